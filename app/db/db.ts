@@ -1,0 +1,34 @@
+import { Kysely, type CompiledQuery } from "kysely";
+import { D1Dialect } from "kysely-d1";
+import type { Tables } from "./schema";
+
+/** What one statement of a batch gave: its rows, and how many rows it changed. */
+export interface Outcome<Row> {
+  rows: Row[];
+  changes: number;
+}
+
+type Outcomes<Queries extends readonly CompiledQuery<unknown>[]> = {
+  -readonly [K in keyof Queries]: Queries[K] extends CompiledQuery<infer Row>
+    ? Outcome<Row>
+    : never;
+};
+
+/** Kysely over D1, and D1's one kind of transaction beside it. */
+export type Db = Kysely<Tables> & {
+  /** Runs the statements in order, in one round trip, all or none of them. */
+  batch<const Queries extends readonly CompiledQuery<unknown>[]>(
+    queries: Queries,
+  ): Promise<Outcomes<Queries>>;
+};
+
+export function createDb(d1: D1Database): Db {
+  const kysely = new Kysely<Tables>({ dialect: new D1Dialect({ database: d1 }) });
+  const batch = async (queries: readonly CompiledQuery<unknown>[]) => {
+    const results = await d1.batch(
+      queries.map((query) => d1.prepare(query.sql).bind(...query.parameters)),
+    );
+    return results.map((result) => ({ rows: result.results, changes: result.meta.changes }));
+  };
+  return Object.assign(kysely, { batch: batch as Db["batch"] });
+}

@@ -1,0 +1,292 @@
+import type { Generated } from "kysely";
+
+/** 0 or 1: SQLite has no boolean. */
+export type Flag = 0 | 1;
+/** UTC as ISO text with milliseconds, as `Date.prototype.toISOString` writes it. */
+export type Instant = string;
+
+export interface Tables {
+  plans: {
+    id: string;
+    max_words: number;
+    contests_per_month: number | null;
+    can_use_portfolio: Flag;
+    has_premium_feedback: Flag;
+    can_buy_feedback: Flag;
+    can_edit_bio: Flag;
+    can_set_location: Flag;
+    can_add_website: Flag;
+    profile_features: "basic" | "premium";
+  };
+  user_profiles: {
+    id: string;
+    email: string;
+    name: string;
+    display_name: string;
+    avatar_url: string | null;
+    bio: string | null;
+    location: string | null;
+    website: string | null;
+    plan: Generated<string>;
+    is_admin: Generated<Flag>;
+    is_founder: Generated<Flag>;
+    wins_count: Generated<number>;
+    total_likes: Generated<number>;
+    email_notifications: Generated<Flag>;
+    contest_notifications: Generated<Flag>;
+    general_notifications: Generated<Flag>;
+    newsletter_contests: Generated<Flag>;
+    email_confirmed_at: Instant | null;
+    terms_accepted_at: Instant | null;
+    created_at: Instant;
+  };
+  credentials: { user_id: string; password_hash: string; updated_at: Instant };
+  sessions: {
+    token_hash: string;
+    user_id: string;
+    user_agent: string | null;
+    created_at: Instant;
+    last_seen_at: Instant;
+    expires_at: Instant;
+  };
+  account_tokens: {
+    token_hash: string;
+    kind: "confirm" | "reset";
+    user_id: string;
+    created_at: Instant;
+    expires_at: Instant;
+  };
+  throttle: { key: string; window_start: number; n: number };
+  contests: {
+    id: string;
+    title: string;
+    description: string;
+    month: string;
+    category: string;
+    prompt: Generated<string>;
+    status: Generated<"active" | "submission" | "voting" | "counting" | "results">;
+    word_limit: Generated<string>;
+    min_words: Generated<number>;
+    submission_deadline: Instant;
+    voting_deadline: Instant;
+    results_at: Instant | null;
+    end_date: Instant | null;
+    dates_version: Generated<number>;
+    finalized_at: Instant | null;
+    created_at: Instant;
+  };
+  stories: {
+    id: string;
+    contest_id: string;
+    user_id: string | null;
+    title: string;
+    source: string;
+    content: string;
+    excerpt: string;
+    word_count: number;
+    is_mature: Generated<Flag>;
+    story_category: Generated<string>;
+    likes_count: Generated<number>;
+    views_count: Generated<number>;
+    is_winner: Generated<Flag>;
+    winner_position: number | null;
+    published_at: Instant;
+    created_at: Instant;
+    updated_at: Instant;
+  };
+  submission_consents: {
+    story_id: string;
+    user_id: string | null;
+    terms_accepted: 1;
+    original_confirmed: 1;
+    share_winner_content_accepted: 1;
+    public_risk_acknowledged: 1;
+    mature_content_marked: Flag;
+    ip_address: null;
+    user_agent: string | null;
+    created_at: Instant;
+    updated_at: Instant;
+  };
+  drafts: {
+    id: string;
+    contest_id: string;
+    user_id: string | null;
+    visitor_hash: string | null;
+    title: string;
+    source: string;
+    story_category: Generated<string>;
+    revision: Generated<number>;
+    updated_at: Instant;
+  };
+  user_story_reads: {
+    user_id: string;
+    contest_id: string;
+    story_id: string;
+    marked_manually: Generated<Flag>;
+    created_at: Instant;
+  };
+  story_views: { story_id: string; viewer: string; day: string };
+  votes: {
+    id: string;
+    contest_id: string;
+    story_id: string;
+    user_id: string | null;
+    active: Flag;
+    seq: number;
+    created_at: Instant;
+  };
+  vote_tallies: { story_id: string; contest_id: string; n: number; seq: number };
+  comments: {
+    id: string;
+    story_id: string;
+    user_id: string | null;
+    parent_id: string | null;
+    content: string;
+    likes_count: Generated<number>;
+    is_featured: Generated<Flag>;
+    deleted_at: Instant | null;
+    created_at: Instant;
+    updated_at: Instant;
+  };
+  comment_likes: { comment_id: string; user_id: string; created_at: Instant };
+  reports: {
+    id: string;
+    reporter_id: string | null;
+    reported_comment_id: string | null;
+    reported_story_id: string | null;
+    reason: "spam" | "inappropriate" | "harassment" | "other";
+    description: string | null;
+    status: Generated<"pending" | "reviewed" | "resolved" | "dismissed">;
+    admin_notes: string | null;
+    resolved_at: Instant | null;
+    resolved_by: string | null;
+    created_at: Instant;
+  };
+  badge_definitions: {
+    id: string;
+    name: string;
+    description: string;
+    icon: string;
+    tier: number;
+    priority: number;
+  };
+  user_badges: {
+    id: string;
+    user_id: string;
+    badge_id: string;
+    scope: Generated<string>;
+    metadata: Generated<string>;
+    earned_at: Instant;
+  };
+  notifications: {
+    id: string;
+    user_id: string;
+    type: "badge" | "like" | "comment" | "comment_received" | "contest_winner";
+    title: string;
+    message: string;
+    data: Generated<string>;
+    is_read: Generated<Flag>;
+    dedupe_key: string;
+    created_at: Instant;
+  };
+  cached_rankings: {
+    user_id: string;
+    user_name: string;
+    total_karma: number;
+    total_stories: number;
+    contest_wins: number;
+    votes_given: number;
+    comments_given: number;
+    comments_received: number;
+    position: number;
+  };
+  ranking_metadata: {
+    id: 1;
+    last_updated: Instant;
+    contest_period: string | null;
+    total_users: number;
+    updated_by_admin: string | null;
+  };
+  global_stats: {
+    id: 1;
+    total_users: number;
+    total_stories: number;
+    total_words: number;
+    last_updated: Instant;
+  };
+  polls: {
+    id: string;
+    title: string;
+    description: string | null;
+    target_month: string | null;
+    target_contest_month: string | null;
+    voting_deadline: Instant | null;
+    created_by: string | null;
+    status: Generated<"active" | "closed">;
+    total_votes: Generated<number>;
+    created_at: Instant;
+    updated_at: Instant;
+  };
+  poll_options: {
+    id: string;
+    poll_id: string;
+    option_title: string;
+    option_description: string | null;
+    option_text: string;
+    vote_count: Generated<number>;
+    display_order: number;
+  };
+  poll_votes: {
+    poll_id: string;
+    option_id: string;
+    user_id: string;
+    created_at: Instant;
+    updated_at: Instant;
+  };
+  maintenance_mode: {
+    id: 1;
+    is_active: Flag;
+    message: string | null;
+    estimated_duration: string | null;
+    activated_at: Instant | null;
+    activated_by: string | null;
+  };
+  email_subscribers: {
+    email: string;
+    user_id: string | null;
+    token_hash: string | null;
+    confirmed_at: Instant | null;
+    unsubscribed_at: Instant | null;
+    created_at: Instant;
+  };
+  feedback_requests: {
+    id: string;
+    user_id: string | null;
+    email: string;
+    type: "bug" | "suggestion" | "general" | "contest";
+    message: string;
+    created_at: Instant;
+  };
+  mail_outbox: {
+    id: string;
+    dedupe_key: string;
+    user_id: string | null;
+    recipient: string;
+    kind: string;
+    data: Generated<string>;
+    attempts: Generated<number>;
+    next_attempt_at: Instant;
+    expires_at: Instant;
+    sent_at: Instant | null;
+    last_error: string | null;
+    created_at: Instant;
+  };
+  audit_log: {
+    seq: Generated<number>;
+    actor_id: string | null;
+    action: string;
+    subject: string;
+    detail: Generated<string>;
+    at: Instant;
+  };
+}

@@ -1,0 +1,38 @@
+import type { ContestRoom } from "../workers/contest-room";
+import type { RequestContext } from "./http/context";
+
+declare global {
+  /** Bindings and secrets of the Worker, as wrangler.toml and `wrangler secret` give them. */
+  interface Env {
+    DB: D1Database;
+    CONTEST_ROOM: DurableObjectNamespace<ContestRoom>;
+    POST_LIMIT: RateLimit;
+    SITE_NAME: string;
+    /** Where links in mails lead; never taken from the Host header. */
+    SITE_ORIGIN: string;
+    SUPPORT_EMAIL: string;
+    /** IANA name of the zone that deadlines are shown in. */
+    TIME_ZONE: string;
+    /** "local" only where `npm start`, `npm run dev` or a test says so. */
+    ENVIRONMENT: "production" | "local";
+    REQUIRE_CONFIRMED_EMAIL: "on" | "off";
+    /** Secret: keys the orders of voting and signs cookies. At least 32 characters. */
+    SESSION_SECRET: string;
+    /** Secret: the account with this confirmed e-mail is an admin (ADMIN-04). */
+    ADMIN_EMAIL?: string;
+    /** Secrets of the mail provider; without them mail waits in the outbox. */
+    MAIL_API_ORIGIN?: string;
+    MAIL_SERVICE_ID?: string;
+    MAIL_TEMPLATE_ID?: string;
+    MAIL_USER_ID?: string;
+  }
+}
+
+declare module "@remix-run/cloudflare" {
+  interface AppLoadContext extends RequestContext {}
+}
+
+declare module "*.css" {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,19 @@
+import { defineRoutes } from "./app/routes.js";
+
+/** @type {import('@remix-run/dev').AppConfig} */
+export default {
+  ignoredRouteFiles: ["**/*"],
+  routes: defineRoutes,
+  serverModuleFormat: "esm",
+  serverPlatform: "neutral",
+  serverMainFields: ["browser", "module", "main"],
+  serverConditions: ["workerd", "worker", "browser"],
+  serverDependenciesToBundle: [/^(?!node:|cloudflare:).*/],
+  serverMinify: true,
+  future: {
+    v3_singleFetch: true,
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+  },
+};
