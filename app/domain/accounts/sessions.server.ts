@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Db } from "~/db/db";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** A session ends after this many days without a request … */
+export const IDLE_DAYS = 14;
+/** … and after this many in any case (AUTH-04). */
+export const LIFE_DAYS = 30;
+/** The oldest session beyond this many per account is ended by the next login. */
+export const SESSIONS_PER_USER = 20;
+/** Last-seen is written at most this often, so that reading pages costs no writes. */
+const SEEN_EVERY = 60 * 60 * 1000;
+
+/** Who is asking: what pages and guards need to know of a signed-in person, and nothing secret. */
+export interface Viewer {
+  id: string;
+  email: string;
+  displayName: string;
+  isAdmin: boolean;
+  isEmailConfirmed: boolean;
+  plan: string;
+  /** SHA-256 of the session's token. */
+  sessionHash: string;
+  signedInAt: Date;
+  lastSeenAt: Date;
+}
+
+/** SHA-256 in hexadecimal: what the database keeps of a token. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** 32 random bytes as URL-safe text: a session, a confirmation or a draft's key. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** The person whose live session has this token, or null; admin rights are read anew each time (ADMIN-03). */
+export async function findViewer(db: Db, token: string, now: Date): Promise<Viewer | null> {
+  const sessionHash = hashToken(token);
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("user_profiles", "user_profiles.id", "sessions.user_id")
+    .where("sessions.token_hash", "=", sessionHash)
+    .where("sessions.expires_at", ">", now.toISOString())
+    .where("sessions.last_seen_at", ">", new Date(now.getTime() - IDLE_DAYS * DAY).toISOString())
+    .select([
+      "user_profiles.id",
+      "user_profiles.email",
+      "user_profiles.display_name",
+      "user_profiles.is_admin",
+      "user_profiles.email_confirmed_at",
+      "user_profiles.plan",
+      "sessions.created_at",
+      "sessions.last_seen_at",
+    ])
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    email: row.email,
+    displayName: row.display_name,
+    isAdmin: row.is_admin === 1,
+    isEmailConfirmed: row.email_confirmed_at !== null,
+    plan: row.plan,
+    sessionHash,
+    signedInAt: new Date(row.created_at),
+    lastSeenAt: new Date(row.last_seen_at),
+  };
+}
+
+/** Starts a session and returns its token; sessions beyond the 20 newest of the account end in the same batch. */
+export async function startSession(
+  db: Db,
+  userId: string,
+  userAgent: string | null,
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  const at = now.toISOString();
+  const kept = db
+    .selectFrom("sessions")
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .orderBy("token_hash")
+    .limit(SESSIONS_PER_USER)
+    .select("token_hash");
+  await db.batch([
+    db
+      .insertInto("sessions")
+      .values({
+        token_hash: hashToken(token),
+        user_id: userId,
+        user_agent: userAgent?.slice(0, 300) ?? null,
+        created_at: at,
+        last_seen_at: at,
+        expires_at: new Date(now.getTime() + LIFE_DAYS * DAY).toISOString(),
+      })
+      .compile(),
+    db
+      .deleteFrom("sessions")
+      .where("user_id", "=", userId)
+      .where("token_hash", "not in", kept)
+      .compile(),
+  ]);
+  return token;
+}
+
+export async function endSession(db: Db, sessionHash: string): Promise<void> {
+  await db.deleteFrom("sessions").where("token_hash", "=", sessionHash).execute();
+}
+
+/** Notes that the session was used, at most once an hour. */
+export async function touchSession(db: Db, viewer: Viewer, now: Date): Promise<void> {
+  if (now.getTime() - viewer.lastSeenAt.getTime() < SEEN_EVERY) return;
+  await db
+    .updateTable("sessions")
+    .set({ last_seen_at: now.toISOString() })
+    .where("token_hash", "=", viewer.sessionHash)
+    .execute();
+}

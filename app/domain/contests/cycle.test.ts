@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { contestCycle, contestRole, ROLE_LABELS, writability } from "./cycle";
+
+const contest = (
+  id: string,
+  submission: string,
+  more: { title?: string; finalized_at?: string; status?: string } = {},
+) => ({
+  id,
+  title: more.title ?? `Reto ${id}`,
+  submission_deadline: `2026-${submission}T00:00:00.000Z`,
+  voting_deadline: `2026-${submission}T12:00:00.000Z`,
+  status: more.status ?? "submission",
+  finalized_at: more.finalized_at ?? null,
+});
+
+describe("PHASE-04 the current contest", () => {
+  test("is the unfinalized one with the earliest submission deadline", () => {
+    const done = contest("a", "09-10", { finalized_at: "2026-09-20T00:00:00.000Z" });
+    const { current } = contestCycle([contest("c", "12-10"), done, contest("b", "11-10")]);
+    expect(current?.id).toBe("b");
+  });
+
+  test.each(["Reto de prueba", "DEMO de noviembre", "Un test"])(
+    "prefers a trial run: %s",
+    (title) => {
+      const { current } = contestCycle([contest("b", "11-10"), contest("t", "12-24", { title })]);
+      expect(current?.id).toBe("t");
+    },
+  );
+
+  test.each(["El testamento", "La protesta", "Demócratas", "Las pruebas"])(
+    "takes %s for an ordinary title",
+    (title) => {
+      const { current } = contestCycle([contest("b", "11-10"), contest("t", "12-24", { title })]);
+      expect(current?.id).toBe("b");
+    },
+  );
+
+  test("is none when all are finished", () => {
+    expect(contestCycle([contest("a", "09-10", { status: "results" })])).toEqual({
+      current: null,
+      next: null,
+    });
+  });
+});
+
+describe("PHASE-05 the next contest and the historical ones", () => {
+  const cycle = contestCycle([contest("c", "12-10"), contest("b", "11-10"), contest("d", "12-30")]);
+
+  test("the next follows the current one by submission deadline", () => {
+    expect(cycle.next?.id).toBe("c");
+  });
+
+  test("neither current nor next is historical, each with its label", () => {
+    expect(["b", "c", "d"].map((id) => ROLE_LABELS[contestRole(id, cycle)])).toEqual([
+      "Reto Actual",
+      "Próximo Reto",
+      "Reto Histórico",
+    ]);
+  });
+});
+
+describe("PHASE-06 WRITE-03 which contest takes entries", () => {
+  const current = contest("b", "11-10");
+  const next = contest("c", "12-10");
+  const cycle = contestCycle([current, next]);
+  const on = (instant: string) => new Date(`2026-${instant}:00.000Z`);
+
+  test.each([
+    ["the current one in submission", current, "11-09T00:00", "open"],
+    ["the current one in voting", current, "11-10T06:00", "closed"],
+    ["the next one before voting starts", next, "11-09T00:00", "not-yet"],
+    ["the next one while the current is in voting", next, "11-10T06:00", "open"],
+    ["the next one while the current is in counting", next, "11-11T00:00", "open"],
+    ["the next one after its own deadline", next, "12-11T00:00", "closed"],
+  ])("%s", (_, which, instant, answer) => {
+    expect(writability(which, cycle, on(instant))).toBe(answer);
+  });
+});

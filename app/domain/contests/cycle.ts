@@ -1,0 +1,76 @@
+import { contestPhase, type Phase, type PhaseDates } from "./phases";
+
+/** What the order of the contests depends on. */
+export interface CycleContest extends PhaseDates {
+  id: string;
+  title: string;
+  submission_deadline: string;
+}
+
+/** The contests of now (PHASE-04, PHASE-05). */
+export interface Cycle<Contest> {
+  current: Contest | null;
+  next: Contest | null;
+}
+
+export type ContestRole = "current" | "next" | "historical";
+
+const TRIAL = /(?<![\p{L}\p{N}])(test|demo|prueba)(?![\p{L}\p{N}])/iu;
+
+/**
+ * The current and the next of the unfinalized contests. A trial run (test, demo or prueba as a whole word of its title)
+ * goes first; otherwise the earliest submission deadline does. The next follows the current one by submission deadline.
+ */
+export function contestCycle<Contest extends CycleContest>(
+  contests: readonly Contest[],
+): Cycle<Contest> {
+  const open = contests
+    .filter((contest) => !contest.finalized_at && contest.status !== "results")
+    .toSorted((a, b) => byDeadline(a, b));
+  const current = open.find(({ title }) => TRIAL.test(title)) ?? open[0] ?? null;
+  const next =
+    (current && open.find((contest) => contest !== current && byDeadline(contest, current) > 0)) ??
+    null;
+  return { current, next };
+}
+
+function byDeadline(a: CycleContest, b: CycleContest): number {
+  if (a.submission_deadline !== b.submission_deadline) {
+    return a.submission_deadline < b.submission_deadline ? -1 : 1;
+  }
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+export function contestRole(id: string, { current, next }: Cycle<CycleContest>): ContestRole {
+  if (id === current?.id) return "current";
+  return id === next?.id ? "next" : "historical";
+}
+
+export const ROLE_LABELS: Record<ContestRole, string> = {
+  current: "Reto Actual",
+  next: "Próximo Reto",
+  historical: "Reto Histórico",
+};
+
+/** open: can be entered now; not-yet: activates when the current one's voting starts; closed: over, or not in turn. */
+export type Writability = "open" | "not-yet" | "closed";
+
+/**
+ * Whether a contest takes entries at an instant (WRITE-03, PHASE-06): the current one in submission, the next one while
+ * the current is in voting or counting. Past its own submission deadline none does.
+ */
+export function writability(
+  contest: CycleContest,
+  cycle: Cycle<CycleContest>,
+  now: Date,
+): Writability {
+  if (contestPhase(contest, now) !== "submission") return "closed";
+  const role = contestRole(contest.id, cycle);
+  if (role === "current") return "open";
+  if (!cycle.current) return "closed";
+  return role === "next" && hasVotingBegun(contestPhase(cycle.current, now)) ? "open" : "not-yet";
+}
+
+function hasVotingBegun(phase: Phase): boolean {
+  return phase === "voting" || phase === "counting";
+}

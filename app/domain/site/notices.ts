@@ -1,0 +1,37 @@
+/** Messages that a page shows once, after a form has sent its reader there. */
+export const NOTICES = {
+  "story-published": { tone: "good", text: "¡Tu historia ha sido enviada exitosamente al reto!" },
+  "story-updated": { tone: "good", text: "Historia actualizada exitosamente" },
+  "story-deleted": { tone: "good", text: "Tu historia se ha eliminado." },
+  "story-not-loaded": { tone: "bad", text: "No se pudo cargar la historia para editar" },
+  "story-not-editable": {
+    tone: "bad",
+    text: "Solo puedes editar historias durante el período de envío",
+  },
+  "story-load-failed": { tone: "bad", text: "Error cargando la historia" },
+  "draft-saved": { tone: "good", text: "Borrador guardado." },
+  "draft-deleted": { tone: "good", text: "Borrador eliminado." },
+  "signed-in": { tone: "good", text: "Has iniciado sesión." },
+  "signed-out": { tone: "good", text: "Has cerrado la sesión." },
+  registered: { tone: "good", text: "Tu cuenta está lista. Te damos la bienvenida." },
+  "registered-common-password": {
+    tone: "good",
+    text: "Tu cuenta está lista. Un consejo: esa contraseña es muy común; cámbiala por otra cuando puedas.",
+  },
+  "email-confirmed": { tone: "good", text: "Tu email está confirmado. ¡Gracias!" },
+  "confirmation-sent": {
+    tone: "good",
+    text: "Te hemos enviado un correo para confirmar tu email.",
+  },
+  "vote-added": { tone: "good", text: "Tu voto está guardado." },
+  "vote-removed": { tone: "good", text: "Has quitado tu voto." },
+  "read-marked": { tone: "good", text: "Marcada como leída." },
+  "read-unmarked": { tone: "good", text: "Vuelve a estar entre tus pendientes." },
+  "contest-saved": { tone: "good", text: "El reto está guardado." },
+  "contest-finalized": {
+    tone: "good",
+    text: "El reto está finalizado y los resultados son públicos.",
+  },
+} as const satisfies Record<string, { tone: "good" | "bad"; text: string }>;
+
+export type Notice = keyof typeof NOTICES;

@@ -1,0 +1,21 @@
+import type { Db } from "~/db/db";
+import { listOverdueContests } from "~/domain/contests/phase-steps.server";
+import { sendDueMail } from "~/domain/mail/send.server";
+import { sweepExpired } from "./sweep.server";
+
+/** All recurring work in one list; each part may run twice (OPS-03). `cron` is a pattern of wrangler.toml. */
+export async function runRecurringWork(cron: string, env: Env, db: Db, now: Date): Promise<void> {
+  if (cron === "10 9 * * *") return sweepExpired(db, now);
+  await Promise.all([armOverdueRooms(env, db, now), sendDueMail(env, db, now)]);
+}
+
+/** Wakes the rooms whose alarm was dropped or is late (PHASE-03); one that fails does not keep the others waiting. */
+async function armOverdueRooms(env: Env, db: Db, now: Date): Promise<void> {
+  const ids = await listOverdueContests(db, now);
+  const woken = await Promise.allSettled(
+    ids.map((id) => env.CONTEST_ROOM.get(env.CONTEST_ROOM.idFromName(id)).ensureAlarm(id)),
+  );
+  for (const result of woken) {
+    if (result.status === "rejected") console.error("A contest room did not wake", result.reason);
+  }
+}

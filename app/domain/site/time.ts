@@ -1,0 +1,92 @@
+/** The business has one time zone: instants are stored in UTC and shown in it (PHASE-13). Months and days are its own. */
+
+const MINUTE = 60 * 1000;
+
+/** Milliseconds that local time in the zone is ahead of UTC at an instant. */
+function offset(at: number, zone: string): number {
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatter(zone).formatToParts(at)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function formatter(zone: string): Intl.DateTimeFormat {
+  let found = formatters.get(zone);
+  if (!found) {
+    found = new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
+    formatters.set(zone, found);
+  }
+  return found;
+}
+
+/** "2026-11-20T19:00:00" of a form's local date and time → the instant as ISO text; null when it is no date. */
+export function fromLocal(text: string, zone: string): string | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text)) return null;
+  const wall = Date.parse(`${text.length === 16 ? `${text}:00` : text}Z`);
+  if (Number.isNaN(wall)) return null;
+  // The offset is asked twice: the first answer may lie on the other side of a change of clocks.
+  const guess = wall - offset(wall, zone);
+  return new Date(wall - offset(guess, zone)).toISOString();
+}
+
+/** The instant as a value for `<input type="datetime-local">`; seconds only when there are any. */
+export function toLocal(instant: string | Date, zone: string): string {
+  const at = new Date(instant).getTime();
+  const text = new Date(at + offset(at, zone)).toISOString().slice(0, 19);
+  return text.endsWith(":00") ? text.slice(0, 16) : text;
+}
+
+/** "2026-11-21": the day in the zone. */
+export function localDay(now: Date, zone: string): string {
+  return toLocal(now, zone).slice(0, 10);
+}
+
+/** The instant at which the month of `now` began in the zone; `months` ahead when given. */
+export function monthStart(now: Date, zone: string, months = 0): string {
+  const [year = 1970, month = 1] = localDay(now, zone).split("-").map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+  return fromLocal(`${first}T00:00`, zone) ?? now.toISOString();
+}
+
+/** 19:00 in the zone on the day that is `days` after `now`: when voting closes by custom (PHASE-13). */
+export function eveningAfter(now: Date, days: number, zone: string): string {
+  const day = localDay(new Date(now.getTime() + days * 24 * 60 * MINUTE), zone);
+  return fromLocal(`${day}T19:00`, zone) ?? now.toISOString();
+}
+
+/** "20 de noviembre de 2026, 19:00 (hora de Bogotá)". */
+export function longDate(instant: string | Date, zone: string): string {
+  const text = new Intl.DateTimeFormat("es-ES", {
+    timeZone: zone,
+    dateStyle: "long",
+    timeStyle: "short",
+  }).format(new Date(instant));
+  return zone === "America/Bogota" ? `${text} (hora de Bogotá)` : `${text} (${zone})`;
+}
+
+/** "21 nov 2026": two-digit day, month and year in Spanish. */
+export function shortDate(instant: string | Date, zone: string): string {
+  return new Intl.DateTimeFormat("es-ES", {
+    timeZone: zone,
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+  }).format(new Date(instant));
+}
+
+/** "1 de diciembre". */
+export function dayAndMonth(instant: string | Date, zone: string): string {
+  return new Intl.DateTimeFormat("es-ES", { timeZone: zone, day: "numeric", month: "long" }).format(
+    new Date(instant),
+  );
+}

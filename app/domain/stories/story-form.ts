@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import { STORY_CATEGORIES } from "./categories";
+
+export const TITLE_MAX = 100;
+/** Most bytes of a form that carries a story (WRITE-18). */
+export const STORY_FORM_LIMIT = 256 * 1024;
+
+const title = v.pipe(
+  v.optional(v.string(), ""),
+  v.transform((text) => text.replace(/\s+/g, " ").trim()),
+  v.minLength(1, "Debes escribir un título para tu historia"),
+  v.maxLength(TITLE_MAX, `El título no puede superar los ${TITLE_MAX} caracteres`),
+);
+const content = v.pipe(
+  v.optional(v.string(), ""),
+  v.trim(),
+  v.minLength(1, "Debes escribir el texto de tu historia"),
+);
+const story_category = v.optional(
+  v.picklist(
+    STORY_CATEGORIES.map(({ id }) => id),
+    "Elige una categoría de la lista",
+  ),
+  "ficcion",
+);
+
+/** The fields of a story as its author sends them. */
+export const StoryForm = v.object({ title, content, story_category });
+export type StoryFields = v.InferOutput<typeof StoryForm>;
+
+const mandatory = (message: string) =>
+  v.pipe(
+    v.optional(v.string(), ""),
+    v.check((value) => value === "on", message),
+  );
+
+export const CONSENT_MISSING = "Acepta todas las confirmaciones para continuar";
+
+/** The four confirmations that are needed before a story is stored, and the 18+ flag that is not (WRITE-10). */
+export const ConsentForm = v.object({
+  original_confirmed: mandatory(CONSENT_MISSING),
+  share_winner_content_accepted: mandatory(CONSENT_MISSING),
+  public_risk_acknowledged: mandatory(CONSENT_MISSING),
+  terms_accepted: mandatory(CONSENT_MISSING),
+  is_mature: v.pipe(
+    v.optional(v.string(), ""),
+    v.transform((value) => value === "on"),
+  ),
+});
+
+/** A draft may be unfinished: anything goes but what cannot be stored. */
+export const DraftForm = v.object({
+  title: v.pipe(
+    v.optional(v.string(), ""),
+    v.transform((text) => text.replace(/\s+/g, " ").trim().slice(0, 200)),
+  ),
+  content: v.optional(v.string(), ""),
+  story_category: v.fallback(story_category, "ficcion"),
+});

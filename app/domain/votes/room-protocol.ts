@@ -1,0 +1,53 @@
+/** What may be asked of the Durable Object that referees one contest's votes, and what it answers. */
+
+/** At most this many active votes per person and contest (VOTE-04). */
+export const VOTES_PER_CONTEST = 3;
+
+export interface VoteRequest {
+  contest: string;
+  /** `contests.dates_version` as the caller read it: a newer one makes the room read its dates again first. */
+  datesVersion: number;
+  user: string;
+  story: string;
+  /** The story's author; null when the account is gone. */
+  author: string | null;
+  /** The state that is wanted, not a toggle: a repeated request changes nothing (VOTE-08). */
+  want: "vote" | "no-vote";
+  /** Made by the server for one form; the same key is answered the same way again. */
+  key: string;
+}
+
+export type VoteRefusal = "not-begun" | "ended" | "own-story" | "limit" | "other-contest";
+
+export type VoteAnswer =
+  { ok: true; voted: boolean; used: number } | { ok: false; reason: VoteRefusal; used: number };
+
+export interface Ballot {
+  /** Ids of the stories that the person votes for now, in the order of their votes. */
+  stories: string[];
+}
+
+export type FinalizeAnswer = { ok: true } | { ok: false; reason: "not-counting" };
+
+/** What a recount found: empty when ledger, ballots, tally, D1 votes and published counts agree (VOTE-09). */
+export interface Recount {
+  entries: number;
+  voters: number;
+  votes: number;
+  head: string;
+  mismatches: string[];
+}
+
+export interface ContestRoomProtocol {
+  castVote(request: VoteRequest): Promise<VoteAnswer>;
+  ballotOf(contest: string, user: string): Promise<Ballot>;
+  /** Reads the contest's dates from D1 again and arms the alarm for the next one. */
+  configure(contest: string): Promise<void>;
+  /** Arms a missing or overdue alarm; cheap, called on read and by the cron sweep (PHASE-03). */
+  ensureAlarm(contest: string): Promise<void>;
+  /** Closes the ballot and publishes the result; idempotent (PHASE-09). Refused before the voting deadline has passed. */
+  finalize(contest: string): Promise<FinalizeAnswer>;
+  /** Gives the voters of a deleted story their votes back, while the ballot is open. */
+  withdrawStory(contest: string, story: string): Promise<void>;
+  recount(contest: string): Promise<Recount>;
+}

@@ -1,0 +1,8 @@
+/** The coarse net before everything: 120 POSTs a minute and address; the exact counters stand behind it (AUTH-07). */
+export async function isOverCoarseLimit(request: Request, env: Env): Promise<boolean> {
+  if (request.method !== "POST" || env.ENVIRONMENT === "local") return false;
+  const address = request.headers.get("CF-Connecting-IP");
+  if (!address) return false;
+  const { success } = await env.POST_LIMIT.limit({ key: address });
+  return !success;
+}

@@ -1,0 +1,49 @@
+import { createDb, type Db } from "~/db/db";
+import { newId } from "~/db/ids";
+import { findViewer, touchSession, type Viewer } from "~/domain/accounts/sessions.server";
+import { readSessionToken } from "./session";
+
+/** What every loader and action gets: the bindings, one clock for the whole request, and who is asking. */
+export interface RequestContext {
+  env: Env;
+  db: Db;
+  /** The instant at which the request arrived; every rule of it is decided at this instant. */
+  now: Date;
+  /** Of the Content-Security-Policy of this response. */
+  nonce: string;
+  /** Stands on the error page and in the log line of whatever went wrong (SHELL-04). */
+  errorId: string;
+  /** All CSS of the site, to be inlined. */
+  css: string;
+  /** The signed-in person or null; asked once per request however often it is called. */
+  viewer(): Promise<Viewer | null>;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export function createRequestContext(
+  request: Request,
+  env: Env,
+  execution: { waitUntil(work: Promise<unknown>): void },
+  css: string,
+): RequestContext {
+  const db = createDb(env.DB);
+  const now = new Date();
+  let viewer: Promise<Viewer | null> | undefined;
+  const lookUp = async () => {
+    const token = await readSessionToken(request);
+    if (!token) return null;
+    const found = await findViewer(db, token, now);
+    if (found) execution.waitUntil(touchSession(db, found, now));
+    return found;
+  };
+  return {
+    env,
+    db,
+    now,
+    nonce: newId().replaceAll("-", ""),
+    errorId: newId().slice(0, 8),
+    css,
+    viewer: () => (viewer ??= lookUp()),
+    waitUntil: (work) => execution.waitUntil(work),
+  };
+}

@@ -1,0 +1,25 @@
+import type { RequestContext } from "./context";
+
+/** A page for what is refused before Remix, or when Remix itself fails. */
+export function plainPage(
+  status: number,
+  message: string,
+  { css, nonce, env }: RequestContext,
+  headers: HeadersInit = {},
+): Response {
+  const site = escapeHtml(env.SITE_NAME);
+  return new Response(
+    `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+      `<title>${status} · ${site}</title><style nonce="${nonce}">${css}</style></head><body><main class="page page-narrow">` +
+      `<h1>${status}</h1><p>${escapeHtml(message)}</p><p><a href="/">Volver al inicio</a></p></main></body></html>`,
+    { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } },
+  );
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

@@ -1,0 +1,91 @@
+import * as v from "valibot";
+
+export const KIB = 1024;
+/** Most bytes of a form's body; a story's form may carry 256 KiB. */
+export const FORM_LIMIT = 64 * KIB;
+const MOST_FIELDS = 100;
+
+/** A form as it was sent: each field once, as text; what a page shows again after a refusal. */
+export type Typed = Record<string, string>;
+
+export type ReadForm<Value> =
+  | { ok: true; value: Value; typed: Typed }
+  /** One message per field, the first that applies. */
+  | { ok: false; errors: Record<string, string>; typed: Typed };
+
+/** Reads and checks a form. Throws a Response (400, 413, 415) for a body that no form of ours sends (SEC-03). */
+export async function readForm<Schema extends v.GenericSchema>(
+  request: Request,
+  schema: Schema,
+  limit = FORM_LIMIT,
+): Promise<ReadForm<v.InferOutput<Schema>>> {
+  return checkForm(await readTyped(request, limit), schema);
+}
+
+/** Checks fields that were read already. */
+export function checkForm<Schema extends v.GenericSchema>(
+  typed: Typed,
+  schema: Schema,
+): ReadForm<v.InferOutput<Schema>> {
+  const result = v.safeParse(schema, typed);
+  if (result.success) return { ok: true, value: result.output, typed };
+  const errors: Record<string, string> = {};
+  for (const issue of result.issues) {
+    const field = v.getDotPath(issue) ?? "form";
+    errors[field] ??= issue.message;
+  }
+  return { ok: false, errors, typed };
+}
+
+/** The fields of a form's body as text. Throws a Response (400, 413, 415). */
+export async function readTyped(request: Request, limit = FORM_LIMIT): Promise<Typed> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) {
+    throw refusal(415, "Ese formato de envío no se admite.");
+  }
+  const body = await readBody(request, limit);
+  let form: FormData;
+  try {
+    form = await new Response(body, { headers: { "Content-Type": type } }).formData();
+  } catch {
+    throw refusal(400, "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.");
+  }
+  const typed: Typed = {};
+  let fields = 0;
+  for (const [name, value] of form) {
+    if (++fields > MOST_FIELDS) throw refusal(400, "El formulario trae demasiados campos.");
+    if (typeof value !== "string") throw refusal(400, "Aquí no se envían archivos.");
+    if (Object.hasOwn(typed, name)) throw refusal(400, "El formulario trae un campo repetido.");
+    Object.defineProperty(typed, name, { value, enumerable: true, configurable: true });
+  }
+  return typed;
+}
+
+async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = () => refusal(413, "El envío es demasiado grande.");
+  if (Number(request.headers.get("Content-Length") ?? 0) > limit) throw tooLarge();
+  if (!request.body) return new Uint8Array();
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(part.value);
+  }
+  const body = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return body;
+}
+
+/** A response whose text the error page shows. */
+export function refusal(status: number, message: string, headers?: HeadersInit): Response {
+  return new Response(message, { status, headers });
+}

@@ -1,0 +1,20 @@
+const ANY_ORIGIN = "https://tintero.invalid";
+
+/** `to` when it is a path of this site, else `fallback`: no other host, no scheme, no control characters (AUTH-09). */
+export function safePath(to: unknown, fallback = "/"): string {
+  if (typeof to !== "string" || to.length > 2000) return fallback;
+  if (!to.startsWith("/") || to[1] === "/" || to[1] === "\\") return fallback;
+  // eslint-disable-next-line no-control-regex -- these are the characters to refuse
+  if (/[\u0000-\u001f\u007f]/.test(to)) return fallback;
+  if (!URL.canParse(to, ANY_ORIGIN)) return fallback;
+  const url = new URL(to, ANY_ORIGIN);
+  if (url.origin !== ANY_ORIGIN || url.pathname.startsWith("//")) return fallback;
+  return url.pathname + url.search + url.hash;
+}
+
+/** The login page that leads back to `to`; with `reason` it says why it asks. */
+export function loginPath(to: string, reason?: "confirmar"): string {
+  const query = new URLSearchParams({ redirectTo: safePath(to) });
+  if (reason) query.set("motivo", reason);
+  return `/login?${query}`;
+}

@@ -1,0 +1,69 @@
+import { createCookie, redirect } from "@remix-run/cloudflare";
+import { LIFE_DAYS, type Viewer } from "~/domain/accounts/sessions.server";
+import type { RequestContext } from "./context";
+import { loginPath } from "./safe-path";
+
+/** Admin actions ask for the password again when the session is older than this. */
+const ADMIN_SESSION_HOURS = 12;
+
+const options = { httpOnly: true, path: "/", sameSite: "lax" } as const;
+const plainCookie = createCookie("sesion", options);
+const hostCookie = createCookie("__Host-sesion", { ...options, secure: true });
+
+// The __Host- prefix needs https; plain http exists on localhost only.
+function sessionCookie(request: Request) {
+  return new URL(request.url).protocol === "https:" ? hostCookie : plainCookie;
+}
+
+/** The token that the browser brought, or null; a value of any other shape is no token. */
+export async function readSessionToken(request: Request): Promise<string | null> {
+  const value: unknown = await sessionCookie(request)
+    .parse(request.headers.get("Cookie"))
+    .catch(() => null);
+  return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : null;
+}
+
+/** Set-Cookie for a new session. */
+export function sessionHeader(request: Request, token: string): Promise<string> {
+  return sessionCookie(request).serialize(token, { maxAge: LIFE_DAYS * 24 * 60 * 60 });
+}
+
+/** Set-Cookie that takes the session away. */
+export function noSessionHeader(request: Request): Promise<string> {
+  return sessionCookie(request).serialize("", { maxAge: 0 });
+}
+
+/** The signed-in person; a visitor is sent to the login page and comes back to `returnTo`, by default this page. */
+export async function requireViewer(
+  request: Request,
+  context: RequestContext,
+  returnTo?: string,
+): Promise<Viewer> {
+  const viewer = await context.viewer();
+  if (viewer) return viewer;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(loginPath(returnTo ?? (request.method === "GET" ? pathname + search : "/")), 303);
+}
+
+/**
+ * The admin who is asking. To everybody else an admin page does not exist (404, ADMIN-01) and an admin call is refused
+ * (403, ADMIN-03); rights come from the database at this request.
+ */
+export async function requireAdmin(request: Request, context: RequestContext): Promise<Viewer> {
+  const viewer = await context.viewer();
+  if (viewer?.isAdmin) {
+    const age = context.now.getTime() - viewer.signedInAt.getTime();
+    if (request.method === "GET" && age > ADMIN_SESSION_HOURS * 60 * 60 * 1000) {
+      const { pathname, search } = new URL(request.url);
+      throw redirect(loginPath(pathname + search, "confirmar"), 303);
+    }
+    return viewer;
+  }
+  if (request.method === "GET" || !viewer) throw new Response(null, { status: 404 });
+  throw new Response("Solo administradores pueden realizar esta acción", { status: 403 });
+}
+
+/** Whether an admin's session is too old to act with: the form comes back with what was typed. */
+export function isAdminSessionStale(viewer: Viewer, now: Date): boolean {
+  return now.getTime() - viewer.signedInAt.getTime() > ADMIN_SESSION_HOURS * 60 * 60 * 1000;
+}

@@ -1,0 +1,42 @@
+/**
+ * The URL map: every path of the product in one list. File names carry no `$`: with it the asset server answers each
+ * chunk with a redirect.
+ * @param {import("@remix-run/dev/dist/config/routes").DefineRoutesFunction} defineRoutes
+ */
+export function defineRoutes(defineRoutes) {
+  return defineRoutes((route) => {
+    for (const [path, folder] of PAGES) {
+      route(path === "/" ? undefined : path, `routes/${folder}/route.tsx`, {
+        id: folder + path,
+        index: path === "/",
+      });
+    }
+  });
+}
+
+/** [path, folder under app/routes]. */
+export const PAGES = /** @type {const} */ ([
+  ["/", "home"],
+  ["contest/current", "contest"],
+  ["contest/:contestId", "contest"],
+  ["contest-history", "contest-history"],
+  ["history", "contest-history-redirect"],
+  ["story/:storyId", "story"],
+  ["story/:storyId/voto", "story-vote"],
+  ["story/:storyId/lectura", "story-read"],
+  ["story/:storyId/eliminar", "story-delete"],
+  ["write", "write"],
+  ["write/:contestId", "write"],
+  ["login", "login"],
+  ["register", "register"],
+  ["logout", "logout"],
+  ["confirmar", "confirmar"],
+  ["profile", "profile"],
+  ["admin", "admin"],
+  ["admin/contest/new", "admin-contest"],
+  ["admin/contest/:contestId", "admin-contest"],
+  ["admin/contest/:contestId/finalize", "admin-contest-finalize"],
+  ["terms", "terms"],
+  ["privacy", "privacy"],
+  ["*", "not-found"],
+]);

@@ -1,0 +1,159 @@
+export function PrivacyText() {
+  return (
+    <>
+      <p>
+        En Tintero pedimos los datos justos para que puedas escribir, leer y votar. Aquí te contamos
+        cuáles son, para qué los usamos y cómo puedes decidir sobre ellos.
+      </p>
+
+      <h2>Quién responde de tus datos</h2>
+      <p>
+        El servicio se ofrece con el nombre de «Tintero», que es responsable del tratamiento de tus
+        datos. Puedes escribirnos a <a href="mailto:hola@tintero.example">hola@tintero.example</a>.
+      </p>
+
+      <h2>Qué datos guardamos</h2>
+      <ul>
+        <li>
+          <strong>Tu nombre</strong>, para firmar lo que publicas cuando corresponde mostrarlo, y lo
+          que quieras añadir a tu perfil.
+        </li>
+        <li>
+          <strong>Tu correo electrónico</strong>, para acceder a tu cuenta y para enviarte mensajes
+          según tus preferencias.
+        </li>
+        <li>
+          <strong>Tu contraseña</strong>, únicamente como un resumen criptográfico (hash) calculado
+          con scrypt. No guardamos la contraseña en sí y no podemos leerla.
+        </li>
+        <li>
+          <strong>Tus relatos y borradores</strong>, para que puedas escribirlos y participen en los
+          retos. Los relatos permanecen ocultos mientras se reciben textos, y su autoría no se
+          muestra durante la votación ni el recuento.
+        </li>
+        <li>
+          <strong>Tus votos</strong>, para hacer el recuento. Son privados: publicamos los totales,
+          no por qué relatos has votado.
+        </li>
+        <li>
+          <strong>Tus comentarios</strong>, para mostrarlos junto al relato que comentas.
+        </li>
+        <li>
+          <strong>Tus sesiones</strong>, para que no tengas que identificarte en cada página. De la
+          clave de sesión solo guardamos su hash, junto a la identificación de tu navegador (el
+          «user agent»). La sesión caduca tras 14 días sin actividad y, en todo caso, a los 30 días.
+        </li>
+        <li>
+          <strong>Tus consentimientos</strong>, para poder acreditar qué aceptaste. Junto a cada uno
+          anotamos el «user agent», pero no tu dirección IP.
+        </li>
+        <li>
+          <strong>Tu actividad en el sitio</strong>: relatos leídos, visitas a cada relato, avisos,
+          insignias, encuestas, denuncias y mensajes que nos envías, para que todo ello funcione; y
+          un registro interno de operaciones, por seguridad.
+        </li>
+      </ul>
+
+      <h2>Por qué podemos usarlos</h2>
+      <p>
+        Usamos estos datos para prestarte el servicio que nos pides al crear tu cuenta y participar;
+        para proteger el concurso y las cuentas frente a abusos, que es nuestro interés legítimo; y
+        para acreditar los consentimientos que nos das. No vendemos tus datos.
+      </p>
+
+      <h2>Tu dirección IP</h2>
+      <p>
+        No guardamos ninguna dirección IP junto a tu contenido. Para frenar el abuso, por ejemplo
+        una avalancha de intentos de acceso, usamos contadores temporales. Se identifican mediante
+        un hash y se conservan durante poco tiempo.
+      </p>
+      <p>
+        Como ocurre en cualquier web, la red que te entrega estas páginas necesita conocer tu IP
+        mientras dura la conexión.
+      </p>
+
+      <h2>Cookies</h2>
+      <p>Solo usamos cookies imprescindibles para que el sitio funcione. Son tres:</p>
+      <ul>
+        <li>
+          <code>sesion</code>: mantiene abierta tu sesión.
+        </li>
+        <li>
+          <code>aviso</code>: te muestra un mensaje después de enviar un formulario.
+        </li>
+        <li>
+          <code>borrador</code>: te permite recuperar el texto que dejaste a medias si visitas el
+          sitio sin haber iniciado sesión.
+        </li>
+      </ul>
+      <p>
+        No usamos analítica ni publicidad de terceros. Por eso no verás aquí un panel para rechazar
+        cookies: no hay ninguna prescindible.
+      </p>
+
+      <h2>Correos</h2>
+      <p>
+        Te escribimos únicamente según tus preferencias, que puedes cambiar cuando quieras, o cuando
+        lo requiere algo que has pedido, como confirmar tu correo o recuperar tu contraseña.
+      </p>
+
+      <h2>Dónde están tus datos y quién los ve</h2>
+      <p>
+        Tintero está alojado en Cloudflare, que trata los datos por cuenta nuestra para prestarnos
+        ese servicio. Su red está repartida por varios países, así que tus datos pueden tratarse
+        fuera del tuyo.
+      </p>
+      <p>
+        Tus relatos y comentarios se muestran en la plataforma. Si tu relato gana o queda finalista,
+        también podemos mostrarlo en nuestras publicaciones en redes sociales. Solo comunicaremos
+        otros datos cuando una ley nos obligue a hacerlo.
+      </p>
+
+      <h2>Cuánto tiempo los conservamos</h2>
+      <p>
+        Conservamos tus datos mientras tengas cuenta, salvo las sesiones y los contadores
+        temporales, que duran lo que ya hemos indicado. Al eliminar la cuenta borramos tu perfil, tu
+        contraseña y tus sesiones. Los relatos y comentarios que permanezcan publicados dejan de
+        llevar tu nombre; también pueden quedar los votos emitidos, para que el recuento siga
+        cuadrando, el registro de operaciones y los mensajes que nos hayas enviado. Si quieres que
+        retiremos algo de eso, escríbenos: lo borraremos o te diremos por qué no podemos.
+      </p>
+
+      <h2>Tus derechos</h2>
+      <p>Sobre tus datos personales puedes pedirnos:</p>
+      <ul>
+        <li>
+          <strong>acceso</strong>: saber qué tenemos sobre ti;
+        </li>
+        <li>
+          <strong>rectificación</strong>: corregir lo que esté equivocado o incompleto;
+        </li>
+        <li>
+          <strong>exportación</strong>: recibir una copia para llevártela a otro sitio;
+        </li>
+        <li>
+          <strong>eliminación</strong>: borrar tu cuenta y tus datos, como acabamos de explicar.
+        </li>
+      </ul>
+      <p>
+        Ejercerlos es gratis: basta con que nos escribas desde el correo de tu cuenta. También
+        puedes retirar un consentimiento en cualquier momento, sin que eso afecte a lo ya hecho, y
+        reclamar ante la autoridad de protección de datos de tu país.
+      </p>
+
+      <h2>Menores de edad</h2>
+      <p>
+        Tintero no está dirigido a menores de 14 años. Entre los 14 y los 17 necesitas el permiso de
+        tu madre, de tu padre o de la persona que tenga tu tutela. Si crees que alguien menor de 14
+        años ha creado una cuenta, avísanos y la eliminaremos.
+      </p>
+
+      <h2>Cambios y contacto</h2>
+      <p>
+        Si cambia la forma en que tratamos tus datos, actualizaremos esta página. Para cualquier
+        pregunta o solicitud, escríbenos a{" "}
+        <a href="mailto:hola@tintero.example">hola@tintero.example</a>; te responderá una persona.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import * as build from "../build/index.js";
+import css from "../build/styles.css";
+import { runRecurringWork } from "~/domain/site/recurring.server";
+import { createDb } from "~/db/db";
+import { createRequestContext } from "~/http/context";
+import { requireDeployable } from "~/http/deployment";
+import { refuse, withoutOrigin } from "~/http/guard";
+import { secureHeaders } from "~/http/headers";
+import { isOverCoarseLimit } from "~/http/coarse-limit";
+import { plainPage } from "~/http/plain-page";
+
+export { ContestRoom } from "./contest-room";
+
+const handle = createRequestHandler(build as unknown as ServerBuild, "production");
+
+export default {
+  async fetch(request, env, execution) {
+    const context = createRequestContext(request, env, execution, css);
+    const isHttps = new URL(request.url).protocol === "https:";
+    const respond = async () => {
+      requireDeployable(env);
+      const refusal = refuse(request);
+      if (refusal) return plainPage(refusal.status, refusal.message, context);
+      if (await isOverCoarseLimit(request, env)) {
+        return plainPage(
+          429,
+          "Demasiados intentos. Espera un momento antes de intentar nuevamente.",
+          context,
+          { "Retry-After": "60" },
+        );
+      }
+      return handle(withoutOrigin(request), context);
+    };
+    const response = await respond().catch((error: unknown) => {
+      console.error(`[${context.errorId}] ${request.method} ${request.url}`, error);
+      return plainPage(
+        500,
+        `Ups! Algo salió mal. Nuestro equipo ya ha recibido el aviso. Si nos escribes, menciona este código: ${context.errorId}`,
+        context,
+      );
+    });
+    return secureHeaders(response, context.nonce, isHttps);
+  },
+
+  async scheduled(controller, env, execution) {
+    execution.waitUntil(
+      runRecurringWork(controller.cron, env, createDb(env.DB), new Date(controller.scheduledTime)),
+    );
+  },
+} satisfies ExportedHandler<Env>;
