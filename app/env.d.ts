@@ -30,9 +30,7 @@ declare global {
 
 declare module "@remix-run/cloudflare" {
   interface AppLoadContext extends RequestContext {}
-}
-
-declare module "*.css" {
-  const text: string;
-  export default text;
+  interface Future {
+    v3_singleFetch: true;
+  }
 }

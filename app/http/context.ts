@@ -4,7 +4,7 @@ import { findViewer, touchSession, type Viewer } from "~/domain/accounts/session
 import { readSessionToken } from "./session";
 
 /** What every loader and action gets: the bindings, one clock for the whole request, and who is asking. */
-export interface RequestContext {
+export type RequestContext = {
   env: Env;
   db: Db;
   /** The instant at which the request arrived; every rule of it is decided at this instant. */
@@ -18,7 +18,7 @@ export interface RequestContext {
   /** The signed-in person or null; asked once per request however often it is called. */
   viewer(): Promise<Viewer | null>;
   waitUntil(work: Promise<unknown>): void;
-}
+};
 
 export function createRequestContext(
   request: Request,

@@ -1,4 +1,4 @@
-import { createCookie, redirect } from "@remix-run/cloudflare";
+import { createCookie, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import { NOTICES, type Notice } from "~/domain/site/notices";
 
 // The cookie names a message, it does not carry one: nobody can make the site say something else.
@@ -9,7 +9,7 @@ export async function redirectWithNotice(
   to: string,
   notice: Notice,
   headers = new Headers(),
-): Promise<Response> {
+): Promise<TypedResponse<never>> {
   headers.append("Set-Cookie", await cookie.serialize(notice));
   return redirect(to, { status: 303, headers });
 }

@@ -61,7 +61,7 @@ export async function readTyped(request: Request, limit = FORM_LIMIT): Promise<T
   return typed;
 }
 
-async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => refusal(413, "El envío es demasiado grande.");
   if (Number(request.headers.get("Content-Length") ?? 0) > limit) throw tooLarge();
   if (!request.body) return new Uint8Array();

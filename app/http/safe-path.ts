@@ -4,7 +4,6 @@ const ANY_ORIGIN = "https://tintero.invalid";
 export function safePath(to: unknown, fallback = "/"): string {
   if (typeof to !== "string" || to.length > 2000) return fallback;
   if (!to.startsWith("/") || to[1] === "/" || to[1] === "\\") return fallback;
-  // eslint-disable-next-line no-control-regex -- these are the characters to refuse
   if (/[\u0000-\u001f\u007f]/.test(to)) return fallback;
   if (!URL.canParse(to, ANY_ORIGIN)) return fallback;
   const url = new URL(to, ANY_ORIGIN);

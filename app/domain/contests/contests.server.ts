@@ -45,3 +45,17 @@ export async function listContests(db: Db): Promise<(Contest & { participants_co
     .orderBy("submission_deadline", "desc")
     .execute();
 }
+
+export function contestQuery(db: Db, id: string) {
+  return db.selectFrom("contests").where("id", "=", id).selectAll().compile();
+}
+
+/** The contest that is shown when none is open: the first of the list, newest first (PHASE-04). */
+export async function findLatestContest(db: Db): Promise<Contest | null> {
+  const found = await db
+    .selectFrom("contests")
+    .orderBy("created_at", "desc")
+    .selectAll()
+    .executeTakeFirst();
+  return found ?? null;
+}

@@ -10,6 +10,10 @@ export const NOTICES = {
   },
   "story-load-failed": { tone: "bad", text: "Error cargando la historia" },
   "draft-saved": { tone: "good", text: "Borrador guardado." },
+  "login-to-submit": {
+    tone: "good",
+    text: "Debes iniciar sesión para enviar una historia. Tu texto está guardado y te espera.",
+  },
   "draft-deleted": { tone: "good", text: "Borrador eliminado." },
   "signed-in": { tone: "good", text: "Has iniciado sesión." },
   "signed-out": { tone: "good", text: "Has cerrado la sesión." },

@@ -88,3 +88,8 @@ export function shorten(text: string, most: number): string {
   const space = cut.lastIndexOf(" ");
   return `${cut.slice(0, space > most / 2 ? space : cut.length).replace(/[\s,;:]+$/, "")}…`;
 }
+
+/** Whether the story opens with a letter, which may then be set as a drop cap; a dash or a quotation mark is not one. */
+export function opensWithLetter(html: string): boolean {
+  return /^<p>(<(strong|em)>)*\p{L}/u.test(html);
+}

@@ -132,6 +132,19 @@ export async function findEntry(db: Db, writer: string, contest: string): Promis
   return found?.id ?? null;
 }
 
+/** The writer's entries in the unfinalized contests and in `contest`. */
+export function entriesInQuery(db: Db, writer: string, contest: string | null) {
+  return db
+    .selectFrom("stories")
+    .innerJoin("contests", "contests.id", "stories.contest_id")
+    .where("stories.user_id", "=", writer)
+    .where((is) =>
+      is.or([is("contests.finalized_at", "is", null), is("contests.id", "=", contest ?? "")]),
+    )
+    .select(["stories.id", "stories.contest_id"])
+    .compile();
+}
+
 export type EditAnswer = { ok: true } | { ok: false; reason: "not-found" | "closed" };
 
 /** Changes one's own story and its consent at or before the submission deadline, both or none (WRITE-12). */
@@ -176,7 +189,20 @@ export async function findOwnStory(db: Db, writer: string, storyId: string) {
       "stories.story_category",
       "stories.is_mature",
       "stories.contest_id",
+      "contests.submission_deadline",
+      "contests.voting_deadline",
+      "contests.status",
+      "contests.finalized_at",
     ])
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+export async function findStoryTitle(db: Db, storyId: string) {
+  const found = await db
+    .selectFrom("stories")
+    .where("id", "=", storyId)
+    .select(["title", "user_id"])
     .executeTakeFirst();
   return found ?? null;
 }

@@ -5,17 +5,14 @@
  * nothing more.
  */
 export function normalizeSource(text: string): string {
-  return (
-    text
-      .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-      // eslint-disable-next-line no-control-regex -- these are the characters to drop
-      .replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/g, "")
-      .split("\n")
-      .map(normalizeLine)
-      .join("\n")
-      .replace(/\n{3,}/g, "\n\n")
-      .trim()
-  );
+  return text
+    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/g, "")
+    .split("\n")
+    .map(normalizeLine)
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }
 
 function normalizeLine(line: string): string {

@@ -1,0 +1,22 @@
+declare module "*.css" {
+  const text: string;
+  export default text;
+}
+
+declare module "*/build/index.js" {
+  import type { ServerBuild } from "@remix-run/cloudflare";
+  const build: ServerBuild;
+  export = build;
+}
+
+declare module "markdown-it/lib/rules_inline/emphasis.mjs" {
+  import type { RuleInline } from "markdown-it/lib/parser_inline.mjs";
+  const emphasis: { tokenize: RuleInline };
+  export default emphasis;
+}
+
+declare module "markdown-it/lib/rules_block/list.mjs" {
+  import type { RuleBlock } from "markdown-it/lib/parser_block.mjs";
+  const list: RuleBlock;
+  export default list;
+}

@@ -1,0 +1,33 @@
+import type { Contest } from "./contests.server";
+import { contestPhase } from "./phases";
+
+/**
+ * Wakes the contest's room when its stored status lags behind the clock: the check on read that catches an alarm which
+ * never came (PHASE-03). Never throws: a page is not to fail for it.
+ */
+export async function wakeRoomIfLate(
+  env: Pick<Env, "CONTEST_ROOM">,
+  contest: Contest,
+  now: Date,
+): Promise<void> {
+  if (!isLate(contest, now)) return;
+  try {
+    await env.CONTEST_ROOM.get(env.CONTEST_ROOM.idFromName(contest.id)).ensureAlarm(contest.id);
+  } catch (error) {
+    console.error(`The room of contest ${contest.id} did not wake`, error);
+  }
+}
+
+/** Whether what should have happened at a deadline has not happened yet. */
+export function isLate(contest: Contest, now: Date): boolean {
+  if (contest.finalized_at) return false;
+  const phase = contestPhase(contest, now);
+  if (phase === "voting") return contest.status !== "voting";
+  if (phase === "counting") {
+    return (
+      contest.status !== "counting" ||
+      (contest.results_at !== null && contest.results_at <= now.toISOString())
+    );
+  }
+  return phase === "results";
+}

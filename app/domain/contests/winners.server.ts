@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { rankStories } from "~/domain/votes/ranking";
+
+/** A row when at least one contest has results. */
+export function hasResultsQuery(db: Db) {
+  return db
+    .selectFrom("contests")
+    .where("finalized_at", "is not", null)
+    .select("id")
+    .limit(1)
+    .compile();
+}
+
+/** A place of a finished contest. Position 4 stands for the honorary mention. */
+export interface Place {
+  story_id: string;
+  title: string;
+  author: string | null;
+  likes_count: number;
+  position: 1 | 2 | 3 | 4;
+  /** The place was settled by the time of submission: a neighbour has as many votes. */
+  tied: boolean;
+  excerpt: string;
+}
+
+interface PlaceRow {
+  contest_id: string;
+  story_id: string;
+  title: string;
+  author: string | null;
+  likes_count: number;
+  winner_position: number | null;
+  excerpt: string;
+  published_at: string;
+  created_at: string;
+}
+
+/**
+ * The best four of each of the contests, as one query; `placesOf` makes places of its rows. Only finalized contests have
+ * rows, whoever asks.
+ */
+export function bestStoriesQuery(db: Db, contests: { id: string } | { last: number }) {
+  const chosen =
+    "id" in contests
+      ? sql`SELECT id FROM contests WHERE id = ${contests.id} AND finalized_at IS NOT NULL`
+      : sql`SELECT id FROM contests WHERE finalized_at IS NOT NULL ORDER BY submission_deadline DESC LIMIT ${contests.last}`;
+  return sql<PlaceRow>`
+    SELECT * FROM (
+      SELECT stories.contest_id, stories.id AS story_id, stories.title, stories.excerpt, user_profiles.display_name AS author,
+        stories.likes_count, stories.winner_position, stories.published_at, stories.created_at,
+        row_number() OVER (PARTITION BY stories.contest_id
+          ORDER BY stories.likes_count DESC, stories.published_at, stories.created_at, stories.id) AS place
+      FROM stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
+      WHERE stories.contest_id IN (${chosen})
+    ) WHERE place <= 4 ORDER BY contest_id, place`.compile(db);
+}
+
+/** Winners in order, and as position 4 the story that shares the third one's votes (PHASE-10). */
+export function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
+  const best = rows.filter((row) => row.contest_id === contest);
+  const ranked = rankStories(
+    best.map((row) => ({ ...row, story: row.story_id, votes: row.likes_count })),
+  );
+  // The rows come in the order of the ranking, so that each stands at its own place in it.
+  return best.flatMap((row, index): Place[] => {
+    const { story_id, title, author, likes_count, excerpt, winner_position } = row;
+    const tied = ranked[index]?.isTieSettled ?? false;
+    const place = { story_id, title, author, likes_count, excerpt, tied };
+    if (winner_position === 1 || winner_position === 2 || winner_position === 3) {
+      return [{ ...place, position: winner_position }];
+    }
+    return ranked[index]?.isHonoraryMention ? [{ ...place, position: 4 }] : [];
+  });
+}
+
+/** Finished contests, the latest first, a page of them. */
+export function finishedContestsQuery(db: Db, limit: number) {
+  return db
+    .selectFrom("contests")
+    .where("finalized_at", "is not", null)
+    .orderBy("submission_deadline", "desc")
+    .limit(limit)
+    .select(["id", "title", "month", "category", "finalized_at"])
+    .compile();
+}

@@ -1,0 +1,43 @@
+import { createCookie } from "@remix-run/cloudflare";
+import { hashToken, newToken } from "~/domain/accounts/sessions.server";
+import { claimDrafts, type DraftOwner } from "~/domain/stories/drafts.server";
+import type { RequestContext } from "./context";
+
+// What a visitor wrote before registering waits under this cookie's token for 30 days (WRITE-14).
+const cookie = createCookie("borrador", {
+  httpOnly: true,
+  path: "/",
+  sameSite: "lax",
+  maxAge: 30 * 24 * 60 * 60,
+});
+
+async function readToken(request: Request): Promise<string | null> {
+  const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
+  return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : null;
+}
+
+/** The visitor as an owner of drafts, or null when no draft can be theirs. */
+export async function visitorOfDrafts(request: Request): Promise<DraftOwner | null> {
+  const token = await readToken(request);
+  return token ? { visitor: hashToken(token) } : null;
+}
+
+/** The visitor as an owner of drafts, with the Set-Cookie that lets them find their text again. */
+export async function startVisitorDraft(
+  request: Request,
+): Promise<{ owner: DraftOwner; header: string }> {
+  const token = (await readToken(request)) ?? newToken();
+  return { owner: { visitor: hashToken(token) }, header: await cookie.serialize(token) };
+}
+
+/** Hands the visitor's drafts over to the account they have just signed in to; the Set-Cookie to send, or null. */
+export async function claimVisitorDrafts(
+  request: Request,
+  { db }: RequestContext,
+  user: string,
+): Promise<string | null> {
+  const token = await readToken(request);
+  if (!token) return null;
+  await claimDrafts(db, hashToken(token), user);
+  return cookie.serialize("", { maxAge: 0 });
+}

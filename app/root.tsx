@@ -1,0 +1,80 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { Links, Meta, Outlet, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { contestCycle } from "~/domain/contests/cycle";
+import { openContestsQuery } from "~/domain/contests/contests.server";
+import { hasResultsQuery } from "~/domain/contests/winners.server";
+import { NOTICES } from "~/domain/site/notices";
+import { takeNotice } from "~/http/flash";
+import { useDocument } from "~/ui/document-context";
+import { ErrorPage } from "~/ui/error-page";
+import { SiteFooter } from "~/ui/site-footer";
+import { SiteHeader } from "~/ui/site-header";
+
+export const meta: MetaFunction = () => [{ title: "Tintero - Tu nido creativo de escritura" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db } = context;
+  const viewer = await context.viewer();
+  const [open, finished] = await db.batch([openContestsQuery(db), hasResultsQuery(db)]);
+  const { current } = contestCycle(open.rows);
+  const taken = await takeNotice(request);
+  return data(
+    {
+      viewer: viewer && { displayName: viewer.displayName, isAdmin: viewer.isAdmin },
+      hasCurrent: current !== null,
+      hasResults: finished.rows.length > 0,
+      notice: taken && NOTICES[taken.notice],
+    },
+    { headers: taken ? { "Set-Cookie": taken.header } : {} },
+  );
+}
+
+/** The document around every page, error pages included: nothing in it may need a loader's data. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { css, nonce } = useDocument();
+  const shell = useRouteLoaderData<typeof loader>("root");
+  return (
+    <html lang="es">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+      </head>
+      <body>
+        <a className="skip-link" href="#contenido">
+          Saltar al contenido
+        </a>
+        <SiteHeader
+          viewer={shell?.viewer ?? null}
+          hasCurrent={shell?.hasCurrent ?? false}
+          hasResults={shell?.hasResults ?? false}
+        />
+        {shell?.notice ? (
+          <p className={`notice notice-${shell.notice.tone}`} role="status">
+            {shell.notice.text}
+          </p>
+        ) : null}
+        <main id="contenido" className="page" tabIndex={-1}>
+          {children}
+        </main>
+        <SiteFooter />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const shell = useRouteLoaderData<typeof loader>("root");
+  return (
+    <ErrorPage hasCurrent={shell?.hasCurrent ?? false} hasResults={shell?.hasResults ?? false} />
+  );
+}

@@ -1,0 +1,34 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
+import { auditQuery } from "~/domain/contests/save-contest.server";
+import { finalizeContest } from "~/domain/votes/votes.server";
+import { findContest } from "~/domain/contests/contests.server";
+import { redirectWithNotice } from "~/http/flash";
+import { readTyped, refusal } from "~/http/read-form";
+import { isAdminSessionStale, requireAdmin } from "~/http/session";
+
+export function loader() {
+  return redirect("/admin", 303);
+}
+
+/** The admin's button in counting: the same procedure that the alarm runs at `results_at` (PHASE-09). */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, env, now } = context;
+  const admin = await requireAdmin(request, context);
+  await readTyped(request);
+  if (isAdminSessionStale(admin, now)) {
+    throw refusal(401, "Por seguridad, inicia sesión de nuevo y vuelve a intentarlo.");
+  }
+  const contest = await findContest(db, params.contestId ?? "");
+  if (!contest) throw refusal(404, "Reto no encontrado");
+  const answer = await finalizeContest(env, contest.id);
+  if (!answer.ok) {
+    throw answer.reason === "not-counting"
+      ? refusal(409, "Solo se puede finalizar durante el recuento")
+      : refusal(503, "Ahora mismo no se puede finalizar. Inténtalo en un momento.", {
+          "Retry-After": "10",
+        });
+  }
+  const at = now.toISOString();
+  await db.batch([auditQuery(db, admin.id, "contest.finalize", contest.id, {}, at)]);
+  return redirectWithNotice("/admin", "contest-finalized");
+}

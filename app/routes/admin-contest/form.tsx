@@ -1,0 +1,95 @@
+import { Form, Link } from "@remix-run/react";
+import { STORY_CATEGORIES } from "~/domain/stories/categories";
+import { FormErrors, Select, TextArea, TextField } from "~/ui/field";
+
+interface ContestFormProps {
+  fields: Record<string, string | undefined>;
+  errors: Record<string, string>;
+  message: string | null;
+}
+
+const TEXTS = [
+  ["title", "Título", ""],
+  ["month", "Mes", "Como se lee en la página: «Noviembre»."],
+] as const;
+
+const DATES = [
+  ["submission_deadline", "Se envía hasta", ""],
+  ["voting_deadline", "Se vota hasta", "Por costumbre, a las 19:00 de Bogotá."],
+  ["results_at", "Resultados", "Vacío: los publicas a mano durante el recuento."],
+  ["end_date", "Fin del reto (opcional)", ""],
+] as const;
+
+/** All fields of a contest; dates are local to Bogota. */
+export function ContestForm({ fields, errors, message }: ContestFormProps) {
+  return (
+    <Form method="post" className="stack">
+      <FormErrors message={message} errors={errors} />
+      {TEXTS.map(([name, label, hint]) => (
+        <TextField
+          key={name}
+          label={label}
+          name={name}
+          hint={hint || undefined}
+          defaultValue={fields[name]}
+          error={errors[name]}
+        />
+      ))}
+      <Select
+        label="Categoría"
+        name="category"
+        defaultValue={fields.category}
+        error={errors.category}
+        options={STORY_CATEGORIES.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <TextArea
+        label="Descripción"
+        name="description"
+        rows={4}
+        defaultValue={fields.description}
+        error={errors.description}
+      />
+      <TextArea
+        label="Consigna"
+        name="prompt"
+        rows={3}
+        defaultValue={fields.prompt}
+        error={errors.prompt}
+      />
+      <TextField
+        label="Límite de palabras (texto)"
+        name="word_limit"
+        defaultValue={fields.word_limit}
+        error={errors.word_limit}
+      />
+      <TextField
+        label="Mínimo de palabras"
+        name="min_words"
+        type="number"
+        defaultValue={fields.min_words}
+        error={errors.min_words}
+      />
+      <fieldset className="stack">
+        <legend>Fechas, en hora de Bogotá</legend>
+        {DATES.map(([name, label, hint]) => (
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            type="datetime-local"
+            step="1"
+            hint={hint || undefined}
+            defaultValue={fields[name]}
+            error={errors[name]}
+          />
+        ))}
+      </fieldset>
+      <div className="form-actions">
+        <button className="button button-primary">Guardar el reto</button>
+        <Link className="button button-quiet" to="/admin">
+          Cancelar
+        </Link>
+      </div>
+    </Form>
+  );
+}

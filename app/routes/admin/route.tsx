@@ -1,0 +1,82 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { listContests } from "~/domain/contests/contests.server";
+import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle";
+import { contestPhase, PHASE_NAMES } from "~/domain/contests/phases";
+import { longDate } from "~/domain/site/time";
+import { requireAdmin } from "~/http/session";
+
+export const meta: MetaFunction = () => [{ title: "Administración · Tintero" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
+  const { db, env, now } = context;
+  const contests = await listContests(db);
+  const cycle = contestCycle(contests);
+  const show = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
+  return contests.map((contest) => ({
+    id: contest.id,
+    title: contest.title,
+    month: contest.month,
+    stories: contest.participants_count,
+    phase: contestPhase(contest, now),
+    role: ROLE_LABELS[contestRole(contest.id, cycle)],
+    submission: show(contest.submission_deadline),
+    voting: show(contest.voting_deadline),
+    results: show(contest.results_at),
+    finalized: show(contest.finalized_at),
+  }));
+}
+
+export default function Admin() {
+  const contests = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>Administración</h1>
+      <p>
+        <Link className="button button-primary" to="/admin/contest/new">
+          Crear un reto
+        </Link>
+      </p>
+      <h2>Retos</h2>
+      {contests.length === 0 ? <p className="empty">Aún no hay retos.</p> : null}
+      <ul className="entries">
+        {contests.map((contest) => (
+          <li key={contest.id} className="entry">
+            <h3>
+              <Link to={`/contest/${contest.id}`}>{contest.title}</Link>
+            </h3>
+            <p className="story-meta">
+              <span className="phase-badge">{PHASE_NAMES[contest.phase]}</span>
+              <span>{contest.role}</span>
+              <span>{contest.month}</span>
+              <span>{contest.stories} historias</span>
+            </p>
+            <dl className="dates">
+              <dt>Envíos</dt>
+              <dd>{contest.submission}</dd>
+              <dt>Votación</dt>
+              <dd>{contest.voting}</dd>
+              <dt>Resultados</dt>
+              <dd>{contest.results ?? "sin fecha: se publican a mano"}</dd>
+              {contest.finalized ? (
+                <>
+                  <dt>Finalizado</dt>
+                  <dd>{contest.finalized}</dd>
+                </>
+              ) : null}
+            </dl>
+            <div className="story-actions">
+              <Link to={`/admin/contest/${contest.id}`}>Editar</Link>
+              {contest.phase === "counting" ? (
+                <Form method="post" action={`/admin/contest/${contest.id}/finalize`}>
+                  <button className="button">Finalizar ahora</button>
+                </Form>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

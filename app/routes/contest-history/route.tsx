@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import {
+  bestStoriesQuery,
+  finishedContestsQuery,
+  placesOf,
+} from "~/domain/contests/winners.server";
+import { Winners } from "~/ui/winners";
+
+const SHOWN = 36;
+
+export const meta: MetaFunction = () => [{ title: "Historial · Tintero" }];
+
+export async function loader({ context: { db } }: LoaderFunctionArgs) {
+  const [contests, best] = await db.batch([
+    finishedContestsQuery(db, SHOWN),
+    bestStoriesQuery(db, { last: SHOWN }),
+  ]);
+  return contests.rows.map((contest) => ({
+    id: contest.id,
+    title: contest.title,
+    month: contest.month,
+    places: placesOf(best.rows, contest.id).map(({ excerpt: _, ...place }) => place),
+  }));
+}
+
+export default function History() {
+  const contests = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>Historial</h1>
+      {contests.length === 0 ? <p className="empty">Aún no hay retos terminados.</p> : null}
+      {contests.map((contest) => (
+        <section key={contest.id} className="history-contest">
+          <h2>
+            <Link to={`/contest/${contest.id}`}>{contest.title}</Link>
+          </h2>
+          <p className="story-meta">{contest.month}</p>
+          <Winners places={contest.places} />
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from "@remix-run/react";
+import type { Phase } from "~/domain/contests/phases";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
+import { ProgressRing } from "~/ui/progress-ring";
+import { VoteCounter } from "~/ui/vote-counter";
+
+interface BannerProps {
+  phase: Phase;
+  end: { at: string; text: string } | null;
+  isSignedIn: boolean;
+  participants: readonly string[];
+  totals: { stories: number };
+  votes: { used: number; reachable: boolean } | null;
+  progress: { total: number; read: number; percentage: number } | null;
+}
+
+/** What the phase asks of its reader (CONTEST-02). */
+export function PhaseBanner({
+  phase,
+  end,
+  isSignedIn,
+  participants,
+  totals,
+  votes,
+  progress,
+}: BannerProps) {
+  if (phase === "submission") {
+    return <Participants names={participants} total={totals.stories} />;
+  }
+  if (phase === "counting") {
+    return (
+      <section className="banner phase-counting" aria-labelledby="recuento">
+        <h2 id="recuento">Estamos procesando los resultados</h2>
+        <p>
+          La votación ha cerrado automáticamente.{" "}
+          {end ? `Los resultados se publican el ${end.text}.` : "Los resultados llegarán pronto."}
+        </p>
+      </section>
+    );
+  }
+  if (phase !== "voting") return null;
+  return (
+    <section className="banner phase-voting" aria-labelledby="como-votar">
+      <h2 id="como-votar">Cómo votar</h2>
+      <p>
+        Lee las historias sin saber de quién son y da hasta {VOTES_PER_CONTEST} votos a las que más
+        te gusten. Tu voto es privado y puedes cambiarlo hasta el cierre.
+      </p>
+      {votes && progress ? (
+        <div className="ballot-state">
+          {votes.reachable ? (
+            <VoteCounter used={votes.used} />
+          ) : (
+            <p className="hint">Ahora mismo no podemos consultar tus votos. Están a salvo.</p>
+          )}
+          <ProgressRing {...progress} />
+        </div>
+      ) : null}
+      {isSignedIn ? null : (
+        <p>
+          <Link to="/register?redirectTo=/contest/current">Regístrate para votar</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Participants({ names, total }: { names: readonly string[]; total: number }) {
+  const more = total - names.length;
+  return (
+    <section className="banner phase-submission" aria-labelledby="participantes">
+      <h2 id="participantes">Participantes</h2>
+      {names.length === 0 ? (
+        <p>Aún no hay participantes</p>
+      ) : (
+        <ul className="names">
+          {names.map((name, index) => (
+            <li key={`${name}-${index}`}>{name}</li>
+          ))}
+          {more > 0 ? <li>y {more} más</li> : null}
+        </ul>
+      )}
+      <p className="hint">Las historias se leen cuando empiece la votación.</p>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { Link } from "@remix-run/react";
+import { ROLE_LABELS, type ContestRole, type Writability } from "~/domain/contests/cycle";
+import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
+import { categoryName } from "~/domain/stories/categories";
+import { Time } from "~/ui/time";
+
+interface HeadProps {
+  contest: {
+    id: string;
+    title: string;
+    month: string;
+    category: string;
+    description: string;
+    prompt: string;
+    wordLimit: string;
+  };
+  phase: Phase;
+  role: ContestRole;
+  writability: Writability;
+  countdown: string;
+  end: { at: string; text: string } | null;
+  totals: { stories: number; words: number };
+}
+
+/** The poster of the month: title, prompt, time left, one action. */
+export function ContestHead({
+  contest,
+  phase,
+  role,
+  writability,
+  countdown,
+  end,
+  totals,
+}: HeadProps) {
+  return (
+    <header className={`contest-head phase-${phase}`}>
+      <p className="contest-labels">
+        <span className="phase-badge">{PHASE_NAMES[phase]}</span>
+        <span>{contest.month}</span>
+        <span>{ROLE_LABELS[role]}</span>
+        <span>{categoryName(contest.category)}</span>
+      </p>
+      <h1>{contest.title}</h1>
+      {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
+      <p className="contest-description">{contest.description}</p>
+      <p className="countdown">
+        <strong>{countdown}</strong>
+        {end ? (
+          <>
+            {" "}
+            <span>
+              {END_NAMES[phase]} <Time at={end.at}>{end.text}</Time>
+            </span>
+          </>
+        ) : null}
+      </p>
+      <p className="contest-totals">
+        <span>{totals.stories === 1 ? "1 historia" : `${totals.stories} historias`}</span>
+        <span>{new Intl.NumberFormat("es-ES").format(totals.words)} palabras en total</span>
+        <span>{contest.wordLimit}</span>
+      </p>
+      {writability === "open" ? (
+        <p>
+          <Link className="button button-primary" to={`/write/${contest.id}`}>
+            Escribir mi historia
+          </Link>
+        </p>
+      ) : null}
+      {writability === "not-yet" ? (
+        <p className="hint">Este reto se activa cuando empiece la votación del reto actual.</p>
+      ) : null}
+      {role === "next" && writability === "open" ? <p className="hint">Ya disponible</p> : null}
+      <Rules wordLimit={contest.wordLimit} />
+    </header>
+  );
+}
+
+const END_NAMES: Record<Phase, string> = {
+  submission: "Se envía hasta el",
+  voting: "Se vota hasta el",
+  counting: "Resultados el",
+  results: "",
+  unknown: "",
+};
+
+function Rules({ wordLimit }: { wordLimit: string }) {
+  return (
+    <details className="rules">
+      <summary>Reglas del reto</summary>
+      <ul>
+        <li>Una historia por persona y reto, de {wordLimit}.</li>
+        <li>Cien por cien original y tuya. Conservas todos tus derechos.</li>
+        <li>Sin contenido sexual explícito ni violencia extrema.</li>
+        <li>
+          Durante los envíos nadie más lee tu historia; durante la votación nadie sabe de quién es.
+        </li>
+        <li>Tienes hasta tres votos, privados, y ninguno puede ser para tu propia historia.</li>
+        <li>Los empates los gana quien envió antes. Los tres primeros lugares reciben insignia.</li>
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,84 @@
+import { Link } from "@remix-run/react";
+import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
+import { Time } from "~/ui/time";
+
+interface CurrentProps {
+  id: string;
+  title: string;
+  month: string;
+  prompt: string;
+  phase: Phase;
+  countdown: string;
+  end: { at: string; text: string } | null;
+  isWritable: boolean;
+}
+
+export function CurrentContest({ contest }: { contest: CurrentProps }) {
+  const { phase, end } = contest;
+  return (
+    <section className={`contest-head phase-${phase}`} aria-labelledby="reto-actual">
+      <p className="contest-labels">
+        <span className="phase-badge">{PHASE_NAMES[phase]}</span>
+        <span>{contest.month}</span>
+        <span>Reto Actual</span>
+      </p>
+      <h2 id="reto-actual">
+        <Link to={`/contest/${contest.id}`}>{contest.title}</Link>
+      </h2>
+      {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
+      <p className="countdown">
+        <strong>{contest.countdown}</strong>
+        {end ? (
+          <>
+            {" "}
+            <span>
+              hasta el <Time at={end.at}>{end.text}</Time>
+            </span>
+          </>
+        ) : null}
+      </p>
+      <p>
+        {contest.isWritable ? (
+          <Link className="button button-primary" to={`/write/${contest.id}`}>
+            Escribir mi historia
+          </Link>
+        ) : (
+          <Link className="button button-primary" to={`/contest/${contest.id}`}>
+            {phase === "voting" ? "Leer y votar" : "Ver el reto"}
+          </Link>
+        )}
+      </p>
+    </section>
+  );
+}
+
+interface NextProps {
+  id: string;
+  title: string;
+  month: string;
+  description: string;
+  prompt: string;
+  isAvailable: boolean;
+}
+
+export function NextContest({ contest }: { contest: NextProps }) {
+  return (
+    <details className="next-contest">
+      <summary>
+        Próximo Reto: {contest.title} · {contest.month}
+        {contest.isAvailable ? <span className="phase-badge">Ya disponible</span> : null}
+      </summary>
+      {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
+      <p>{contest.description}</p>
+      {contest.isAvailable ? (
+        <p>
+          <Link className="button" to={`/write/${contest.id}`}>
+            Escribir para {contest.month}
+          </Link>
+        </p>
+      ) : (
+        <p className="hint">Se activa cuando empiece la votación del reto actual.</p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Phase } from "~/domain/contests/phases";
+
+/** What the first lines of home say in each phase of the current contest. */
+export const HERO: Record<Phase | "none", { title: string; text: string }> = {
+  none: {
+    title: "Una historia breve cada mes",
+    text: "Pronto se abrirá un nuevo reto. Mientras tanto, lee a quienes ganaron los anteriores.",
+  },
+  submission: {
+    title: "Este mes, tu historia",
+    text: "Hay una consigna abierta y mil palabras para ti. Nadie la leerá hasta que empiece la votación.",
+  },
+  voting: {
+    title: "Lee sin saber de quién es",
+    text: "Las historias ya están aquí y sus nombres no. Lee, y da tus tres votos a las que más te gusten.",
+  },
+  counting: {
+    title: "Estamos contando los votos",
+    text: "La votación ha terminado. Los nombres y los resultados se revelan muy pronto.",
+  },
+  results: {
+    title: "Ya hay resultados",
+    text: "Descubre quién escribió qué, y prepárate para el próximo reto.",
+  },
+  unknown: {
+    title: "Una historia breve cada mes",
+    text: "Estamos preparando las fechas del próximo reto.",
+  },
+};

@@ -1,0 +1,94 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { countdownText } from "~/domain/contests/countdown";
+import { contestCycle, writability } from "~/domain/contests/cycle";
+import { openContestsQuery, type Contest } from "~/domain/contests/contests.server";
+import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
+import { contestPhase, phaseEnd } from "~/domain/contests/phases";
+import {
+  bestStoriesQuery,
+  finishedContestsQuery,
+  placesOf,
+} from "~/domain/contests/winners.server";
+import { longDate } from "~/domain/site/time";
+import { Winners } from "~/ui/winners";
+import { CurrentContest, NextContest } from "./contests";
+import { HERO } from "./hero";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db, env, now } = context;
+  const [open, finished, best] = await db.batch([
+    openContestsQuery(db),
+    finishedContestsQuery(db, 1),
+    bestStoriesQuery(db, { last: 1 }),
+  ]);
+  const { current, next } = contestCycle<Contest>(open.rows);
+  const last = finished.rows[0] ?? null;
+  if (current) context.waitUntil(wakeRoomIfLate(env, current, now));
+  const phase = current ? contestPhase(current, now) : null;
+  const end = current && phase ? phaseEnd(current, phase) : null;
+  return {
+    phase,
+    current: current &&
+      phase && {
+        id: current.id,
+        title: current.title,
+        month: current.month,
+        prompt: current.prompt,
+        phase,
+        countdown: countdownText(phase, end, now),
+        end: end ? { at: end, text: longDate(end, env.TIME_ZONE) } : null,
+        isWritable: writability(current, { current, next }, now) === "open",
+      },
+    next: next && {
+      id: next.id,
+      title: next.title,
+      month: next.month,
+      description: next.description,
+      prompt: next.prompt,
+      isAvailable: writability(next, { current, next }, now) === "open",
+    },
+    last: last && { id: last.id, title: last.title, month: last.month },
+    places: last ? placesOf(best.rows, last.id) : [],
+  };
+}
+
+export default function Home() {
+  const { phase, current, next, last, places } = useLoaderData<typeof loader>();
+  const hero = HERO[phase ?? "none"];
+  return (
+    <div className="home">
+      <section className="hero">
+        <h1>{hero.title}</h1>
+        <p>{hero.text}</p>
+      </section>
+      {current ? <CurrentContest contest={current} /> : null}
+      {next ? <NextContest contest={next} /> : null}
+      {last ? (
+        <section aria-labelledby="ganadoras" className="home-winners">
+          <h2 id="ganadoras">
+            Ganadoras de {last.month}: <Link to={`/contest/${last.id}`}>{last.title}</Link>
+          </h2>
+          <Winners places={places} />
+        </section>
+      ) : null}
+      <section aria-labelledby="como" className="how">
+        <h2 id="como">Cómo funciona</h2>
+        <ol>
+          <li>
+            <strong>Escribe.</strong> Cada mes hay una consigna. Envías una sola historia, de hasta
+            mil palabras.
+          </li>
+          <li>
+            <strong>Lee a ciegas.</strong> Durante la votación nadie sabe quién escribió qué. Das
+            hasta tres votos privados.
+          </li>
+          <li>
+            <strong>Celebra.</strong> Los votos se cuentan solos, los nombres se revelan y las tres
+            mejores reciben insignia.
+          </li>
+        </ol>
+      </section>
+    </div>
+  );
+}

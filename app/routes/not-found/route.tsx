@@ -1,0 +1,12 @@
+/** Every path that is no page of the product. */
+export function loader() {
+  throw new Response(null, { status: 404 });
+}
+
+export function action() {
+  throw new Response(null, { status: 404 });
+}
+
+export default function NotFound() {
+  return null;
+}

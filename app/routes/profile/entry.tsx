@@ -1,0 +1,46 @@
+import { Link } from "@remix-run/react";
+import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
+
+interface EntryProps {
+  id: string;
+  title: string;
+  words: number;
+  date: string;
+  contest: { id: string; title: string; month: string };
+  phase: Phase;
+  votes: number | null;
+  position: number | null;
+}
+
+/** One of one's own stories with what can be done with it in its contest's phase. */
+export function Entry({ entry }: { entry: EntryProps }) {
+  const isEditable = entry.phase === "submission";
+  return (
+    <li className="entry">
+      <h3>
+        <Link to={`/story/${entry.id}?from=profile`}>{entry.title}</Link>
+      </h3>
+      <p className="story-meta">
+        <span className="phase-badge">{PHASE_NAMES[entry.phase]}</span>
+        <Link to={`/contest/${entry.contest.id}`}>
+          {entry.contest.month}: {entry.contest.title}
+        </Link>
+        <span>{entry.words} palabras</span>
+        <span>{entry.date}</span>
+        {entry.votes === null ? null : (
+          <span>{entry.votes === 1 ? "1 voto" : `${entry.votes} votos`}</span>
+        )}
+        {entry.position === null ? null : <strong>{entry.position}.º lugar</strong>}
+      </p>
+      <p className="story-actions">
+        <Link to={`/story/${entry.id}`}>Ver</Link>
+        {isEditable ? (
+          <>
+            <Link to={`/write/${entry.contest.id}?edit=${entry.id}`}>Editar</Link>
+            <Link to={`/story/${entry.id}/eliminar`}>Eliminar</Link>
+          </>
+        ) : null}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { badgesQuery } from "~/domain/badges/badges.server";
+import { contestPhase } from "~/domain/contests/phases";
+import { shortDate } from "~/domain/site/time";
+import { listDraftsQuery } from "~/domain/stories/drafts.server";
+import { entriesQuery } from "~/domain/stories/entries.server";
+import { requireViewer } from "~/http/session";
+import { Entry } from "./entry";
+
+export const meta: MetaFunction = () => [{ title: "Tu perfil · Tintero" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, env, now } = context;
+  const viewer = await requireViewer(request, context);
+  const [entries, drafts, badges] = await db.batch([
+    entriesQuery(db, viewer.id),
+    listDraftsQuery(db, viewer.id),
+    badgesQuery(db, viewer.id),
+  ]);
+  return {
+    name: viewer.displayName,
+    email: viewer.email,
+    needsConfirmation: env.REQUIRE_CONFIRMED_EMAIL === "on" && !viewer.isEmailConfirmed,
+    entries: entries.rows.map((entry) => ({
+      id: entry.id,
+      title: entry.title,
+      words: entry.word_count,
+      date: shortDate(entry.published_at, env.TIME_ZONE),
+      contest: { id: entry.contest_id, title: entry.contest_title, month: entry.month },
+      phase: contestPhase(entry, now),
+      votes: entry.votes,
+      position: entry.position,
+    })),
+    drafts: drafts.rows.map((draft) => ({
+      contestId: draft.contest_id,
+      contest: draft.contest_title,
+      title: draft.title,
+      date: shortDate(draft.updated_at, env.TIME_ZONE),
+    })),
+    badges: badges.rows,
+  };
+}
+
+export default function Profile() {
+  const { name, email, needsConfirmation, entries, drafts, badges } =
+    useLoaderData<typeof loader>();
+  return (
+    <>
+      <header className="profile-head">
+        <h1>{name}</h1>
+        <p className="hint">{email}</p>
+        {needsConfirmation ? (
+          <p className="banner">
+            Confirma tu email para enviar, votar y comentar. <Link to="/confirmar">Confirmar</Link>
+          </p>
+        ) : null}
+      </header>
+      <section aria-labelledby="participaciones">
+        <h2 id="participaciones">Tus participaciones</h2>
+        {entries.length === 0 ? (
+          <p className="empty">
+            Aún no has enviado ninguna historia. <Link to="/write">Escribe la primera</Link>
+          </p>
+        ) : (
+          <ul className="entries">
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {drafts.length > 0 ? (
+        <section aria-labelledby="borradores">
+          <h2 id="borradores">Tus borradores</h2>
+          <ul className="entries">
+            {drafts.map((draft) => (
+              <li key={draft.contestId} className="entry">
+                <h3>
+                  <Link to={`/write/${draft.contestId}`}>{draft.title || "Sin título"}</Link>
+                </h3>
+                <p className="story-meta">
+                  <span>Para {draft.contest}</span>
+                  <span>{draft.date}</span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <section aria-labelledby="insignias">
+        <h2 id="insignias">Tus insignias</h2>
+        {badges.length === 0 ? (
+          <p className="empty">La primera llega con tu primera historia.</p>
+        ) : (
+          <ul className="badges">
+            {badges.map((badge) => (
+              <li key={badge.id} className={`badge badge-tier-${badge.tier}`}>
+                <strong>{badge.name}</strong>
+                <span>{badge.description}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { withdrawStory } from "~/domain/votes/votes.server";
+import { deletionRefusal } from "~/domain/stories/messages";
+import { deleteStory, findStoryTitle } from "~/domain/stories/publish.server";
+import { redirectWithNotice } from "~/http/flash";
+import { readTyped } from "~/http/read-form";
+import { requireViewer } from "~/http/session";
+
+export const meta: MetaFunction = () => [{ title: "Eliminar historia · Tintero" }];
+
+/** The confirmation step. Somebody else's story is not found, unless an admin asks. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request, context);
+  const story = await findStoryTitle(context.db, params.storyId ?? "");
+  if (!story || (story.user_id !== viewer.id && !viewer.isAdmin)) {
+    throw new Response("Historia no encontrada", { status: 404 });
+  }
+  return { title: story.title, id: params.storyId ?? "" };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, env, now } = context;
+  await readTyped(request);
+  const viewer = await context.viewer();
+  const id = params.storyId ?? "";
+  const answer = viewer
+    ? await deleteStory(db, id, viewer, now)
+    : { ok: false as const, reason: "login" as const };
+  if (!answer.ok) {
+    const { status, text } = deletionRefusal(answer);
+    if (status === 404) throw new Response(text, { status });
+    return data({ message: text }, { status });
+  }
+  if (answer.wasInVoting) await withdrawStory(env, answer.contest, id);
+  return redirectWithNotice(
+    viewer?.isAdmin ? `/contest/${answer.contest}` : "/profile",
+    "story-deleted",
+  );
+}
+
+export default function DeleteStory() {
+  const { title, id } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <section className="state">
+      <h1>¿Eliminar «{title}»?</h1>
+      {answer ? (
+        <p className="form-errors" role="alert">
+          {answer.message}
+        </p>
+      ) : (
+        <p>Se borran también sus comentarios, lecturas y votos. No se puede deshacer.</p>
+      )}
+      <Form method="post" className="form-actions">
+        <button className="button button-danger">Eliminar historia</button>
+        <Link className="button button-quiet" to={`/story/${id}`}>
+          Cancelar
+        </Link>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import { markRead, unmarkRead } from "~/domain/reads/reads.server";
+import { redirectWithNotice } from "~/http/flash";
+import { readForm, refusal } from "~/http/read-form";
+import { requireViewer } from "~/http/session";
+
+const ReadForm = v.object({ quiere: v.picklist(["leida", "no-leida"]) });
+
+export function loader({ params }: LoaderFunctionArgs) {
+  return redirect(`/story/${params.storyId}`, 303);
+}
+
+/** 'Marcar como leída' by hand (READ-01); the form says the wanted state, so that a double submit is one. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const story = params.storyId ?? "";
+  const form = await readForm(request, ReadForm);
+  const viewer = await requireViewer(request, context, `/story/${story}`);
+  if (!form.ok)
+    throw refusal(400, "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.");
+  if (form.value.quiere === "leida") {
+    await markRead(context.db, { user: viewer.id, story, manually: true }, context.now);
+    return redirectWithNotice(`/story/${story}`, "read-marked");
+  }
+  await unmarkRead(context.db, viewer.id, story);
+  return redirectWithNotice(`/story/${story}`, "read-unmarked");
+}

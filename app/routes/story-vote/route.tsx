@@ -1,0 +1,101 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useParams } from "@remix-run/react";
+import * as v from "valibot";
+import { newId } from "~/db/ids";
+import { mustConfirmEmail } from "~/domain/accounts/confirmation";
+import { markRead } from "~/domain/reads/reads.server";
+import { voteRefusal } from "~/domain/votes/messages";
+import { castVote, findVotedStory } from "~/domain/votes/votes.server";
+import { redirectWithNotice } from "~/http/flash";
+import { readForm } from "~/http/read-form";
+import { limitActor, tooMany } from "~/http/throttled";
+
+const VoteForm = v.object({
+  quiere: v.picklist(["voto", "no-voto"], "El formulario del voto llegó incompleto."),
+  clave: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/, "El formulario del voto llegó incompleto.")),
+});
+
+/** The address of a vote is for sending; who opens it lands on the story. */
+export function loader({ params }: LoaderFunctionArgs) {
+  return redirect(`/story/${params.storyId}`, 303);
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, env, now } = context;
+  const form = await readForm(request, VoteForm);
+  const storyId = params.storyId ?? "";
+  const viewer = await context.viewer();
+  if (!viewer) {
+    return redirect(`/register?redirectTo=${encodeURIComponent(`/story/${storyId}`)}`, 303);
+  }
+  if (!form.ok) return refused(400, Object.values(form.errors)[0] ?? "");
+  const unconfirmed = mustConfirmEmail(viewer, env);
+  if (unconfirmed) return refused(unconfirmed.status, unconfirmed.text);
+  const [story, allowed] = await Promise.all([
+    findVotedStory(db, storyId),
+    limitActor(context, "vote", viewer.id),
+  ]);
+  if (!allowed.ok) {
+    return refused(429, tooMany.text, { "Retry-After": String(allowed.retryAfter) });
+  }
+  if (!story) throw new Response("Historia no encontrada", { status: 404 });
+  const want = form.value.quiere === "voto" ? "vote" : "no-vote";
+  const answer = await castVote(env, {
+    contest: story.contest_id,
+    datesVersion: story.dates_version,
+    user: viewer.id,
+    story: storyId,
+    author: story.user_id,
+    want,
+    key: form.value.clave,
+  });
+  if (!answer.ok) {
+    const { status, text, retryAfter } = voteRefusal(answer);
+    // The form comes back with its own key: sending it again is the same request, not a second one.
+    const form = status === 503 ? { quiere: want === "vote" ? "voto" : "no-voto" } : null;
+    return refused(status, text, retryAfter ? { "Retry-After": String(retryAfter) } : {}, form);
+  }
+  if (want === "vote")
+    await markRead(db, { user: viewer.id, story: storyId, manually: false }, now);
+  return redirectWithNotice(`/story/${storyId}`, answer.voted ? "vote-added" : "vote-removed");
+
+  function refused(
+    status: number,
+    message: string,
+    headers: HeadersInit = {},
+    retry: { quiere: string } | null = null,
+  ) {
+    const clave = form.ok ? form.value.clave : newId();
+    return data({ message, retry: retry && { ...retry, clave } }, { status, headers });
+  }
+}
+
+export default function Vote() {
+  const { storyId } = useParams();
+  const answer = useActionData<typeof action>();
+  return (
+    <section className="state" role="alert">
+      <h1>{answer?.message}</h1>
+      {answer?.retry ? (
+        <Form method="post">
+          <input type="hidden" name="quiere" value={answer.retry.quiere} />
+          <input type="hidden" name="clave" value={answer.retry.clave} />
+          <button className="button button-primary">Intentarlo de nuevo</button>
+        </Form>
+      ) : null}
+      <ul className="state-links">
+        <li>
+          <Link to={`/story/${storyId}`}>Volver a la historia</Link>
+        </li>
+        <li>
+          <Link to="/contest/current">Ver el reto</Link>
+        </li>
+      </ul>
+    </section>
+  );
+}

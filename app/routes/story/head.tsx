@@ -1,0 +1,64 @@
+import { Link } from "@remix-run/react";
+import { categoryName } from "~/domain/stories/categories";
+import { readingMinutes } from "~/domain/stories/words";
+
+const PLACES: Record<number, string> = {
+  1: "Historia Ganadora del Reto de",
+  2: "Segundo Lugar - Reto de",
+  3: "Tercer Lugar - Reto de",
+};
+
+interface HeadProps {
+  story: {
+    title: string;
+    words: number;
+    category: string;
+    isMature: boolean;
+    date: string | null;
+  };
+  open: { author: string; badge: string | null; position: number | null } | null;
+  isOwn: boolean;
+  contest: { id: string; month: string; title: string };
+  back: { to: string; text: string };
+}
+
+export function StoryHead({ story, open, isOwn, contest, back }: HeadProps) {
+  const place = open?.position ? PLACES[open.position] : undefined;
+  return (
+    <header className="story-head">
+      <p className="story-back">
+        <Link to={back.to}>← {back.text}</Link>
+      </p>
+      {place ? (
+        <p className="winner-banner">
+          {place} {contest.month}
+        </p>
+      ) : null}
+      <h1>{story.title}</h1>
+      <p className="story-byline">
+        {open ? (
+          <>
+            {open.author}
+            {open.badge ? <span className="badge-name">{open.badge}</span> : null}
+          </>
+        ) : isOwn ? (
+          "Tu historia"
+        ) : (
+          "Autoría oculta hasta los resultados"
+        )}
+      </p>
+      <p className="story-meta">
+        <span>{categoryName(story.category)}</span>
+        <span>{readingMinutes(story.words)} min de lectura</span>
+        <span>{story.words} palabras</span>
+        {story.date ? <span>{story.date}</span> : null}
+      </p>
+      {story.isMature ? (
+        <p className="mature-notice">
+          <strong>Contenido para adultos (18+)</strong> Esta historia contiene temas maduros. La
+          discreción del lector es aconsejada.
+        </p>
+      ) : null}
+    </header>
+  );
+}

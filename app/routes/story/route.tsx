@@ -1,0 +1,106 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { newId } from "~/db/ids";
+import { commentsQuery, threadsOf } from "~/domain/comments/comments.server";
+import { contestPhase, isBlind } from "~/domain/contests/phases";
+import { shortDate } from "~/domain/site/time";
+import { isReadQuery, storyQuery, type StoryRow } from "~/domain/stories/story-page.server";
+import { opensWithLetter, shorten } from "~/domain/stories/markdown.server";
+import { findBallot } from "~/domain/votes/votes.server";
+import { voteState } from "~/domain/votes/vote-state";
+import { backLink } from "./back-link";
+import { Comments } from "./comments";
+import { StoryHead } from "./head";
+import { StoryFoot } from "./foot";
+import { VoteBox } from "./vote-box";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? [
+        { title: `${data.story.title} · Tintero` },
+        { name: "description", content: data.description },
+        ...(data.isPublic ? [] : [{ name: "robots", content: "noindex" }]),
+      ]
+    : [{ title: "Historia no disponible · Tintero" }];
+
+const IN_SUBMISSION =
+  "Esta historia está en concurso activo y no se puede ver durante la fase de envíos.";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db, env, now } = context;
+  const viewer = await context.viewer();
+  const id = params.storyId ?? "";
+  const [stories, comments, reads] = await db.batch([
+    storyQuery(db, id),
+    commentsQuery(db, id),
+    isReadQuery(db, viewer?.id ?? "", id),
+  ]);
+  const story = stories.rows[0];
+  if (!story) throw new Response("Historia no encontrada", { status: 404 });
+  const phase = contestPhase(story, now);
+  const isOwn = viewer !== null && story.user_id === viewer.id;
+  if ((phase === "submission" || phase === "unknown") && !isOwn) {
+    throw new Response(IN_SUBMISSION, { status: 403 });
+  }
+  const blind = isBlind(phase);
+  const asksRoom = viewer !== null && !isOwn && phase === "voting";
+  const ballot = asksRoom ? await findBallot(env, story.contest_id, viewer.id) : null;
+  const url = new URL(request.url);
+  return {
+    story: {
+      id: story.id,
+      title: story.title,
+      html: story.content,
+      opensWithLetter: opensWithLetter(story.content),
+      words: story.word_count,
+      category: story.story_category,
+      isMature: story.is_mature === 1,
+      // In blind phases the date would tie the story to the day on which a name joined the list of participants.
+      date: blind && !isOwn ? null : shortDate(story.published_at, env.TIME_ZONE),
+    },
+    open: blind ? null : openFacts(story),
+    isOwn,
+    isPublic: phase === "results",
+    description: shorten(story.excerpt, 140),
+    contest: { id: story.contest_id, title: story.contest_title, month: story.contest_month },
+    phase,
+    vote: voteState({ phase, isOwn, isSignedIn: viewer !== null, ballot, story: story.id }),
+    voteKey: asksRoom ? newId() : "",
+    isRead: reads.rows.length > 0,
+    canMarkRead: viewer !== null && !isOwn && (phase === "voting" || phase === "counting"),
+    canWrite: viewer !== null,
+    canDelete: isOwn ? phase === "submission" : (viewer?.isAdmin ?? false),
+    back: backLink(url.searchParams, story.contest_id, viewer?.id ?? null),
+    address: `${env.SITE_ORIGIN}/story/${story.id}`,
+    comments: threadsOf(comments.rows, { storyAuthor: story.user_id, isBlind: blind, now }),
+  };
+}
+
+/** What stands on the page only once authors and tallies are public (STORY-03). */
+function openFacts(story: StoryRow) {
+  return {
+    author: story.author ?? "Autor anónimo",
+    badge: story.author_badge,
+    wins: story.author_wins ?? 0,
+    likes: story.author_likes ?? 0,
+    votes: story.likes_count,
+    views: story.views_count,
+    position: story.winner_position,
+  };
+}
+
+export default function StoryPage() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <article className="story">
+      <StoryHead {...page} />
+      <div
+        className={page.story.opensWithLetter ? "story-text drop-cap" : "story-text"}
+        dangerouslySetInnerHTML={{ __html: page.story.html }}
+      />
+      <VoteBox {...page} />
+      <StoryFoot {...page} />
+      <Comments comments={page.comments} />
+    </article>
+  );
+}

@@ -1,0 +1,106 @@
+import { Form, Link } from "@remix-run/react";
+import type { Phase } from "~/domain/contests/phases";
+import type { VoteState } from "~/domain/votes/vote-state";
+import { readMark } from "~/ui/read-mark";
+import { VoteCounter } from "~/ui/vote-counter";
+
+interface VoteBoxProps {
+  story: { id: string };
+  vote: VoteState;
+  voteKey: string;
+  phase: Phase;
+  isRead: boolean;
+  canMarkRead: boolean;
+}
+
+/** The vote control and the reader's own marks; each button is a form that says the wanted state (VOTE-08). */
+export function VoteBox({ story, vote, voteKey, phase, isRead, canMarkRead }: VoteBoxProps) {
+  const voted = vote.kind === "open" && vote.voted;
+  const mark = readMark(voted, isRead);
+  return (
+    <section className="vote-box" aria-label="Tu voto">
+      <VoteControl story={story.id} vote={vote} voteKey={voteKey} />
+      {phase === "voting" || phase === "counting" ? (
+        <p className="hint">Tu voto es privado - solo tú puedes verlo</p>
+      ) : null}
+      {mark ? <p className="mark-label">{mark}</p> : null}
+      {canMarkRead ? (
+        <Form method="post" action={`/story/${story.id}/lectura`}>
+          <input type="hidden" name="quiere" value={isRead ? "no-leida" : "leida"} />
+          <button className="button button-quiet">
+            {isRead ? "Quitar la marca de leída" : "Marcar como leída"}
+          </button>
+        </Form>
+      ) : null}
+    </section>
+  );
+}
+
+function VoteControl({
+  story,
+  vote,
+  voteKey,
+}: {
+  story: string;
+  vote: VoteState;
+  voteKey: string;
+}) {
+  switch (vote.kind) {
+    case "signed-out":
+      return (
+        <p>
+          <Link
+            className="button button-primary"
+            to={`/register?redirectTo=${encodeURIComponent(`/story/${story}`)}`}
+          >
+            Regístrate para votar
+          </Link>
+        </p>
+      );
+    case "own":
+      return (
+        <p>
+          <button className="button" disabled title="No puedes votar por tu propia historia">
+            Tu historia
+          </button>
+        </p>
+      );
+    case "not-begun":
+      return <p className="hint">La votación aún no ha comenzado</p>;
+    case "ended":
+      return <p className="hint">La votación ha terminado</p>;
+    case "unreachable":
+      return (
+        <p>
+          <button className="button" disabled>
+            VOTAR
+          </button>{" "}
+          <span className="hint">Ahora mismo no se puede votar. Inténtalo en un momento.</span>
+        </p>
+      );
+    case "open":
+      return (
+        <>
+          <Form method="post" action={`/story/${story}/voto`}>
+            <input type="hidden" name="quiere" value={vote.voted ? "no-voto" : "voto"} />
+            <input type="hidden" name="clave" value={voteKey} />
+            <button
+              className={vote.voted ? "button button-voted" : "button button-primary"}
+              aria-pressed={vote.voted}
+              title={vote.voted ? "Puedes quitar tu voto" : undefined}
+              disabled={vote.isFull}
+            >
+              {vote.voted ? "VOTADO" : "VOTAR"}
+            </button>
+          </Form>
+          <VoteCounter used={vote.used} />
+          {vote.isFull ? (
+            <p className="hint">
+              Has usado todos tus votos ({vote.used}/3). Quita un voto existente para votar por otra
+              historia.
+            </p>
+          ) : null}
+        </>
+      );
+  }
+}

@@ -1,0 +1,128 @@
+import { redirect, type AppLoadContext } from "@remix-run/cloudflare";
+import { contestCycle, writability, type Cycle, type Writability } from "~/domain/contests/cycle";
+import { contestQuery, openContestsQuery, type Contest } from "~/domain/contests/contests.server";
+import { contestPhase } from "~/domain/contests/phases";
+import { timeRemaining } from "~/domain/contests/time-remaining";
+import { dayAndMonth, monthStart } from "~/domain/site/time";
+import { findDraft, type DraftOwner } from "~/domain/stories/drafts.server";
+import {
+  limitsOf,
+  limitsQuery,
+  sentThisMonthQuery,
+  type WriterLimits,
+} from "~/domain/stories/limits.server";
+import { monthlyLimitText } from "~/domain/stories/messages";
+import { entriesInQuery, findOwnStory } from "~/domain/stories/publish.server";
+import { redirectWithNotice } from "~/http/flash";
+import { loginPath } from "~/http/safe-path";
+import { visitorOfDrafts } from "~/http/draft-cookie";
+
+/** Which contest one writes for, and everything that decides whether a story may be sent to it now. */
+export interface Desk {
+  contest: Contest;
+  cycle: Cycle<Contest>;
+  writability: Writability;
+  limits: WriterLimits;
+  entryId: string | null;
+  /** The message of a writer who has sent all that a month allows, with the day from which they can send again. */
+  monthlyLimit: string | null;
+}
+
+/** The desk for a contest, or without an id for the one that can be written for now; null when there is none. */
+export async function loadDesk(
+  context: AppLoadContext,
+  contestId: string | undefined,
+): Promise<Desk | null> {
+  const { db, env, now } = context;
+  const viewer = await context.viewer();
+  const [open, asked, plan, sent, entries] = await db.batch([
+    openContestsQuery(db),
+    contestQuery(db, contestId ?? ""),
+    limitsQuery(db),
+    sentThisMonthQuery(db, viewer?.id ?? "", now, env.TIME_ZONE),
+    entriesInQuery(db, viewer?.id ?? "", contestId ?? null),
+  ]);
+  const cycle = contestCycle<Contest>(open.rows);
+  const entered = new Map(entries.rows.map((entry) => [entry.contest_id, entry.id]));
+  const { current, next } = cycle;
+  const writable = [current, next].find(
+    (one) => one && !entered.has(one.id) && writability(one, cycle, now) === "open",
+  );
+  const contest = contestId === undefined ? (writable ?? current) : asked.rows[0];
+  if (!contest) return null;
+  const limits = limitsOf(plan.rows[0]);
+  const most = limits.contestsPerMonth;
+  const isLimitReached = most !== null && (sent.rows[0]?.n ?? 0) >= most;
+  return {
+    contest,
+    cycle,
+    writability: writability(contest, cycle, now),
+    limits,
+    entryId: entered.get(contest.id) ?? null,
+    monthlyLimit: isLimitReached ? limitWithDay(most, now, env.TIME_ZONE) : null,
+  };
+}
+
+function limitWithDay(limit: number, now: Date, zone: string): string {
+  const day = dayAndMonth(monthStart(now, zone, 1), zone);
+  return `${monthlyLimitText(limit)} Podrás enviar otra desde el ${day}; mientras tanto, puedes guardar un borrador.`;
+}
+
+/** What the form shows of a desk: nothing but texts and numbers. */
+export function deskView(desk: Desk, { env, now }: AppLoadContext, isSignedIn: boolean) {
+  const { contest, cycle } = desk;
+  return {
+    contest: {
+      id: contest.id,
+      title: contest.title,
+      description: contest.description,
+      prompt: contest.prompt,
+      month: contest.month,
+      category: contest.category,
+    },
+    writability: desk.writability,
+    remaining: timeRemaining(contest, cycle, now),
+    limits: { min: contest.min_words, max: desk.limits.maxWords },
+    entryId: desk.entryId,
+    monthlyLimit: desk.monthlyLimit,
+    isSignedIn,
+    siteName: env.SITE_NAME,
+  };
+}
+export type DeskView = ReturnType<typeof deskView>;
+
+/** One's own story to edit. The three errors of product.md §8 lead back to the profile with their message (WRITE-12). */
+export async function loadEdit(request: Request, context: AppLoadContext, storyId: string) {
+  const { db, now } = context;
+  const viewer = await context.viewer();
+  if (!viewer) throw redirect(loginPath(pathOf(request)), 303);
+  const story = await findOwnStory(db, viewer.id, storyId).catch((error: unknown) => {
+    console.error(`[${context.errorId}] story to edit`, error);
+    return "failed" as const;
+  });
+  if (story === "failed") throw await redirectWithNotice("/profile", "story-load-failed");
+  if (!story) throw await redirectWithNotice("/profile", "story-not-loaded");
+  if (contestPhase(story, now) !== "submission") {
+    throw await redirectWithNotice("/profile", "story-not-editable");
+  }
+  return story;
+}
+
+function pathOf(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
+}
+
+/** Whose drafts are asked for: the account's, or the visitor's with the cookie. */
+export async function draftOwner(
+  request: Request,
+  context: AppLoadContext,
+): Promise<DraftOwner | null> {
+  const viewer = await context.viewer();
+  return viewer ? { user: viewer.id } : visitorOfDrafts(request);
+}
+
+export async function loadDraft(request: Request, context: AppLoadContext, contest: string) {
+  const owner = await draftOwner(request, context);
+  return owner && findDraft(context.db, owner, contest);
+}

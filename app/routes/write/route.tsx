@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { countWords } from "~/domain/stories/words";
+import { Consent } from "./consent";
+import { StoryForm } from "./form";
+import { deskView, loadDesk, loadDraft, loadEdit } from "./load.server";
+import { submit } from "./submit.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.editId ? "Editando historia · Tintero" : "Escribir · Tintero" },
+];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const edit = new URL(request.url).searchParams.get("edit");
+  const story = edit ? await loadEdit(request, context, edit) : null;
+  const viewer = await context.viewer();
+  const desk = await loadDesk(context, story?.contest_id ?? params.contestId);
+  if (!desk && params.contestId) throw new Response("Reto no encontrado", { status: 404 });
+  const draft = desk && !story ? await loadDraft(request, context, desk.contest.id) : null;
+  const from = story ?? draft;
+  return {
+    desk: desk && deskView(desk, context, viewer !== null),
+    editId: story?.id ?? null,
+    fields: {
+      title: from?.title ?? "",
+      content: from?.source ?? "",
+      story_category: from?.story_category ?? "ficcion",
+    },
+    isMature: story?.is_mature === 1,
+    words: countWords(from?.source ?? ""),
+    hasDraft: draft !== null,
+  };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  return submit(request, context, params.contestId);
+}
+
+export default function Write() {
+  const { desk, editId, fields, isMature, words, hasDraft } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (!desk) return <NoContest />;
+  if (desk.entryId && !editId && !answer) return <AlreadyEntered contest={desk.contest.title} />;
+  if (answer?.step === "consent") {
+    return <Consent desk={desk} editId={editId} answer={answer} isMature={isMature} />;
+  }
+  return (
+    <StoryForm
+      desk={desk}
+      editId={editId}
+      fields={answer?.fields ?? fields}
+      words={answer?.words ?? words}
+      errors={answer?.errors ?? {}}
+      message={answer?.message ?? null}
+      hasDraft={hasDraft}
+    />
+  );
+}
+
+function NoContest() {
+  return (
+    <section className="state">
+      <h1>No hay concurso disponible</h1>
+      <p>Actualmente no hay concursos abiertos para participar.</p>
+      <p>
+        <Link className="button" to="/">
+          Volver al inicio
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function AlreadyEntered({ contest }: { contest: string }) {
+  return (
+    <section className="state">
+      <p className="state-code">{contest}</p>
+      <h1>¡Ya participaste en este concurso!</h1>
+      <p>Tu historia fue enviada exitosamente.</p>
+      <p>
+        <Link className="button button-primary" to="/profile#participaciones">
+          Ver mis participaciones
+        </Link>
+      </p>
+    </section>
+  );
+}

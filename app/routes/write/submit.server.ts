@@ -1,0 +1,181 @@
+import { data, redirect, type AppLoadContext } from "@remix-run/cloudflare";
+import { mustConfirmEmail } from "~/domain/accounts/confirmation";
+import type { Viewer } from "~/domain/accounts/sessions.server";
+import { saveDraft } from "~/domain/stories/drafts.server";
+import { monthlyLimitText, WRITING_REFUSALS } from "~/domain/stories/messages";
+import {
+  prepareStory,
+  publishStory,
+  updateStory,
+  type PreparedStory,
+} from "~/domain/stories/publish.server";
+import {
+  CONSENT_MISSING,
+  ConsentForm,
+  DraftForm,
+  STORY_FORM_LIMIT,
+  StoryForm,
+} from "~/domain/stories/story-form";
+import { startVisitorDraft } from "~/http/draft-cookie";
+import { redirectWithNotice } from "~/http/flash";
+import { checkForm, KIB, readTyped, type Typed } from "~/http/read-form";
+import { limitActor, tooMany } from "~/http/throttled";
+import type { Fields } from "./form";
+import { loadDesk, type Desk } from "./load.server";
+
+/** Most bytes that are read at all; what lies between this and the limit of a story comes back to its writer (WRITE-18). */
+const MOST_READ = 8 * 1024 * KIB;
+
+/** The page to show again: the form or the consent step, with everything that was typed. */
+interface Again {
+  step: "form" | "consent";
+  fields: Fields;
+  words: number;
+  errors: Record<string, string>;
+  message: string | null;
+  given: Record<string, boolean>;
+}
+
+function again(typed: Typed, status: number, more: Partial<Again> = {}, headers: HeadersInit = {}) {
+  const fields: Fields = {
+    title: typed.title ?? "",
+    content: typed.content ?? "",
+    story_category: typed.story_category ?? "ficcion",
+  };
+  const given = Object.fromEntries(
+    Object.keys(ConsentForm.entries).map((name) => [name, typed[name] === "on"]),
+  );
+  const page: Again = { step: "form", fields, words: 0, errors: {}, message: null, given, ...more };
+  return data(page, { status, headers });
+}
+
+/** One form, four buttons: save the draft, go on to the consent, send, or go back to the text. */
+export async function submit(
+  request: Request,
+  context: AppLoadContext,
+  contestId: string | undefined,
+) {
+  const typed = await readTyped(request, MOST_READ);
+  const size = new TextEncoder().encode(Object.values(typed).join("")).byteLength;
+  if (size > STORY_FORM_LIMIT) return refuse(typed, "too-large");
+  const edit = new URL(request.url).searchParams.get("edit");
+  const desk = await loadDesk(context, contestId);
+  if (!desk) throw new Response("Reto no encontrado", { status: 404 });
+  if (typed.paso === "borrador") return keepDraft(request, context, desk, typed, "draft-saved");
+  const checked = checkForm(typed, StoryForm);
+  const limits = { min: desk.contest.min_words, max: desk.limits.maxWords };
+  const { story, problem } = prepareStory(
+    checked.ok
+      ? checked.value
+      : { title: "", content: typed.content ?? "", story_category: "ficcion" },
+    limits,
+  );
+  const { words } = story;
+  if (typed.paso === "editar") return again(typed, 200, { words });
+  if (!checked.ok) return again(typed, 400, { words, errors: checked.errors });
+  if (problem) return again(typed, 400, { words, errors: { content: problem } });
+  const viewer = await context.viewer();
+  if (!viewer && edit) {
+    return again(typed, 401, {
+      words,
+      message:
+        "Sesión expirada. Inicia sesión en otra pestaña y vuelve a enviar: tu texto sigue aquí.",
+    });
+  }
+  if (desk.writability !== "open") return refuse(typed, desk.writability, words);
+  if (!viewer) return keepDraft(request, context, desk, typed, "login-to-submit");
+  const refusal = mustConfirmEmail(viewer, context.env);
+  if (refusal) return again(typed, refusal.status, { words, message: refusal.text });
+  if (!edit && desk.entryId) return refuse(typed, "already-entered", words);
+  if (!edit && desk.monthlyLimit) return again(typed, 403, { words, message: desk.monthlyLimit });
+  const consent = checkForm(typed, ConsentForm);
+  if (typed.paso !== "enviar") return again(typed, 200, { step: "consent", words });
+  if (!consent.ok) {
+    return again(typed, 400, { step: "consent", words, message: CONSENT_MISSING });
+  }
+  const allowed = await limitActor(context, "submission", viewer.id);
+  if (!allowed.ok) {
+    return again(
+      typed,
+      429,
+      { step: "consent", words, message: tooMany.text },
+      { "Retry-After": String(allowed.retryAfter) },
+    );
+  }
+  const given = {
+    isMature: consent.value.is_mature,
+    userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
+  };
+  return edit
+    ? change(context, viewer, edit, story, given, typed)
+    : publish(context, viewer, desk, story, given, typed);
+}
+
+async function publish(
+  { db, env, now }: AppLoadContext,
+  viewer: Viewer,
+  { contest, limits }: Desk,
+  story: PreparedStory,
+  consent: { isMature: boolean; userAgent: string | null },
+  typed: Typed,
+) {
+  const answer = await publishStory(
+    db,
+    { writer: viewer.id, contest: contest.id, story, consent, limits, zone: env.TIME_ZONE },
+    now,
+  );
+  if (answer.ok) return redirectWithNotice(`/contest/${contest.id}`, "story-published");
+  if (answer.reason === "monthly-limit") {
+    return again(typed, 403, { words: story.words, message: monthlyLimitText(answer.limit) });
+  }
+  return refuse(typed, answer.reason, story.words);
+}
+
+async function change(
+  { db, now }: AppLoadContext,
+  viewer: Viewer,
+  storyId: string,
+  story: PreparedStory,
+  consent: { isMature: boolean; userAgent: string | null },
+  typed: Typed,
+) {
+  const answer = await updateStory(db, { writer: viewer.id, storyId, story, consent }, now);
+  if (answer.ok) return redirectWithNotice("/profile", "story-updated");
+  return refuse(typed, answer.reason === "closed" ? "closed" : "edit-not-found", story.words);
+}
+
+function refuse(typed: Typed, reason: keyof typeof WRITING_REFUSALS, words = 0) {
+  const { status, text } = WRITING_REFUSALS[reason];
+  return again(typed, status, { words, message: text });
+}
+
+/** Keeps an unfinished text: under the account, or for a visitor under a cookie until they have registered (WRITE-14). */
+async function keepDraft(
+  request: Request,
+  context: AppLoadContext,
+  { contest }: Desk,
+  typed: Typed,
+  notice: "draft-saved" | "login-to-submit",
+) {
+  const viewer = await context.viewer();
+  const draft = checkForm(typed, DraftForm);
+  if (!draft.ok) return again(typed, 400, { errors: draft.errors });
+  const visitor = viewer ? null : await startVisitorDraft(request);
+  const owner = viewer ? { user: viewer.id } : visitor?.owner;
+  if (!owner) throw redirect("/write", 303);
+  const allowed = await limitActor(context, "draft", viewer?.id ?? JSON.stringify(owner));
+  if (!allowed.ok) {
+    return again(
+      typed,
+      429,
+      { message: tooMany.text },
+      { "Retry-After": String(allowed.retryAfter) },
+    );
+  }
+  await saveDraft(context.db, owner, contest.id, draft.value, context.now);
+  const headers = new Headers();
+  if (visitor) headers.append("Set-Cookie", visitor.header);
+  const path = `/write/${contest.id}`;
+  const to = notice === "draft-saved" ? path : `/register?redirectTo=${encodeURIComponent(path)}`;
+  return redirectWithNotice(to, notice, headers);
+}

@@ -1,0 +1,63 @@
+import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { useDocument } from "./document-context";
+
+/** What a reader sees of an error: what was refused, what is not there, or that something broke, with its id. */
+export function ErrorPage({
+  hasCurrent,
+  hasResults,
+}: {
+  hasCurrent: boolean;
+  hasResults: boolean;
+}) {
+  const error = useRouteError();
+  const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status >= 500) return <Broken />;
+  return (
+    <section className="state">
+      <p className="state-code">{status}</p>
+      <h1>{said || (status === 404 ? "Página no encontrada" : "No se ha podido hacer")}</h1>
+      {status === 404 && !said ? <p>La página que buscas no existe o ha sido movida.</p> : null}
+      <ul className="state-links">
+        <li>
+          <Link to="/">Volver al inicio</Link>
+        </li>
+        {hasCurrent ? (
+          <li>
+            <Link to="/contest/current">Ver reto actual</Link>
+          </li>
+        ) : null}
+        {hasResults ? (
+          <li>
+            <Link to="/contest-history">Historial</Link>
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}
+
+function Broken() {
+  const { errorId, supportEmail } = useDocument();
+  return (
+    <section className="state">
+      <h1>Ups! Algo salió mal</h1>
+      <p>Nuestro equipo ya ha recibido el aviso.</p>
+      <ul className="state-links">
+        <li>
+          <a href="">Reintentar</a>
+        </li>
+        <li>
+          <a href="/">Ir al inicio</a>
+        </li>
+        <li>
+          <a href="">Recargar la página</a>
+        </li>
+      </ul>
+      <p>
+        Si el problema sigue, escríbenos a <a href={`mailto:${supportEmail}`}>{supportEmail}</a> y
+        menciona este código: <code>{errorId}</code>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from "@remix-run/react";
+import { useDocument } from "./document-context";
+import { Mark } from "./mark";
+
+/** The head of every page. It works without a script: the menu of a signed-in person is a `<details>`. */
+export function SiteHeader({
+  viewer,
+  hasCurrent,
+  hasResults,
+}: {
+  viewer: { displayName: string; isAdmin: boolean } | null;
+  hasCurrent: boolean;
+  hasResults: boolean;
+}) {
+  const { siteName } = useDocument();
+  return (
+    <header className="site-header">
+      <Link to="/" className="site-name">
+        <Mark />
+        {siteName}
+      </Link>
+      <nav aria-label="Principal" className="site-nav">
+        {hasCurrent ? <Link to="/contest/current">Reto Actual</Link> : null}
+        <Link to="/write">Escribir</Link>
+        {hasResults ? <Link to="/contest-history">Historial</Link> : null}
+        {viewer?.isAdmin ? <Link to="/admin">Admin</Link> : null}
+        {viewer ? (
+          <details className="user-menu">
+            <summary>{viewer.displayName}</summary>
+            <ul>
+              <li>
+                <Link to="/profile">Perfil</Link>
+              </li>
+              <li>
+                <form method="post" action="/logout">
+                  <button className="button-link">Cerrar sesión</button>
+                </form>
+              </li>
+            </ul>
+          </details>
+        ) : (
+          <>
+            <Link to="/login">Iniciar sesión</Link>
+            <Link to="/register" className="site-join">
+              Únete gratis
+            </Link>
+          </>
+        )}
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { categoryName } from "~/domain/stories/categories";
+import { readingMinutes } from "~/domain/stories/words";
+
+/** Above this many likes an author's story carries the star 'Autor popular' (CONTEST-04). */
+const POPULAR_ABOVE = 50;
+
+export interface CardStory {
+  id: string;
+  title: string;
+  excerpt: string;
+  word_count: number;
+  is_mature: number;
+  story_category: string;
+  author: string | null;
+  likes_count: number | null;
+  author_badge: string | null;
+}
+
+/** A story in a list; `children` are the reader's own marks and actions. */
+export function StoryCard({
+  story,
+  isBlind,
+  children,
+}: {
+  story: CardStory;
+  isBlind: boolean;
+  children?: ReactNode;
+}) {
+  const likes = story.likes_count ?? 0;
+  return (
+    <article className="story-card">
+      <h3>
+        <Link to={`/story/${story.id}`}>{story.title}</Link>
+      </h3>
+      <p className="story-meta">
+        {isBlind ? null : (
+          <span className="story-author">
+            {story.author ?? "Autor anónimo"}
+            {story.author_badge ? <span className="badge-name">{story.author_badge}</span> : null}
+            {likes > POPULAR_ABOVE ? <span className="popular">★ Autor popular</span> : null}
+          </span>
+        )}
+        <span>{categoryName(story.story_category)}</span>
+        <span>{readingMinutes(story.word_count)} min</span>
+        <span>{story.word_count} palabras</span>
+        {story.is_mature ? (
+          <span className="mature" title="Contenido para adultos (18+)">
+            18+
+          </span>
+        ) : null}
+        {isBlind ? null : <span>{likes === 1 ? "1 voto" : `${likes} votos`}</span>}
+      </p>
+      <p className="story-excerpt">{story.excerpt || "Sin contenido disponible"}</p>
+      <p className="story-actions">
+        <Link to={`/story/${story.id}`} aria-label={`Leer «${story.title}»`}>
+          Leer
+        </Link>
+        {children}
+      </p>
+    </article>
+  );
+}

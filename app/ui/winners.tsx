@@ -1,0 +1,44 @@
+import { Link } from "@remix-run/react";
+
+export interface WinnerPlace {
+  story_id: string;
+  title: string;
+  author: string | null;
+  likes_count: number;
+  position: 1 | 2 | 3 | 4;
+  tied: boolean;
+}
+
+const PLACE_NAMES = {
+  1: "Primer lugar",
+  2: "Segundo lugar",
+  3: "Tercer lugar",
+  4: "Mención honorífica",
+} as const;
+
+/** The places of a finished contest; a contest nobody won says so. */
+export function Winners({ places, level = 3 }: { places: readonly WinnerPlace[]; level?: 2 | 3 }) {
+  if (places.length === 0) {
+    return <p className="deserted">Desierto: ninguna historia recibió votos.</p>;
+  }
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <ol className="winners">
+      {places.map((place) => (
+        <li key={place.story_id} className={`winner winner-${place.position}`}>
+          <p className="winner-place">{PLACE_NAMES[place.position]}</p>
+          <Heading className="winner-title">
+            <Link to={`/story/${place.story_id}`}>{place.title}</Link>
+          </Heading>
+          <p className="winner-author">{place.author ?? "Autor anónimo"}</p>
+          <p className="winner-votes">
+            {place.likes_count === 1 ? "1 voto" : `${place.likes_count} votos`}
+          </p>
+          {place.tied && place.position < 4 ? (
+            <p className="winner-tie">Empate resuelto por hora de envío</p>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
