@@ -1,4 +1,4 @@
-import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import { createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "../build/index.js";
 import css from "../build/styles.css";
 import { runRecurringWork } from "~/domain/site/recurring.server";
@@ -12,7 +12,7 @@ import { plainPage } from "~/http/plain-page";
 
 export { ContestRoom } from "./contest-room";
 
-const handle = createRequestHandler(build as unknown as ServerBuild, "production");
+const handle = createRequestHandler(build, "production");
 
 export default {
   async fetch(request, env, execution) {

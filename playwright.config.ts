@@ -1,0 +1,17 @@
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./scripts/chromium.js";
+
+/** The last ring: the product as a person meets it, in Chromium, over the server that `npm start` runs. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  timeout: 240_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : "list",
+  use: {
+    launchOptions: { executablePath: findChromium() ?? undefined, args: ["--no-sandbox"] },
+    locale: "es-CO",
+    timezoneId: "America/Bogota",
+    trace: "retain-on-failure",
+  },
+});

@@ -1,0 +1,12 @@
+/** Accounts to try the product with. `.example` can belong to nobody, and a deployed Worker refuses it at login. */
+export const DEMO_PASSWORD = "tinta-y-papel-2026";
+
+export const DEMO_ACCOUNTS = [
+  { role: "admin", email: "admin@tintero.example", name: "Amparo Redacción" },
+  { role: "writer", email: "nieves@tintero.example", name: "Nieves Arrizabalaga Tudela" },
+  { role: "writer", email: "eliseo@tintero.example", name: "Eliseo Quiñones Barragán" },
+  { role: "writer", email: "yurany@tintero.example", name: "Yurany Castrillón Ospina" },
+  { role: "reader", email: "pilar@tintero.example", name: "Pilar Gandía Ros" },
+  { role: "reader", email: "octavio@tintero.example", name: "Octavio Membreño Zelaya" },
+  { role: "reader", email: "dunia@tintero.example", name: "Dunia Caraballo Rijo" },
+] as const;

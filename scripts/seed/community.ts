@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../run.js";
+
+const folder = join(root, "scripts/seed/community");
+
+export interface SeedContest {
+  id: "septiembre" | "octubre" | "noviembre" | "diciembre";
+  month: string;
+  title: string;
+  description: string;
+  category: string;
+  prompt: string;
+  word_limit: string;
+  min_words: number;
+}
+
+export interface SeedStory {
+  title: string;
+  category: string;
+  author: string;
+  contest: string;
+  mature: boolean;
+  text: string;
+}
+
+interface Community {
+  people: { name: string; bio: string }[];
+  contests: SeedContest[];
+  comments: { story: string; by: string; text: string; replyTo: number | null }[];
+}
+
+/** The people, contests and comments that the demo begins with. */
+export function readCommunity(): Community {
+  return JSON.parse(readFileSync(join(folder, "community.json"), "utf8")) as Community;
+}
+
+/** The demo's stories, in the order in which they were sent. */
+export function readStories(): SeedStory[] {
+  const stories = join(folder, "stories");
+  return readdirSync(stories)
+    .filter((name) => name.endsWith(".md"))
+    .sort()
+    .map((name) => parseStory(readFileSync(join(stories, name), "utf8"), name));
+}
+
+function parseStory(file: string, name: string): SeedStory {
+  const [, head, text] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? [];
+  if (head === undefined || text === undefined) throw new Error(`${name} has no front matter`);
+  const field = (key: string) => {
+    const value = new RegExp(`^${key}: (.+)$`, "m").exec(head)?.[1];
+    if (value === undefined) throw new Error(`${name} has no ${key}`);
+    return value.trim();
+  };
+  return {
+    title: field("title"),
+    category: field("category"),
+    author: field("author"),
+    contest: field("contest"),
+    mature: field("mature") === "true",
+    text: text.trim(),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Miniflare } from "miniflare";
+import type { Db } from "~/db/db";
+import { hashPassword } from "~/domain/accounts/passwords.server";
+import { createUser, type UserRow } from "../../tests/support/rows";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./accounts";
+import { readCommunity } from "./community";
+import { seedLarge } from "./large";
+import { seedMonths } from "./months";
+
+export interface SeedOptions {
+  /** demo: a community with finished contests; empty: the demo accounts alone; large: what the bench measures. */
+  kind: string;
+  /** The phase of the current contest. */
+  phase: string;
+}
+
+/** Fills an empty local database. It takes a Miniflare: there is no way to point it at a deployed one. */
+export async function seedCommunity(local: Miniflare, db: Db, options: SeedOptions): Promise<void> {
+  const now = new Date();
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const community = readCommunity();
+  const people = new Map<string, UserRow>();
+  const month = 30 * 24 * 60 * 60 * 1000;
+  for (const [index, account] of DEMO_ACCOUNTS.entries()) {
+    const at = new Date(now.getTime() - 4 * month + index * 60_000).toISOString();
+    const isAdmin = account.role === "admin" ? 1 : 0;
+    const user = await createUser(db, {
+      email: account.email,
+      name: account.name,
+      display_name: account.name,
+      bio: community.people.find(({ name }) => name === account.name)?.bio ?? null,
+      is_admin: isAdmin,
+      email_confirmed_at: at,
+      terms_accepted_at: at,
+      created_at: at,
+    });
+    await db
+      .insertInto("credentials")
+      .values({ user_id: user.id, password_hash: passwordHash, updated_at: at })
+      .execute();
+    people.set(account.name, user);
+  }
+  if (options.kind === "empty") return;
+  for (const [index, { name, bio }] of community.people.entries()) {
+    if (people.has(name)) continue;
+    const at = new Date(now.getTime() - 4 * month + (index + 60) * 60_000).toISOString();
+    const email = `persona-${index}@tintero.example`;
+    const user = { email, name, display_name: name, bio, created_at: at, terms_accepted_at: at };
+    people.set(name, await createUser(db, user));
+  }
+  if (options.kind === "large")
+    return seedLarge(local, db, [...people.values()], options.phase, now);
+  return seedMonths(local, db, community, people, options.phase, now);
+}

@@ -1,0 +1,55 @@
+import { parseArgs } from "node:util";
+import { Cron } from "croner";
+import { unstable_readConfig } from "wrangler";
+import { createDb } from "~/db/db";
+import { run, step } from "../run.js";
+import { seedCommunity } from "../seed/seed";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../seed/accounts";
+import { openLocal } from "./miniflare";
+
+/** Migrates, seeds when the database is empty, and serves until Ctrl-C. */
+const { values: flags } = parseArgs({
+  options: {
+    port: { type: "string", default: "8787" },
+    state: { type: "string", default: ".wrangler/state" },
+    seed: { type: "string", default: "demo" },
+    phase: { type: "string", default: "voting" },
+  },
+});
+
+await step("Applying the migrations to the local database", () =>
+  run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", flags.state]),
+);
+
+const local = openLocal({ state: flags.state, port: Number(flags.port) });
+const stop = async () => {
+  await local.dispose();
+  process.exit(0);
+};
+process.once("SIGINT", () => void stop());
+process.once("SIGTERM", () => void stop());
+await local.ready;
+
+const db = createDb(await local.getD1Database("DB"));
+const people = await db
+  .selectFrom("user_profiles")
+  .select((is) => is.fn.countAll<number>().as("n"))
+  .executeTakeFirstOrThrow();
+if (people.n === 0) {
+  await step(`Seeding the ${flags.seed} community`, () =>
+    seedCommunity(local, db, { kind: flags.seed, phase: flags.phase }),
+  );
+}
+
+// Miniflare fires no cron by itself.
+for (const cron of unstable_readConfig({ config: "wrangler.toml" }).triggers.crons ?? []) {
+  new Cron(cron, { timezone: "UTC", protect: true }, async () => {
+    const worker = await local.getWorker();
+    await worker.scheduled({ cron, scheduledTime: new Date() }).catch(console.error);
+  });
+}
+
+console.log(`\nTintero is at http://localhost:${flags.port}  (Ctrl-C stops it)\n`);
+console.log(`Demo accounts, password «${DEMO_PASSWORD}»:`);
+for (const { role, email, name } of DEMO_ACCOUNTS)
+  console.log(`  ${role.padEnd(7)} ${email}  (${name})`);

@@ -1,0 +1,66 @@
+import { createServer } from "node:net";
+import { parseArgs } from "node:util";
+import { isInstalled, run, step } from "./run.js";
+
+const USAGE = `npm start -- [--port N] [--state DIR] [--seed demo|empty|large] [--phase submission|voting|counting|results]`;
+
+/** Everything that a fresh clone needs to serve the product: packages, build, then scripts/serve. */
+function readFlags() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        port: { type: "string", default: "8787" },
+        state: { type: "string", default: ".wrangler/state" },
+        seed: { type: "string", default: "demo" },
+        phase: { type: "string", default: "voting" },
+        "skip-build": { type: "boolean", default: false },
+      },
+    });
+    const port = Number(values.port);
+    if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error("--port: 1 to 65535");
+    if (!["demo", "empty", "large"].includes(values.seed))
+      throw new Error("--seed: demo, empty or large");
+    if (!["submission", "voting", "counting", "results"].includes(values.phase)) {
+      throw new Error("--phase: submission, voting, counting or results");
+    }
+    return { ...values, port };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
+/** @param {number} port */
+function isFree(port) {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.once("error", () => done(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => done(true)));
+  });
+}
+
+const flags = readFlags();
+if (!(await isFree(flags.port))) {
+  console.error(
+    `Port ${flags.port} is taken: stop what runs there, or choose another with --port.`,
+  );
+  process.exit(1);
+}
+process.once("SIGINT", () => process.exit(130));
+if (!isInstalled()) await step("Installing packages from the lock file", () => run("npm", ["ci"]));
+if (!flags["skip-build"])
+  await step("Building the Worker", () => run("node", ["scripts/build.js"]));
+process.removeAllListeners("SIGINT");
+// From here on Ctrl-C reaches the server, which ends by itself.
+process.on("SIGINT", () => {});
+await run(
+  "tsx",
+  [
+    "scripts/serve/serve.ts",
+    `--port=${flags.port}`,
+    `--state=${flags.state}`,
+    `--seed=${flags.seed}`,
+    `--phase=${flags.phase}`,
+  ],
+  { show: true },
+).catch(() => process.exit(1));
