@@ -1,0 +1,111 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { LogInForm, RegisterForm } from "./account-form";
+
+const good = {
+  name: "Ana María",
+  email: "ana@correo.test",
+  password: "secreto",
+  confirmPassword: "secreto",
+  terms: "on",
+  notifications: "on",
+};
+
+function errorsOf(schema: v.GenericSchema, fields: Record<string, string>) {
+  const errors: Record<string, string> = {};
+  for (const issue of v.safeParse(schema, fields).issues ?? []) {
+    errors[v.getDotPath(issue) ?? "form"] ??= issue.message;
+  }
+  return errors;
+}
+const registering = (fields: Record<string, string>) =>
+  errorsOf(RegisterForm, { ...good, ...fields });
+
+describe("AUTH-02 what the forms accept", () => {
+  test("AUTH-02 e-mail and name are trimmed, the e-mail lower-cased, the password never touched", () => {
+    const value = v.parse(RegisterForm, {
+      ...good,
+      name: "  Ana María ",
+      email: " Ana@Correo.TEST ",
+      password: " seis ",
+      confirmPassword: " seis ",
+    });
+    expect(value).toMatchObject({
+      name: "Ana María",
+      email: "ana@correo.test",
+      password: " seis ",
+    });
+  });
+
+  test("AUTH-02 an unchecked box does not arrive: no notifications, and no account without terms", () => {
+    const { terms, notifications, ...rest } = good;
+    expect(v.parse(RegisterForm, { ...rest, terms }).notifications).toBe(false);
+    expect(errorsOf(RegisterForm, { ...rest, notifications })).toEqual({
+      terms: "Debes aceptar los términos legales para continuar",
+    });
+  });
+
+  test("AUTH-02 an empty form has a message for each field", () => {
+    expect(errorsOf(RegisterForm, {})).toEqual({
+      name: "El nombre debe tener al menos 2 caracteres",
+      email: "El email es requerido",
+      password: "La contraseña es requerida",
+      terms: "Debes aceptar los términos legales para continuar",
+    });
+    expect(errorsOf(LogInForm, {})).toEqual({
+      email: "El email es requerido",
+      password: "La contraseña es requerida",
+    });
+  });
+
+  test.each([
+    "ana",
+    "ana@",
+    "@correo.test",
+    "ana@correo",
+    "a b@correo.test",
+    "a@b@c.test",
+    "ana@correo.",
+    "a\u0000@correo.test",
+    `${"a".repeat(250)}@correo.test`,
+    "ana@correo.test\nBcc: x@y.test",
+  ])("AUTH-02 not an e-mail: %j", (email) =>
+    expect(registering({ email })).toEqual({ email: "El email no es válido" }),
+  );
+
+  test.each(["ana+cuentos@correo.test", "josé@correo.co", "o'brien@sub.correo.test"])(
+    "AUTH-02 an e-mail: %s",
+    (email) => expect(registering({ email })).toEqual({}),
+  );
+
+  test("AUTH-02 a password has 6 to 256 characters, counted as people count them", () => {
+    const of = (password: string) => registering({ password, confirmPassword: password }).password;
+    expect(of("12345")).toBe("La contraseña debe tener al menos 6 caracteres");
+    expect(of("🙂🙂🙂🙂🙂")).toBe("La contraseña debe tener al menos 6 caracteres");
+    expect(of("🙂".repeat(256))).toBeUndefined();
+    expect(of("x".repeat(257))).toBe("La contraseña no puede tener más de 256 caracteres");
+  });
+
+  test("AUTH-02 the confirmation is equal, also when other fields are wrong", () => {
+    expect(registering({ email: "", confirmPassword: "secreta" })).toEqual({
+      email: "El email es requerido",
+      confirmPassword: "Las contraseñas no coinciden",
+    });
+  });
+
+  test.each([
+    [" A ", "El nombre debe tener al menos 2 caracteres"],
+    ["ñ".repeat(51), "El nombre no puede tener más de 50 caracteres"],
+    ...Array.from("<>{}[]\\/\u202e\u0000", (bad) => [
+      `Ana${bad}B`,
+      "El nombre contiene caracteres no válidos",
+    ]),
+  ])("PROFILE-02 not a name: %j", (name, message) => {
+    expect(registering({ name })).toEqual({ name: message });
+  });
+
+  test.each(["Jo", "ñ".repeat(50), "🙂".repeat(50), "D'Artagnan & Cía."])(
+    "PROFILE-02 a name: %s",
+    (name) => expect(registering({ name })).toEqual({}),
+  );
+});

@@ -1,0 +1,165 @@
+import type { CompiledQuery } from "kysely";
+import { violatesUnique } from "~/db/constraints";
+import type { Db } from "~/db/db";
+import { newId } from "~/db/ids";
+import { ADMIN_PASSWORD_MIN } from "./account-form";
+import { isCommonPassword } from "./common-passwords";
+import { confirmationQueries } from "./confirm-email.server";
+import { countLogin, forgiveLoginsQuery } from "./login-failures.server";
+import { isOperatorEmail } from "./operator";
+import { hashPassword, needsRehash, NOBODYS_HASH, verifyPassword } from "./passwords.server";
+import { endSession, startSession, type Viewer } from "./sessions.server";
+import { throttle, type Throttled } from "./throttle.server";
+
+export type AccountEnv = Pick<Env, "SESSION_SECRET" | "ENVIRONMENT" | "ADMIN_EMAIL">;
+type TooMany = Exclude<Throttled, { ok: true }>;
+
+export interface Registration {
+  displayName: string;
+  email: string;
+  password: string;
+  wantsMail: boolean;
+  acceptsTerms: boolean;
+}
+
+export type RegisterAnswer =
+  | { ok: true; userId: string; hasCommonPassword: boolean }
+  | { ok: false; reason: "terms" | "email-taken" | "reserved-email" | "short-admin-password" }
+  | TooMany;
+
+/**
+ * Opens an account: profile, password, confirmation token and its mail in one batch (AUTH-02). Refuses a taken or reserved
+ * e-mail, unaccepted terms, a short password for the operator's e-mail, and an address that registers too often.
+ */
+export async function register(
+  db: Db,
+  env: AccountEnv,
+  { displayName, email, password, wantsMail, acceptsTerms }: Registration,
+  address: string | null,
+  now: Date,
+): Promise<RegisterAnswer> {
+  const allowed = await throttle(db, env, "register", address, now);
+  if (!allowed.ok) return allowed;
+  if (!acceptsTerms) return { ok: false, reason: "terms" };
+  if (isReserved(email, env)) return { ok: false, reason: "reserved-email" };
+  if (isOperatorEmail(email, env) && !isLongEnoughForAdmin(password)) {
+    return { ok: false, reason: "short-admin-password" };
+  }
+  // Only to spare the hashing: the unique constraint decides.
+  if (await findCredentials(db, email)) return { ok: false, reason: "email-taken" };
+  const user = { id: newId(), email, displayName };
+  const at = now.toISOString();
+  const passwordHash = await hashPassword(password);
+  try {
+    await db.batch([
+      db
+        .insertInto("user_profiles")
+        .values({
+          id: user.id,
+          email,
+          name: displayName,
+          display_name: displayName,
+          email_notifications: wantsMail ? 1 : 0,
+          terms_accepted_at: at,
+          created_at: at,
+        })
+        .compile(),
+      db
+        .insertInto("credentials")
+        .values({ user_id: user.id, password_hash: passwordHash, updated_at: at })
+        .compile(),
+      ...confirmationQueries(db, env, user, now),
+    ]);
+  } catch (error) {
+    if (violatesUnique(error, "user_profiles.email")) return { ok: false, reason: "email-taken" };
+    throw error;
+  }
+  return { ok: true, userId: user.id, hasCommonPassword: isCommonPassword(password) };
+}
+
+export type LogInAnswer =
+  { ok: true; userId: string } | { ok: false; reason: "credentials" } | TooMany;
+
+/**
+ * Finds the account that an e-mail and a password open. Counts and refuses before hashing; an unknown e-mail costs the same
+ * as a wrong password (AUTH-03, AUTH-07).
+ */
+export async function logIn(
+  db: Db,
+  env: AccountEnv,
+  { email, password }: { email: string; password: string },
+  address: string | null,
+  now: Date,
+): Promise<LogInAnswer> {
+  const byAddress = await throttle(db, env, "login", address, now);
+  if (!byAddress.ok) return byAddress;
+  const byAccount = await countLogin(db, env, email, now);
+  if (!byAccount.ok) return byAccount;
+  const account = isReserved(email, env) ? undefined : await findCredentials(db, email);
+  const isRight = await verifyPassword(password, account?.password_hash ?? NOBODYS_HASH);
+  if (!account || !isRight) return { ok: false, reason: "credentials" };
+  const queries: CompiledQuery<unknown>[] = [forgiveLoginsQuery(db, env, email)];
+  if (needsRehash(account.password_hash)) {
+    queries.push(await rehashQuery(db, account, password, now));
+  }
+  // ADMIN_EMAIL may have been set after this e-mail was confirmed.
+  if (isOperatorEmail(email, env) && isLongEnoughForAdmin(password)) {
+    queries.push(promoteConfirmedQuery(db, account.user_id));
+  }
+  await db.batch(queries);
+  return { ok: true, userId: account.user_id };
+}
+
+/** Starts a new session, and ends the one that the browser brought: a session never changes its owner or its age (AUTH-04). */
+export async function renewSession(
+  db: Db,
+  old: Viewer | null,
+  userId: string,
+  userAgent: string | null,
+  now: Date,
+): Promise<string> {
+  if (old) await endSession(db, old.sessionHash);
+  return startSession(db, userId, userAgent, now);
+}
+
+// Demo accounts, whose passwords are public, live under this domain, and so exist in local mode only.
+function isReserved(email: string, env: AccountEnv): boolean {
+  return env.ENVIRONMENT !== "local" && /[@.]example$/.test(email);
+}
+
+function isLongEnoughForAdmin(password: string): boolean {
+  return Array.from(password).length >= ADMIN_PASSWORD_MIN;
+}
+
+function findCredentials(db: Db, email: string) {
+  return db
+    .selectFrom("user_profiles")
+    .innerJoin("credentials", "credentials.user_id", "user_profiles.id")
+    .where("user_profiles.email", "=", email)
+    .select(["credentials.user_id", "credentials.password_hash"])
+    .executeTakeFirst();
+}
+
+// Only over the hash that was checked: a password changed meanwhile stays changed.
+async function rehashQuery(
+  db: Db,
+  account: { user_id: string; password_hash: string },
+  password: string,
+  now: Date,
+): Promise<CompiledQuery<unknown>> {
+  return db
+    .updateTable("credentials")
+    .set({ password_hash: await hashPassword(password), updated_at: now.toISOString() })
+    .where("user_id", "=", account.user_id)
+    .where("password_hash", "=", account.password_hash)
+    .compile();
+}
+
+function promoteConfirmedQuery(db: Db, userId: string): CompiledQuery<unknown> {
+  return db
+    .updateTable("user_profiles")
+    .set({ is_admin: 1 })
+    .where("id", "=", userId)
+    .where("email_confirmed_at", "is not", null)
+    .compile();
+}

@@ -1,0 +1,318 @@
+import { scryptSync } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openD1 } from "../../../tests/support/d1";
+import { logIn, register, renewSession, type AccountEnv } from "./accounts.server";
+import { createAuthenticator, credentialsRequest } from "./authenticator.server";
+import { confirmEmail, resendConfirmation } from "./confirm-email.server";
+import { mustConfirmEmail } from "./confirmation";
+import { findViewer } from "./sessions.server";
+import { tokenOf } from "./tokens.server";
+
+const env: AccountEnv = {
+  SESSION_SECRET: "test-secret-of-at-least-32-characters",
+  ENVIRONMENT: "production",
+  ADMIN_EMAIL: " Jefa@Correo.test ",
+};
+const now = new Date("2026-11-05T12:00:00.000Z");
+const later = (minutes: number, ms = 0) => new Date(now.getTime() + minutes * 60_000 + ms);
+const address = "203.0.113.9";
+
+let opened: Awaited<ReturnType<typeof openD1>>;
+beforeAll(async () => {
+  opened = await openD1();
+});
+afterAll(() => opened.close());
+
+let people = 0;
+const newEmail = () => `persona${++people}@correo.test`;
+const person = (email: string, password = "mi secreto") => ({
+  displayName: "Ana",
+  email,
+  password,
+  wantsMail: true,
+  acceptsTerms: true,
+});
+async function registered(email: string, password?: string) {
+  const answer = await register(opened.db, env, person(email, password), null, now);
+  if (!answer.ok) throw new Error(answer.reason);
+  return answer.userId;
+}
+async function waitingMails(userId: string, kind: string) {
+  return opened.db
+    .selectFrom("mail_outbox")
+    .where("user_id", "=", userId)
+    .where("kind", "=", kind)
+    .selectAll()
+    .execute();
+}
+async function mailedToken(userId: string): Promise<string> {
+  const [mail] = await waitingMails(userId, "confirm_email");
+  const { seed } = JSON.parse(mail?.data ?? "{}");
+  return tokenOf(env, "confirm", seed);
+}
+const profileOf = (userId: string) =>
+  opened.db
+    .selectFrom("user_profiles")
+    .where("id", "=", userId)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+
+describe("AUTH-02 registering", () => {
+  test("AUTH-02 an account comes with its password, its confirmation token and the mail of it", async () => {
+    const email = newEmail();
+    const userId = await registered(email);
+    expect(await profileOf(userId)).toMatchObject({
+      email,
+      display_name: "Ana",
+      is_admin: 0,
+      email_notifications: 1,
+      email_confirmed_at: null,
+      terms_accepted_at: now.toISOString(),
+    });
+    expect(await waitingMails(userId, "confirm_email")).toMatchObject([
+      { recipient: email, sent_at: null, expires_at: later(60).toISOString() },
+    ]);
+  });
+
+  test("AUTH-02 a taken e-mail is refused, also when two ask at once", async () => {
+    const email = newEmail();
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => register(opened.db, env, person(email), null, now)),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(answers.filter((answer) => !answer.ok && answer.reason === "email-taken")).toHaveLength(
+      2,
+    );
+    const again = await register(opened.db, env, person(email), null, now);
+    expect(again).toEqual({ ok: false, reason: "email-taken" });
+  });
+
+  test("AUTH-02 terms must be accepted", async () => {
+    const entry = { ...person(newEmail()), acceptsTerms: false };
+    expect(await register(opened.db, env, entry, null, now)).toEqual({
+      ok: false,
+      reason: "terms",
+    });
+  });
+
+  test("AUTH-02 a very common password is noticed, not refused", async () => {
+    const answer = await register(opened.db, env, person(newEmail(), "123456"), null, now);
+    expect(answer).toMatchObject({ ok: true, hasCommonPassword: true });
+  });
+
+  test("AUTH-02 the operator's e-mail needs 12 characters", async () => {
+    const answer = await register(
+      opened.db,
+      env,
+      person("jefa@correo.test", "once letras"),
+      null,
+      now,
+    );
+    expect(answer).toEqual({ ok: false, reason: "short-admin-password" });
+  });
+
+  test("SEC-04 the domain of the demo accounts is open in local mode only", async () => {
+    const demo = person("demo@tintero.example");
+    expect(await register(opened.db, env, demo, null, now)).toEqual({
+      ok: false,
+      reason: "reserved-email",
+    });
+    const local = { ...env, ENVIRONMENT: "local" } as const;
+    expect(await register(opened.db, local, demo, null, now)).toMatchObject({ ok: true });
+    expect(await logIn(opened.db, local, demo, null, now)).toMatchObject({ ok: true });
+    expect(await logIn(opened.db, env, demo, null, now)).toEqual({
+      ok: false,
+      reason: "credentials",
+    });
+  });
+
+  test("AUTH-07 the twenty-first registration of an hour from one address is refused", async () => {
+    const entry = { ...person(newEmail()), acceptsTerms: false };
+    const from = (ip: string) => register(opened.db, env, entry, ip, now);
+    for (let n = 1; n <= 20; n++)
+      expect(await from("198.51.100.7")).toMatchObject({ reason: "terms" });
+    expect(await from("198.51.100.7")).toEqual({ ok: false, reason: "too-many", retryAfter: 3600 });
+    expect(await from("198.51.100.8")).toMatchObject({ reason: "terms" });
+  });
+});
+
+describe("AUTH-03 logging in", () => {
+  test("AUTH-02 a wrong password and an unknown e-mail get the same answer", async () => {
+    const email = newEmail();
+    const userId = await registered(email);
+    const refused = { ok: false, reason: "credentials" };
+    const log = (email: string, password: string) =>
+      logIn(opened.db, env, { email, password }, address, now);
+    expect(await log(email, "mi secreto")).toEqual({ ok: true, userId });
+    expect(await log(email, "otro secreto")).toEqual(refused);
+    expect(await log(newEmail(), "mi secreto")).toEqual(refused);
+  });
+
+  test("AUTH-03 a login makes a hash of old parameters anew", async () => {
+    const email = newEmail();
+    const userId = await registered(email);
+    const salt = Buffer.alloc(16, 7);
+    const key = scryptSync("mi secreto", salt, 32, { N: 1024, r: 8, p: 1 });
+    const old = `scrypt$1024$8$1$${salt.toString("base64")}$${key.toString("base64")}`;
+    await opened.db
+      .updateTable("credentials")
+      .set({ password_hash: old })
+      .where("user_id", "=", userId)
+      .execute();
+    const log = () => logIn(opened.db, env, { email, password: "mi secreto" }, null, now);
+    expect(await log()).toMatchObject({ ok: true });
+    const { password_hash } = await opened.db
+      .selectFrom("credentials")
+      .where("user_id", "=", userId)
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect(password_hash).toMatch(/^scrypt\$16384\$8\$5\$/);
+    expect(await log()).toMatchObject({ ok: true });
+  });
+
+  test("AUTH-07 the eleventh failure in a row is refused before hashing, known e-mail or not", async () => {
+    const email = newEmail();
+    await registered(email);
+    for (const who of [email, newEmail()]) {
+      const log = (password: string) => logIn(opened.db, env, { email: who, password }, null, now);
+      await Promise.all(Array.from({ length: 10 }, () => log("otro secreto")));
+      expect(await log("mi secreto")).toEqual({ ok: false, reason: "too-many", retryAfter: 1 });
+    }
+  });
+
+  test("AUTH-07 a right password starts the count again", async () => {
+    const email = newEmail();
+    await registered(email);
+    const log = (password: string) => logIn(opened.db, env, { email, password }, null, now);
+    for (let round = 0; round < 2; round++) {
+      await Promise.all(Array.from({ length: 9 }, () => log("otro secreto")));
+      expect(await log("mi secreto")).toMatchObject({ ok: true });
+    }
+  });
+
+  test("AUTH-03 the form strategy hands a checked form to the login", async () => {
+    const email = newEmail();
+    const userId = await registered(email);
+    const authenticate = (password: string) =>
+      createAuthenticator(opened.db, env, address, now).authenticate(
+        "form",
+        credentialsRequest(new Request("https://tintero.test/login"), { email, password }),
+      );
+    expect(await authenticate("mi secreto")).toEqual({ ok: true, userId });
+    expect(await authenticate("otro & secreto")).toEqual({ ok: false, reason: "credentials" });
+  });
+
+  test("AUTH-04 a login starts a session of its own and ends the one that was brought", async () => {
+    const userId = await registered(newEmail());
+    const first = await renewSession(opened.db, null, userId, null, now);
+    const viewer = await findViewer(opened.db, first, now);
+    const second = await renewSession(opened.db, viewer, userId, null, now);
+    expect(second).not.toBe(first);
+    expect(await findViewer(opened.db, first, now)).toBeNull();
+    expect(await findViewer(opened.db, second, now)).toMatchObject({ id: userId });
+  });
+});
+
+describe("AUTH-05 confirming an e-mail", () => {
+  test("AUTH-05 a token confirms once, and the welcome is written with it", async () => {
+    const userId = await registered(newEmail());
+    const token = await mailedToken(userId);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => confirmEmail(opened.db, env, token, later(1))),
+    );
+    expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, userId }]);
+    expect((await profileOf(userId)).email_confirmed_at).toBe(later(1).toISOString());
+    expect(await waitingMails(userId, "welcome")).toHaveLength(1);
+  });
+
+  test("AUTH-05 who wants no mail gets no welcome", async () => {
+    const email = newEmail();
+    const entry = { ...person(email), wantsMail: false };
+    const answer = await register(opened.db, env, entry, null, now);
+    if (!answer.ok) throw new Error(answer.reason);
+    await confirmEmail(opened.db, env, await mailedToken(answer.userId), now);
+    expect(await waitingMails(answer.userId, "welcome")).toEqual([]);
+  });
+
+  test("AUTH-06 a token lives 60 minutes", async () => {
+    const userId = await registered(newEmail());
+    const token = await mailedToken(userId);
+    expect(await confirmEmail(opened.db, env, token, later(60))).toMatchObject({ ok: false });
+    expect(await confirmEmail(opened.db, env, token, later(60, -1))).toMatchObject({ ok: true });
+  });
+
+  test("AUTH-06 the database holds neither the token nor a mail that shows it", async () => {
+    const userId = await registered(newEmail());
+    const token = await mailedToken(userId);
+    const tokens = await opened.db.selectFrom("account_tokens").selectAll().execute();
+    expect(JSON.stringify([tokens, await waitingMails(userId, "confirm_email")])).not.toContain(
+      token,
+    );
+  });
+
+  test("AUTH-05 the newest token wins, and the mail of the older one is taken back", async () => {
+    const userId = await registered(newEmail());
+    const older = await mailedToken(userId);
+    const session = await renewSession(opened.db, null, userId, null, now);
+    const viewer = await findViewer(opened.db, session, now);
+    if (!viewer) throw new Error("no session");
+    expect(await resendConfirmation(opened.db, env, viewer, now)).toEqual({ ok: true });
+    expect(await waitingMails(userId, "confirm_email")).toHaveLength(1);
+    expect(await confirmEmail(opened.db, env, older, now)).toMatchObject({ ok: false });
+    for (let n = 2; n <= 3; n++) await resendConfirmation(opened.db, env, viewer, now);
+    expect(await resendConfirmation(opened.db, env, viewer, now)).toMatchObject({
+      reason: "too-many",
+    });
+    expect(await confirmEmail(opened.db, env, await mailedToken(userId), now)).toMatchObject({
+      ok: true,
+    });
+    const confirmed = await findViewer(opened.db, session, now);
+    if (!confirmed) throw new Error("no session");
+    expect(await resendConfirmation(opened.db, env, confirmed, now)).toMatchObject({
+      reason: "already-confirmed",
+    });
+  });
+
+  test.each(["", "x", "' OR 1=1 --", "0".repeat(43)])("AUTH-05 no token: %j", async (token) => {
+    expect(await confirmEmail(opened.db, env, token, now)).toEqual({
+      ok: false,
+      reason: "dead-token",
+    });
+  });
+
+  test("AUTH-05 an unconfirmed viewer is stopped only where the setting is on", () => {
+    const on = { REQUIRE_CONFIRMED_EMAIL: "on" } as const;
+    expect(mustConfirmEmail({ isEmailConfirmed: false }, on)).toEqual({
+      status: 403,
+      text: "Debes confirmar tu email antes de iniciar sesión",
+    });
+    expect(mustConfirmEmail({ isEmailConfirmed: true }, on)).toBeNull();
+    expect(
+      mustConfirmEmail({ isEmailConfirmed: false }, { REQUIRE_CONFIRMED_EMAIL: "off" }),
+    ).toBeNull();
+  });
+});
+
+describe("ADMIN-04 the first admin", () => {
+  test("ADMIN-04 the operator's e-mail makes an admin once it is confirmed, not before", async () => {
+    const userId = await registered("jefa@correo.test", "doce letras y más");
+    expect((await profileOf(userId)).is_admin).toBe(0);
+    await confirmEmail(opened.db, env, await mailedToken(userId), now);
+    expect((await profileOf(userId)).is_admin).toBe(1);
+  });
+
+  test("ADMIN-04 a confirmed account becomes admin at its next login when the variable is set later", async () => {
+    const email = newEmail();
+    const password = "doce letras y más";
+    const userId = await registered(email, password);
+    const unset = { ...env, ADMIN_EMAIL: undefined };
+    const log = (env: AccountEnv) => logIn(opened.db, env, { email, password }, null, now);
+    await log({ ...env, ADMIN_EMAIL: email });
+    expect((await profileOf(userId)).is_admin).toBe(0);
+    await confirmEmail(opened.db, unset, await mailedToken(userId), now);
+    await log(unset);
+    expect((await profileOf(userId)).is_admin).toBe(0);
+    await log({ ...env, ADMIN_EMAIL: email.toUpperCase() });
+    expect((await profileOf(userId)).is_admin).toBe(1);
+  });
+});

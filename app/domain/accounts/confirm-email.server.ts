@@ -1,0 +1,82 @@
+import type { CompiledQuery } from "kysely";
+import type { Db } from "~/db/db";
+import { dropWaitingQuery, enqueueMail, enqueueWelcomeQuery } from "~/domain/mail/outbox.server";
+import { operatorEmail } from "./operator";
+import type { Viewer } from "./sessions.server";
+import { throttle, type Throttled } from "./throttle.server";
+import { consumeTokenQuery, issueToken, liveToken } from "./tokens.server";
+
+type ConfirmEnv = Pick<Env, "SESSION_SECRET" | "ADMIN_EMAIL">;
+
+/** A new confirmation token and the mail that carries it, for the batch of their cause; an older mail still waiting goes. */
+export function confirmationQueries(
+  db: Db,
+  env: { SESSION_SECRET: string },
+  user: { id: string; email: string; displayName: string },
+  now: Date,
+): CompiledQuery<unknown>[] {
+  const { seed, expiresAt, query } = issueToken(db, env, "confirm", user.id, now);
+  return [
+    query,
+    dropWaitingQuery(db, "confirm_email", user.id),
+    enqueueMail(
+      db,
+      {
+        kind: "confirm_email",
+        data: { display_name: user.displayName, seed },
+        userId: user.id,
+        recipient: user.email,
+        dedupeKey: `confirm_email:${seed}`,
+        expiresAt,
+      },
+      now,
+    ),
+  ];
+}
+
+export type ResendAnswer = { ok: false; reason: "already-confirmed" } | Throttled;
+
+/** Writes a new confirmation mail, at most three an hour; earlier links stop working. */
+export async function resendConfirmation(
+  db: Db,
+  env: ConfirmEnv,
+  viewer: Viewer,
+  now: Date,
+): Promise<ResendAnswer> {
+  if (viewer.isEmailConfirmed) return { ok: false, reason: "already-confirmed" };
+  const allowed = await throttle(db, env, "confirmation", viewer.id, now);
+  if (allowed.ok) await db.batch(confirmationQueries(db, env, viewer, now));
+  return allowed;
+}
+
+/**
+ * Confirms the e-mail of the token's account, once; its welcome mail is written in the same batch, and the operator's
+ * account becomes an admin (ADMIN-04). Refuses a token that is used, older than 60 minutes or not the newest.
+ */
+export async function confirmEmail(
+  db: Db,
+  env: ConfirmEnv,
+  token: string,
+  now: Date,
+): Promise<{ ok: true; userId: string } | { ok: false; reason: "dead-token" }> {
+  const owner = liveToken(db, "confirm", token, now).select("user_id");
+  const outcomes = await db.batch([
+    enqueueWelcomeQuery(db, owner, now),
+    db
+      .updateTable("user_profiles")
+      .set((is) => ({
+        email_confirmed_at: is.fn.coalesce("email_confirmed_at", is.val(now.toISOString())),
+        is_admin: is
+          .case()
+          .when("email", "=", operatorEmail(env) ?? "")
+          .then(1 as const)
+          .else(is.ref("is_admin"))
+          .end(),
+      }))
+      .where("id", "=", owner)
+      .compile(),
+    consumeTokenQuery(db, "confirm", token, now),
+  ]);
+  const used = outcomes[2].rows[0];
+  return used ? { ok: true, userId: used.user_id } : { ok: false, reason: "dead-token" };
+}

@@ -1,0 +1,32 @@
+/** Refusals around accounts as their status, their Spanish text and the field they belong to; the one table of them. */
+export const ACCOUNT_REFUSALS = {
+  credentials: { status: 401, text: "Email o contraseña incorrectos" },
+  "too-many": {
+    status: 429,
+    text: "Demasiados intentos. Espera un momento antes de intentar nuevamente.",
+  },
+  "email-taken": {
+    status: 400,
+    text: "Este email ya está registrado. ¿Ya tienes cuenta? Inicia sesión.",
+    field: "email",
+  },
+  "reserved-email": { status: 400, text: "El email no es válido", field: "email" },
+  "short-admin-password": {
+    status: 400,
+    text: "La contraseña de una cuenta de administración debe tener al menos 12 caracteres",
+    field: "password",
+  },
+  terms: {
+    status: 400,
+    text: "Debes aceptar los términos y condiciones para registrarse",
+    field: "terms",
+  },
+  unconfirmed: { status: 403, text: "Debes confirmar tu email antes de iniciar sesión" },
+  "dead-token": {
+    status: 400,
+    text: "Este enlace ya se usó, ha caducado o hay otro más reciente.",
+  },
+  "already-confirmed": { status: 400, text: "Tu email ya está confirmado." },
+} as const satisfies Record<string, { status: number; text: string; field?: string }>;
+
+export type AccountRefusal = (typeof ACCOUNT_REFUSALS)[keyof typeof ACCOUNT_REFUSALS];

@@ -1,0 +1,57 @@
+import { scryptSync } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { isCommonPassword } from "./common-passwords";
+import { hashPassword, needsRehash, NOBODYS_HASH, verifyPassword } from "./passwords.server";
+
+describe("AUTH-03 passwords", () => {
+  test("AUTH-03 a password is stored with its parameters, a salt of 16 bytes and a key of 32", async () => {
+    const [name, N, r, p, salt = "", key = ""] = (await hashPassword("mi secreto")).split("$");
+    expect([name, N, r, p]).toEqual(["scrypt", "16384", "8", "5"]);
+    expect(Buffer.from(salt, "base64")).toHaveLength(16);
+    expect(Buffer.from(key, "base64")).toHaveLength(32);
+  });
+
+  test("AUTH-03 the same password twice has two salts", async () => {
+    expect(await hashPassword("mi secreto")).not.toBe(await hashPassword("mi secreto"));
+  });
+
+  test.each([" con espacios ", "ñandú €🙂", "a\u0000b\u0000c", "x".repeat(256)])(
+    "AUTH-02 every character of a password counts: %j",
+    async (password) => {
+      const stored = await hashPassword(password);
+      expect(await verifyPassword(password, stored)).toBe(true);
+      expect(await verifyPassword(`${password} `, stored)).toBe(false);
+      expect(await verifyPassword(password.slice(0, -1), stored)).toBe(false);
+    },
+  );
+
+  test("AUTH-03 a password typed on another keyboard's ñ is the same password", async () => {
+    const stored = await hashPassword("contrase\u00f1a larga");
+    expect(await verifyPassword("contrasen\u0303a larga", stored)).toBe(true);
+  });
+
+  test("AUTH-03 a hash made with other parameters still opens and wants to be made anew", async () => {
+    const salt = Buffer.alloc(16, 7);
+    const key = scryptSync("mi secreto", salt, 32, { N: 1024, r: 8, p: 1 });
+    const old = `scrypt$1024$8$1$${salt.toString("base64")}$${key.toString("base64")}`;
+    expect(await verifyPassword("mi secreto", old)).toBe(true);
+    expect(needsRehash(old)).toBe(true);
+    expect(needsRehash(await hashPassword("mi secreto"))).toBe(false);
+  });
+
+  test("AUTH-03 nobody's hash has today's parameters and no password", async () => {
+    expect(needsRehash(NOBODYS_HASH)).toBe(false);
+    expect(await verifyPassword("", NOBODYS_HASH)).toBe(false);
+  });
+
+  test("AUTH-03 a stored text of another form is a bug, not a wrong password", async () => {
+    await expect(verifyPassword("x", "plain")).rejects.toThrow("unknown form");
+  });
+});
+
+test("AUTH-02 very common passwords are known, in any case", () => {
+  for (const password of ["123456", "Contraseña", "TEQUIERO", "aaaaaaaa"]) {
+    expect(isCommonPassword(password)).toBe(true);
+  }
+  expect(isCommonPassword("el gato de mi abuela ronca")).toBe(false);
+});

@@ -1,0 +1,120 @@
+import { createHmac } from "node:crypto";
+import { sql, type CompiledQuery } from "kysely";
+import type { Db } from "~/db/db";
+
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How often what may be done; by whom (an account's id or an address) is said with the name (AUTH-07, design: trust). */
+export const LIMITS = {
+  /** Per address; failed logins of one account are counted apart (login-failures.server.ts). */
+  login: [{ most: 60, windowMs: HOUR }],
+  register: [{ most: 20, windowMs: HOUR }],
+  confirmation: [{ most: 3, windowMs: HOUR }],
+  "reset-account": [{ most: 3, windowMs: HOUR }],
+  "reset-address": [{ most: 10, windowMs: HOUR }],
+  newsletter: [{ most: 5, windowMs: HOUR }],
+  feedback: [{ most: 5, windowMs: HOUR }],
+  comment: [
+    { most: 6, windowMs: MINUTE },
+    { most: 60, windowMs: HOUR },
+  ],
+  vote: [{ most: 30, windowMs: MINUTE }],
+  like: [{ most: 60, windowMs: MINUTE }],
+  report: [{ most: 20, windowMs: DAY }],
+  submission: [{ most: 10, windowMs: HOUR }],
+  draft: [{ most: 60, windowMs: MINUTE }],
+  export: [{ most: 2, windowMs: DAY }],
+} as const satisfies Record<string, readonly { most: number; windowMs: number }[]>;
+
+export type LimitName = keyof typeof LIMITS;
+
+/** Whether to go on; `retryAfter` is in whole seconds. */
+export type Throttled = { ok: true } | { ok: false; reason: "too-many"; retryAfter: number };
+
+/**
+ * Counts one more use by `subject`, refused ones too, and refuses it over the limit. A subject of null is not counted: that is
+ * what `clientAddress` says of the developer's own machine. Call it before the expensive work.
+ */
+export async function throttle(
+  db: Db,
+  env: { SESSION_SECRET: string },
+  name: LimitName,
+  subject: string | null,
+  now: Date,
+): Promise<Throttled> {
+  if (subject === null) return { ok: true };
+  const key = throttleKey(env, name, subject);
+  const limits: readonly { most: number; windowMs: number }[] = LIMITS[name];
+  const outcomes = await db.batch(
+    limits.map(({ windowMs }) => countUpQuery(db, `${key}:${windowMs}`, windowMs, now)),
+  );
+  const waits = limits.map(({ most, windowMs }, at) =>
+    (outcomes[at]?.rows[0]?.n ?? 0) > most ? untilNextWindow(windowMs, now) : 0,
+  );
+  const retryAfter = Math.max(...waits);
+  return retryAfter === 0 ? { ok: true } : { ok: false, reason: "too-many", retryAfter };
+}
+
+/** Adds one to the counter of this window, in one statement, and returns what it then holds. */
+export async function countUp(db: Db, key: string, windowMs: number, now: Date): Promise<number> {
+  const [{ rows }] = await db.batch([countUpQuery(db, key, windowMs, now)]);
+  return rows[0]?.n ?? 0;
+}
+
+/** What the table keeps instead of an address, an e-mail or an id: keyed, because all addresses can be tried. */
+export function throttleKey(
+  env: { SESSION_SECRET: string },
+  name: string,
+  subject: string,
+): string {
+  const digest = createHmac("sha256", env.SESSION_SECRET).update(`throttle:${name}:${subject}`);
+  return `${name}:${digest.digest("base64url")}`;
+}
+
+/**
+ * The address that a limit counts: `CF-Connecting-IP` and no other header, of IPv6 the /64 that one subscriber gets. Null outside
+ * production for loopback or no address; in production everybody without one shares a counter.
+ */
+export function clientAddress(
+  headers: Headers,
+  env: { ENVIRONMENT: Env["ENVIRONMENT"] },
+): string | null {
+  const address = headers.get("CF-Connecting-IP")?.trim().toLowerCase() ?? "";
+  const isOwnMachine = address === "" || /^(::ffff:)?127\.|^::1$/.test(address);
+  if (isOwnMachine && env.ENVIRONMENT !== "production") return null;
+  return address.includes(":") && !address.includes(".") ? networkOf(address) : address;
+}
+
+function networkOf(ipv6: string): string {
+  const [head = "", tail] = ipv6.split("::");
+  const left = head ? head.split(":") : [];
+  const right = tail ? tail.split(":") : [];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  return [...left, ...Array<string>(zeros).fill("0"), ...right]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":");
+}
+
+// Windows are fixed, not sliding: across a boundary twice the limit can pass, and no refusal lasts longer than one window.
+function countUpQuery(
+  db: Db,
+  key: string,
+  windowMs: number,
+  now: Date,
+): CompiledQuery<{ n: number }> {
+  return db
+    .insertInto("throttle")
+    .values({ key, window_start: Math.floor(now.getTime() / windowMs) * windowMs, n: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(["key", "window_start"]).doUpdateSet({ n: sql<number>`throttle.n + 1` }),
+    )
+    .returning("n")
+    .compile();
+}
+
+function untilNextWindow(windowMs: number, now: Date): number {
+  return Math.ceil((windowMs - (now.getTime() % windowMs)) / 1000);
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openD1 } from "../../../tests/support/d1";
+import { countLogin, forgiveLoginsQuery } from "./login-failures.server";
+import { clientAddress, countUp, throttle } from "./throttle.server";
+
+const env = { SESSION_SECRET: "test-secret-of-at-least-32-characters" };
+const noon = Date.parse("2026-11-05T12:00:00.000Z");
+const at = (ms: number) => new Date(noon + ms);
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+let opened: Awaited<ReturnType<typeof openD1>>;
+beforeAll(async () => {
+  opened = await openD1();
+});
+afterAll(() => opened.close());
+
+describe("AUTH-07 counted limits", () => {
+  test("AUTH-07 the thirtieth vote of a minute passes, the next waits for the next minute", async () => {
+    const vote = (now: Date) => throttle(opened.db, env, "vote", "ana", now);
+    for (let n = 1; n <= 30; n++) expect(await vote(at(0))).toEqual({ ok: true });
+    expect(await vote(at(15 * SECOND))).toEqual({ ok: false, reason: "too-many", retryAfter: 45 });
+    expect(await throttle(opened.db, env, "vote", "berta", at(0))).toEqual({ ok: true });
+    expect(await vote(at(MINUTE))).toEqual({ ok: true });
+  });
+
+  test("AUTH-07 comments have a limit a minute and another an hour", async () => {
+    const comment = (now: Date) => throttle(opened.db, env, "comment", "ana", now);
+    for (let n = 0; n < 60; n++)
+      expect(await comment(at(Math.floor(n / 6) * MINUTE))).toEqual({ ok: true });
+    expect(await comment(at(10 * MINUTE))).toMatchObject({ ok: false, retryAfter: 50 * 60 });
+  });
+
+  test("AUTH-07 fifty at once are counted one by one", async () => {
+    const counts = await Promise.all(
+      Array.from({ length: 50 }, () => countUp(opened.db, "at once", MINUTE, at(0))),
+    );
+    expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
+  });
+
+  test("AUTH-07 the table never holds an address", async () => {
+    await throttle(opened.db, env, "register", "203.0.113.9", at(0));
+    const keys = await opened.db.selectFrom("throttle").select("key").execute();
+    expect(keys.some(({ key }) => key.startsWith("register:"))).toBe(true);
+    expect(keys.some(({ key }) => key.includes("203.0.113"))).toBe(false);
+  });
+
+  test("AUTH-07 without a subject nothing is counted", async () => {
+    for (let n = 0; n < 30; n++)
+      expect(await throttle(opened.db, env, "register", null, at(0))).toEqual({ ok: true });
+  });
+});
+
+describe("AUTH-07 the address that is counted", () => {
+  const of = (ip: string | null, ENVIRONMENT: Env["ENVIRONMENT"]) =>
+    clientAddress(
+      new Headers({ ...(ip && { "CF-Connecting-IP": ip }), "X-Forwarded-For": "198.51.100.1" }),
+      { ENVIRONMENT },
+    );
+
+  test("AUTH-07 CF-Connecting-IP alone is believed", () => {
+    expect(of("203.0.113.9", "production")).toBe("203.0.113.9");
+    expect(of(null, "production")).toBe("");
+  });
+
+  test.each(["127.0.0.1", "::1", "::ffff:127.0.0.1", null])(
+    "AUTH-07 loopback (%s) is skipped outside production only",
+    (ip) => {
+      expect(of(ip, "local")).toBeNull();
+      expect(of(ip, "production")).not.toBeNull();
+    },
+  );
+
+  test("AUTH-07 one subscriber of IPv6 is one address", () => {
+    expect(of("2001:DB8:0:7::1", "production")).toBe(of("2001:db8:0:7:a:b:c:d", "production"));
+    expect(of("2001:db8::1", "production")).toBe("2001:db8:0:0");
+    expect(of("2001:db8:0:8::1", "production")).not.toBe(of("2001:db8:0:7::1", "production"));
+  });
+});
+
+describe("AUTH-07 failed logins of one account", () => {
+  const trial = (email: string) => (now: Date) => countLogin(opened.db, env, email, now);
+
+  test("AUTH-07 ten are free, then the wait doubles from a second to 15 minutes, for ever", async () => {
+    const attempt = trial("doble@correo.test");
+    for (let n = 1; n <= 10; n++) expect(await attempt(at(0))).toEqual({ ok: true });
+    let now = 0;
+    const waits: number[] = [];
+    for (let n = 0; n < 13; n++) {
+      const refused = await attempt(at(now));
+      if (refused.ok) throw new Error("passed without waiting");
+      waits.push(refused.retryAfter);
+      expect(await attempt(at(now + refused.retryAfter * SECOND - 1))).toMatchObject({ ok: false });
+      now += refused.retryAfter * SECOND;
+      expect(await attempt(at(now))).toEqual({ ok: true });
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+  });
+
+  test("AUTH-07 of thirty attempts at once ten pass", async () => {
+    const attempt = trial("tropel@correo.test");
+    const answers = await Promise.all(Array.from({ length: 30 }, () => attempt(at(0))));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+  });
+
+  test("AUTH-07 fewer than ten in 15 minutes are forgotten with the window", async () => {
+    const attempt = trial("despistada@correo.test");
+    for (let n = 1; n <= 9; n++) await attempt(at(0));
+    for (let n = 1; n <= 10; n++) expect(await attempt(at(15 * MINUTE))).toEqual({ ok: true });
+  });
+
+  test("AUTH-07 an hour of quiet or a right password forgets everything", async () => {
+    const quiet = trial("quieta@correo.test");
+    for (let n = 1; n <= 10; n++) await quiet(at(0));
+    for (let n = 1; n <= 10; n++) expect(await quiet(at(60 * MINUTE))).toEqual({ ok: true });
+    const right = trial("cierta@correo.test");
+    for (let n = 1; n <= 10; n++) await right(at(0));
+    await opened.db.batch([forgiveLoginsQuery(opened.db, env, "cierta@correo.test")]);
+    for (let n = 1; n <= 10; n++) expect(await right(at(1))).toEqual({ ok: true });
+  });
+});

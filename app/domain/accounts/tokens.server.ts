@@ -1,0 +1,69 @@
+import { createHmac } from "node:crypto";
+import type { CompiledQuery } from "kysely";
+import type { Db } from "~/db/db";
+import { hashToken, newToken } from "./sessions.server";
+
+export type TokenKind = "confirm" | "reset";
+
+const LIFE = 60 * 60 * 1000;
+
+/** A token that a mail is to carry: the seed that may lie in the outbox, and when both stop being worth anything. */
+export interface IssuedToken {
+  seed: string;
+  expiresAt: Date;
+  /** Stores the token's SHA-256 in place of an older one: the newest wins. */
+  query: CompiledQuery<unknown>;
+}
+
+/** Makes a token that lives 60 minutes and works once; the query belongs in the batch that writes its mail (AUTH-06). */
+export function issueToken(
+  db: Db,
+  env: { SESSION_SECRET: string },
+  kind: TokenKind,
+  userId: string,
+  now: Date,
+): IssuedToken {
+  const seed = newToken();
+  const expiresAt = new Date(now.getTime() + LIFE);
+  const fresh = {
+    token_hash: hashToken(tokenOf(env, kind, seed)),
+    created_at: now.toISOString(),
+    expires_at: expiresAt.toISOString(),
+  };
+  const query = db
+    .insertInto("account_tokens")
+    .values({ ...fresh, kind, user_id: userId })
+    .onConflict((conflict) => conflict.columns(["user_id", "kind"]).doUpdateSet(fresh))
+    .compile();
+  return { seed, expiresAt, query };
+}
+
+/** The token (256 bits) of a seed: made when the mail is, so that the database alone never holds a link that works. */
+export function tokenOf(env: { SESSION_SECRET: string }, kind: TokenKind, seed: string): string {
+  return createHmac("sha256", env.SESSION_SECRET).update(`${kind}:${seed}`).digest("base64url");
+}
+
+/** The live token of that kind, as a query to read its owner from; anything that has not a token's form matches none. */
+export function liveToken(db: Db, kind: TokenKind, token: string, now: Date) {
+  return db
+    .selectFrom("account_tokens")
+    .where("token_hash", "=", hashToken(token))
+    .where("kind", "=", kind)
+    .where("expires_at", ">", now.toISOString());
+}
+
+/** Uses the token up: of two that try, one gets the row. */
+export function consumeTokenQuery(
+  db: Db,
+  kind: TokenKind,
+  token: string,
+  now: Date,
+): CompiledQuery<{ user_id: string }> {
+  return db
+    .deleteFrom("account_tokens")
+    .where("token_hash", "=", hashToken(token))
+    .where("kind", "=", kind)
+    .where("expires_at", ">", now.toISOString())
+    .returning("user_id")
+    .compile();
+}

@@ -1,0 +1,145 @@
+import { tokenOf } from "~/domain/accounts/tokens.server";
+import type { MailContent } from "./kinds";
+
+export type MailWordsEnv = Pick<Env, "SITE_NAME" | "SITE_ORIGIN" | "SESSION_SECRET">;
+
+/** A mail as the provider gets it. */
+export interface Mail {
+  subject: string;
+  text: string;
+  html: string;
+  /** Where its button leads. */
+  link: string;
+}
+
+interface Words {
+  subject: string;
+  greeting: string;
+  before: string[];
+  action: { label: string; path: string };
+  after: string[];
+}
+
+/** Puts a mail into Spanish words, as text and HTML; links lead to SITE_ORIGIN, and no value of a user leaves its line (MAIL-01). */
+export function writeMail(content: MailContent, env: MailWordsEnv): Mail {
+  const { subject, greeting, before, action, after } = words(content, env);
+  const link = new URL(action.path, env.SITE_ORIGIN).href;
+  const signature = `El equipo de ${env.SITE_NAME}`;
+  const paragraph = (line: string) => `<p>${escapeHtml(oneLine(line))}</p>`;
+  const text = [greeting, ...before, `${action.label}:\n${link}`, ...after, signature];
+  const html = [
+    ...[greeting, ...before].map(paragraph),
+    `<p><a href="${escapeHtml(link)}">${escapeHtml(action.label)}</a></p>`,
+    ...after.map(paragraph),
+    paragraph(signature),
+  ];
+  return {
+    subject: oneLine(subject),
+    text: text.map((line) => (line.endsWith(link) ? line : oneLine(line))).join("\n\n"),
+    html: `<!doctype html><html lang="es"><head><meta charset="utf-8"></head><body>${html.join("")}</body></html>`,
+    link,
+  };
+}
+
+function words(content: MailContent, env: MailWordsEnv): Words {
+  const site = env.SITE_NAME;
+  switch (content.kind) {
+    case "confirm_email": {
+      const token = tokenOf(env, "confirm", content.data.seed);
+      return {
+        subject: `Confirma tu email en ${site}`,
+        greeting: `Hola, ${content.data.display_name}:`,
+        before: [
+          `Gracias por unirte a ${site}. Para saber que este email es tuyo, abre el enlace y pulsa el botón de la página.`,
+        ],
+        action: { label: "Confirmar mi email", path: `/confirmar?token=${token}` },
+        after: [
+          "El enlace sirve una sola vez y caduca en una hora.",
+          "Si no creaste tú esta cuenta, no tienes que hacer nada.",
+        ],
+      };
+    }
+    case "welcome":
+      return {
+        subject: `Te damos la bienvenida a ${site}`,
+        greeting: `Hola, ${content.data.display_name}:`,
+        before: [
+          "Tu email está confirmado. Cada mes hay un reto: una consigna, una historia por persona y una votación a ciegas.",
+          "Escribe la tuya, lee las de los demás y reparte tus tres votos.",
+        ],
+        action: { label: "Ver el reto actual", path: "/contest/current" },
+        after: [PREFERENCES],
+      };
+    case "voting_open":
+      return aboutContest(content.data, {
+        subject: (title) => `Empieza la votación de «${title}»`,
+        before: (title) => [
+          `Ya puedes leer las historias de «${title}» y votar. Tienes tres votos; las historias se leen sin saber de quién son.`,
+        ],
+        label: "Leer y votar",
+      });
+    case "results":
+      return aboutContest(content.data, {
+        subject: (title) => `Ya hay resultados de «${title}»`,
+        before: (title) => [
+          `La votación de «${title}» ha terminado y ya se sabe quién escribió cada historia. Gracias por formar parte del reto.`,
+        ],
+        label: "Ver los resultados",
+      });
+    case "contest_won": {
+      const place = PLACES[content.data.position ?? 1] ?? PLACES[1];
+      return aboutContest(content.data, {
+        subject: (title) => `Tu historia tiene ${place} en «${title}»`,
+        before: (title) => [
+          `¡Enhorabuena! Quienes leyeron «${title}» le han dado a tu historia ${place}.`,
+        ],
+        label: "Ver los resultados",
+      });
+    }
+    default:
+      return assertNever(content);
+  }
+}
+
+const PLACES: Record<number, string> = {
+  1: "el primer lugar",
+  2: "el segundo lugar",
+  3: "el tercer lugar",
+};
+
+const PREFERENCES = "Puedes elegir qué correos recibes en las preferencias de tu cuenta.";
+
+function aboutContest(
+  { contest_id, contest_title }: { contest_id: string; contest_title: string },
+  says: {
+    subject: (title: string) => string;
+    before: (title: string) => string[];
+    label: string;
+  },
+): Words {
+  return {
+    subject: says.subject(contest_title),
+    greeting: "Hola:",
+    before: says.before(contest_title),
+    action: { label: says.label, path: `/contest/${encodeURIComponent(contest_id)}` },
+    after: [PREFERENCES],
+  };
+}
+
+/** One line without control characters: what may stand in a header. */
+export function oneLine(value: string): string {
+  return value.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+function escapeHtml(value: string): string {
+  return value
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+function assertNever(content: never): never {
+  throw new Error(`Nobody has words for this mail: ${JSON.stringify(content)}`);
+}

@@ -1,0 +1,90 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import * as v from "valibot";
+import { confirmEmail, resendConfirmation } from "~/domain/accounts/confirm-email.server";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/messages";
+import { sendDueMail } from "~/domain/mail/send.server";
+import { redirectWithNotice } from "~/http/flash";
+import { readForm } from "~/http/read-form";
+import { requireViewer } from "~/http/session";
+import { FormErrors } from "~/ui/field";
+import { ConfirmForm, Resend } from "./parts";
+
+const Steps = v.variant("paso", [
+  v.object({ paso: v.literal("confirmar"), token: v.string() }),
+  v.object({ paso: v.literal("reenviar") }),
+]);
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: `Confirmar tu email · ${page?.siteName ?? "Tintero"}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** The address holds a token: no other site gets to see it, and Retry-After goes through. */
+export const headers: HeadersFunction = ({ actionHeaders }) => {
+  const own = new Headers(actionHeaders);
+  own.set("Referrer-Policy", "same-origin");
+  own.set("Cache-Control", "private, no-store");
+  return own;
+};
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await context.viewer();
+  return {
+    token: new URL(request.url).searchParams.get("token"),
+    email: viewer?.email ?? null,
+    isConfirmed: viewer?.isEmailConfirmed ?? false,
+    siteName: context.env.SITE_NAME,
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request, Steps);
+  if (!form.ok) return refuse("dead-token");
+  if (form.value.paso === "reenviar") return resend(request, context);
+  const answer = await confirmEmail(context.db, context.env, form.value.token, context.now);
+  if (!answer.ok) return refuse(answer.reason);
+  context.waitUntil(sendDueMail(context.env, context.db, context.now));
+  return redirectWithNotice("/", "email-confirmed");
+}
+
+async function resend(request: Request, context: AppLoadContext) {
+  const { db, env, now } = context;
+  const viewer = await requireViewer(request, context, "/confirmar");
+  const answer = await resendConfirmation(db, env, viewer, now);
+  if (answer.ok) {
+    context.waitUntil(sendDueMail(env, db, now));
+    return redirectWithNotice("/confirmar", "confirmation-sent");
+  }
+  return answer.reason === "too-many"
+    ? refuse(answer.reason, { "Retry-After": String(answer.retryAfter) })
+    : refuse(answer.reason);
+}
+
+function refuse(reason: "dead-token" | "too-many" | "already-confirmed", headers?: HeadersInit) {
+  const { status, text } = ACCOUNT_REFUSALS[reason];
+  return data({ message: text }, { status, headers });
+}
+
+export default function ConfirmPage() {
+  const { token, email, isConfirmed } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <section className="page-narrow stack">
+      <h1>Confirmar tu email</h1>
+      <FormErrors message={refused?.message} />
+      {token && !refused ? (
+        <ConfirmForm token={token} />
+      ) : (
+        <Resend email={email} isConfirmed={isConfirmed} />
+      )}
+    </section>
+  );
+}

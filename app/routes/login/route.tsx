@@ -1,0 +1,85 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LogInForm } from "~/domain/accounts/account-form";
+import { createAuthenticator, credentialsRequest } from "~/domain/accounts/authenticator.server";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/messages";
+import { clientAddress } from "~/domain/accounts/throttle.server";
+import { checkForm, readTyped } from "~/http/read-form";
+import { safePath } from "~/http/safe-path";
+import { LoginForm } from "./form";
+import { signIn } from "./sign-in.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: `Iniciar sesión · ${page?.siteName ?? "Tintero"}` },
+];
+
+/** Lets Retry-After through. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/** The signed-in go straight on, unless an admin page asks for the password again (motivo=confirmar). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const redirectTo = safePath(searchParams.get("redirectTo"));
+  const viewer = await context.viewer();
+  const isRepeat = searchParams.get("motivo") === "confirmar";
+  if (viewer && !isRepeat) throw redirect(redirectTo, 303);
+  return { redirectTo, repeatFor: viewer?.email ?? null, siteName: context.env.SITE_NAME };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, env, now } = context;
+  const typed = await readTyped(request);
+  const viewer = await context.viewer();
+  // Who repeats their password stays who they are, whatever the form says.
+  if (viewer && typed.motivo === "confirmar") typed.email = viewer.email;
+  const redirectTo = safePath(typed.redirectTo);
+  const again = { redirectTo, email: typed.email ?? "", errors: {}, message: null };
+  const form = checkForm(typed, LogInForm);
+  if (!form.ok) {
+    return data({ ...again, errors: form.errors, isRejected: false }, { status: 400 });
+  }
+  const answer = await createAuthenticator(
+    db,
+    env,
+    clientAddress(request.headers, env),
+    now,
+  ).authenticate("form", credentialsRequest(request, form.value));
+  if (answer.ok) return signIn(request, context, answer.userId, redirectTo, "signed-in");
+  const { status, text } = ACCOUNT_REFUSALS[answer.reason];
+  const isRejected = answer.reason === "credentials";
+  const wait: HeadersInit =
+    answer.reason === "too-many" ? { "Retry-After": String(answer.retryAfter) } : {};
+  return data({ ...again, message: text, isRejected }, { status, headers: wait });
+}
+
+export default function LoginPage() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const isRepeat = page.repeatFor !== null;
+  return (
+    <section className="page-narrow stack">
+      <h1>{isRepeat ? "Confirma que eres tú" : "Iniciar sesión"}</h1>
+      {isRepeat ? (
+        <p>
+          Tu sesión lleva varias horas abierta. Antes de entrar en la administración, escribe otra
+          vez tu contraseña.
+        </p>
+      ) : null}
+      <LoginForm
+        redirectTo={refused?.redirectTo ?? page.redirectTo}
+        email={page.repeatFor ?? refused?.email ?? ""}
+        isRepeat={isRepeat}
+        errors={refused?.errors ?? {}}
+        message={refused?.message ?? null}
+        isRejected={refused?.isRejected ?? false}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { Form, useLoaderData } from "@remix-run/react";
+import { endSession } from "~/domain/accounts/sessions.server";
+import { redirectWithNotice } from "~/http/flash";
+import { readTyped } from "~/http/read-form";
+import { safePath } from "~/http/safe-path";
+import { noSessionHeader } from "~/http/session";
+import { Button, ButtonLink } from "~/ui/button";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: `Cerrar sesión · ${page?.siteName ?? "Tintero"}` },
+];
+
+/** Opening the address signs nobody out: it shows the button that does (AUTH-08). */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const viewer = await context.viewer();
+  if (!viewer) throw redirect("/", 303);
+  return { displayName: viewer.displayName, siteName: context.env.SITE_NAME };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const typed = await readTyped(request);
+  const viewer = await context.viewer();
+  if (viewer) await endSession(context.db, viewer.sessionHash);
+  const headers = new Headers({ "Set-Cookie": await noSessionHeader(request) });
+  return redirectWithNotice(safePath(typed.redirectTo), "signed-out", headers);
+}
+
+export default function LogoutPage() {
+  const { displayName } = useLoaderData<typeof loader>();
+  return (
+    <section className="page-narrow stack">
+      <h1>Cerrar sesión</h1>
+      <p>Has entrado como {displayName}. ¿Quieres cerrar la sesión en este dispositivo?</p>
+      <Form method="post" className="stack">
+        <input type="hidden" name="redirectTo" value="/" />
+        <div className="form-actions">
+          <Button>Cerrar sesión</Button>
+          <ButtonLink to="/">Quedarme</ButtonLink>
+        </div>
+      </Form>
+    </section>
+  );
+}

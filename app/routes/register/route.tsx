@@ -1,0 +1,89 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { RegisterForm as RegisterSchema } from "~/domain/accounts/account-form";
+import { register } from "~/domain/accounts/accounts.server";
+import { ACCOUNT_REFUSALS, type AccountRefusal } from "~/domain/accounts/messages";
+import { clientAddress } from "~/domain/accounts/throttle.server";
+import { sendDueMail } from "~/domain/mail/send.server";
+import { readForm } from "~/http/read-form";
+import { safePath } from "~/http/safe-path";
+import { signIn } from "../login/sign-in.server";
+import { RegisterForm, type RegisterFields } from "./form";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: `Crear una cuenta · ${page?.siteName ?? "Tintero"}` },
+];
+
+/** Lets Retry-After through. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
+  if (await context.viewer()) throw redirect(redirectTo, 303);
+  return { redirectTo, siteName: context.env.SITE_NAME };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, env, now } = context;
+  const form = await readForm(request, RegisterSchema);
+  const { typed } = form;
+  const fields: RegisterFields = {
+    redirectTo: safePath(typed.redirectTo),
+    name: typed.name ?? "",
+    email: typed.email ?? "",
+    terms: typed.terms === "on",
+    notifications: typed.notifications === "on",
+  };
+  if (!form.ok) return data({ fields, errors: form.errors, message: null }, { status: 400 });
+  const answer = await register(
+    db,
+    env,
+    {
+      displayName: form.value.name,
+      email: form.value.email,
+      password: form.value.password,
+      wantsMail: form.value.notifications,
+      acceptsTerms: form.value.terms,
+    },
+    clientAddress(request.headers, env),
+    now,
+  );
+  if (answer.ok) {
+    context.waitUntil(sendDueMail(env, db, now));
+    const notice = answer.hasCommonPassword ? "registered-common-password" : "registered";
+    return signIn(request, context, answer.userId, fields.redirectTo, notice);
+  }
+  const refusal: AccountRefusal = ACCOUNT_REFUSALS[answer.reason];
+  const errors: Record<string, string> =
+    "field" in refusal ? { [refusal.field]: refusal.text } : {};
+  const wait: HeadersInit =
+    answer.reason === "too-many" ? { "Retry-After": String(answer.retryAfter) } : {};
+  return data(
+    { fields, errors, message: "field" in refusal ? null : refusal.text },
+    { status: refusal.status, headers: wait },
+  );
+}
+
+export default function RegisterPage() {
+  const { redirectTo } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const blank = { redirectTo, name: "", email: "", terms: false, notifications: true };
+  return (
+    <section className="page-narrow stack">
+      <h1>Crear una cuenta</h1>
+      <p>Para enviar una historia, votar y comentar. Es gratis y tarda un minuto.</p>
+      <RegisterForm
+        fields={refused?.fields ?? blank}
+        errors={refused?.errors ?? {}}
+        message={refused?.message ?? null}
+      />
+    </section>
+  );
+}

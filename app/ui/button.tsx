@@ -1,0 +1,25 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import type { ComponentPropsWithoutRef } from "react";
+
+/** One primary button per view; quiet for what stands beside it, danger for what cannot be taken back. */
+export type ButtonVariant = "primary" | "quiet" | "danger";
+
+const classOf = (variant: ButtonVariant) => `button button-${variant}`;
+
+interface ButtonProps extends Omit<ComponentPropsWithoutRef<"button">, "style" | "className"> {
+  variant?: ButtonVariant;
+}
+
+/** A button that sends its form, unless `type` says otherwise. */
+export function Button({ variant = "primary", type = "submit", ...rest }: ButtonProps) {
+  return <button {...rest} type={type} className={classOf(variant)} />;
+}
+
+interface ButtonLinkProps extends Omit<LinkProps, "style" | "className"> {
+  variant?: ButtonVariant;
+}
+
+/** A link that looks like a button: it leads somewhere and changes nothing. */
+export function ButtonLink({ variant = "quiet", ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={classOf(variant)} />;
+}
