@@ -17,7 +17,8 @@ export interface VoteRequest {
   key: string;
 }
 
-export type VoteRefusal = "not-begun" | "ended" | "own-story" | "limit" | "other-contest";
+export type VoteRefusal =
+  "not-begun" | "ended" | "own-story" | "limit" | "other-contest" | "no-story";
 
 export type VoteAnswer =
   { ok: true; voted: boolean; used: number } | { ok: false; reason: VoteRefusal; used: number };
@@ -38,6 +39,20 @@ export interface Recount {
   mismatches: string[];
 }
 
+/** The 'Acta de escrutinio': who voted for what stays unknown, that every vote counted can be checked (VOTE-09). */
+export interface Scrutiny {
+  /** The codes of each story's votes, sorted, so that their order tells nothing of who voted when. */
+  stories: { story: string; codes: string[] }[];
+  voters: number;
+  head: string;
+}
+
+/** The code of one's own vote, as the Acta lists it. */
+export interface VoteCode {
+  story: string;
+  code: string;
+}
+
 export interface ContestRoomProtocol {
   castVote(request: VoteRequest): Promise<VoteAnswer>;
   ballotOf(contest: string, user: string): Promise<Ballot>;
@@ -49,5 +64,14 @@ export interface ContestRoomProtocol {
   finalize(contest: string): Promise<FinalizeAnswer>;
   /** Gives the voters of a deleted story their votes back, while the ballot is open. */
   withdrawStory(contest: string, story: string): Promise<void>;
+  /**
+   * Erases a deleted account: while the ballot is open its votes are withdrawn, afterwards they stay without a name
+   * (AUTH-10).
+   */
+  forgetVoter(contest: string, user: string): Promise<void>;
   recount(contest: string): Promise<Recount>;
+  /** Null before the results are out: no proof to sell. */
+  scrutiny(contest: string): Promise<Scrutiny | null>;
+  /** The person's own codes; empty before the results are out. */
+  codesOf(contest: string, user: string): Promise<VoteCode[]>;
 }

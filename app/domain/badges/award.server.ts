@@ -1,0 +1,61 @@
+import { sql, type CompiledQuery } from "kysely";
+import type { Db } from "~/db/db";
+import { WINS_OF_A_VETERAN, WRITER_BADGES } from "./definitions";
+
+/**
+ * The queries that give a writer the badges their number of stories has earned, with one notification for each that is
+ * new (BADGE-02). For the batch that stores a story, after its insert; run again they change nothing.
+ */
+export function awardWriterBadges(db: Db, userId: string, now: Date): CompiledQuery[] {
+  const at = now.toISOString();
+  const award = sql`
+    INSERT INTO user_badges (id, user_id, badge_id, scope, metadata, earned_at)
+    SELECT lower(hex(randomblob(16))), ${userId}, b.value ->> 'id', '', '{}', ${at}
+    FROM json_each(${JSON.stringify(WRITER_BADGES)}) AS b
+    WHERE (SELECT count(*) FROM stories WHERE user_id = ${userId}) >= b.value ->> 'stories'
+    ON CONFLICT (user_id, badge_id, scope) DO NOTHING`;
+  return [award.compile(db), announceBadges(db, sql`user_badges.user_id = ${userId}`, at)];
+}
+
+/**
+ * The queries that give a finished contest's winners their badges: first place a winner's, second and third a finalist's,
+ * each once per contest, and a veteran's from the second win on (BADGE-01). They read the positions from `stories`, so
+ * they come after them. `at` is the instant of the result: run again with the same one they change nothing.
+ */
+export function awardContestBadges(db: Db, contestId: string, at: string): CompiledQuery[] {
+  const facts = sql`json_object('contest_id', contests.id, 'contest_title', contests.title,
+    'contest_month', contests.month, 'position', stories.winner_position)`;
+  const places = sql`
+    INSERT INTO user_badges (id, user_id, badge_id, scope, metadata, earned_at)
+    SELECT lower(hex(randomblob(16))), stories.user_id,
+      CASE stories.winner_position WHEN 1 THEN 'contest_winner' ELSE 'contest_finalist' END,
+      contests.id, ${facts}, ${at}
+    FROM stories JOIN contests ON contests.id = stories.contest_id
+    WHERE contests.id = ${contestId} AND stories.is_winner = 1 AND stories.user_id IS NOT NULL
+    ON CONFLICT (user_id, badge_id, scope) DO NOTHING`;
+  const veterans = sql`
+    INSERT INTO user_badges (id, user_id, badge_id, scope, metadata, earned_at)
+    SELECT lower(hex(randomblob(16))), stories.user_id, 'contest_winner_veteran', '', ${facts}, ${at}
+    FROM stories JOIN contests ON contests.id = stories.contest_id
+    WHERE contests.id = ${contestId} AND stories.winner_position = 1 AND stories.user_id IS NOT NULL
+      AND (SELECT count(*) FROM stories AS won WHERE won.user_id = stories.user_id AND won.winner_position = 1)
+        >= ${WINS_OF_A_VETERAN}
+    ON CONFLICT (user_id, badge_id, scope) DO NOTHING`;
+  const theirs = sql`json_extract(user_badges.metadata, '$.contest_id') = ${contestId}
+    AND user_badges.user_id IN (SELECT user_id FROM stories WHERE contest_id = ${contestId} AND is_winner = 1)`;
+  return [places.compile(db), veterans.compile(db), announceBadges(db, theirs, at)];
+}
+
+/** One notification for each of these badges that was earned at this very instant: older ones were told already. */
+function announceBadges(db: Db, which: ReturnType<typeof sql>, at: string): CompiledQuery {
+  return sql`
+    INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
+    SELECT lower(hex(randomblob(16))), user_badges.user_id, 'badge', 'Nueva insignia',
+      'Has conseguido la insignia «' || badge_definitions.name || '».',
+      json_patch(json_object('badge_id', user_badges.badge_id, 'badge_name', badge_definitions.name),
+        user_badges.metadata),
+      'badge:' || user_badges.user_id || ':' || user_badges.badge_id || ':' || user_badges.scope, ${at}
+    FROM user_badges JOIN badge_definitions ON badge_definitions.id = user_badges.badge_id
+    WHERE user_badges.earned_at = ${at} AND ${which}
+    ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
+}

@@ -1,0 +1,42 @@
+export type BadgeId =
+  | "first_story"
+  | "writer_5"
+  | "writer_15"
+  | "contest_finalist"
+  | "contest_winner"
+  | "contest_winner_veteran"
+  | "kofi_supporter";
+
+export interface BadgeDefinition {
+  id: BadgeId;
+  name: string;
+  icon: "feather" | "book-open" | "scroll" | "crown" | "medal" | "trophy" | "coffee";
+  tier: 1 | 2 | 3;
+  /** The higher, the sooner it is shown (product.md §9). */
+  priority: number;
+}
+
+/** The badges as the first migration seeds them, the weightiest first (BADGE-01, BADGE-03). */
+export const BADGES: readonly BadgeDefinition[] = [
+  { id: "kofi_supporter", name: "Mecenas", icon: "coffee", tier: 2, priority: 6 },
+  { id: "contest_winner_veteran", name: "Doble corona", icon: "crown", tier: 3, priority: 5 },
+  { id: "contest_winner", name: "Historia ganadora", icon: "trophy", tier: 3, priority: 4 },
+  { id: "contest_finalist", name: "Finalista", icon: "medal", tier: 2, priority: 3 },
+  { id: "writer_15", name: "Pluma incansable", icon: "scroll", tier: 3, priority: 2 },
+  { id: "writer_5", name: "Escritura constante", icon: "book-open", tier: 2, priority: 1 },
+  { id: "first_story", name: "Primera historia", icon: "feather", tier: 1, priority: 0 },
+];
+
+/** How many stories earn a writer's badge. */
+export const WRITER_BADGES = [
+  { id: "first_story", stories: 1 },
+  { id: "writer_5", stories: 5 },
+  { id: "writer_15", stories: 15 },
+] as const satisfies readonly { id: BadgeId; stories: number }[];
+
+/** First places that make a winner a veteran. */
+export const WINS_OF_A_VETERAN = 2;
+
+/** At most so many badges on a card, and in a list (BADGE-03). */
+export const BADGES_PER_CARD = 2;
+export const BADGES_PER_LIST = 4;

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { enqueueVotingOpen } from "~/domain/mail/enqueue.server";
+
+/**
+ * What follows from the end of submissions: the stored status moves to voting, and everybody who wants contest mail hears
+ * of it (PHASE-03). The statements hold the deadline themselves and never move a status back; run again, or too early, or
+ * after the voting deadline, they do only what is still due.
+ */
+export async function closeSubmissions(db: Db, contestId: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await db.batch([
+    db
+      .updateTable("contests")
+      .set({ status: "voting" })
+      .where("id", "=", contestId)
+      .where("status", "in", ["active", "submission"])
+      .where("submission_deadline", "<", at)
+      .where("finalized_at", "is", null)
+      .compile(),
+    enqueueVotingOpen(db, contestId, now),
+  ]);
+}
+
+/** What follows from the end of voting: the stored status moves to counting. Never early, never back (PHASE-03). */
+export async function closeVoting(db: Db, contestId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("contests")
+    .set({ status: "counting" })
+    .where("id", "=", contestId)
+    .where("status", "in", ["active", "submission", "voting"])
+    .where("voting_deadline", "<", now.toISOString())
+    .where("finalized_at", "is", null)
+    .execute();
+}
+
+/** Ids of the contests whose stored status lags behind the clock: their room's alarm was late or never came (PHASE-03). */
+export async function listOverdueContests(db: Db, now: Date): Promise<string[]> {
+  const at = now.toISOString();
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM contests
+    WHERE finalized_at IS NULL AND (
+      (status IN ('active', 'submission') AND submission_deadline < ${at})
+      OR (status = 'voting' AND voting_deadline < ${at})
+      OR (voting_deadline < ${at} AND results_at <= ${at}))
+    ORDER BY submission_deadline`.execute(db);
+  return rows.map((row) => row.id);
+}

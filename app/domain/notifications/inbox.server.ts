@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { NOTIFICATIONS_SHOWN } from "./notifications";
+
+/** A person's newest notifications, as one query. */
+export function notificationsQuery(db: Db, userId: string, limit: number = NOTIFICATIONS_SHOWN) {
+  return db
+    .selectFrom("notifications")
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .select(["id", "type", "title", "message", "data", "is_read", "created_at"])
+    .compile();
+}
+
+/** How many a person has not read; one row with `n`. */
+export function unreadQuery(db: Db, userId: string) {
+  return db
+    .selectFrom("notifications")
+    .where("user_id", "=", userId)
+    .where("is_read", "=", 0)
+    .select((is) => is.fn.countAll<number>().as("n"))
+    .compile();
+}
+
+/** Marks these of one's own notifications read, or all with null; somebody else's are passed over. */
+export async function markNotificationsRead(
+  db: Db,
+  userId: string,
+  ids: readonly string[] | null,
+): Promise<void> {
+  let update = db
+    .updateTable("notifications")
+    .set({ is_read: 1 })
+    .where("user_id", "=", userId)
+    .where("is_read", "=", 0);
+  if (ids)
+    update = update.where(
+      sql`id`,
+      "in",
+      sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    );
+  await update.execute();
+}

@@ -1,0 +1,32 @@
+export type NotificationType = "badge" | "like" | "comment" | "comment_received" | "contest_winner";
+
+/** What a notification leads to and speaks of; each type fills what it has. */
+export interface NotificationData {
+  story_id?: string;
+  comment_id?: string;
+  badge_id?: string;
+  badge_name?: string;
+  contest_id?: string;
+  contest_title?: string;
+  story_title?: string;
+  position?: number;
+}
+
+/** The bell holds so many (product.md §9). */
+export const NOTIFICATIONS_SHOWN = 20;
+
+/** The number on the bell: empty for none, '99+' above 99 (NOTIF-01). */
+export function unreadLabel(unread: number): string {
+  if (unread <= 0) return "";
+  return unread > 99 ? "99+" : String(unread);
+}
+
+/** The page that a notification leads to: its comment, its story, its contest, else one's own badges (NOTIF-01). */
+export function notificationPath(type: NotificationType, data: NotificationData): string {
+  if (type === "badge") return "/profile";
+  if (data.story_id) {
+    const anchor = data.comment_id ? `#comment-${encodeURIComponent(data.comment_id)}` : "";
+    return `/story/${encodeURIComponent(data.story_id)}${anchor}`;
+  }
+  return data.contest_id ? `/contest/${encodeURIComponent(data.contest_id)}` : "/profile";
+}

@@ -1,0 +1,56 @@
+import { sql, type CompiledQuery } from "kysely";
+import type { Db } from "~/db/db";
+import { newId } from "~/db/ids";
+import type { NotificationData, NotificationType } from "./notifications";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface Notice {
+  /** Who is told; null when the account is gone: then nobody is. */
+  to: string | null;
+  /** Who did it: acting on oneself notifies nobody (NOTIF-03). */
+  actor: string | null;
+  type: NotificationType;
+  title: string;
+  message: string;
+  data: NotificationData;
+  /** What happened, in a few words; two notices with the same cause are identical. */
+  cause: string;
+  /** "once": never told twice; "daily": told again when the last time is 24 hours ago or more. */
+  repeat: "once" | "daily";
+}
+
+/** The query that tells somebody something; for the batch of its cause. Null when there is nobody to tell. */
+export function notifyQuery(db: Db, notice: Notice, now: Date): CompiledQuery | null {
+  const { to, actor, cause } = notice;
+  if (to === null || to === actor) return null;
+  const at = now.toISOString();
+  const since = new Date(now.getTime() - DAY_MS).toISOString();
+  const key = `${notice.type}:${cause}:${to}`;
+  const isDaily = notice.repeat === "daily";
+  return sql`
+    INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
+    SELECT ${newId()}, id, ${notice.type}, ${notice.title}, ${notice.message}, ${JSON.stringify(notice.data)},
+      ${isDaily ? `${key}@${at}` : key}, ${at}
+    FROM user_profiles WHERE id = ${to}
+      AND NOT EXISTS (SELECT 1 FROM notifications WHERE user_id = ${to} AND created_at > ${since}
+        AND substr(dedupe_key, 1, ${key.length + 1}) = ${`${key}@`})
+    ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
+}
+
+/** Tells each of a finished contest's three winners, once (CONTEST-09); after the positions are in `stories`. */
+export function notifyWinners(db: Db, contestId: string, at: string): CompiledQuery {
+  return sql`
+    INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
+    SELECT lower(hex(randomblob(16))), stories.user_id, 'contest_winner',
+      CASE stories.winner_position WHEN 1 THEN '¡Ganaste el reto!' ELSE '¡Estás en el podio!' END,
+      'Tu historia «' || stories.title || '» obtuvo el '
+        || CASE stories.winner_position WHEN 1 THEN 'primer' WHEN 2 THEN 'segundo' ELSE 'tercer' END
+        || ' lugar en el reto «' || contests.title || '».',
+      json_object('contest_id', contests.id, 'contest_title', contests.title, 'story_id', stories.id,
+        'story_title', stories.title, 'position', stories.winner_position),
+      'contest_winner:' || contests.id || ':' || stories.user_id, ${at}
+    FROM stories JOIN contests ON contests.id = stories.contest_id
+    WHERE contests.id = ${contestId} AND stories.is_winner = 1 AND stories.user_id IS NOT NULL
+    ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
+}

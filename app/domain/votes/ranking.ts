@@ -1,0 +1,46 @@
+/** A story as the ranking sees it. */
+export interface Contender {
+  story: string;
+  votes: number;
+  published_at: string;
+  created_at: string;
+}
+
+export type Position = 1 | 2 | 3;
+
+export interface Ranked extends Contender {
+  /** 1 to 3 for the winners, otherwise null; a story without a vote never wins (PHASE-14). */
+  position: Position | null;
+  /** A winner or the mention whose neighbour has as many votes: 'Empate resuelto por hora de envío'. */
+  isTieSettled: boolean;
+  /** The fourth with as many votes as the third (PHASE-10). */
+  isHonoraryMention: boolean;
+}
+
+export const TIE_SETTLED = "Empate resuelto por hora de envío";
+
+const POSITIONS = [1, 2, 3] as const;
+
+/** Ranks the stories of a contest: more votes first, then earlier submission, then id (PHASE-09, PHASE-10, PHASE-14). */
+export function rankStories(stories: readonly Contender[]): Ranked[] {
+  const ranked = [...stories].sort(
+    (a, b) =>
+      b.votes - a.votes ||
+      compare(a.published_at, b.published_at) ||
+      compare(a.created_at, b.created_at) ||
+      compare(a.story, b.story),
+  );
+  return ranked.map((story, index) => {
+    const position = story.votes > 0 ? (POSITIONS[index] ?? null) : null;
+    const isLevelWith = (other: Contender | undefined) => other?.votes === story.votes;
+    const isHonoraryMention = index === 3 && story.votes > 0 && isLevelWith(ranked[2]);
+    const isTied = isLevelWith(ranked[index - 1]) || isLevelWith(ranked[index + 1]);
+    const isTieSettled = isTied && (position !== null || isHonoraryMention);
+    return { ...story, position, isTieSettled, isHonoraryMention };
+  });
+}
+
+// Not localeCompare: the order is to be the database's own, byte by byte.
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

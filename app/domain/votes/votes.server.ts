@@ -1,0 +1,133 @@
+import type { Db } from "~/db/db";
+import type {
+  ContestRoomProtocol,
+  FinalizeAnswer,
+  Recount,
+  Scrutiny,
+  VoteAnswer,
+  VoteCode,
+  VoteRequest,
+} from "./room-protocol";
+
+/** What this file needs of the Worker's bindings. */
+type Rooms = Pick<Env, "CONTEST_ROOM">;
+type Unreachable = { ok: false; reason: "unreachable" };
+
+const ATTEMPTS = 3;
+const PAUSE_MS = 50;
+
+/** The story with what a vote for it depends on, or null. */
+export async function findVotedStory(db: Db, storyId: string) {
+  const found = await db
+    .selectFrom("stories")
+    .innerJoin("contests", "contests.id", "stories.contest_id")
+    .where("stories.id", "=", storyId)
+    .select(["stories.contest_id", "stories.user_id", "contests.dates_version"])
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/**
+ * Gives or takes back a vote in the contest's room, which decides by its own clock (VOTE-02 to VOTE-08). A room that
+ * cannot be reached is an answer too: what is wanted and its key can then be sent again as they are.
+ */
+export async function castVote(
+  env: Rooms,
+  request: VoteRequest,
+): Promise<VoteAnswer | Unreachable> {
+  return orUnreachable(askRoom(env, request.contest, (room) => room.castVote(request)));
+}
+
+/** The person's own votes now, from the room; `ok` is false when it cannot be reached. */
+export async function findBallot(
+  env: Rooms,
+  contest: string,
+  user: string,
+): Promise<{ ok: true; stories: string[] } | Unreachable> {
+  return orUnreachable(
+    askRoom(env, contest, async (room) => {
+      const { stories } = await room.ballotOf(contest, user);
+      return { ok: true as const, stories };
+    }),
+  );
+}
+
+/** Tells the room that its dates changed. Never throws: a room that cannot be reached reads them at its next call. */
+export async function configureRoom(env: Rooms, contest: string): Promise<void> {
+  await orUnreachable(askRoom(env, contest, (room) => room.configure(contest)));
+}
+
+/** Closes the ballot and publishes the result, whoever asks first (PHASE-09). */
+export async function finalizeContest(
+  env: Rooms,
+  contest: string,
+): Promise<FinalizeAnswer | Unreachable> {
+  return orUnreachable(askRoom(env, contest, (room) => room.finalize(contest)));
+}
+
+/** Gives the voters of a deleted story their votes back; to be called when the story is gone from D1. */
+export async function withdrawStory(env: Rooms, contest: string, story: string): Promise<void> {
+  await askRoom(env, contest, (room) => room.withdrawStory(contest, story));
+}
+
+/** Erases a deleted account from the contest's ballot (AUTH-10). */
+export async function forgetVoter(env: Rooms, contest: string, user: string): Promise<void> {
+  await askRoom(env, contest, (room) => room.forgetVoter(contest, user));
+}
+
+/** Compares ledger, ballots, tallies, D1's votes and the published counts (VOTE-09). */
+export async function recountVotes(env: Rooms, contest: string): Promise<Recount> {
+  return askRoom(env, contest, (room) => room.recount(contest));
+}
+
+/** The contest's 'Acta de escrutinio', or null before its results or while the room cannot be reached. */
+export async function findScrutiny(env: Rooms, contest: string): Promise<Scrutiny | null> {
+  const answer = await orUnreachable(askRoom(env, contest, (room) => room.scrutiny(contest)));
+  return answer && "head" in answer ? answer : null;
+}
+
+/** The codes of one's own votes; none before the results (VOTE-09). */
+export async function listVoteCodes(
+  env: Rooms,
+  contest: string,
+  user: string,
+): Promise<VoteCode[]> {
+  const answer = await orUnreachable(askRoom(env, contest, (room) => room.codesOf(contest, user)));
+  return Array.isArray(answer) ? answer : [];
+}
+
+/**
+ * Asks a contest's room, at most three times. Every call is idempotent, so one whose answer was lost may be repeated, but
+ * only when the platform calls the error retryable, and never on an overloaded room: that would load it more. An error
+ * breaks its stub, hence a new one for each attempt.
+ */
+export async function askRoom<Answer>(
+  env: Rooms,
+  contest: string,
+  ask: (room: ContestRoomProtocol) => Promise<Answer>,
+): Promise<Answer> {
+  const id = env.CONTEST_ROOM.idFromName(contest);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask(env.CONTEST_ROOM.get(id));
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
+    }
+  }
+}
+
+function isRetryable(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  const isOverloaded = "overloaded" in error && error.overloaded === true;
+  return !isOverloaded && "retryable" in error && error.retryable === true;
+}
+
+async function orUnreachable<Answer>(asked: Promise<Answer>): Promise<Answer | Unreachable> {
+  try {
+    return await asked;
+  } catch (error) {
+    console.error("A contest room did not answer", error);
+    return { ok: false, reason: "unreachable" };
+  }
+}

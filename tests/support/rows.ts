@@ -1,0 +1,107 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Db } from "~/db/db";
+import { newId } from "~/db/ids";
+import type { Tables } from "~/db/schema";
+import type { Phase } from "~/domain/contests/phases";
+
+export type UserRow = Selectable<Tables["user_profiles"]>;
+export type ContestRow = Selectable<Tables["contests"]>;
+export type StoryRow = Selectable<Tables["stories"]>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An account with confirmed e-mail that wants every mail; its name and e-mail are its own unless given. */
+export async function createUser(
+  db: Db,
+  overrides: Partial<Insertable<Tables["user_profiles"]>> = {},
+): Promise<UserRow> {
+  const id = overrides.id ?? newId();
+  const name = overrides.display_name ?? `Persona ${id.slice(0, 8)}`;
+  const at = overrides.created_at ?? new Date().toISOString();
+  return db
+    .insertInto("user_profiles")
+    .values({
+      id,
+      email: `${id}@example.com`,
+      name,
+      display_name: name,
+      email_confirmed_at: at,
+      terms_accepted_at: at,
+      created_at: at,
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Deadlines that put a contest into a phase at an instant, with days to spare on both sides. */
+export function datesIn(phase: Exclude<Phase, "unknown">, now: Date) {
+  const day = (offset: number) => new Date(now.getTime() + offset * DAY_MS).toISOString();
+  const from = (submission: number) => ({
+    submission_deadline: day(submission),
+    voting_deadline: day(submission + 8),
+    results_at: day(submission + 10),
+  });
+  switch (phase) {
+    case "submission":
+      return { ...from(10), status: "submission" as const };
+    case "voting":
+      return { ...from(-4), status: "voting" as const };
+    case "counting":
+      return { ...from(-9), status: "counting" as const };
+    case "results":
+      return { ...from(-20), status: "results" as const, finalized_at: day(-10) };
+  }
+}
+
+/** A contest, by default one that takes entries for ten more days. */
+export async function createContest(
+  db: Db,
+  overrides: Partial<Insertable<Tables["contests"]>> = {},
+): Promise<ContestRow> {
+  const now = new Date();
+  return db
+    .insertInto("contests")
+    .values({
+      id: newId(),
+      title: "Cartas sin remitente",
+      description: "Una carta llega a quien no la esperaba.",
+      month: "noviembre",
+      category: "ficcion",
+      prompt: "Escribe la carta o lo que pasó después.",
+      end_date: null,
+      finalized_at: null,
+      created_at: now.toISOString(),
+      ...datesIn("submission", now),
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A story of that contest; without `user_id` it is nobody's ('Autor anónimo'). */
+export async function createStory(
+  db: Db,
+  overrides: Partial<Insertable<Tables["stories"]>> & { contest_id: string },
+): Promise<StoryRow> {
+  const id = overrides.id ?? newId();
+  const at = overrides.created_at ?? new Date().toISOString();
+  return db
+    .insertInto("stories")
+    .values({
+      id,
+      user_id: null,
+      title: `Historia ${id.slice(0, 8)}`,
+      source: "La carta llegó un martes.",
+      content: "<p>La carta llegó un martes.</p>",
+      excerpt: "La carta llegó un martes.",
+      word_count: 5,
+      winner_position: null,
+      published_at: at,
+      created_at: at,
+      updated_at: at,
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

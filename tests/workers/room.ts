@@ -1,0 +1,120 @@
+import { env, runInDurableObject } from "cloudflare:test";
+import { vi } from "vitest";
+import { createDb } from "~/db/db";
+import { newId } from "~/db/ids";
+import type { VoteRequest } from "~/domain/votes/room-protocol";
+import { ContestRoom } from "../../workers/contest-room";
+import { createContest, createStory, createUser, type ContestRow } from "../support/rows";
+
+export const db = createDb(env.DB);
+
+/** Far enough ahead that no alarm rings by itself: tests ring them. */
+export const SUBMISSION_ENDS = "2040-03-10T00:00:00.000Z";
+export const VOTING_ENDS = "2040-03-20T00:00:00.000Z";
+export const RESULTS_AT = "2040-03-21T00:00:00.000Z";
+
+/** Sets the clock that the room sees, `offset` milliseconds beside an instant. */
+export function setClock(instant: string, offset = 0): void {
+  vi.setSystemTime(Date.parse(instant) + offset);
+}
+
+export const IN_VOTING = "2040-03-15T00:00:00.000Z";
+
+/** A contest with so many stories by as many authors, handed in one second after the other. */
+export async function openContest(stories = 5, overrides: Partial<ContestRow> = {}) {
+  const contest = await createContest(db, {
+    status: "voting",
+    submission_deadline: SUBMISSION_ENDS,
+    voting_deadline: VOTING_ENDS,
+    results_at: RESULTS_AT,
+    ...overrides,
+  });
+  const entries = [];
+  for (let n = 0; n < stories; n++) {
+    const author = await createUser(db);
+    const at = new Date(Date.parse("2040-03-01T00:00:00.000Z") + n * 1000).toISOString();
+    const story = await createStory(db, {
+      contest_id: contest.id,
+      user_id: author.id,
+      created_at: at,
+    });
+    entries.push({ id: story.id, author: author.id });
+  }
+  const at = (index: number) => {
+    const entry = entries[index];
+    if (!entry) throw new Error(`The contest has no story ${index}`);
+    return entry;
+  };
+  return { contest, entries, story: at, room: roomOf(contest.id) };
+}
+
+export function roomOf(contest: string) {
+  return env.CONTEST_ROOM.get(env.CONTEST_ROOM.idFromName(contest));
+}
+
+/** A vote for a story, as the Worker would send it. */
+export function voteFor(
+  contest: { id: string },
+  story: { id: string; author: string | null },
+  user: string,
+  overrides: Partial<VoteRequest> = {},
+): VoteRequest {
+  return {
+    contest: contest.id,
+    datesVersion: 1,
+    user,
+    story: story.id,
+    author: story.author,
+    want: "vote",
+    key: newId(),
+    ...overrides,
+  };
+}
+
+/** The same room over a database that fails where `fails` says so, before or after it has carried out a batch. */
+export function withFailingDb<Answer>(
+  contest: string,
+  fails: (call: number) => "before" | "after" | null,
+  use: (room: ContestRoom) => Promise<Answer>,
+): Promise<Answer> {
+  return runInDurableObject(roomOf(contest), (_, state) => {
+    let calls = 0;
+    const failing = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+      const when = fails(++calls);
+      if (when === "before") throw new Error("D1 is away");
+      const result = await run();
+      if (when === "after") throw new Error("D1's reply was lost");
+      return result;
+    };
+    const wrap = (statement: D1PreparedStatement): D1PreparedStatement =>
+      new Proxy(statement, {
+        get(target, name) {
+          if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values));
+          if (name === "all") return () => failing(() => target.all());
+          const value: unknown = Reflect.get(target, name);
+          return typeof value === "function" ? value.bind(target) : value;
+        },
+      });
+    const DB = new Proxy(env.DB, {
+      get(target, name) {
+        if (name === "prepare") return (query: string) => wrap(target.prepare(query));
+        if (name === "batch") {
+          return (statements: D1PreparedStatement[]) => failing(() => target.batch(statements));
+        }
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    return use(new ContestRoom(state, { ...env, DB }));
+  });
+}
+
+/** What D1 has of a contest's votes. */
+export async function mirroredVotes(contest: string) {
+  return db
+    .selectFrom("votes")
+    .where("contest_id", "=", contest)
+    .where("active", "=", 1)
+    .select(["user_id", "story_id"])
+    .execute();
+}

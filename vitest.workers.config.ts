@@ -1,0 +1,28 @@
+import { fileURLToPath } from "node:url";
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
+import { defineConfig } from "vitest/config";
+
+/**
+ * The second ring: Durable Objects and D1 in workerd, behind a worker of their own, so that it needs no build of the
+ * pages. Storage is isolated per file, not per test: tests use fresh ids.
+ */
+export default defineConfig({
+  plugins: [
+    cloudflareTest(async () => ({
+      main: "./tests/workers/room-worker.ts",
+      miniflare: {
+        compatibilityDate: "2026-04-01",
+        compatibilityFlags: ["nodejs_compat"],
+        d1Databases: ["DB"],
+        durableObjects: { CONTEST_ROOM: { className: "ContestRoom", useSQLite: true } },
+        bindings: { MIGRATIONS: await readD1Migrations("./migrations") },
+      },
+    })),
+  ],
+  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  test: {
+    include: ["tests/workers/**/*.test.ts"],
+    setupFiles: ["./tests/workers/migrate.ts"],
+    testTimeout: 60_000,
+  },
+});

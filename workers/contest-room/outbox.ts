@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import type { RoomStore } from "./store";
+
+/** Ledger entries for one D1 batch: two statements, each with one list, of some 50 KB. */
+const PER_BATCH = 200;
+
+/**
+ * Mirrors the ledger into D1, entry by entry in its order. Rows carry the entry's number and an older one never
+ * overwrites a newer, tallies are absolute: a batch may be repeated, reordered or lose its reply (VOTE-06). What D1 no
+ * longer has must not hold up the rest: without the story the vote is left out, without the account it has no name.
+ */
+export class Outbox {
+  private flushing: Promise<void> | undefined;
+
+  constructor(
+    private readonly db: Db,
+    private readonly store: RoomStore,
+  ) {}
+
+  get isEmpty(): boolean {
+    return this.mirrored() >= this.store.lastSeq();
+  }
+
+  /** Sends all that waits; callers at the same time share one flight. Rejects when D1 does. */
+  flush(contest: string): Promise<void> {
+    // `finally` runs after this assignment even if `send` fails at once, so a failed flight never stays in the field.
+    this.flushing ??= this.send(contest).finally(() => (this.flushing = undefined));
+    return this.flushing;
+  }
+
+  private mirrored(): number {
+    return Number(this.store.note("mirrored") ?? 0);
+  }
+
+  private async send(contest: string): Promise<void> {
+    for (;;) {
+      const entries = this.store.entriesAfter(this.mirrored(), PER_BATCH);
+      const last = entries.at(-1);
+      if (!last) return;
+      const votes = entries.map(({ vote, story, user, op, seq, at }) => ({
+        ...{ vote, story, user, seq, at },
+        active: op === "+" ? 1 : 0,
+      }));
+      const touched = new Set(entries.map((entry) => entry.story));
+      const tallies = this.store.tallies().filter((tally) => touched.has(tally.story));
+      await this.db.batch([
+        mirrorVotes(contest, votes).compile(this.db),
+        mirrorTallies(contest, tallies).compile(this.db),
+      ]);
+      this.store.write("mirrored", String(last.seq));
+    }
+  }
+}
+
+function mirrorVotes(contest: string, votes: readonly object[]) {
+  // Named without a target, the conflict is the id's as well as that of (user_id, story_id): both are the same pair.
+  return sql`
+    INSERT INTO votes (id, contest_id, story_id, user_id, active, seq, created_at)
+    SELECT v.value ->> 'vote', ${contest}, v.value ->> 'story',
+      (SELECT id FROM user_profiles WHERE id = v.value ->> 'user'),
+      v.value ->> 'active', v.value ->> 'seq', v.value ->> 'at'
+    FROM json_each(${JSON.stringify(votes)}) AS v
+    WHERE EXISTS (SELECT 1 FROM stories WHERE id = v.value ->> 'story' AND contest_id = ${contest})
+    ON CONFLICT DO UPDATE SET active = excluded.active, seq = excluded.seq, created_at = excluded.created_at
+      WHERE excluded.seq > votes.seq`;
+}
+
+function mirrorTallies(contest: string, tallies: readonly object[]) {
+  return sql`
+    INSERT INTO vote_tallies (story_id, contest_id, n, seq)
+    SELECT t.value ->> 'story', ${contest}, t.value ->> 'n', t.value ->> 'seq'
+    FROM json_each(${JSON.stringify(tallies)}) AS t
+    WHERE EXISTS (SELECT 1 FROM stories WHERE id = t.value ->> 'story' AND contest_id = ${contest})
+    ON CONFLICT (story_id) DO UPDATE SET n = excluded.n, seq = excluded.seq
+      WHERE excluded.seq > vote_tallies.seq`;
+}

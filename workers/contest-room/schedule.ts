@@ -1,0 +1,67 @@
+import type { Selectable } from "kysely";
+import type { Tables } from "~/db/schema";
+
+/** What the room keeps of its contest's row. */
+export type RoomContest = Pick<
+  Selectable<Tables["contests"]>,
+  | "id"
+  | "status"
+  | "submission_deadline"
+  | "voting_deadline"
+  | "results_at"
+  | "dates_version"
+  | "finalized_at"
+>;
+
+/** What is left to do, as the room knows it. */
+export interface Backlog {
+  contest: RoomContest | null;
+  hasMirroring: boolean;
+  /** The result is computed, but not everything that follows from it is done. */
+  hasPublishing: boolean;
+  /** Attempts in a row that failed. */
+  failures: number;
+}
+
+const MIRROR_AFTER_MS = 300;
+const FIRST_RETRY_MS = 1000;
+// Below the sweep's and the platform's own patience: results are to be out within five minutes of a fault's end.
+const LAST_RETRY_MS = 60_000;
+
+export function isOver(contest: RoomContest): boolean {
+  return contest.finalized_at !== null || contest.status === "results";
+}
+
+/** Whether votes are still taken, as far as dates go; a deadline that is no date closes the ballot. */
+export function isBeforeClose(contest: RoomContest, now: Date): boolean {
+  return now.getTime() <= Date.parse(contest.voting_deadline);
+}
+
+/** The instant, in epoch milliseconds, of the next thing that a date asks for; null when nothing is left (PHASE-03). */
+export function nextStep({ contest, hasPublishing }: Backlog): number | null {
+  if (hasPublishing) return 0;
+  if (!contest || isOver(contest)) return null;
+  const votingEnds = Date.parse(contest.voting_deadline) + 1;
+  const steps: number[] = [];
+  const { status, results_at } = contest;
+  if (status === "active" || status === "submission") {
+    steps.push(Date.parse(contest.submission_deadline) + 1);
+  }
+  if (status !== "counting") steps.push(votingEnds);
+  if (results_at !== null) steps.push(Math.max(Date.parse(results_at), votingEnds));
+  const known = steps.filter((step) => !Number.isNaN(step));
+  return known.length > 0 ? Math.min(...known) : null;
+}
+
+/** When the alarm is to ring, in epoch milliseconds; never before `now`. Null: there is nothing to wait for. */
+export function nextAlarm(backlog: Backlog, now: Date): number | null {
+  const at = now.getTime();
+  const { failures } = backlog;
+  const pause =
+    failures > 0 ? Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10)) : 0;
+  const step = nextStep(backlog);
+  const alarms: number[] = [];
+  if (step !== null) alarms.push(step > at ? step : at + pause);
+  if (backlog.hasMirroring) alarms.push(at + (pause || MIRROR_AFTER_MS));
+  return alarms.length > 0 ? Math.min(...alarms) : null;
+}

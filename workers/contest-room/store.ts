@@ -1,0 +1,217 @@
+import type { BallotState } from "~/domain/votes/ballot-rules";
+import { genesis, hashOf, leafOf, type LedgerEntry } from "~/domain/votes/ledger";
+import type { Ballot, VoteAnswer } from "~/domain/votes/room-protocol";
+
+// `vote` names a pair of voter and story through all its entries: it is the id of the row in D1, and what still ties
+// '+' to '-' when the voter is forgotten. `answered` also keeps what changed nothing, which the ledger does not hold.
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS ballot (user_id TEXT NOT NULL, story_id TEXT NOT NULL, seq INTEGER NOT NULL,
+    PRIMARY KEY (user_id, story_id)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS ledger (seq INTEGER PRIMARY KEY, op TEXT NOT NULL CHECK (op IN ('+', '-')), user_id TEXT,
+    story_id TEXT NOT NULL, vote TEXT NOT NULL, key TEXT UNIQUE, at TEXT NOT NULL, leaf TEXT NOT NULL, salt TEXT,
+    prev TEXT NOT NULL, hash TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS ledger_by_voter ON ledger (user_id, story_id);
+  CREATE TABLE IF NOT EXISTS tally (story_id TEXT PRIMARY KEY, n INTEGER NOT NULL CHECK (n >= 0),
+    seq INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS answered (key TEXT PRIMARY KEY, voted INTEGER NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS withdrawn (story_id TEXT PRIMARY KEY) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS meta (k TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID;`;
+
+type LedgerRow = {
+  seq: number;
+  op: string;
+  user_id: string | null;
+  story_id: string;
+  vote: string;
+  at: string;
+  leaf: string;
+  salt: string | null;
+  prev: string;
+  hash: string;
+};
+
+/** Names of what the room notes for itself. */
+export type Note =
+  "contest" | "head" | "mirrored" | "result" | "published" | "failures" | "forgotten";
+
+/** The tables of one contest's room. Every method is synchronous; those that write belong into a transaction. */
+export class RoomStore {
+  constructor(private readonly sql: SqlStorage) {
+    sql.exec(TABLES);
+  }
+
+  note(name: Note): string | null {
+    const [row] = this.sql.exec<{ v: string }>("SELECT v FROM meta WHERE k = ?", name);
+    return row?.v ?? null;
+  }
+
+  write(name: Note, value: string): void {
+    this.sql.exec(
+      "INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v",
+      name,
+      value,
+    );
+  }
+
+  /** Of the newest entry; 0 when there is none. */
+  lastSeq(): number {
+    return this.sql.exec<{ n: number }>("SELECT coalesce(max(seq), 0) AS n FROM ledger").one().n;
+  }
+
+  /** What the decision about one request depends on, but for the dates. */
+  ballotState(
+    request: { user: string; story: string },
+    key: string,
+  ): Pick<BallotState, "remembered" | "isWithdrawn" | "votes"> {
+    return {
+      remembered: this.answerTo(key),
+      isWithdrawn: this.isWithdrawn(request.story),
+      votes: this.ballotOf(request.user).stories,
+    };
+  }
+
+  ballotOf(user: string): Ballot {
+    const rows = this.sql.exec<{ story_id: string }>(
+      "SELECT story_id FROM ballot WHERE user_id = ? ORDER BY seq",
+      user,
+    );
+    return { stories: [...rows].map((row) => row.story_id) };
+  }
+
+  private answerTo(key: string): VoteAnswer | null {
+    const [row] = this.sql.exec<{ voted: number; used: number }>(
+      "SELECT voted, used FROM answered WHERE key = ?",
+      key,
+    );
+    return row ? { ok: true, voted: row.voted === 1, used: row.used } : null;
+  }
+
+  keepAnswer(key: string, answer: VoteAnswer): void {
+    if (!answer.ok) return;
+    const voted = answer.voted ? 1 : 0;
+    this.sql.exec("INSERT INTO answered VALUES (?, ?, ?)", key, voted, answer.used);
+  }
+
+  /** Adds an entry to the ledger and moves ballot and tally with it. */
+  append(
+    contest: string,
+    vote: { op: "+" | "-"; user: string; story: string; key: string | null },
+    now: Date,
+  ): void {
+    const { op, user, story, key } = vote;
+    const seq = this.lastSeq() + 1;
+    const prev = this.note("head") ?? genesis(contest);
+    const salt = crypto.randomUUID();
+    const leaf = leafOf({ op, user, story, salt });
+    const [before] = this.sql.exec<{ vote: string }>(
+      "SELECT vote FROM ledger WHERE user_id = ? AND story_id = ? LIMIT 1",
+      user,
+      story,
+    );
+    const sealed = {
+      seq,
+      op,
+      story,
+      vote: before?.vote ?? crypto.randomUUID(),
+      at: now.toISOString(),
+      leaf,
+      prev,
+    };
+    const hash = hashOf(sealed);
+    this.sql.exec(
+      `INSERT INTO ledger (seq, op, user_id, story_id, vote, key, at, leaf, salt, prev, hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[seq, op, user, story, sealed.vote, key, sealed.at, leaf, salt, prev, hash],
+    );
+    this.write("head", hash);
+    if (op === "+") this.sql.exec("INSERT INTO ballot VALUES (?, ?, ?)", user, story, seq);
+    else this.sql.exec("DELETE FROM ballot WHERE user_id = ? AND story_id = ?", user, story);
+    // The row must exist before it is changed: an upsert of -1 would trip the check on n.
+    this.sql.exec("INSERT OR IGNORE INTO tally VALUES (?, 0, ?)", story, seq);
+    this.sql.exec(
+      "UPDATE tally SET n = n + ?, seq = ? WHERE story_id = ?",
+      op === "+" ? 1 : -1,
+      seq,
+      story,
+    );
+  }
+
+  isWithdrawn(story: string): boolean {
+    return [...this.sql.exec("SELECT 1 FROM withdrawn WHERE story_id = ?", story)].length > 0;
+  }
+
+  withdraw(story: string): void {
+    this.sql.exec("INSERT OR IGNORE INTO withdrawn VALUES (?)", story);
+  }
+
+  votersOf(story: string): string[] {
+    const rows = this.sql.exec<{ user_id: string }>(
+      "SELECT user_id FROM ballot WHERE story_id = ? ORDER BY seq",
+      story,
+    );
+    return [...rows].map((row) => row.user_id);
+  }
+
+  /** Takes the name and the salts off a voter's entries; leaves, chain and tallies stay as they are. */
+  forget(user: string): void {
+    if (this.ballotOf(user).stories.length > 0) {
+      this.write("forgotten", String(this.forgottenVoters() + 1));
+    }
+    this.sql.exec("DELETE FROM ballot WHERE user_id = ?", user);
+    this.sql.exec(
+      "UPDATE ledger SET user_id = NULL, salt = NULL, key = NULL WHERE user_id = ?",
+      user,
+    );
+  }
+
+  /** Accounts that were deleted after the ballot had closed: their votes count, they cannot be told apart. */
+  forgottenVoters(): number {
+    return Number(this.note("forgotten") ?? 0);
+  }
+
+  voters(): string[] {
+    const rows = this.sql.exec<{ user_id: string }>("SELECT DISTINCT user_id FROM ballot");
+    return [...rows].map((row) => row.user_id);
+  }
+
+  /** The leaf of each of a person's active votes. */
+  leavesOf(user: string): { story: string; leaf: string }[] {
+    const rows = this.sql.exec<{ story_id: string; leaf: string }>(
+      `SELECT ledger.story_id, ledger.leaf FROM ballot JOIN ledger ON ledger.seq = ballot.seq
+       WHERE ballot.user_id = ? ORDER BY ballot.seq`,
+      user,
+    );
+    return [...rows].map((row) => ({ story: row.story_id, leaf: row.leaf }));
+  }
+
+  ballots(): { user: string; story: string }[] {
+    const rows = this.sql.exec<{ user_id: string; story_id: string }>("SELECT * FROM ballot");
+    return [...rows].map((row) => ({ user: row.user_id, story: row.story_id }));
+  }
+
+  tallies(): { story: string; n: number; seq: number }[] {
+    const rows = this.sql.exec<{ story_id: string; n: number; seq: number }>("SELECT * FROM tally");
+    return [...rows].map(({ story_id, n, seq }) => ({ story: story_id, n, seq }));
+  }
+
+  /** The entries above `seq`, at most `limit` of them, in their order. */
+  entriesAfter(seq: number, limit = -1): LedgerEntry[] {
+    const rows = this.sql.exec<LedgerRow>(
+      "SELECT * FROM ledger WHERE seq > ? ORDER BY seq LIMIT ?",
+      seq,
+      limit,
+    );
+    return [...rows].map((row) => ({
+      seq: row.seq,
+      op: row.op === "+" ? "+" : "-",
+      user: row.user_id,
+      story: row.story_id,
+      vote: row.vote,
+      at: row.at,
+      leaf: row.leaf,
+      salt: row.salt,
+      prev: row.prev,
+      hash: row.hash,
+    }));
+  }
+}
