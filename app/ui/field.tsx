@@ -73,10 +73,12 @@ interface FormErrorsProps {
   message?: ReactNode;
   /** What is wrong with its fields, by their id. */
   errors?: Record<string, string | undefined>;
+  /** What one can do about it. */
+  children?: ReactNode;
 }
 
 /** The summary above a form that was refused; each line leads to its field. Nothing when nothing is wrong. */
-export function FormErrors({ message, errors = {} }: FormErrorsProps) {
+export function FormErrors({ message, errors = {}, children }: FormErrorsProps) {
   const lines = Object.entries(errors).filter(([, text]) => text);
   if (!message && lines.length === 0) return null;
   return (
@@ -91,6 +93,7 @@ export function FormErrors({ message, errors = {} }: FormErrorsProps) {
           ))}
         </ul>
       ) : null}
+      {children}
     </div>
   );
 }

@@ -6,9 +6,13 @@ const Contest = { contest_id: v.string(), contest_title: v.string() };
 export const MAIL_DATA = {
   confirm_email: v.object({ display_name: v.string(), seed: v.string() }),
   welcome: v.object({ display_name: v.string() }),
-  voting_open: v.object(Contest),
+  voting_open: v.object({ ...Contest, voting_deadline: v.optional(v.string()) }),
   results: v.object(Contest),
-  contest_won: v.object({ ...Contest, position: v.optional(v.number()) }),
+  contest_won: v.object({
+    ...Contest,
+    story_title: v.optional(v.string()),
+    position: v.optional(v.number()),
+  }),
 };
 
 export type MailKind = keyof typeof MAIL_DATA;

@@ -8,6 +8,7 @@ import { MAILS_PER_RUN, sendDueMail, type MailEnv } from "./send.server";
 
 const bare: MailEnv = {
   SITE_NAME: "Tintero",
+  TIME_ZONE: "America/Bogota",
   SITE_ORIGIN: "https://tintero.test",
   SESSION_SECRET: "test-secret-of-at-least-32-characters",
   SUPPORT_EMAIL: "hola@tintero.test",
@@ -159,7 +160,7 @@ describe("MAIL-01 the words", () => {
     { kind: "welcome", data: { display_name: hostile } },
     { kind: "voting_open", data: contest },
     { kind: "results", data: contest },
-    { kind: "contest_won", data: { ...contest, position: 2 } },
+    { kind: "contest_won", data: { ...contest, story_title: hostile, position: 2 } },
   ];
 
   test.each(all)("SEC-02 nothing of a user gets out of its place: $kind", (content) => {
@@ -169,6 +170,18 @@ describe("MAIL-01 the words", () => {
     expect(text).not.toMatch(/^Bcc:/m);
     expect(new URL(link).origin).toBe("https://tintero.test");
     expect(text).toContain(link);
+  });
+
+  test("MAIL-01 who may vote reads until when, in Bogota time", () => {
+    const data = {
+      contest_id: "c1",
+      contest_title: "Noviembre",
+      voting_deadline: "2026-11-21T00:00:00.000Z",
+    };
+    const { text } = writeMail({ kind: "voting_open", data }, bare);
+    expect(text).toMatch(
+      /^Se vota hasta el 20 de noviembre de 2026.* 19:00 \(hora de Bogotá\)\.$/m,
+    );
   });
 
   test("MAIL-01 the winner reads which place it is", () => {

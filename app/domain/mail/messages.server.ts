@@ -1,7 +1,8 @@
 import { tokenOf } from "~/domain/accounts/tokens.server";
+import { longDate } from "~/domain/site/time";
 import type { MailContent } from "./kinds";
 
-export type MailWordsEnv = Pick<Env, "SITE_NAME" | "SITE_ORIGIN" | "SESSION_SECRET">;
+export type MailWordsEnv = Pick<Env, "SITE_NAME" | "SITE_ORIGIN" | "SESSION_SECRET" | "TIME_ZONE">;
 
 /** A mail as the provider gets it. */
 export interface Mail {
@@ -70,31 +71,29 @@ function words(content: MailContent, env: MailWordsEnv): Words {
         action: { label: "Ver el reto actual", path: "/contest/current" },
         after: [PREFERENCES],
       };
-    case "voting_open":
-      return aboutContest(content.data, {
-        subject: (title) => `Empieza la votación de «${title}»`,
-        before: (title) => [
-          `Ya puedes leer las historias de «${title}» y votar. Tienes tres votos; las historias se leen sin saber de quién son.`,
-        ],
-        label: "Leer y votar",
-      });
-    case "results":
-      return aboutContest(content.data, {
-        subject: (title) => `Ya hay resultados de «${title}»`,
-        before: (title) => [
-          `La votación de «${title}» ha terminado y ya se sabe quién escribió cada historia. Gracias por formar parte del reto.`,
-        ],
-        label: "Ver los resultados",
-      });
+    case "voting_open": {
+      const { contest_title: title, voting_deadline: deadline } = content.data;
+      return aboutContest(content.data, `Empieza la votación de «${title}»`, "Leer y votar", [
+        `Ya puedes leer las historias de «${title}» y votar. Tienes tres votos; las historias se leen sin saber de quién son.`,
+        ...(deadline ? [`Se vota hasta el ${longDate(deadline, env.TIME_ZONE)}.`] : []),
+      ]);
+    }
+    case "results": {
+      const { contest_title: title } = content.data;
+      return aboutContest(content.data, `Ya hay resultados de «${title}»`, "Ver los resultados", [
+        `La votación de «${title}» ha terminado y ya se sabe quién escribió cada historia. Gracias por formar parte del reto.`,
+      ]);
+    }
     case "contest_won": {
-      const place = PLACES[content.data.position ?? 1] ?? PLACES[1];
-      return aboutContest(content.data, {
-        subject: (title) => `Tu historia tiene ${place} en «${title}»`,
-        before: (title) => [
-          `¡Enhorabuena! Quienes leyeron «${title}» le han dado a tu historia ${place}.`,
-        ],
-        label: "Ver los resultados",
-      });
+      const { contest_title: title, story_title, position = 1 } = content.data;
+      const place = PLACES[position] ?? PLACES[1];
+      const story = story_title ? `Tu historia «${story_title}»` : "Tu historia";
+      return aboutContest(
+        content.data,
+        `Tu historia tiene ${place} en «${title}»`,
+        "Ver los resultados",
+        [`¡Enhorabuena! ${story} ha quedado en ${place} de «${title}».`],
+      );
     }
     default:
       return assertNever(content);
@@ -110,18 +109,16 @@ const PLACES: Record<number, string> = {
 const PREFERENCES = "Puedes elegir qué correos recibes en las preferencias de tu cuenta.";
 
 function aboutContest(
-  { contest_id, contest_title }: { contest_id: string; contest_title: string },
-  says: {
-    subject: (title: string) => string;
-    before: (title: string) => string[];
-    label: string;
-  },
+  { contest_id }: { contest_id: string },
+  subject: string,
+  label: string,
+  before: string[],
 ): Words {
   return {
-    subject: says.subject(contest_title),
+    subject,
     greeting: "Hola:",
-    before: says.before(contest_title),
-    action: { label: says.label, path: `/contest/${encodeURIComponent(contest_id)}` },
+    before,
+    action: { label, path: `/contest/${encodeURIComponent(contest_id)}` },
     after: [PREFERENCES],
   };
 }

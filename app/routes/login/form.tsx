@@ -17,24 +17,16 @@ interface LoginFormProps {
 export function LoginForm(props: LoginFormProps) {
   const { redirectTo, email, isRepeat, errors, message, isRejected } = props;
   const registerHint = (
-    <>
-      ¿Aún no tienes cuenta?{" "}
+    <p>
+      {"¿Aún no tienes cuenta? "}
       <Link to={`/register?${new URLSearchParams({ redirectTo })}`}>Regístrate.</Link>
-    </>
+    </p>
   );
   return (
     <Form method="post" className="stack" noValidate>
-      <FormErrors
-        message={
-          message && (
-            <>
-              {message}
-              {isRejected && !isRepeat ? <>. {registerHint}</> : null}
-            </>
-          )
-        }
-        errors={errors}
-      />
+      <FormErrors message={message} errors={errors}>
+        {isRejected && !isRepeat ? registerHint : null}
+      </FormErrors>
       <input type="hidden" name="redirectTo" value={redirectTo} />
       {isRepeat ? <input type="hidden" name="motivo" value="confirmar" /> : null}
       <TextField
@@ -64,7 +56,7 @@ export function LoginForm(props: LoginFormProps) {
       <div className="form-actions">
         <Button>{isRepeat ? "Continuar" : "Iniciar sesión"}</Button>
       </div>
-      {isRepeat || isRejected ? null : <p>{registerHint}</p>}
+      {isRepeat || isRejected ? null : registerHint}
     </Form>
   );
 }

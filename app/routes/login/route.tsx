@@ -35,11 +35,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
-  const typed = await readTyped(request);
+  const sent = await readTyped(request);
   const viewer = await context.viewer();
   // Who repeats their password stays who they are, whatever the form says.
-  if (viewer && typed.motivo === "confirmar") typed.email = viewer.email;
-  const redirectTo = safePath(typed.redirectTo);
+  const isRepeat = viewer !== null && sent.motivo === "confirmar";
+  const typed = isRepeat ? { ...sent, email: viewer.email } : sent;
+  const redirectTo = safePath(
+    typed.redirectTo ?? new URL(request.url).searchParams.get("redirectTo"),
+  );
   const again = { redirectTo, email: typed.email ?? "", errors: {}, message: null };
   const form = checkForm(typed, LogInForm);
   if (!form.ok) {

@@ -20,16 +20,19 @@ interface RegisterFormProps {
 /** The form of /register. The browser's own checks are off: their messages speak its language and not ours. */
 export function RegisterForm({ fields, errors, message }: RegisterFormProps) {
   const { redirectTo, name, email, terms, notifications } = fields;
-  const [firstBad] = FIELD_ORDER.filter((field) => errors[field]);
+  const bad = FIELD_ORDER.filter((field) => errors[field]);
   const wire = (field: (typeof FIELD_ORDER)[number]) => ({
     name: field,
     error: errors[field],
-    autoFocus: field === firstBad,
+    autoFocus: field === bad[0],
     required: true,
   });
   return (
     <Form method="post" className="stack" noValidate>
-      <FormErrors message={message} errors={errors} />
+      <FormErrors
+        message={message}
+        errors={Object.fromEntries(bad.map((field) => [field, errors[field]]))}
+      />
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <TextField
         {...wire("name")}
@@ -87,7 +90,7 @@ export function RegisterForm({ fields, errors, message }: RegisterFormProps) {
         <Button>Crear mi cuenta</Button>
       </div>
       <p>
-        ¿Ya tienes cuenta?{" "}
+        {"¿Ya tienes cuenta? "}
         <Link to={`/login?${new URLSearchParams({ redirectTo })}`}>Inicia sesión.</Link>
       </p>
     </Form>

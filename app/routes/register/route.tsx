@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, RegisterSchema);
   const { typed } = form;
   const fields: RegisterFields = {
-    redirectTo: safePath(typed.redirectTo),
+    redirectTo: safePath(typed.redirectTo ?? new URL(request.url).searchParams.get("redirectTo")),
     name: typed.name ?? "",
     email: typed.email ?? "",
     terms: typed.terms === "on",
