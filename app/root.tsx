@@ -1,4 +1,9 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import {
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
 import { Links, Meta, Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { contestCycle } from "~/domain/contests/cycle";
@@ -11,7 +16,12 @@ import { ErrorPage } from "~/ui/error-page";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
 
-export const meta: MetaFunction = () => [{ title: "Tintero - Tu nido creativo de escritura" }];
+export const meta: MetaFunction<typeof loader> = ({ data: shell }) => [
+  { title: `${shell?.siteName ?? "Tintero"} - Tu nido creativo de escritura` },
+];
+
+/** Lets a refusal's Retry-After through to the error page. */
+export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context;
@@ -25,6 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       hasCurrent: current !== null,
       hasResults: finished.rows.length > 0,
       notice: taken && NOTICES[taken.notice],
+      siteName: context.env.SITE_NAME,
     },
     { headers: taken ? { "Set-Cookie": taken.header } : {} },
   );

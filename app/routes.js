@@ -5,9 +5,11 @@
  */
 export function defineRoutes(defineRoutes) {
   return defineRoutes((route) => {
-    for (const [path, folder] of PAGES) {
+    for (const [index, [path, folder]] of PAGES.entries()) {
+      const isFirst = PAGES.findIndex((page) => page[1] === folder) === index;
       route(path === "/" ? undefined : path, `routes/${folder}/route.tsx`, {
-        id: folder + path,
+        // One folder may serve two paths; each needs an id of its own.
+        id: isFirst ? `routes/${folder}` : `routes/${folder}-${index}`,
         index: path === "/",
       });
     }

@@ -1,4 +1,4 @@
-import { createRequestHandler } from "@remix-run/cloudflare";
+import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import * as build from "../build/index.js";
 import css from "../build/styles.css";
 import { runRecurringWork } from "~/domain/site/recurring.server";
@@ -12,7 +12,8 @@ import { plainPage } from "~/http/plain-page";
 
 export { ContestRoom } from "./contest-room";
 
-const handle = createRequestHandler(build, "production");
+// Remix writes the build as plain JavaScript; what it holds is a ServerBuild.
+const handle = createRequestHandler(build as unknown as ServerBuild, "production");
 
 export default {
   async fetch(request, env, execution) {

@@ -8,7 +8,7 @@ export function Mark() {
         strokeWidth="1.6"
         strokeLinecap="round"
         strokeLinejoin="round"
-        d="M5 14.5h10v4.2a1.8 1.8 0 0 1-1.800 1.800H6.800A1.800 1.800 0 0 1 5 18.700zM6.500 14.500v-2h7v2M10 12.500 18.500 3.500l1 4-6 5"
+        d="M5 14.5h10v4.2a1.8 1.8 0 0 1-1.8 1.8H6.8A1.8 1.8 0 0 1 5 18.7zM6.5 14.5v-2h7v2M10 12.5 18.5 3.5l1 4-6 5"
       />
     </svg>
   );

@@ -2,11 +2,10 @@ import type { Miniflare } from "miniflare";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
-import { excerptOf, renderStory } from "~/domain/stories/markdown.server";
-import { countWords } from "~/domain/stories/words";
 import { createContest, createStory, type StoryRow, type UserRow } from "../../tests/support/rows";
 import { openBallot } from "./ballot";
 import { readCommunity, readStories } from "./community";
+import { written } from "./written";
 
 const DAY = 24 * 60 * 60 * 1000;
 const USERS = 2000;
@@ -23,7 +22,7 @@ export async function seedLarge(
   phase: string,
   now: Date,
 ): Promise<void> {
-  const written = readStories();
+  const texts = readStories();
   const at = (days: number) => new Date(now.getTime() + days * DAY).toISOString();
   const crowd = Array.from({ length: USERS - people.length }, (_, index) => ({
     id: newId(),
@@ -49,13 +48,13 @@ export async function seedLarge(
     });
     const stories: StoryRow[] = [];
     for (const [index, author] of people.slice(0, 6).entries()) {
-      const story = written[(index + month) % written.length];
+      const story = texts[(index + month) % texts.length];
       stories.push(
         await createStory(db, {
           contest_id: contest.id,
           user_id: author.id,
           title: `${story?.title ?? "Sin título"} ${month}`.slice(0, 100),
-          source: story?.text ?? "",
+          ...written(story?.text ?? ""),
           published_at: at(-30 * month - 20 + index),
           created_at: at(-30 * month - 20 + index),
         }),
@@ -86,7 +85,11 @@ export async function seedLarge(
     voting_deadline: at(48),
     results_at: at(49),
   });
-  const rendered = written.map((story) => ({ ...story, ...renderStory(story.text) }));
+  const rendered = texts.map(({ title, category, text }) => ({
+    title,
+    category,
+    text: written(text),
+  }));
   const entries = [...people, ...crowd].slice(0, STORIES).map((author, index) => {
     const story = rendered[index % rendered.length] ?? rendered[0];
     if (!story) throw new Error("There is no story to seed with");
@@ -95,10 +98,7 @@ export async function seedLarge(
       contest_id: current.id,
       user_id: author.id,
       title: `${story.title.slice(0, 90)} ${index}`,
-      source: story.source,
-      content: story.html,
-      excerpt: excerptOf(story.html),
-      word_count: countWords(story.html),
+      ...story.text,
       story_category: story.category,
       winner_position: null,
       published_at: at(-5 - (index % 20)),
@@ -124,6 +124,7 @@ export async function seedLarge(
   });
   await inBatches(db, comments, (row) => db.insertInto("comments").values(row).compile());
   await recomputeRankings(db, now);
+  await db.deleteFrom("mail_outbox").execute();
 }
 
 async function inBatches<Row>(

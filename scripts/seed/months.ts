@@ -6,6 +6,7 @@ import { eveningAfter } from "~/domain/site/time";
 import { createContest, createStory, type StoryRow, type UserRow } from "../../tests/support/rows";
 import { readStories, type readCommunity, type SeedContest } from "./community";
 import { openBallot } from "./ballot";
+import { written } from "./written";
 
 const ZONE = "America/Bogota";
 const HOUR = 60 * 60 * 1000;
@@ -64,7 +65,7 @@ export async function seedMonths(
   phase: string,
   now: Date,
 ): Promise<void> {
-  const written = readStories();
+  const texts = readStories();
   const stories = new Map<string, StoryRow>();
   const dates: Record<SeedContest["id"], Dates> = {
     septiembre: datesAt(now, -70, -62, -61),
@@ -84,7 +85,7 @@ export async function seedMonths(
       created_at: new Date(Date.parse(final.submission_deadline) - 30 * 24 * HOUR).toISOString(),
     });
     const entries: StoryRow[] = [];
-    for (const [index, story] of written.filter((one) => one.contest === id).entries()) {
+    for (const [index, story] of texts.filter((one) => one.contest === id).entries()) {
       const author = people.get(story.author);
       if (!author) throw new Error(`${story.author} wrote a story and is nobody`);
       const sent = Math.min(Date.parse(final.submission_deadline), now.getTime());
@@ -93,7 +94,7 @@ export async function seedMonths(
         contest_id: stored.id,
         user_id: author.id,
         title: story.title,
-        source: story.text,
+        ...written(story.text),
         story_category: story.category,
         is_mature: story.mature ? 1 : 0,
         published_at: at,
@@ -110,6 +111,8 @@ export async function seedMonths(
   }
   await seedComments(db, community, stories, people, now);
   await recomputeRankings(db, now);
+  // The mails of months gone by went out long ago.
+  await db.deleteFrom("mail_outbox").execute();
 }
 
 async function seedComments(

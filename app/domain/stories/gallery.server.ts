@@ -51,7 +51,7 @@ export const BLIND_CARDS_AT_ONCE = 60;
 
 export function blindCardsQuery(db: Db, contest: string, now: Date) {
   return sql<BlindCard>`
-    SELECT stories.id, title, excerpt, word_count, is_mature, story_category
+    SELECT stories.id, stories.title, stories.excerpt, stories.word_count, stories.is_mature, stories.story_category
     FROM stories JOIN contests ON contests.id = stories.contest_id
     WHERE stories.contest_id = ${contest} AND contests.finalized_at IS NULL
       AND contests.submission_deadline < ${now.toISOString()}

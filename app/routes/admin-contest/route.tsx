@@ -15,8 +15,11 @@ import { redirectWithNotice } from "~/http/flash";
 import { readForm, type Typed } from "~/http/read-form";
 import { isAdminSessionStale, requireAdmin } from "~/http/session";
 import { ContestForm } from "./form";
+import { pageTitle } from "~/ui/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Reto · Administración · Tintero" }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Reto · Administración", matches) },
+];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);

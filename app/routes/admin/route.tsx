@@ -5,8 +5,11 @@ import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle"
 import { contestPhase, PHASE_NAMES } from "~/domain/contests/phases";
 import { longDate } from "~/domain/site/time";
 import { requireAdmin } from "~/http/session";
+import { pageTitle } from "~/ui/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Administración · Tintero" }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Administración", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
@@ -20,6 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     month: contest.month,
     stories: contest.participants_count,
     phase: contestPhase(contest, now),
+    status: contest.status,
     role: ROLE_LABELS[contestRole(contest.id, cycle)],
     submission: show(contest.submission_deadline),
     voting: show(contest.voting_deadline),
@@ -53,6 +57,8 @@ export default function Admin() {
               <span>{contest.stories} historias</span>
             </p>
             <dl className="dates">
+              <dt>Estado guardado</dt>
+              <dd>{contest.status}</dd>
               <dt>Envíos</dt>
               <dd>{contest.submission}</dd>
               <dt>Votación</dt>

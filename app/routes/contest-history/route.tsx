@@ -6,10 +6,11 @@ import {
   placesOf,
 } from "~/domain/contests/winners.server";
 import { Winners } from "~/ui/winners";
+import { pageTitle } from "~/ui/page-title";
 
 const SHOWN = 36;
 
-export const meta: MetaFunction = () => [{ title: "Historial · Tintero" }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Historial", matches) }];
 
 export async function loader({ context: { db } }: LoaderFunctionArgs) {
   const [contests, best] = await db.batch([

@@ -16,9 +16,14 @@ import { blindPage } from "./blind-page.server";
 import { ContestHead } from "./head";
 import { loadContest } from "./load.server";
 import { Stories } from "./stories";
+import { pageTitle } from "~/ui/page-title";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.contest ? `${data.contest.title} · Tintero` : "Reto Actual · Tintero" },
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  {
+    title: data?.contest
+      ? pageTitle(data.contest.title, matches)
+      : pageTitle("Reto Actual", matches),
+  },
   { name: "description", content: data?.contest?.prompt ?? "El reto de escritura de este mes." },
 ];
 

@@ -1,7 +1,8 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { PrivacyText } from "./text";
+import { pageTitle } from "~/ui/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Privacidad · Tintero" }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Privacidad", matches) }];
 
 export default function Page() {
   return (

@@ -7,8 +7,9 @@ import { listDraftsQuery } from "~/domain/stories/drafts.server";
 import { entriesQuery } from "~/domain/stories/entries.server";
 import { requireViewer } from "~/http/session";
 import { Entry } from "./entry";
+import { pageTitle } from "~/ui/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Tu perfil · Tintero" }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Tu perfil", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;

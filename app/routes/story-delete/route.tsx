@@ -11,8 +11,11 @@ import { deleteStory, findStoryTitle } from "~/domain/stories/publish.server";
 import { redirectWithNotice } from "~/http/flash";
 import { readTyped } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
+import { pageTitle } from "~/ui/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Eliminar historia · Tintero" }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Eliminar historia", matches) },
+];
 
 /** The confirmation step. Somebody else's story is not found, unless an admin asks. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

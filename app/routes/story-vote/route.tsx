@@ -2,7 +2,7 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
-  type LoaderFunctionArgs,
+  type HeadersFunction,
 } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useParams } from "@remix-run/react";
 import * as v from "valibot";
@@ -20,10 +20,8 @@ const VoteForm = v.object({
   clave: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/, "El formulario del voto llegó incompleto.")),
 });
 
-/** The address of a vote is for sending; who opens it lands on the story. */
-export function loader({ params }: LoaderFunctionArgs) {
-  return redirect(`/story/${params.storyId}`, 303);
-}
+/** Lets Retry-After through. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
@@ -80,7 +78,7 @@ export default function Vote() {
   const answer = useActionData<typeof action>();
   return (
     <section className="state" role="alert">
-      <h1>{answer?.message}</h1>
+      <h1>{answer?.message ?? "Se vota desde la página de la historia"}</h1>
       {answer?.retry ? (
         <Form method="post">
           <input type="hidden" name="quiere" value={answer.retry.quiere} />

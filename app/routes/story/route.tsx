@@ -13,15 +13,16 @@ import { Comments } from "./comments";
 import { StoryHead } from "./head";
 import { StoryFoot } from "./foot";
 import { VoteBox } from "./vote-box";
+import { pageTitle } from "~/ui/page-title";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? [
-        { title: `${data.story.title} · Tintero` },
+        { title: pageTitle(data.story.title, matches) },
         { name: "description", content: data.description },
         ...(data.isPublic ? [] : [{ name: "robots", content: "noindex" }]),
       ]
-    : [{ title: "Historia no disponible · Tintero" }];
+    : [{ title: pageTitle("Historia no disponible", matches) }];
 
 const IN_SUBMISSION =
   "Esta historia está en concurso activo y no se puede ver durante la fase de envíos.";

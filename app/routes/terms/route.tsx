@@ -1,7 +1,8 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { TermsText } from "./text";
+import { pageTitle } from "~/ui/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Términos · Tintero" }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Términos", matches) }];
 
 export default function Page() {
   return (

@@ -1,13 +1,21 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { countWords } from "~/domain/stories/words";
 import { Consent } from "./consent";
 import { StoryForm } from "./form";
 import { deskView, loadDesk, loadDraft, loadEdit } from "./load.server";
 import { submit } from "./submit.server";
+import { pageTitle } from "~/ui/page-title";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.editId ? "Editando historia · Tintero" : "Escribir · Tintero" },
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  {
+    title: data?.editId ? pageTitle("Editando historia", matches) : pageTitle("Escribir", matches),
+  },
 ];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -31,6 +39,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     hasDraft: draft !== null,
   };
 }
+
+/** Lets Retry-After through. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   return submit(request, context, params.contestId);

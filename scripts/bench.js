@@ -1,0 +1,8 @@
+import { isInstalled, run, step } from "./run.js";
+
+/** Measures the built Worker against its budgets (design: performance). `npm run bench -- --skip-build` keeps the build. */
+if (!isInstalled()) await step("Installing packages from the lock file", () => run("npm", ["ci"]));
+if (!process.argv.includes("--skip-build")) {
+  await step("Building the Worker", () => run("node", ["scripts/build.js"]));
+}
+await run("tsx", ["tests/bench/bench.ts"], { show: true }).catch(() => process.exit(1));

@@ -1,0 +1,8 @@
+import { excerptOf, renderStory } from "~/domain/stories/markdown.server";
+import { countWords } from "~/domain/stories/words";
+
+/** The columns of a story that follow from its text, made as publishing makes them. */
+export function written(text: string) {
+  const { source, html } = renderStory(text);
+  return { source, content: html, excerpt: excerptOf(html), word_count: countWords(html) };
+}
