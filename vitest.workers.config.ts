@@ -23,6 +23,7 @@ export default defineConfig({
   test: {
     include: ["tests/workers/**/*.test.ts"],
     setupFiles: ["./tests/workers/migrate.ts"],
+    restoreMocks: true,
     testTimeout: 60_000,
   },
 });

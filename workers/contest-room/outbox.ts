@@ -19,7 +19,7 @@ export class Outbox {
   ) {}
 
   get isEmpty(): boolean {
-    return this.mirrored() >= this.store.lastSeq();
+    return this.store.notes.mirrored >= this.store.lastSeq();
   }
 
   /** Sends all that waits; callers at the same time share one flight. Rejects when D1 does. */
@@ -29,13 +29,9 @@ export class Outbox {
     return this.flushing;
   }
 
-  private mirrored(): number {
-    return Number(this.store.note("mirrored") ?? 0);
-  }
-
   private async send(contest: string): Promise<void> {
     for (;;) {
-      const entries = this.store.entriesAfter(this.mirrored(), PER_BATCH);
+      const entries = this.store.entriesAfter(this.store.notes.mirrored, PER_BATCH);
       const last = entries.at(-1);
       if (!last) return;
       const votes = entries.map(({ vote, story, user, op, seq, at }) => ({
@@ -48,7 +44,7 @@ export class Outbox {
         mirrorVotes(contest, votes).compile(this.db),
         mirrorTallies(contest, tallies).compile(this.db),
       ]);
-      this.store.write("mirrored", String(last.seq));
+      this.store.notes.mirrored = last.seq;
     }
   }
 }

@@ -15,7 +15,7 @@ export async function recount(store: RoomStore, db: Db, contest: string): Promis
   const entries = store.entriesAfter(0);
   const audit = auditLedger(contest, entries);
   const mismatches = [...audit.problems];
-  if (store.note("head") !== null && store.note("head") !== audit.head) {
+  if (store.notes.head !== null && store.notes.head !== audit.head) {
     mismatches.push("the room's head is not the ledger's");
   }
 
@@ -63,7 +63,7 @@ export async function recount(store: RoomStore, db: Db, contest: string): Promis
 
   return {
     entries: entries.length,
-    voters: store.voters().length + store.forgottenVoters(),
+    voters: store.voters().length + store.notes.forgottenVoters,
     votes: audit.votes.length,
     head: audit.head,
     mismatches,

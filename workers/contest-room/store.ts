@@ -1,6 +1,7 @@
 import type { BallotState } from "~/domain/votes/ballot-rules";
 import { genesis, hashOf, leafOf, type LedgerEntry } from "~/domain/votes/ledger";
 import type { Ballot, VoteAnswer } from "~/domain/votes/room-protocol";
+import { RoomNotes } from "./notes";
 
 // `vote` names a pair of voter and story through all its entries: it is the id of the row in D1, and what still ties
 // '+' to '-' when the voter is forgotten. `answered` also keeps what changed nothing, which the ledger does not hold.
@@ -30,27 +31,13 @@ type LedgerRow = {
   hash: string;
 };
 
-/** Names of what the room notes for itself. */
-export type Note =
-  "contest" | "head" | "mirrored" | "result" | "published" | "failures" | "forgotten";
-
 /** The tables of one contest's room. Every method is synchronous; those that write belong into a transaction. */
 export class RoomStore {
+  readonly notes: RoomNotes;
+
   constructor(private readonly sql: SqlStorage) {
     sql.exec(TABLES);
-  }
-
-  note(name: Note): string | null {
-    const [row] = this.sql.exec<{ v: string }>("SELECT v FROM meta WHERE k = ?", name);
-    return row?.v ?? null;
-  }
-
-  write(name: Note, value: string): void {
-    this.sql.exec(
-      "INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v",
-      name,
-      value,
-    );
+    this.notes = new RoomNotes(sql);
   }
 
   /** Of the newest entry; 0 when there is none. */
@@ -100,7 +87,7 @@ export class RoomStore {
   ): void {
     const { op, user, story, key } = vote;
     const seq = this.lastSeq() + 1;
-    const prev = this.note("head") ?? genesis(contest);
+    const prev = this.notes.head ?? genesis(contest);
     const salt = crypto.randomUUID();
     const leaf = leafOf({ op, user, story, salt });
     const [before] = this.sql.exec<{ vote: string }>(
@@ -123,7 +110,7 @@ export class RoomStore {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ...[seq, op, user, story, sealed.vote, key, sealed.at, leaf, salt, prev, hash],
     );
-    this.write("head", hash);
+    this.notes.head = hash;
     if (op === "+") this.sql.exec("INSERT INTO ballot VALUES (?, ?, ?)", user, story, seq);
     else this.sql.exec("DELETE FROM ballot WHERE user_id = ? AND story_id = ?", user, story);
     // The row must exist before it is changed: an upsert of -1 would trip the check on n.
@@ -154,19 +141,12 @@ export class RoomStore {
 
   /** Takes the name and the salts off a voter's entries; leaves, chain and tallies stay as they are. */
   forget(user: string): void {
-    if (this.ballotOf(user).stories.length > 0) {
-      this.write("forgotten", String(this.forgottenVoters() + 1));
-    }
+    if (this.ballotOf(user).stories.length > 0) this.notes.forgottenVoters += 1;
     this.sql.exec("DELETE FROM ballot WHERE user_id = ?", user);
     this.sql.exec(
       "UPDATE ledger SET user_id = NULL, salt = NULL, key = NULL WHERE user_id = ?",
       user,
     );
-  }
-
-  /** Accounts that were deleted after the ballot had closed: their votes count, they cannot be told apart. */
-  forgottenVoters(): number {
-    return Number(this.note("forgotten") ?? 0);
   }
 
   voters(): string[] {

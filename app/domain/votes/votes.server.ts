@@ -65,9 +65,12 @@ export async function finalizeContest(
   return orUnreachable(askRoom(env, contest, (room) => room.finalize(contest)));
 }
 
-/** Gives the voters of a deleted story their votes back; to be called when the story is gone from D1. */
+/**
+ * Gives the voters of a deleted story their votes back; to be called when the story is gone from D1. Never throws: the
+ * deletion stands, and a room that could not be reached is in the log and can be told again.
+ */
 export async function withdrawStory(env: Rooms, contest: string, story: string): Promise<void> {
-  await askRoom(env, contest, (room) => room.withdrawStory(contest, story));
+  await orUnreachable(askRoom(env, contest, (room) => room.withdrawStory(contest, story)));
 }
 
 /** Erases a deleted account from the contest's ballot (AUTH-10). */

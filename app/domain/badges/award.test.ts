@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openD1 } from "../../../tests/support/d1";
+import { createContest, createStory, createUser } from "../../../tests/support/rows";
+import { awardWriterBadges } from "./award.server";
+import { BADGES } from "./definitions";
+
+let opened: Awaited<ReturnType<typeof openD1>>;
+beforeAll(async () => {
+  opened = await openD1();
+});
+afterAll(() => opened.close());
+
+async function badgesAndNotices(user: string) {
+  const { db } = opened;
+  const badges = await db
+    .selectFrom("user_badges")
+    .where("user_id", "=", user)
+    .selectAll()
+    .execute();
+  const notices = await db
+    .selectFrom("notifications")
+    .where("user_id", "=", user)
+    .selectAll()
+    .execute();
+  return {
+    badges: badges.map((badge) => badge.badge_id).sort(),
+    notices: notices.map((notice) => notice.message).sort(),
+  };
+}
+
+test("BADGE-01 the code's badges are those of the database", async () => {
+  const stored = await opened.db
+    .selectFrom("badge_definitions")
+    .orderBy("priority", "desc")
+    .select(["id", "name", "icon", "tier", "priority"])
+    .execute();
+  expect(BADGES).toEqual(stored);
+});
+
+describe("BADGE-02", () => {
+  test.each([
+    [0, []],
+    [1, ["first_story"]],
+    [4, ["first_story"]],
+    [5, ["first_story", "writer_5"]],
+    [15, ["first_story", "writer_15", "writer_5"]],
+  ])("%i stories earn %j, each with one notification", async (count, expected) => {
+    const { db } = opened;
+    const writer = await createUser(db);
+    for (let n = 0; n < count; n++) {
+      await createStory(db, { contest_id: (await createContest(db)).id, user_id: writer.id });
+    }
+    const now = new Date("2026-11-15T12:00:00.000Z");
+    await db.batch(awardWriterBadges(db, writer.id, now));
+    const { badges, notices } = await badgesAndNotices(writer.id);
+    expect(badges).toEqual(expected);
+    expect(notices).toHaveLength(expected.length);
+  });
+
+  test("run again, at the same time or later, it gives and tells nothing twice", async () => {
+    const { db } = opened;
+    const writer = await createUser(db);
+    await createStory(db, { contest_id: (await createContest(db)).id, user_id: writer.id });
+    const at = (second: number) => new Date(Date.parse("2026-11-15T12:00:00.000Z") + second * 1000);
+    for (const second of [0, 0, 5]) await db.batch(awardWriterBadges(db, writer.id, at(second)));
+    const first = await badgesAndNotices(writer.id);
+    expect(first).toEqual({
+      badges: ["first_story"],
+      notices: ["Has conseguido la insignia «Primera historia»."],
+    });
+    await db.deleteFrom("notifications").where("user_id", "=", writer.id).execute();
+    await db.batch(awardWriterBadges(db, writer.id, at(9)));
+    expect((await badgesAndNotices(writer.id)).notices).toEqual([]);
+  });
+});

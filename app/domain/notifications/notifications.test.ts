@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openD1 } from "../../../tests/support/d1";
+import { createUser } from "../../../tests/support/rows";
+import { markNotificationsRead, notificationsQuery, unreadQuery } from "./inbox.server";
+import { notificationPath, unreadLabel } from "./notifications";
+import { notifyQuery, type Notice } from "./notify.server";
+
+const START = Date.parse("2026-11-15T12:00:00.000Z");
+const HOUR = 60 * 60 * 1000;
+let opened: Awaited<ReturnType<typeof openD1>>;
+beforeAll(async () => {
+  opened = await openD1();
+});
+afterAll(() => opened.close());
+
+function notice(to: string | null, more: Partial<Notice> = {}): Notice {
+  return {
+    ...{ to, actor: "somebody", type: "comment", title: "Nuevo comentario", message: "Hay uno." },
+    ...{ data: { story_id: "s1" }, cause: "s1", repeat: "daily" },
+    ...more,
+  };
+}
+
+async function tell(told: Notice, hours = 0): Promise<void> {
+  const query = notifyQuery(opened.db, told, new Date(START + hours * HOUR));
+  if (query) await opened.db.batch([query]);
+}
+
+async function inbox(user: string) {
+  const { db } = opened;
+  const [list, unread] = await db.batch([notificationsQuery(db, user), unreadQuery(db, user)]);
+  return { list: list.rows, unread: unread.rows[0]?.n };
+}
+
+describe("NOTIF-03", () => {
+  test("acting on oneself, or on nobody, notifies nobody", async () => {
+    const { id } = await createUser(opened.db);
+    expect(notifyQuery(opened.db, notice(id, { actor: id }), new Date(START))).toBeNull();
+    expect(notifyQuery(opened.db, notice(null), new Date(START))).toBeNull();
+    await tell(notice("nobody"));
+  });
+
+  test("identical notices within 24 hours are one, different causes and later ones are not", async () => {
+    const { id } = await createUser(opened.db);
+    await tell(notice(id));
+    await tell(notice(id), 23.9);
+    expect((await inbox(id)).list).toHaveLength(1);
+    await tell(notice(id, { cause: "s2" }), 23.9);
+    await tell(notice(id), 24.1);
+    expect((await inbox(id)).list).toHaveLength(3);
+  });
+
+  test("what happens once is told once for ever", async () => {
+    const { id } = await createUser(opened.db);
+    for (const hours of [0, 1, 100]) await tell(notice(id, { repeat: "once" }), hours);
+    expect((await inbox(id)).list).toHaveLength(1);
+  });
+});
+
+test("NOTIF-01 one or all are marked read, and only one's own", async () => {
+  const [ana, luis] = [await createUser(opened.db), await createUser(opened.db)];
+  for (const cause of ["a", "b", "c"]) {
+    await tell(notice(ana.id, { cause }));
+    await tell(notice(luis.id, { cause }));
+  }
+  const [first] = (await inbox(ana.id)).list;
+  await markNotificationsRead(opened.db, luis.id, [first?.id ?? ""]);
+  expect((await inbox(ana.id)).unread).toBe(3);
+  await markNotificationsRead(opened.db, ana.id, [first?.id ?? ""]);
+  expect((await inbox(ana.id)).unread).toBe(2);
+  await markNotificationsRead(opened.db, ana.id, null);
+  expect((await inbox(ana.id)).unread).toBe(0);
+  expect((await inbox(luis.id)).unread).toBe(3);
+});
+
+test("NOTIF-01 the bell's number ends at 99+", () => {
+  expect([0, 1, 99, 100].map(unreadLabel)).toEqual(["", "1", "99", "99+"]);
+});
+
+test("NOTIF-01 each leads to its object", () => {
+  expect(notificationPath("badge", { badge_id: "writer_5", contest_id: "c" })).toBe("/profile");
+  expect(notificationPath("comment", { story_id: "s", comment_id: "c" })).toBe(
+    "/story/s#comment-c",
+  );
+  expect(notificationPath("contest_winner", { contest_id: "c", story_id: "s" })).toBe("/story/s");
+  expect(notificationPath("like", {})).toBe("/profile");
+});

@@ -1,0 +1,207 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  closeSubmissions,
+  closeVoting,
+  listOverdueContests,
+} from "~/domain/contests/phase-steps.server";
+import type { ContestRoom } from "../../workers/contest-room";
+import { createUser } from "../support/rows";
+import {
+  db,
+  openContest,
+  RESULTS_AT,
+  roomOf,
+  setClock,
+  SUBMISSION_ENDS,
+  voteFor,
+  VOTING_ENDS,
+  withFailingDb,
+} from "./room";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  setClock(SUBMISSION_ENDS, -1000);
+});
+afterEach(() => vi.useRealTimers());
+
+async function beforeTheDeadlines() {
+  const opened = await openContest(2, { status: "submission" });
+  await opened.room.configure(opened.contest.id);
+  return opened;
+}
+
+function alarmOf(contest: string): Promise<string | null> {
+  return runInDurableObject(roomOf(contest), async (_, state) => {
+    const at = await state.storage.getAlarm();
+    return at === null ? null : new Date(at).toISOString();
+  });
+}
+
+async function statusOf(contest: string): Promise<string> {
+  const row = await db
+    .selectFrom("contests")
+    .where("id", "=", contest)
+    .select("status")
+    .executeTakeFirstOrThrow();
+  return row.status;
+}
+
+function later(instant: string, ms: number): string {
+  return new Date(Date.parse(instant) + ms).toISOString();
+}
+
+async function mailsOf(kind: string, contest: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("mail_outbox")
+    .where("kind", "=", kind)
+    .where("dedupe_key", "like", `%${contest}%`)
+    .select("user_id")
+    .execute();
+  return rows.map((row) => row.user_id ?? "");
+}
+
+test("PHASE-03 the alarm goes from deadline to deadline, one millisecond after each, to the results", async () => {
+  const { contest, room } = await beforeTheDeadlines();
+  expect(await alarmOf(contest.id)).toBe(later(SUBMISSION_ENDS, 1));
+
+  setClock(SUBMISSION_ENDS, 1);
+  await runDurableObjectAlarm(room);
+  expect(await statusOf(contest.id)).toBe("voting");
+  expect(await alarmOf(contest.id)).toBe(later(VOTING_ENDS, 1));
+
+  setClock(VOTING_ENDS, 1);
+  await runDurableObjectAlarm(room);
+  expect(await statusOf(contest.id)).toBe("counting");
+  expect(await alarmOf(contest.id)).toBe(RESULTS_AT);
+
+  setClock(RESULTS_AT);
+  await runDurableObjectAlarm(room);
+  expect(await statusOf(contest.id)).toBe("results");
+  expect(await alarmOf(contest.id)).toBeNull();
+});
+
+test("PHASE-03 an alarm that comes three times, or early, changes nothing more", async () => {
+  const { contest, room } = await beforeTheDeadlines();
+  await runDurableObjectAlarm(room);
+  expect(await statusOf(contest.id)).toBe("submission");
+  const reader = await createUser(db);
+  setClock(SUBMISSION_ENDS, 1);
+  for (let n = 0; n < 3; n++)
+    await runInDurableObject(room, (instance: ContestRoom) => instance.alarm());
+  expect(await statusOf(contest.id)).toBe("voting");
+  const told = await mailsOf("voting_open", contest.id);
+  expect(told.filter((id) => id === reader.id)).toHaveLength(1);
+});
+
+test("PHASE-03 an alarm that never came is caught up with, over several deadlines at once", async () => {
+  const { contest, room } = await beforeTheDeadlines();
+  await runInDurableObject(room, (_, state) => state.storage.deleteAlarm());
+  setClock(VOTING_ENDS, 60_000);
+  expect(await listOverdueContests(db, new Date())).toContain(contest.id);
+  await room.ensureAlarm(contest.id);
+  expect(await runDurableObjectAlarm(room)).toBe(true);
+  expect(await statusOf(contest.id)).toBe("counting");
+  expect(await mailsOf("voting_open", contest.id)).toEqual([]);
+  expect(await listOverdueContests(db, new Date())).not.toContain(contest.id);
+});
+
+test("PHASE-03 a room that nobody ever spoke to is armed by the check on read", async () => {
+  const { contest, room } = await openContest(1, { status: "submission" });
+  setClock(RESULTS_AT, 1000);
+  await room.ensureAlarm(contest.id);
+  await runDurableObjectAlarm(room);
+  expect(await statusOf(contest.id)).toBe("results");
+});
+
+test("PHASE-03 changed dates re-arm the alarm, earlier and later", async () => {
+  const { contest, room } = await beforeTheDeadlines();
+  for (const submission_deadline of ["2040-03-11T00:00:00.000Z", "2040-03-10T12:00:00.000Z"]) {
+    await db
+      .updateTable("contests")
+      .set((is) => ({ submission_deadline, dates_version: is("dates_version", "+", 1) }))
+      .where("id", "=", contest.id)
+      .execute();
+    await room.configure(contest.id);
+    expect(await alarmOf(contest.id)).toBe(later(submission_deadline, 1));
+  }
+});
+
+test("PHASE-03 dates that moved without the room's knowing are obeyed all the same", async () => {
+  const { contest, room } = await beforeTheDeadlines();
+  await db
+    .updateTable("contests")
+    .set({
+      submission_deadline: "2040-03-12T00:00:00.000Z",
+      dates_version: 2,
+    })
+    .where("id", "=", contest.id)
+    .execute();
+  setClock(SUBMISSION_ENDS, 1);
+  await runDurableObjectAlarm(room);
+  expect(await statusOf(contest.id)).toBe("submission");
+  expect(await alarmOf(contest.id)).toBe("2040-03-12T00:00:00.001Z");
+});
+
+describe("PHASE-03 with D1 away", () => {
+  test("the alarm never throws, and waits longer each time, up to 60 seconds", async () => {
+    const { contest } = await beforeTheDeadlines();
+    setClock(SUBMISSION_ENDS, 1);
+    const pauses = await withFailingDb(
+      contest.id,
+      () => "before",
+      async (instance) => {
+        const found: number[] = [];
+        for (let n = 0; n < 9; n++) {
+          await instance.alarm();
+          found.push(Date.parse((await alarmOf(contest.id)) ?? "") - Date.now());
+        }
+        return found;
+      },
+    );
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * 1000));
+    await runDurableObjectAlarm(roomOf(contest.id));
+    expect(await statusOf(contest.id)).toBe("voting");
+  });
+
+  test("the ballot closes on time: the clock decides, not the status", async () => {
+    const { contest, story } = await beforeTheDeadlines();
+    const voter = (await createUser(db)).id;
+    await withFailingDb(
+      contest.id,
+      () => "before",
+      async (instance) => {
+        setClock(VOTING_ENDS, 1);
+        await instance.alarm();
+        expect(await instance.castVote(voteFor(contest, story(0), voter))).toMatchObject({
+          reason: "ended",
+        });
+      },
+    );
+  });
+});
+
+test("PHASE-03 the stored status never goes back and never ahead of its deadline", async () => {
+  const { contest } = await openContest(1, { status: "counting" });
+  setClock(VOTING_ENDS, 1);
+  await closeSubmissions(db, contest.id, new Date());
+  expect(await statusOf(contest.id)).toBe("counting");
+  const early = await openContest(1, { status: "submission" });
+  setClock(SUBMISSION_ENDS);
+  await closeSubmissions(db, early.contest.id, new Date());
+  await closeVoting(db, early.contest.id, new Date());
+  expect(await statusOf(early.contest.id)).toBe("submission");
+});
+
+test("MAIL-01 'voting open' goes to those alone who want contest mail", async () => {
+  const { contest, room } = await beforeTheDeadlines();
+  const keen = await createUser(db);
+  const quiet = await createUser(db, { email_notifications: 0 });
+  const calm = await createUser(db, { contest_notifications: 0 });
+  setClock(SUBMISSION_ENDS, 1);
+  await runDurableObjectAlarm(room);
+  const told = await mailsOf("voting_open", contest.id);
+  expect(told).toContain(keen.id);
+  expect(told).not.toContain(quiet.id);
+  expect(told).not.toContain(calm.id);
+});

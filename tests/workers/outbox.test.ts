@@ -1,0 +1,169 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createUser } from "../support/rows";
+import {
+  db,
+  IN_VOTING,
+  mirroredVotes,
+  openContest,
+  roomOf,
+  setClock,
+  voteFor,
+  withFailingDb,
+} from "./room";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  setClock(IN_VOTING);
+});
+afterEach(() => vi.useRealTimers());
+
+async function openBallot(stories = 4) {
+  const opened = await openContest(stories);
+  // So that the room knows its contest before D1 goes away.
+  await opened.room.configure(opened.contest.id);
+  return { ...opened, voter: (await createUser(db)).id };
+}
+
+async function tallyOf(story: string): Promise<number> {
+  const row = await db
+    .selectFrom("vote_tallies")
+    .where("story_id", "=", story)
+    .select("n")
+    .executeTakeFirst();
+  return row?.n ?? 0;
+}
+
+test("VOTE-06 votes are taken while D1 is away, and reach it with the next alarm", async () => {
+  const { contest, room, story, voter } = await openBallot();
+  const answer = await withFailingDb(
+    contest.id,
+    () => "before",
+    (instance) => instance.castVote(voteFor(contest, story(0), voter)),
+  );
+  expect(answer).toEqual({ ok: true, voted: true, used: 1 });
+  expect(await mirroredVotes(contest.id)).toEqual([]);
+  expect(await runDurableObjectAlarm(room)).toBe(true);
+  expect(await mirroredVotes(contest.id)).toEqual([{ user_id: voter, story_id: story(0).id }]);
+  expect(await tallyOf(story(0).id)).toBe(1);
+});
+
+test("VOTE-06 a batch whose reply is lost is sent again and doubles nothing", async () => {
+  const { contest, room, story, voter } = await openBallot();
+  await withFailingDb(
+    contest.id,
+    () => "after",
+    async (instance) => {
+      await instance.castVote(voteFor(contest, story(0), voter));
+      await instance.castVote(voteFor(contest, story(1), voter));
+      await instance.alarm();
+      await instance.alarm();
+    },
+  );
+  expect(await mirroredVotes(contest.id)).toHaveLength(2);
+  await runDurableObjectAlarm(room);
+  expect(await mirroredVotes(contest.id)).toHaveLength(2);
+  expect(await tallyOf(story(0).id)).toBe(1);
+  expect((await room.recount(contest.id)).mismatches).toEqual([]);
+});
+
+test("VOTE-06 with D1 failing at two calls of three nothing is lost and nothing doubled", async () => {
+  const { contest, room, story } = await openBallot();
+  const voters = await Promise.all(Array.from({ length: 12 }, () => createUser(db)));
+  await withFailingDb(
+    contest.id,
+    (call) => (["before", "after", null] as const)[call % 3] ?? null,
+    async (instance) => {
+      for (const { id } of voters) {
+        for (const index of [0, 1, 2]) await instance.castVote(voteFor(contest, story(index), id));
+        await instance.castVote(voteFor(contest, story(1), id, { want: "no-vote" }));
+        await instance.alarm();
+      }
+    },
+  );
+  expect(await room.recount(contest.id)).toMatchObject({ entries: 48, votes: 24, mismatches: [] });
+  expect(await mirroredVotes(contest.id)).toHaveLength(24);
+  expect(await tallyOf(story(1).id)).toBe(0);
+});
+
+test("VOTE-06 entries that arrive late never overwrite newer ones", async () => {
+  const { contest, room, story, voter } = await openBallot();
+  await room.castVote(voteFor(contest, story(0), voter));
+  await room.castVote(voteFor(contest, story(0), voter, { want: "no-vote" }));
+  await room.recount(contest.id);
+  await runInDurableObject(room, (_, state) => {
+    state.storage.sql.exec("UPDATE meta SET v = '0' WHERE k = 'mirrored'");
+  });
+  await runDurableObjectAlarm(room);
+  expect((await room.recount(contest.id)).mismatches).toEqual([]);
+  expect(await mirroredVotes(contest.id)).toEqual([]);
+});
+
+test("VOTE-06 what D1 no longer has does not hold up the votes behind it", async () => {
+  const { contest, room, story, voter } = await openBallot();
+  const leaver = (await createUser(db)).id;
+  await withFailingDb(
+    contest.id,
+    () => "before",
+    async (instance) => {
+      await instance.castVote(voteFor(contest, story(0), leaver));
+      await instance.castVote(voteFor(contest, story(1), leaver));
+      await instance.castVote(voteFor(contest, story(2), voter));
+    },
+  );
+  await db.deleteFrom("stories").where("id", "=", story(0).id).execute();
+  await db.deleteFrom("user_profiles").where("id", "=", leaver).execute();
+  await runDurableObjectAlarm(room);
+  expect(new Set(await mirroredVotes(contest.id))).toEqual(
+    new Set([
+      { user_id: null, story_id: story(1).id },
+      { user_id: voter, story_id: story(2).id },
+    ]),
+  );
+  expect((await room.recount(contest.id)).mismatches).toEqual([]);
+});
+
+test("CONTEST-05 a vote moves no public count before the results", async () => {
+  const { contest, room, story, voter } = await openBallot();
+  await room.castVote(voteFor(contest, story(0), voter));
+  await room.recount(contest.id);
+  const { likes_count } = await db
+    .selectFrom("stories")
+    .where("id", "=", story(0).id)
+    .select("likes_count")
+    .executeTakeFirstOrThrow();
+  expect(likes_count).toBe(0);
+  expect(await tallyOf(story(0).id)).toBe(1);
+});
+
+test("VOTE-06 acknowledged votes survive the room's own end, mirrored or not", async () => {
+  const { contest, room, story, voter } = await openBallot();
+  await withFailingDb(
+    contest.id,
+    () => "before",
+    (instance) => instance.castVote(voteFor(contest, story(0), voter)),
+  );
+  await runInDurableObject(room, (_, state) => {
+    state.abort("killed by the test");
+  }).catch(() => undefined);
+  expect(await roomOf(contest.id).ballotOf(contest.id, voter)).toEqual({ stories: [story(0).id] });
+  expect(await roomOf(contest.id).recount(contest.id)).toMatchObject({ votes: 1, mismatches: [] });
+});
+
+test("AUTH-10 an account deleted while the ballot is open takes its votes along", async () => {
+  const { contest, room, story, voter } = await openBallot();
+  await room.castVote(voteFor(contest, story(0), voter));
+  await room.castVote(voteFor(contest, story(1), (await createUser(db)).id));
+  await db.deleteFrom("user_profiles").where("id", "=", voter).execute();
+  await room.forgetVoter(contest.id, voter);
+  expect(await room.recount(contest.id)).toMatchObject({
+    entries: 3,
+    votes: 1,
+    voters: 1,
+    mismatches: [],
+  });
+  const names = await runInDurableObject(room, (_, state) =>
+    state.storage.sql.exec("SELECT user_id FROM ledger WHERE user_id = ?", voter).toArray(),
+  );
+  expect(names).toEqual([]);
+});

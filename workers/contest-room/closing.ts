@@ -1,0 +1,71 @@
+import type { Db } from "~/db/db";
+import { listContenders, publishResult, resultOf } from "~/domain/contests/finalize.server";
+import type { FinalizeAnswer } from "~/domain/votes/room-protocol";
+import { isBeforeClose, isOver, type RoomContest } from "./schedule";
+import type { RoomStore } from "./store";
+
+/** What closing asks of the room around it. */
+interface Surroundings {
+  readContest(id: string): Promise<RoomContest | null>;
+  /** Sets the alarm to what is left to do. */
+  arm(): Promise<void>;
+  /** Sends what waits for D1; never rejects. */
+  mirror(): Promise<void>;
+}
+
+/** Closes the ballot and publishes the result, once in effect however often it is asked (PHASE-09). */
+export class Closing {
+  private running: Promise<FinalizeAnswer> | undefined;
+
+  constructor(
+    private readonly db: Db,
+    private readonly storage: DurableObjectStorage,
+    private readonly store: RoomStore,
+    private readonly room: Surroundings,
+  ) {}
+
+  /** Callers at the same time share one run. Refused before the voting deadline has passed. */
+  finalize(id: string): Promise<FinalizeAnswer> {
+    this.running ??= this.settle(id).finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  private async settle(id: string): Promise<FinalizeAnswer> {
+    const { notes } = this.store;
+    if (notes.isPublished) return { ok: true };
+    const contest = await this.room.readContest(id);
+    if (!contest) throw new Error(`There is no contest ${id}`);
+    if (!notes.isDecided) {
+      // Finished before this room existed, as imported contests are: nothing here knows better.
+      if (isOver(contest)) return { ok: true };
+      if (isBeforeClose(contest, new Date())) return { ok: false, reason: "not-counting" };
+      if (!this.decide(await listContenders(this.db, id))) {
+        return { ok: false, reason: "not-counting" };
+      }
+    }
+    const { result } = notes;
+    if (!result) throw new Error(`Contest ${id} has no result`);
+    // Before the first write, so that a crash leaves an alarm that goes on from here.
+    await this.room.arm();
+    await this.room.mirror();
+    await publishResult(this.db, id, result, this.store.voters(), new Date());
+    notes.markPublished(new Date());
+    await this.room.readContest(id);
+    return { ok: true };
+  }
+
+  /** Stores the result unless one stands. False when the ballot was opened again while the stories were read. */
+  private decide(contenders: Awaited<ReturnType<typeof listContenders>>): boolean {
+    return this.storage.transactionSync(() => {
+      const { notes } = this.store;
+      if (notes.isDecided) return true;
+      const now = new Date();
+      const votingEnds = Date.parse(notes.contest?.voting_deadline ?? "");
+      // Written so that a deadline that is no date refuses.
+      if (!(now.getTime() > votingEnds)) return false;
+      const tally = new Map(this.store.tallies().map(({ story, n }) => [story, n]));
+      notes.result = resultOf(contenders, tally, now);
+      return true;
+    });
+  }
+}
