@@ -1,11 +1,10 @@
-import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newId } from "~/db/ids";
-import type { ContestRoom } from "../../workers/contest-room";
 import { createUser } from "../support/rows";
 import {
   db,
   IN_VOTING,
+  inRoom,
   mirroredVotes,
   openContest,
   roomOf,
@@ -85,7 +84,7 @@ test("VOTE-06 a room refuses a contest that is not its own, and one that does no
   const other = await openContest(1);
   const foreign = voteFor(other.contest, other.story(0), voter);
   expect(await room.castVote(foreign)).toMatchObject({ ok: false, reason: "other-contest" });
-  await runInDurableObject(room, async (instance: ContestRoom) => {
+  await inRoom(contest.id, async (instance) => {
     await expect(instance.ballotOf(other.contest.id, voter)).rejects.toThrow("not that contest's");
   });
   const missing = { ...voteFor(contest, story(0), voter), contest: "no-such-contest" };

@@ -5,10 +5,10 @@ import {
   closeVoting,
   listOverdueContests,
 } from "~/domain/contests/phase-steps.server";
-import type { ContestRoom } from "../../workers/contest-room";
 import { createUser } from "../support/rows";
 import {
   db,
+  inRoom,
   openContest,
   RESULTS_AT,
   roomOf,
@@ -87,8 +87,7 @@ test("PHASE-03 an alarm that comes three times, or early, changes nothing more",
   expect(await statusOf(contest.id)).toBe("submission");
   const reader = await createUser(db);
   setClock(SUBMISSION_ENDS, 1);
-  for (let n = 0; n < 3; n++)
-    await runInDurableObject(room, (instance: ContestRoom) => instance.alarm());
+  for (let n = 0; n < 3; n++) await inRoom(contest.id, (instance) => instance.alarm());
   expect(await statusOf(contest.id)).toBe("voting");
   const told = await mailsOf("voting_open", contest.id);
   expect(told.filter((id) => id === reader.id)).toHaveLength(1);
@@ -204,4 +203,26 @@ test("MAIL-01 'voting open' goes to those alone who want contest mail", async ()
   expect(told).toContain(keen.id);
   expect(told).not.toContain(quiet.id);
   expect(told).not.toContain(calm.id);
+});
+
+test("PHASE-03 in real time the phases pass by themselves, and the results come without anybody asking", async () => {
+  vi.useRealTimers();
+  const now = new Date().toISOString();
+  const { contest, room, story } = await openContest(2, {
+    status: "submission",
+    submission_deadline: later(now, -1000),
+    voting_deadline: later(now, 700),
+    results_at: later(now, 1200),
+  });
+  const voter = (await createUser(db)).id;
+  expect((await room.castVote(voteFor(contest, story(1), voter))).ok).toBe(true);
+  await vi.waitFor(async () => expect(await statusOf(contest.id)).toBe("voting"), 2000);
+  await vi.waitFor(async () => expect(await statusOf(contest.id)).toBe("results"), 10_000);
+  const winner = await db
+    .selectFrom("stories")
+    .where("contest_id", "=", contest.id)
+    .where("winner_position", "=", 1)
+    .select("id")
+    .executeTakeFirst();
+  expect(winner?.id).toBe(story(1).id);
 });

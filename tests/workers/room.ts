@@ -71,6 +71,17 @@ export function voteFor(
   };
 }
 
+/** Runs inside the room, beside its callers. */
+export function inRoom<Answer>(
+  contest: string,
+  use: (room: ContestRoom) => Promise<Answer>,
+): Promise<Answer> {
+  return runInDurableObject(roomOf(contest), (instance) => {
+    if (!(instance instanceof ContestRoom)) throw new Error("That is no contest room");
+    return use(instance);
+  });
+}
+
 /** The same room over a database that fails where `fails` says so, before or after it has carried out a batch. */
 export function withFailingDb<Answer>(
   contest: string,
