@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PAGES } from "~/routes.js";
+import { root } from "../../../scripts/run.js";
+import { addressOf, type Pattern } from "./pages";
+import { inDays, type Role, type World } from "./world";
+
+export interface Form {
+  as: Role;
+  /** Where it is sent, when the usual address of the pattern will not do. */
+  path?: string;
+  fields: Record<string, string>;
+  /** Fields whose lack is allowed. */
+  optional?: readonly string[];
+}
+
+export const PROSE = "La carta llegó un martes por la tarde. ".repeat(30).trim();
+export const CONSENT = {
+  original_confirmed: "on",
+  share_winner_content_accepted: "on",
+  public_risk_acknowledged: "on",
+  terms_accepted: "on",
+};
+export const CONTEST = {
+  title: "Un reto nuevo",
+  month: "diciembre",
+  category: "ficcion",
+  description: "De qué trata.",
+  prompt: "Escribe.",
+  word_limit: "100-1.000 palabras",
+  min_words: "100",
+  submission_deadline: inDays(100).slice(0, 16),
+  voting_deadline: inDays(110).slice(0, 16),
+  results_at: inDays(112).slice(0, 16),
+};
+export const REGISTRATION = {
+  name: "Nueva Persona",
+  email: "nueva@correo.test",
+  password: "una frase larga",
+  confirmPassword: "una frase larga",
+  terms: "on",
+};
+
+/** Of each page that takes a form: one that would be accepted and change something. */
+export const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
+  "story/:storyId/voto": () => ({
+    as: "reader",
+    fields: { quiere: "voto", clave: "clave-de-la-prueba" },
+  }),
+  "story/:storyId/lectura": () => ({ as: "reader", fields: { quiere: "leida" } }),
+  "story/:storyId/eliminar": ({ story }) => ({
+    as: "author",
+    path: `/story/${story.author.submission.id}/eliminar`,
+    fields: { seguro: "si" },
+    optional: ["seguro"],
+  }),
+  write: () => ({
+    as: "reader",
+    fields: { ...STORY, paso: "borrador" },
+    optional: OPTIONAL_IN_DRAFT,
+  }),
+  "write/:contestId": () => ({
+    as: "reader",
+    fields: { ...STORY, ...CONSENT, paso: "enviar" },
+    optional: ["story_category", "paso"],
+  }),
+  login: () => ({ as: "visitor", fields: { email: "ana@correo.test", password: "mi secreto" } }),
+  register: () => ({ as: "visitor", fields: REGISTRATION }),
+  logout: () => ({ as: "other", fields: { redirectTo: "/" }, optional: ["redirectTo"] }),
+  confirmar: ({ token }) => ({ as: "visitor", fields: { paso: "confirmar", token } }),
+  "admin/contest/new": () => ({
+    as: "admin",
+    fields: CONTEST,
+    optional: ["prompt", "min_words", "results_at"],
+  }),
+  "admin/contest/:contestId": () => ({
+    as: "admin",
+    fields: CONTEST,
+    optional: ["prompt", "min_words", "results_at"],
+  }),
+  "admin/contest/:contestId/finalize": () => ({
+    as: "admin",
+    fields: { seguro: "si" },
+    optional: ["seguro"],
+  }),
+};
+
+const STORY = { title: "Martes", content: PROSE, story_category: "ficcion" };
+const OPTIONAL_IN_DRAFT = ["title", "content", "story_category", "paso"];
+
+export type FormPattern = keyof typeof FORMS;
+export const FORM_PATTERNS = Object.keys(FORMS) as Pattern[];
+
+export function formOf(pattern: Pattern, world: World): Form & { path: string } {
+  const form = FORMS[pattern]?.(world);
+  if (!form) throw new Error(`${pattern} takes no form`);
+  return { path: addressOf(pattern, world), ...form };
+}
+
+/** The pages whose route has an action: each needs its form above. */
+export function patternsWithAction(): Pattern[] {
+  return PAGES.filter(([pattern, folder]) => {
+    const source = readFileSync(join(root, "app/routes", folder, "route.tsx"), "utf8");
+    return pattern !== "*" && /export (async )?function action|export const action/.test(source);
+  }).map(([pattern]) => pattern);
+}

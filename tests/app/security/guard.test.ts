@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ORIGIN } from "../../support/site";
+import { formOf, FORM_PATTERNS, patternsWithAction } from "./forms";
+import { addressOf, PATTERNS, REMIX_QUERIES, SPELLING_NAMES, SPELLINGS } from "./pages";
+import { openWorld, ROLES, send, snapshot, type World } from "./world";
+
+const CROSS_SITE: Record<string, Record<string, string>> = {
+  "Sec-Fetch-Site: cross-site": { "Sec-Fetch-Site": "cross-site" },
+  "Sec-Fetch-Site: same-site": { "Sec-Fetch-Site": "same-site" },
+  "cross-site that claims our Origin": { "Sec-Fetch-Site": "cross-site", Origin: ORIGIN },
+  "a foreign Origin": { Origin: "https://evil.example" },
+  "our host on another port": { Origin: `${ORIGIN}:8080` },
+  "our host inside another": { Origin: "http://localhost.evil.example" },
+  "Origin: null": { Origin: "null" },
+  "an Origin that is no URL": { Origin: "localhost" },
+  "a foreign Origin with X-Forwarded-Host": {
+    Origin: "https://evil.example",
+    "X-Forwarded-Host": "evil.example",
+  },
+};
+const REFUSED =
+  "Este envío llegó desde otro sitio y no se ha aceptado. Vuelve a la página y envíalo desde ahí.";
+const FORM_TYPE = { "Content-Type": "application/x-www-form-urlencoded" };
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** The form of the page, or an empty one for a page that takes none. */
+function formFor(pattern: (typeof PATTERNS)[number]) {
+  return FORM_PATTERNS.includes(pattern)
+    ? formOf(pattern, world)
+    : { as: "admin" as const, path: addressOf(pattern, world), fields: {} };
+}
+
+test("AUTH-08 every page that takes a form stands in the table of forms", () => {
+  expect(FORM_PATTERNS.toSorted()).toEqual(patternsWithAction().toSorted());
+});
+
+describe("AUTH-08 a form that another site sends", () => {
+  test.each(PATTERNS)("AUTH-08 to %s is refused in every spelling", async (pattern) => {
+    const { as, path, fields } = formFor(pattern);
+    const before = await snapshot(world.db);
+    const isRefused = async (address: string, name: keyof typeof CROSS_SITE) => {
+      const response = await send(world, address, {
+        method: "POST",
+        as: world.as[as],
+        headers: { ...FORM_TYPE, ...CROSS_SITE[name] },
+        body: new URLSearchParams(fields),
+      });
+      const isData = address.includes("_data=");
+      expect([response.status, address, name]).toEqual([isData ? 404 : 403, address, name]);
+      expect(await response.text()).toContain(isData ? "Página no encontrada" : REFUSED);
+    };
+    for (const name of Object.keys(CROSS_SITE)) await isRefused(path, name);
+    for (const spelling of SPELLING_NAMES) {
+      const address = SPELLINGS[spelling](path);
+      for (const query of ["", ...REMIX_QUERIES])
+        await isRefused(address + query, "a foreign Origin");
+    }
+    expect(await snapshot(world.db)).toEqual(before);
+  });
+
+  test("VOTE-08 has left no vote in the room either", async () => {
+    const page = await world.get(`/story/${world.story.author.voting.id}`, world.as.reader);
+    expect(await page.text()).toContain('name="quiere" value="voto"');
+  });
+});
+
+test.each(PATTERNS)("AUTH-08 %s knows no methods but GET, HEAD and POST", async (pattern) => {
+  const { as, path } = formFor(pattern);
+  const before = await snapshot(world.db);
+  const headers = { "Sec-Fetch-Site": "same-origin", "X-HTTP-Method-Override": "POST" };
+  for (const method of ["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"]) {
+    for (const address of [path, SPELLINGS[".data"](path)]) {
+      const response = await send(world, address, { method, as: world.as[as], headers });
+      expect([response.status, method, address]).toEqual([405, method, address]);
+      expect(await response.text()).toContain("Ese método no se usa aquí.");
+    }
+  }
+  expect(await snapshot(world.db)).toEqual(before);
+});
+
+test("AUTH-08 a POST in the clothes of a GET stays a GET", async () => {
+  const before = await snapshot(world.db);
+  const { path, as } = formOf("story/:storyId/eliminar", world);
+  for (const query of ["?_method=POST", "?_action=delete", "?method=DELETE"]) {
+    const response = await send(world, path + query, {
+      as: world.as[as],
+      headers: { "X-HTTP-Method-Override": "POST" },
+    });
+    expect(response.status).toBe(200);
+  }
+  expect(await snapshot(world.db)).toEqual(before);
+});
+
+test.each(PATTERNS)("AUTH-08 no GET of %s changes more than views", async (pattern) => {
+  const { path, fields } = formFor(pattern);
+  const before = await snapshot(world.db);
+  for (const role of ROLES) {
+    const as = world.as[role];
+    for (const spelling of SPELLING_NAMES) await send(world, SPELLINGS[spelling](path), { as });
+    // The form's fields in the address, as a link in a mail or an image could carry them.
+    await send(world, `${path}?${new URLSearchParams(fields)}`, { as });
+    await send(world, path, { method: "HEAD", as });
+  }
+  expect(await snapshot(world.db)).toEqual(before);
+});
+
+describe("AUTH-08 a form of our own", () => {
+  const OWN: Record<string, Record<string, string>> = {
+    "with Sec-Fetch-Site: same-origin": { "Sec-Fetch-Site": "same-origin", Origin: ORIGIN },
+    "that the address bar sends again": { "Sec-Fetch-Site": "none" },
+    "of a browser that sends Origin alone": { Origin: ORIGIN },
+    "of a client that sends neither": {},
+  };
+  test.each(Object.entries(OWN))("AUTH-08 %s goes through", async (_, headers) => {
+    const { path, fields, as } = formOf("story/:storyId/lectura", world);
+    const before = await snapshot(world.db);
+    const post = (quiere: string) =>
+      send(world, path, {
+        method: "POST",
+        as: world.as[as],
+        headers: { ...FORM_TYPE, ...headers },
+        body: new URLSearchParams({ ...fields, quiere }),
+      });
+    expect((await post("leida")).status).toBe(303);
+    expect(await snapshot(world.db)).not.toEqual(before);
+    expect((await post("no-leida")).status).toBe(303);
+    expect(await snapshot(world.db)).toEqual(before);
+  });
+
+  test("AUTH-08 does not mind the host that a proxy claims", async () => {
+    const { path, fields, as } = formOf("story/:storyId/lectura", world);
+    const response = await world.post(path, fields, world.as[as], {
+      "X-Forwarded-Host": "evil.example",
+    });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toMatch(/^\/story\//);
+  });
+});

@@ -1,0 +1,39 @@
+import { PAGES } from "~/routes.js";
+import type { World } from "./world";
+
+export type Pattern = (typeof PAGES)[number][0];
+export const PATTERNS: readonly Pattern[] = PAGES.map(([pattern]) => pattern);
+
+/** The address of a page of the URL map in this world, by default with the author's story that is being voted on. */
+export function addressOf(
+  pattern: Pattern,
+  { contest, story }: World,
+  ids: { contestId?: string; storyId?: string } = {},
+): string {
+  const path = pattern
+    .replace(":contestId", ids.contestId ?? contest.submission.id)
+    .replace(":storyId", ids.storyId ?? story.author.voting.id)
+    .replace("*", "no/existe");
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+/** The ways to spell an address that a router may take for the same page. */
+export const SPELLINGS = {
+  plain: (path: string) => path,
+  "trailing slash": (path: string) => (path === "/" ? path : `${path}/`),
+  ".data": (path: string) => (path === "/" ? "/_root.data" : `${path}.data`),
+  escaped: (path: string) =>
+    path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  "upper case": (path: string) => path.replace(/[a-z]+(?=\/|$)/g, (word) => word.toUpperCase()),
+  "double slash": (path: string) => `/${path}`,
+} as const;
+
+export type Spelling = keyof typeof SPELLINGS;
+export const SPELLING_NAMES = Object.keys(SPELLINGS) as Spelling[];
+
+/** Queries that Remix gives a meaning of its own. */
+export const REMIX_QUERIES = [
+  "?index",
+  "?_data=routes%2Fadmin",
+  "?_routes=routes%2Fadmin",
+] as const;

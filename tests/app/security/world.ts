@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { newToken, hashToken } from "~/domain/accounts/sessions.server";
+import { saveDraft } from "~/domain/stories/drafts.server";
+import { createContest, createStory, createUser, datesIn } from "../../support/rows";
+import { openSite, ORIGIN, type As, type Site } from "../../support/site";
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+export type Role = "visitor" | "reader" | "author" | "other" | "admin";
+export const ROLES: readonly Role[] = ["visitor", "reader", "author", "other", "admin"];
+
+/**
+ * A site with one contest in each phase that can be at once: voting (current), submission (next) and results. `author` and
+ * `other` wrote a story for each; `author` has a draft too, for the contest after that; `reader` wrote nothing.
+ */
+export async function openWorld(vars: Record<string, string> = {}) {
+  const site = await openSite(vars);
+  const { db } = site;
+  const now = new Date();
+  const contest = {
+    submission: await createContest(db),
+    voting: await createContest(db, datesIn("voting", now)),
+    results: await createContest(db, datesIn("results", now)),
+    later: await createContest(db, {
+      submission_deadline: inDays(30),
+      voting_deadline: inDays(38),
+      results_at: inDays(40),
+    }),
+  };
+  const person = {
+    reader: await createUser(db, { display_name: "Lectora Atenta", plan: "premium" }),
+    author: await createUser(db, { display_name: "Autora Secreta", plan: "premium" }),
+    other: await createUser(db, { display_name: "Otro Autor", plan: "premium" }),
+    admin: await createUser(db, { display_name: "Jefa", is_admin: 1 }),
+  };
+  const as: Record<Role, As | undefined> = {
+    visitor: undefined,
+    reader: await site.signIn(person.reader.id),
+    author: await site.signIn(person.author.id),
+    other: await site.signIn(person.other.id),
+    admin: await site.signIn(person.admin.id),
+  };
+  const write = async (user: { id: string }, title: string) => ({
+    submission: await createStory(db, {
+      contest_id: contest.submission.id,
+      user_id: user.id,
+      title: `${title} en envíos`,
+    }),
+    voting: await createStory(db, {
+      contest_id: contest.voting.id,
+      user_id: user.id,
+      title: `${title} en votación`,
+    }),
+    results: await createStory(db, {
+      contest_id: contest.results.id,
+      user_id: user.id,
+      title: `${title} en resultados`,
+    }),
+  });
+  const story = {
+    author: await write(person.author, "Una"),
+    other: await write(person.other, "Otra"),
+  };
+  await saveDraft(
+    db,
+    { user: person.author.id },
+    contest.later.id,
+    { title: "Borrador secreto", content: "Lo que nadie ha leído.", story_category: "terror" },
+    now,
+  );
+  const token = newToken();
+  await db
+    .insertInto("account_tokens")
+    .values({
+      token_hash: hashToken(token),
+      kind: "confirm",
+      user_id: person.reader.id,
+      created_at: now.toISOString(),
+      expires_at: inDays(1),
+    })
+    .execute();
+  /** `token` is the reader's live confirmation token, as its mail would carry it. */
+  return { ...site, contest, person, as, story, token };
+}
+
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
+}
+
+export interface Raw {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: BodyInit;
+  as?: As;
+}
+
+/** Sends a request as it is said, with no header that nobody asked for; redirects are not followed. */
+export function send(site: Pick<Site, "local">, path: string, raw: Raw = {}): Promise<Response> {
+  const { as, headers, ...init } = raw;
+  // Not `new URL(path, ORIGIN)`: that would read "//admin" as a host.
+  const address = /^https?:\/\/\w/.test(path) ? path : ORIGIN + path;
+  return site.local.dispatchFetch(address, {
+    redirect: "manual",
+    ...init,
+    headers: { ...headers, ...(as ? { Cookie: as } : {}) },
+  } as never) as unknown as Promise<Response>;
+}
+
+/** Tables that requests may write to without changing anything a person would call data. */
+const NO_DATA = ["throttle", "d1_migrations", "sqlite_sequence"];
+const VIEWS = ["story_views"];
+
+/** A hash of each table's rows. Two equal snapshots: nothing changed but counters of limits and views of stories. */
+export async function snapshot(db: Db): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'`.execute(
+    db,
+  );
+  const names = tables
+    .map(({ name }) => name)
+    .filter((name) => ![...NO_DATA, ...VIEWS].includes(name));
+  const outcomes = await db.batch(
+    names.map((name) => sql<Record<string, unknown>>`SELECT * FROM ${sql.table(name)}`.compile(db)),
+  );
+  return Object.fromEntries(
+    names.map((name, at) => {
+      const rows = (outcomes[at]?.rows ?? []).map(({ last_seen_at: _, views_count: __, ...row }) =>
+        JSON.stringify(row),
+      );
+      return [
+        name,
+        `${rows.length}:${createHash("sha256").update(rows.sort().join()).digest("hex")}`,
+      ];
+    }),
+  );
+}
