@@ -34,7 +34,7 @@ export default tseslint.config(
         "error",
         { argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
       ],
-      "no-console": ["error", { allow: ["error", "warn"] }],
+      "no-console": ["error", { allow: ["error", "warn", "info"] }],
     },
   },
   { files: ["**/*.{test,spec}.ts", "tests/**", "scripts/**"], rules: { "no-console": "off" } },

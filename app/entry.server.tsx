@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { DocumentContext } from "~/ui/document-context";
 
@@ -27,7 +27,7 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { pathname } = new URL(request.url);
   console.error(`[${context.errorId}] ${request.method} ${pathname}`, error);
 }

@@ -27,7 +27,11 @@ export async function startVisitorDraft(
   request: Request,
 ): Promise<{ owner: DraftOwner; header: string }> {
   const token = (await readToken(request)) ?? newToken();
-  return { owner: { visitor: hashToken(token) }, header: await cookie.serialize(token) };
+  const secure = new URL(request.url).protocol === "https:";
+  return {
+    owner: { visitor: hashToken(token) },
+    header: await cookie.serialize(token, { secure }),
+  };
 }
 
 /** Hands the visitor's drafts over to the account they have just signed in to; the Set-Cookie to send, or null. */

@@ -51,15 +51,15 @@ export async function requireViewer(
  */
 export async function requireAdmin(request: Request, context: RequestContext): Promise<Viewer> {
   const viewer = await context.viewer();
+  const isReading = request.method !== "POST";
   if (viewer?.isAdmin) {
-    const age = context.now.getTime() - viewer.signedInAt.getTime();
-    if (request.method === "GET" && age > ADMIN_SESSION_HOURS * 60 * 60 * 1000) {
+    if (isReading && isAdminSessionStale(viewer, context.now)) {
       const { pathname, search } = new URL(request.url);
       throw redirect(loginPath(pathname + search, "confirmar"), 303);
     }
     return viewer;
   }
-  if (request.method === "GET" || !viewer) throw new Response(null, { status: 404 });
+  if (isReading || !viewer) throw new Response(null, { status: 404 });
   throw new Response("Solo administradores pueden realizar esta acción", { status: 403 });
 }
 

@@ -5,11 +5,11 @@ import type { RequestContext } from "./context";
 /** What whoever is over a limit reads, with its status; the wait goes into Retry-After. */
 export const tooMany = ACCOUNT_REFUSALS["too-many"];
 
-/** Counts one more use of a limit by an account or a draft's owner (AUTH-07). */
+/** Counts one more use of a limit by an account or an address (AUTH-07); null, the developer's own machine, is not counted. */
 export function limitActor(
   { db, env, now }: RequestContext,
   name: LimitName,
-  actor: string,
+  actor: string | null,
 ): Promise<Throttled> {
   return throttle(db, env, name, actor, now);
 }

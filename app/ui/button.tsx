@@ -1,4 +1,5 @@
-import { Link, type LinkProps } from "@remix-run/react";
+import { type LinkProps } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import type { ComponentPropsWithoutRef } from "react";
 
 /** One primary button per view; quiet for what stands beside it, danger for what cannot be taken back. */

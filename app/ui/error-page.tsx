@@ -1,4 +1,5 @@
-import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { useDocument } from "./document-context";
 
 /** What a reader sees of an error: what was refused, what is not there, or that something broke, with its id. */
@@ -10,9 +11,9 @@ export function ErrorPage({
   hasResults: boolean;
 }) {
   const error = useRouteError();
-  const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
+  const said = refusalText(error);
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status >= 500) return <Broken />;
+  if (status >= 500 && !said) return <Broken />;
   return (
     <section className="state">
       <p className="state-code">{status}</p>
@@ -35,6 +36,12 @@ export function ErrorPage({
       </ul>
     </section>
   );
+}
+
+/** The words of a refusal of ours; the router's own, in English and with the names of routes, are for the log. */
+function refusalText(error: unknown): string {
+  if (!isRouteErrorResponse(error) || typeof error.data !== "string") return "";
+  return "internal" in error && error.internal === true ? "" : error.data;
 }
 
 function Broken() {

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/ui/link";
 
 /** Links to the other pages of a list; nothing when there is one page. */
 export function Pages({ page, pages, path }: { page: number; pages: number; path: string }) {

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { useDocument } from "./document-context";
 
 export function SiteFooter() {

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import type { ReactNode } from "react";
 import { categoryName } from "~/domain/stories/categories";
 import { readingMinutes } from "~/domain/stories/words";

@@ -142,7 +142,7 @@ describe("MAIL-01 the outbox", () => {
   });
 
   test("MAIL-01 in local mode its link is printed, so that one can follow it", async () => {
-    const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
+    const log = vi.spyOn(console, "info").mockImplementation(() => undefined);
     await enqueue();
     await sendDueMail({ ...bare, ENVIRONMENT: "local" }, opened.db, now);
     expect(log).toHaveBeenCalledExactlyOnceWith(

@@ -43,7 +43,7 @@ export async function sendDueMail(env: MailEnv, db: Db, now: Date): Promise<void
     try {
       const mail = writeMail(parseMail(due.kind, due.data), env);
       if (provider) await deliver(provider, env, due, mail);
-      else console.log(`Mail to ${oneLine(due.recipient)}: ${mail.subject} → ${mail.link}`);
+      else console.info(`Mail to ${oneLine(due.recipient)}: ${mail.subject} → ${mail.link}`);
     } catch (error) {
       console.error(`Mail ${due.id} (${due.kind}) did not go out`, error);
       await markFailed(db, due.id, String(error));

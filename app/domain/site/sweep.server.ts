@@ -25,7 +25,7 @@ export async function sweepExpired(db: Db, now: Date): Promise<void> {
       .compile(),
     db
       .deleteFrom("story_views")
-      .where("day", "<", ago(3).slice(0, 10))
+      .where("day", "<", ago(2).slice(0, 10))
       .where("viewer", "not like", "u:%")
       .compile(),
   ]);

@@ -64,17 +64,15 @@ export function eveningAfter(now: Date, days: number, zone: string): string {
   return fromLocal(`${day}T19:00`, zone) ?? now.toISOString();
 }
 
-/** "20 de noviembre de 2026, 19:00 (hora de Bogotá)". */
+/** "20 de noviembre de 2026, 19:00 (hora de Bogotá)". Date and time apart: runtimes join them with other words. */
 export function longDate(instant: string | Date, zone: string): string {
-  const text = new Intl.DateTimeFormat("es-ES", {
-    timeZone: zone,
-    dateStyle: "long",
-    timeStyle: "short",
-  }).format(new Date(instant));
-  return zone === "America/Bogota" ? `${text} (hora de Bogotá)` : `${text} (${zone})`;
+  const at = new Date(instant);
+  const date = new Intl.DateTimeFormat("es-ES", { timeZone: zone, dateStyle: "long" }).format(at);
+  const time = toLocal(at, zone).slice(11);
+  return `${date}, ${time} (${zone === "America/Bogota" ? "hora de Bogotá" : zone})`;
 }
 
-/** "21 nov 2026": two-digit day, month and year in Spanish. */
+/** "21/11/2026": two-digit day and month, and the year, as in Spain. */
 export function shortDate(instant: string | Date, zone: string): string {
   return new Intl.DateTimeFormat("es-ES", {
     timeZone: zone,

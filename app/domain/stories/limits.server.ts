@@ -14,15 +14,16 @@ export interface WriterLimits {
   contestsPerMonth: number | null;
 }
 
-const DEFAULT_LIMITS: WriterLimits = { maxWords: 1000, contestsPerMonth: 1 };
+// Whoever cannot be looked up may take part: it is not the writer who failed (WRITE-09).
+const WITHOUT_LOOKUP: WriterLimits = { maxWords: 1000, contestsPerMonth: null };
 
 export function limitsQuery(db: Db) {
   return db.selectFrom("plans").where("id", "=", PLAN).selectAll().compile();
 }
 
-/** The limits that a row of `plans` sets; without a row the product's defaults. */
+/** The limits that a row of `plans` sets. */
 export function limitsOf(plan: Plan | undefined): WriterLimits {
-  if (!plan) return DEFAULT_LIMITS;
+  if (!plan) return WITHOUT_LOOKUP;
   return { maxWords: plan.max_words, contestsPerMonth: plan.contests_per_month };
 }
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { STORY_CATEGORIES } from "./categories";
+import { TITLE_MAX } from "./words";
 
-export const TITLE_MAX = 100;
 /** Most bytes of a form that carries a story (WRITE-18). */
 export const STORY_FORM_LIMIT = 256 * 1024;
 

@@ -1,3 +1,6 @@
+/** Most characters of a title. */
+export const TITLE_MAX = 100;
+
 /**
  * The number of words (WRITE-08): tags and non-breaking spaces become spaces, so that two paragraphs never join two
  * words, then split on white space. The same function on server and client; only the server's count is stored.

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { auditQuery } from "~/domain/contests/save-contest.server";
 import { finalizeContest } from "~/domain/votes/votes.server";
 import { findContest } from "~/domain/contests/contests.server";
@@ -6,7 +6,8 @@ import { redirectWithNotice } from "~/http/flash";
 import { readTyped, refusal } from "~/http/read-form";
 import { isAdminSessionStale, requireAdmin } from "~/http/session";
 
-export function loader() {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
   return redirect("/admin", 303);
 }
 
@@ -31,4 +32,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const at = now.toISOString();
   await db.batch([auditQuery(db, admin.id, "contest.finalize", contest.id, {}, at)]);
   return redirectWithNotice("/admin", "contest-finalized");
+}
+
+/** Never shown; a route without a page would answer its refusals as bare text. */
+export default function Finalize() {
+  return null;
 }

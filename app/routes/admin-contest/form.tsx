@@ -1,4 +1,5 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
 import { FormErrors, Select, TextArea, TextField } from "~/ui/field";
 

@@ -1,4 +1,5 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { Button, ButtonLink } from "~/ui/button";
 
 /** Only the button uses the link up: mail programs that open links to look at them do not (AUTH-08). */

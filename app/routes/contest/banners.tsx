@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import type { Phase } from "~/domain/contests/phases";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { ProgressRing } from "~/ui/progress-ring";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { ROLE_LABELS, type ContestRole, type Writability } from "~/domain/contests/cycle";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { categoryName } from "~/domain/stories/categories";

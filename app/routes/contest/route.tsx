@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { countdownText } from "~/domain/contests/countdown";
 import { contestRole, writability } from "~/domain/contests/cycle";
 import { contestPhase, phaseEnd } from "~/domain/contests/phases";

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { countdownText } from "~/domain/contests/countdown";
 import { contestCycle, writability } from "~/domain/contests/cycle";
 import { openContestsQuery, type Contest } from "~/domain/contests/contests.server";

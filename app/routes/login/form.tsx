@@ -1,4 +1,5 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { Button } from "~/ui/button";
 import { FormErrors, TextField } from "~/ui/field";
 

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 
 interface EntryProps {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { badgesQuery } from "~/domain/badges/badges.server";
 import { contestPhase } from "~/domain/contests/phases";
 import { shortDate } from "~/domain/site/time";

@@ -4,13 +4,14 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { withdrawStory } from "~/domain/votes/votes.server";
 import { deletionRefusal } from "~/domain/stories/messages";
 import { deleteStory, findStoryTitle } from "~/domain/stories/publish.server";
 import { redirectWithNotice } from "~/http/flash";
-import { readTyped } from "~/http/read-form";
-import { requireViewer } from "~/http/session";
+import { readTyped, refusal } from "~/http/read-form";
+import { isAdminSessionStale, requireAdmin, requireViewer } from "~/http/session";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -24,6 +25,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!story || (story.user_id !== viewer.id && !viewer.isAdmin)) {
     throw new Response("Historia no encontrada", { status: 404 });
   }
+  // Somebody else's: an admin's action, so a stale session is asked for the password again.
+  if (story.user_id !== viewer.id) await requireAdmin(request, context);
   return { title: story.title, id: params.storyId ?? "" };
 }
 
@@ -32,12 +35,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   await readTyped(request);
   const viewer = await context.viewer();
   const id = params.storyId ?? "";
+  if (viewer?.isAdmin && isAdminSessionStale(viewer, now)) {
+    const story = await findStoryTitle(db, id);
+    if (story && story.user_id !== viewer.id) {
+      throw refusal(401, "Por seguridad, inicia sesión de nuevo y vuelve a intentarlo.");
+    }
+  }
   const answer = viewer
     ? await deleteStory(db, id, viewer, now)
     : { ok: false as const, reason: "login" as const };
   if (!answer.ok) {
     const { status, text } = deletionRefusal(answer);
-    if (status === 404) throw new Response(text, { status });
+    // Whom the page itself would turn away gets the reason on the error page.
+    if (answer.reason !== "not-in-submission") throw new Response(text, { status });
     return data({ message: text }, { status });
   }
   if (answer.wasInVoting) await withdrawStory(env, answer.contest, id);

@@ -25,3 +25,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   await unmarkRead(context.db, viewer.id, story);
   return redirectWithNotice(`/story/${story}`, "read-unmarked");
 }
+
+/** Never shown; a route without a page would answer its refusals as bare text. */
+export default function Read() {
+  return null;
+}

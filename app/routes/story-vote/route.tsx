@@ -4,7 +4,8 @@ import {
   type ActionFunctionArgs,
   type HeadersFunction,
 } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useParams } from "@remix-run/react";
+import { Form, useActionData, useParams } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import * as v from "valibot";
 import { newId } from "~/db/ids";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";

@@ -3,9 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { newId } from "~/db/ids";
 import { commentsQuery, threadsOf } from "~/domain/comments/comments.server";
 import { contestPhase, isBlind } from "~/domain/contests/phases";
-import { shortDate } from "~/domain/site/time";
+import { localDay, shortDate } from "~/domain/site/time";
+import { visitorKey } from "~/domain/stories/blind-order.server";
 import { isReadQuery, storyQuery, type StoryRow } from "~/domain/stories/story-page.server";
 import { opensWithLetter, shorten } from "~/domain/stories/markdown.server";
+import { recordView } from "~/domain/stories/views.server";
 import { findBallot } from "~/domain/votes/votes.server";
 import { voteState } from "~/domain/votes/vote-state";
 import { backLink } from "./back-link";
@@ -47,6 +49,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asksRoom = viewer !== null && !isOwn && phase === "voting";
   const ballot = asksRoom ? await findBallot(env, story.contest_id, viewer.id) : null;
   const url = new URL(request.url);
+  const day = localDay(now, env.TIME_ZONE);
+  const reader = viewer ? `u:${viewer.id}` : visitorKey(request, env.SESSION_SECRET, day);
+  context.waitUntil(
+    recordView(db, { story: id, viewer: reader, userId: viewer?.id ?? null, day }, now),
+  );
   return {
     story: {
       id: story.id,

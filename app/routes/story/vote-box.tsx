@@ -1,4 +1,5 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import type { Phase } from "~/domain/contests/phases";
 import type { VoteState } from "~/domain/votes/vote-state";
 import { readMark } from "~/ui/read-mark";

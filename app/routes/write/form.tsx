@@ -1,7 +1,7 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { categoryName, STORY_CATEGORIES } from "~/domain/stories/categories";
-import { TITLE_MAX } from "~/domain/stories/story-form";
-import { wordCountState } from "~/domain/stories/words";
+import { TITLE_MAX, wordCountState } from "~/domain/stories/words";
 import { Select, TextArea, TextField, FormErrors } from "~/ui/field";
 import type { DeskView } from "./load.server";
 

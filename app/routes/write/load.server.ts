@@ -91,21 +91,43 @@ export function deskView(desk: Desk, { env, now }: AppLoadContext, isSignedIn: b
 }
 export type DeskView = ReturnType<typeof deskView>;
 
+/** The requests whose form is being answered: their page shows what was typed and must not lead away from it (WRITE-15). */
+const answering = new WeakSet<AppLoadContext>();
+
+export function keepOnPage(context: AppLoadContext): void {
+  answering.add(context);
+}
+
 /** One's own story to edit. The three errors of product.md §8 lead back to the profile with their message (WRITE-12). */
 export async function loadEdit(request: Request, context: AppLoadContext, storyId: string) {
   const { db, now } = context;
   const viewer = await context.viewer();
+  const story =
+    viewer &&
+    (await findOwnStory(db, viewer.id, storyId).catch((error: unknown) => {
+      console.error(`[${context.errorId}] story to edit`, error);
+      return "failed" as const;
+    }));
+  if (answering.has(context)) return story && story !== "failed" ? story : unknownStory(storyId);
   if (!viewer) throw redirect(loginPath(pathOf(request)), 303);
-  const story = await findOwnStory(db, viewer.id, storyId).catch((error: unknown) => {
-    console.error(`[${context.errorId}] story to edit`, error);
-    return "failed" as const;
-  });
   if (story === "failed") throw await redirectWithNotice("/profile", "story-load-failed");
   if (!story) throw await redirectWithNotice("/profile", "story-not-loaded");
   if (contestPhase(story, now) !== "submission") {
     throw await redirectWithNotice("/profile", "story-not-editable");
   }
   return story;
+}
+
+/** What stands for a story that cannot be looked up while its form is shown again: nothing of it but the id that was sent. */
+function unknownStory(id: string) {
+  return {
+    id: encodeURIComponent(id),
+    title: "",
+    source: "",
+    story_category: "ficcion",
+    is_mature: 0,
+    contest_id: undefined,
+  };
 }
 
 function pathOf(request: Request): string {

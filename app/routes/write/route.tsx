@@ -4,7 +4,8 @@ import type {
   LoaderFunctionArgs,
   MetaFunction,
 } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { countWords } from "~/domain/stories/words";
 import { Consent } from "./consent";
 import { StoryForm } from "./form";

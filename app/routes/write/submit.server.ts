@@ -1,9 +1,11 @@
 import { data, redirect, type AppLoadContext } from "@remix-run/cloudflare";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";
 import type { Viewer } from "~/domain/accounts/sessions.server";
+import { clientAddress } from "~/domain/accounts/throttle.server";
 import { saveDraft } from "~/domain/stories/drafts.server";
 import { monthlyLimitText, WRITING_REFUSALS } from "~/domain/stories/messages";
 import {
+  findOwnStory,
   prepareStory,
   publishStory,
   updateStory,
@@ -21,7 +23,7 @@ import { redirectWithNotice } from "~/http/flash";
 import { checkForm, KIB, readTyped, type Typed } from "~/http/read-form";
 import { limitActor, tooMany } from "~/http/throttled";
 import type { Fields } from "./form";
-import { loadDesk, type Desk } from "./load.server";
+import { keepOnPage, loadDesk, type Desk } from "./load.server";
 
 /** Most bytes that are read at all; what lies between this and the limit of a story comes back to its writer (WRITE-18). */
 const MOST_READ = 8 * 1024 * KIB;
@@ -56,10 +58,14 @@ export async function submit(
   contestId: string | undefined,
 ) {
   const typed = await readTyped(request, MOST_READ);
+  keepOnPage(context);
   const size = new TextEncoder().encode(Object.values(typed).join("")).byteLength;
   if (size > STORY_FORM_LIMIT) return refuse(typed, "too-large");
   const edit = new URL(request.url).searchParams.get("edit");
-  const desk = await loadDesk(context, contestId);
+  const viewer = await context.viewer();
+  // An edit keeps to the dates and limits of its story's contest, whatever contest the address names.
+  const edited = viewer && edit ? await findOwnStory(context.db, viewer.id, edit) : null;
+  const desk = await loadDesk(context, edited?.contest_id ?? contestId);
   if (!desk) throw new Response("Reto no encontrado", { status: 404 });
   if (typed.paso === "borrador") return keepDraft(request, context, desk, typed, "draft-saved");
   const checked = checkForm(typed, StoryForm);
@@ -74,7 +80,6 @@ export async function submit(
   if (typed.paso === "editar") return again(typed, 200, { words });
   if (!checked.ok) return again(typed, 400, { words, errors: checked.errors });
   if (problem) return again(typed, 400, { words, errors: { content: problem } });
-  const viewer = await context.viewer();
   if (!viewer && edit) {
     return again(typed, 401, {
       words,
@@ -163,7 +168,9 @@ async function keepDraft(
   const visitor = viewer ? null : await startVisitorDraft(request);
   const owner = viewer ? { user: viewer.id } : visitor?.owner;
   if (!owner) throw redirect("/write", 303);
-  const allowed = await limitActor(context, "draft", viewer?.id ?? JSON.stringify(owner));
+  // A visitor counts by address: a request without the cookie is a new owner each time.
+  const actor = viewer?.id ?? clientAddress(request.headers, context.env);
+  const allowed = await limitActor(context, "draft", actor);
   if (!allowed.ok) {
     return again(
       typed,

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { eveningAfter, fromLocal, longDate, monthStart, toLocal } from "./time";
+
+const BOGOTA = "America/Bogota";
+
+describe("PHASE-13 deadlines are Bogota time in forms and UTC in the database", () => {
+  test.each([
+    ["2026-11-20T19:00", "2026-11-21T00:00:00.000Z"],
+    ["2026-11-20T19:00:30", "2026-11-21T00:00:30.000Z"],
+  ])("%s is %s, and back", (local, utc) => {
+    expect(fromLocal(local, BOGOTA)).toBe(utc);
+    expect(toLocal(utc, BOGOTA)).toBe(local);
+  });
+
+  test.each(["", "mañana", "2026-13-01T00:00", "2026-11-20"])("%j is no date", (text) => {
+    expect(fromLocal(text, BOGOTA)).toBeNull();
+  });
+
+  test("a zone that changes its clocks is right on both sides of the change", () => {
+    expect(fromLocal("2026-10-24T12:00", "Europe/Madrid")).toBe("2026-10-24T10:00:00.000Z");
+    expect(fromLocal("2026-10-26T12:00", "Europe/Madrid")).toBe("2026-10-26T11:00:00.000Z");
+  });
+
+  test("voting is offered to close at 19:00", () => {
+    const now = new Date("2026-11-02T03:00:00.000Z");
+    expect(toLocal(eveningAfter(now, 1, BOGOTA), BOGOTA)).toBe("2026-11-02T19:00");
+  });
+
+  test("a deadline is shown in Bogota time", () => {
+    expect(longDate("2026-11-21T00:00:00.000Z", BOGOTA)).toBe(
+      "20 de noviembre de 2026, 19:00 (hora de Bogotá)",
+    );
+  });
+});
+
+test("WRITE-09 the month begins at midnight in Bogota", () => {
+  const lateOnTheLastDay = new Date("2026-12-01T04:59:59.999Z");
+  expect(monthStart(lateOnTheLastDay, BOGOTA)).toBe("2026-11-01T05:00:00.000Z");
+  expect(monthStart(new Date("2026-12-01T05:00:00.000Z"), BOGOTA)).toBe("2026-12-01T05:00:00.000Z");
+  expect(monthStart(lateOnTheLastDay, BOGOTA, 1)).toBe("2026-12-01T05:00:00.000Z");
+});

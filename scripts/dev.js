@@ -1,0 +1,20 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { isInstalled, run, step } from "./run.js";
+
+/** `remix watch` beside `wrangler dev`: real workerd, reload on save, the data of `npm start`. */
+if (!isInstalled()) await step("Installing packages from the lock file", () => run("npm", ["ci"]));
+if (!existsSync(".dev.vars")) {
+  const secret = `local-${randomBytes(32).toString("base64url")}`;
+  writeFileSync(".dev.vars", `SESSION_SECRET=${secret}\nENVIRONMENT=local\n`, { mode: 0o600 });
+}
+await step("Building once", () => run("node", ["scripts/build.js"]));
+await step("Applying the migrations to the local database", () =>
+  run("wrangler", ["d1", "migrations", "apply", "DB", "--local"]),
+);
+const sheet = ["app/styles/index.css", "--bundle", "--outfile=build/styles.css", "--watch=forever"];
+await Promise.race([
+  run("remix", ["watch"], { show: true }),
+  run("esbuild", sheet, { show: true }),
+  run("wrangler", ["dev", "--port", "8787", "--test-scheduled"], { show: true }),
+]);
