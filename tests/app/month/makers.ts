@@ -1,0 +1,93 @@
+import type { Insertable } from "kysely";
+import type { Tables } from "~/db/schema";
+import type { Phase } from "~/domain/contests/phases";
+import { createContest, createStory, createUser, datesIn, type UserRow } from "../../support/rows";
+import { openSite, type As, type Site } from "../../support/site";
+import { pageOf, type Page } from "./page";
+
+export const BOGOTA = "America/Bogota";
+export const HOUR = 60 * 60 * 1000;
+
+/** A site with short words for what the tests of a month do. */
+export interface Month extends Site {
+  see(path: string, as?: As, headers?: Record<string, string>): Promise<Page>;
+  send(path: string, fields: Record<string, string>, as?: As): Promise<Page>;
+  person(overrides?: Partial<Insertable<Tables["user_profiles"]>>): Promise<Person>;
+  contest(
+    phase: Exclude<Phase, "unknown">,
+    overrides?: Partial<Insertable<Tables["contests"]>>,
+  ): ReturnType<typeof createContest>;
+  story(
+    contest: { id: string },
+    author: Person | null,
+    overrides?: Partial<Insertable<Tables["stories"]>>,
+  ): ReturnType<typeof createStory>;
+  count(table: keyof Tables): Promise<number>;
+  /** Takes all contests away with what hangs on them, so that a test has the calendar for itself. */
+  clear(): Promise<void>;
+}
+
+/** Somebody with an account and the browser in which they are signed in. */
+export type Person = UserRow & { as: As };
+
+export async function openMonth(vars: Record<string, string> = {}): Promise<Month> {
+  const site = await openSite(vars);
+  const { db } = site;
+  return {
+    ...site,
+    see: (path, as, headers) => pageOf(site.get(path, as, headers)),
+    send: (path, fields, as) => pageOf(site.post(path, fields, as)),
+    async person(overrides = {}) {
+      const user = await createUser(db, overrides);
+      return { ...user, as: await site.signIn(user.id) };
+    },
+    contest: (phase, overrides = {}) =>
+      createContest(db, { ...datesIn(phase, new Date()), ...overrides }),
+    story: (contest, author, overrides = {}) =>
+      createStory(db, { contest_id: contest.id, user_id: author?.id ?? null, ...overrides }),
+    async count(table) {
+      const query = db.selectFrom(table).select((is) => is.fn.countAll<number>().as("n"));
+      return (await query.executeTakeFirstOrThrow()).n;
+    },
+    async clear() {
+      for (const table of ["votes", "vote_tallies", "stories", "drafts", "contests"] as const) {
+        await db.deleteFrom(table).execute();
+      }
+    },
+  };
+}
+
+/** So many words in two paragraphs. */
+export function words(n: number): string {
+  const all = Array.from({ length: n }, (_, index) => `palabra${index}`);
+  const half = Math.floor(n / 2);
+  return `${all.slice(0, half).join(" ")}\n\n${all.slice(half).join(" ")}`;
+}
+
+/** A form of the write page that nothing is wrong with. */
+export const entry = (overrides: Record<string, string> = {}) => ({
+  title: "El cartero ciego",
+  story_category: "terror",
+  content: words(120),
+  ...overrides,
+});
+
+export const CONFIRMATIONS = {
+  original_confirmed: "on",
+  share_winner_content_accepted: "on",
+  public_risk_acknowledged: "on",
+  terms_accepted: "on",
+} as const;
+
+/** The consent step with everything that has to be given. */
+export const signed = (overrides: Record<string, string> = {}) =>
+  entry({ ...CONFIRMATIONS, paso: "enviar", ...overrides });
+
+/** `hours` from now as an instant. */
+export function inHours(hours: number): string {
+  return new Date(Date.now() + hours * HOUR).toISOString();
+}
+
+export function until(instant: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, Math.max(0, instant - Date.now())));
+}

@@ -1,0 +1,99 @@
+import { parse, type DefaultTreeAdapterMap } from "parse5";
+
+type Node = DefaultTreeAdapterMap["node"];
+type Element = DefaultTreeAdapterMap["element"];
+
+/** A page as its reader meets it: what it says, what can be filled in, pressed and followed. */
+export interface Page {
+  status: number;
+  html: string;
+  /** All visible text, in one line. */
+  text: string;
+  /** Where the response leads to, or null. */
+  location: string | null;
+  headers: Headers;
+  /** The texts of the elements with a tag name, or with a class when it begins with a dot. */
+  texts(of: string): string[];
+  /** The value of a field as the browser would send it back; undefined when there is no such field. */
+  field(name: string): string | undefined;
+  /** The texts of buttons that can be pressed. */
+  buttons: string[];
+  links: string[];
+}
+
+export async function pageOf(waiting: Response | Promise<Response>): Promise<Page> {
+  const response = await waiting;
+  const html = await response.text();
+  const elements = [...elementsOf(parse(html))];
+  const named = elements.filter((element) => attribute(element, "name") !== undefined);
+  return {
+    status: response.status,
+    html,
+    text: visibleText(elements.find(({ tagName }) => tagName === "body")),
+    location: response.headers.get("Location"),
+    headers: response.headers,
+    texts: (of) => elements.filter((element) => isOf(element, of)).map(visibleText),
+    field(name) {
+      const element = named.find((one) => attribute(one, "name") === name);
+      return element && valueOf(element);
+    },
+    buttons: elements
+      .filter(({ tagName }) => tagName === "button")
+      .filter((element) => !isDisabled(element))
+      .map(visibleText),
+    links: elements
+      .filter(({ tagName }) => tagName === "a")
+      .map((element) => attribute(element, "href") ?? ""),
+  };
+}
+
+function* elementsOf(node: Node): Generator<Element> {
+  if ("tagName" in node) yield node;
+  if ("childNodes" in node) for (const child of node.childNodes) yield* elementsOf(child);
+}
+
+function attribute(element: Element, name: string): string | undefined {
+  return element.attrs.find((one) => one.name === name)?.value;
+}
+
+function isOf(element: Element, of: string): boolean {
+  if (!of.startsWith(".")) return element.tagName === of;
+  return (attribute(element, "class") ?? "").split(" ").includes(of.slice(1));
+}
+
+function isDisabled(element: Element): boolean {
+  for (
+    let node: Node | null = element;
+    node;
+    node = "parentNode" in node ? node.parentNode : null
+  ) {
+    if ("tagName" in node && attribute(node, "disabled") !== undefined) return true;
+  }
+  return false;
+}
+
+function valueOf(element: Element): string {
+  if (element.tagName === "textarea") return rawText(element);
+  if (element.tagName !== "select") {
+    if (attribute(element, "type") !== "checkbox") return attribute(element, "value") ?? "";
+    return attribute(element, "checked") === undefined ? "" : "on";
+  }
+  const options = [...elementsOf(element)].filter(({ tagName }) => tagName === "option");
+  const chosen = options.find((one) => attribute(one, "selected") !== undefined) ?? options[0];
+  return (chosen && attribute(chosen, "value")) ?? "";
+}
+
+function rawText(node: Node): string {
+  if (node.nodeName === "#text" && "value" in node) return node.value;
+  if (!("childNodes" in node) || HIDDEN.has(node.nodeName)) return "";
+  return node.childNodes.map(rawText).join(BLOCKS.has(node.nodeName) ? " " : "");
+}
+
+const HIDDEN = new Set(["script", "style", "template"]);
+const BLOCKS = new Set(
+  "body main header footer nav aside section article div form fieldset ul ol li dl".split(" "),
+);
+
+function visibleText(node: Node | undefined): string {
+  return node ? rawText(node).replace(/\s+/g, " ").trim() : "";
+}
