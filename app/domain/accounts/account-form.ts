@@ -87,3 +87,9 @@ export const RegisterForm = v.pipe(
     ["confirmPassword"],
   ),
 );
+
+/** The two forms of /confirmar: the click that confirms, and the wish for another link. */
+export const ConfirmSteps = v.variant("paso", [
+  v.object({ paso: v.literal("confirmar"), token: v.string() }),
+  v.object({ paso: v.literal("reenviar") }),
+]);

@@ -7,8 +7,8 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import * as v from "valibot";
 import { confirmEmail, resendConfirmation } from "~/domain/accounts/confirm-email.server";
+import { ConfirmSteps } from "~/domain/accounts/account-form";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/messages";
 import { sendDueMail } from "~/domain/mail/send.server";
 import { redirectWithNotice } from "~/http/flash";
@@ -16,11 +16,6 @@ import { readForm } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
 import { FormErrors } from "~/ui/field";
 import { ConfirmForm, Resend } from "./parts";
-
-const Steps = v.variant("paso", [
-  v.object({ paso: v.literal("confirmar"), token: v.string() }),
-  v.object({ paso: v.literal("reenviar") }),
-]);
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Confirmar tu email · ${page?.siteName ?? "Tintero"}` },
@@ -46,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request, Steps);
+  const form = await readForm(request, ConfirmSteps);
   if (!form.ok) return refuse("dead-token");
   if (form.value.paso === "reenviar") return resend(request, context);
   const answer = await confirmEmail(context.db, context.env, form.value.token, context.now);

@@ -1,11 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import * as v from "valibot";
+import { ReadForm } from "~/domain/reads/read-form";
 import { markRead, unmarkRead } from "~/domain/reads/reads.server";
 import { redirectWithNotice } from "~/http/flash";
 import { readForm, refusal } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
-
-const ReadForm = v.object({ quiere: v.picklist(["leida", "no-leida"]) });
 
 export function loader({ params }: LoaderFunctionArgs) {
   return redirect(`/story/${params.storyId}`, 303);

@@ -6,20 +6,15 @@ import {
 } from "@remix-run/cloudflare";
 import { Form, useActionData, useParams } from "@remix-run/react";
 import { Link } from "~/ui/link";
-import * as v from "valibot";
 import { newId } from "~/db/ids";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";
 import { markRead } from "~/domain/reads/reads.server";
+import { VoteForm } from "~/domain/votes/vote-form";
 import { voteRefusal } from "~/domain/votes/messages";
 import { castVote, findVotedStory } from "~/domain/votes/votes.server";
 import { redirectWithNotice } from "~/http/flash";
 import { readForm } from "~/http/read-form";
 import { limitActor, tooMany } from "~/http/throttled";
-
-const VoteForm = v.object({
-  quiere: v.picklist(["voto", "no-voto"], "El formulario del voto llegó incompleto."),
-  clave: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/, "El formulario del voto llegó incompleto.")),
-});
 
 /** Lets Retry-After through. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -1,0 +1,4 @@
+import * as v from "valibot";
+
+/** The form that marks a story as read, or takes the mark away: the wanted state, so that a double submit is one. */
+export const ReadForm = v.object({ quiere: v.picklist(["leida", "no-leida"]) });

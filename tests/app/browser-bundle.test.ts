@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../../scripts/run.js";
+
+const folder = join(root, "public/build");
+const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".js"))
+  .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
+
+/** Names that the bundle gives to modules that Remix emptied because they are for the server. */
+function emptied(text: string): string[] {
+  const stubs = [...text.matchAll(/([\w$]+)=[\w$]+\(\([^)]*\)=>\{[\w$]+\.exports=\{\}\}\)/g)].map(
+    ([, name]) => name,
+  );
+  return [...text.matchAll(/([\w$]+)=[\w$]+\(([\w$]+)\(\),1\)/g)]
+    .filter(([, , stub]) => stubs.includes(stub))
+    .map(([, name]) => name ?? "");
+}
+
+// Remix turns a leaked `.server` module into an empty one without an error: only the bundle itself tells.
+test("SEC-04 no server module is used in the browser's bundle", () => {
+  expect(scripts.length).toBeGreaterThan(10);
+  for (const { name, text } of scripts) {
+    for (const variable of emptied(text)) {
+      const used = text.split(new RegExp(`(?<![\\w$])${variable.replaceAll("$", "\\$")}\\.\\w`));
+      expect(used.length, `a server module is used in ${name}`).toBe(1);
+    }
+  }
+});
+
+test.each(["SESSION_SECRET", "node:crypto", "kysely", "selectFrom", "randomBytes", "valibot"])(
+  "SEC-04 the server's word %s is nowhere in the browser's bundle",
+  (word) => {
+    const found = scripts.filter(({ text }) => text.includes(word)).map(({ name }) => name);
+    expect(found).toEqual([]);
+  },
+);
