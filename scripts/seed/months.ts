@@ -1,6 +1,7 @@
 import type { Miniflare } from "miniflare";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
+import { awardWriterBadges } from "~/domain/badges/award.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { eveningAfter } from "~/domain/site/time";
 import { createContest, createStory, type StoryRow, type UserRow } from "../../tests/support/rows";
@@ -109,6 +110,8 @@ export async function seedMonths(
     await ballot?.move(stored.id, final);
     if (isFinished) await ballot?.finalize(stored.id, final.results_at);
   }
+  const authors = new Set([...stories.values()].flatMap(({ user_id }) => user_id ?? []));
+  for (const author of authors) await db.batch(awardWriterBadges(db, author, now));
   await seedComments(db, community, stories, people, now);
   await recomputeRankings(db, now);
   // The mails of months gone by went out long ago.
