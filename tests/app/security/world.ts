@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { expect } from "vitest";
 import type { Db } from "~/db/db";
 import { newToken, hashToken } from "~/domain/accounts/sessions.server";
 import { saveDraft } from "~/domain/stories/drafts.server";
@@ -134,4 +135,11 @@ export async function snapshot(db: Db): Promise<Record<string, string>> {
       ];
     }),
   );
+}
+
+/** Does the work, and expects the database to be the same afterwards. */
+export async function unchanged(db: Db, work: () => Promise<unknown>): Promise<void> {
+  const before = await snapshot(db);
+  await work();
+  expect(await snapshot(db)).toEqual(before);
 }

@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createUser } from "../../support/rows";
+import { type As, ORIGIN } from "../../support/site";
+import { CONSENT, FORM_PATTERNS, formOf, PROSE } from "./forms";
+import { SPELLINGS } from "./pages";
+import { openWorld, send, unchanged, type World } from "./world";
+
+const KIB = 1024;
+const URLENCODED = "application/x-www-form-urlencoded";
+const INCOMPLETE = "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.";
+/** Words of our machinery that no reader should meet. */
+const INTERNALS =
+  /SQLITE|D1_ERROR|constraint|Invalid key|Expected|received|undefined|\bat \w+ \(|Unexpected|routes\/|Error:|\[object/;
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** A test of requests that all are refused: the database is the same after it. */
+function refusing(name: string, work: () => Promise<unknown>) {
+  test(name, () => unchanged(world.db, work));
+}
+
+interface Answer {
+  status: number;
+  /** What a reader reads of the page, without the sheet and the markup. */
+  text: string;
+  html: string;
+  headers: Headers;
+}
+
+async function post(path: string, type: string | null, body: BodyInit, as?: As): Promise<Answer> {
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  const response = await send(world, path, {
+    method: "POST",
+    as,
+    headers: {
+      "Sec-Fetch-Site": "same-origin",
+      Origin: ORIGIN,
+      ...(type && { "Content-Type": type }),
+    },
+    body: bytes,
+  });
+  const html = await response.text();
+  const text = html.replace(/<style[^]*?<\/style>/g, "").replace(/<[^>]*>/g, " ");
+  return { status: response.status, text, html, headers: response.headers };
+}
+
+/** Sends a body to a page as whoever it would take it from, and expects it refused as a page in Spanish. */
+async function expectRefused(
+  pattern: (typeof FORM_PATTERNS)[number],
+  type: string | null,
+  body: BodyInit,
+  statuses: readonly number[] = [400],
+  says?: string,
+) {
+  const { path, as } = formOf(pattern, world);
+  const answer = await post(path, type, body, world.as[as]);
+  expect(statuses).toContain(answer.status);
+  expect(answer.html).toMatch(/^<!doctype html><html lang="es">/);
+  expect(answer.text).not.toMatch(INTERNALS);
+  if (says) expect(answer.text).toContain(says);
+}
+
+function multipart(...parts: readonly string[]): string {
+  return [...parts.map((part) => `--corte\r\n${part}\r\n`), "--corte--\r\n"].join("");
+}
+const MULTIPART = "multipart/form-data; boundary=corte";
+
+describe("SEC-03 texts that the database could choke on", () => {
+  const story = { story_category: "ficcion", content: PROSE, ...CONSENT, paso: "enviar" };
+  const path = () => `/write/${world.contest.submission.id}`;
+  const put = (fields: Record<string, string>, as?: As) =>
+    post(path(), URLENCODED, new URLSearchParams(fields).toString(), as);
+
+  test("SEC-03 a title of NULs is an empty one; a NUL within is dropped", async () => {
+    const { id } = await createUser(world.db);
+    const writer = await world.signIn(id);
+    const empty = await put({ ...story, title: "\0\0" }, writer);
+    expect(empty.status).toBe(400);
+    expect(empty.text).toContain("Debes escribir un título para tu historia");
+    expect((await put({ ...story, title: "\0Mar\0tes" }, writer)).status).toBe(303);
+    const stored = await world.db
+      .selectFrom("stories")
+      .where("user_id", "=", id)
+      .select("title")
+      .executeTakeFirstOrThrow();
+    expect(stored.title).toBe("Martes");
+  });
+
+  refusing("SEC-03 a contest's title too", async () => {
+    const form = formOf("admin/contest/new", world);
+    const body = (title: string) => new URLSearchParams({ ...form.fields, title }).toString();
+    const answer = await post(form.path, URLENCODED, body("\0"), world.as.admin);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("Escribe el título del reto");
+  });
+
+  refusing("SEC-03 numbers and dates that are none are said to be so", async () => {
+    const form = formOf("admin/contest/new", world);
+    const odd: Record<string, readonly string[]> = {
+      min_words: [
+        "",
+        "-1",
+        "1.5",
+        "1e9",
+        "NaN",
+        "Infinity",
+        "0x10000",
+        "99999999999999999999",
+        "cien",
+      ],
+      submission_deadline: [
+        "",
+        "ayer",
+        "2026-13-45T00:00",
+        "9999-99-99T99:99",
+        "275760-09-13T00:00",
+      ],
+      results_at: ["mañana", "0000-00-00T00:00", "-271821-04-20T00:00"],
+      category: ["", "Ficcion", "ficcion\0x", "' OR 1=1 --"],
+      title: ["", " ", "x".repeat(101)],
+    };
+    for (const [field, values] of Object.entries(odd)) {
+      for (const value of values) {
+        const fields = { ...form.fields, [field]: value };
+        const body = new URLSearchParams(fields).toString();
+        const answer = await post(form.path, URLENCODED, body, world.as.admin);
+        expect([answer.status, field, value]).toEqual([400, field, value]);
+        expect(answer.text).not.toMatch(INTERNALS);
+      }
+    }
+  });
+});
+
+describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
+  const fieldsOf = () => formOf(pattern, world).fields;
+  const encoded = () => new URLSearchParams(fieldsOf()).toString();
+
+  refusing("SEC-03 refuses a form without one of its fields", async () => {
+    const { fields, optional = [] } = formOf(pattern, world);
+    for (const field of Object.keys(fields).filter((name) => !optional.includes(name))) {
+      const { [field]: _, ...rest } = fields;
+      await expectRefused(pattern, URLENCODED, new URLSearchParams(rest).toString());
+    }
+    if (optional.length === 0) await expectRefused(pattern, URLENCODED, "");
+  });
+
+  refusing("SEC-03 refuses a repeated field and more than 100", async () => {
+    const [first = ""] = Object.entries(fieldsOf()).map((pair) => pair.join("="));
+    const repeated = "El formulario trae un campo repetido.";
+    await expectRefused(pattern, URLENCODED, `${encoded()}&${first}`, [400], repeated);
+    const many = Array.from({ length: 101 }, (_, n) => `campo${n}=x`).join("&");
+    const tooMany = "El formulario trae demasiados campos.";
+    await expectRefused(pattern, URLENCODED, `${encoded()}&${many}`, [400], tooMany);
+  });
+
+  refusing("SEC-03 refuses content that is no form", async () => {
+    const json = JSON.stringify(fieldsOf());
+    const says = "Ese formato de envío no se admite.";
+    for (const type of [
+      "application/json",
+      "text/plain",
+      "text/x-application/x-www-form-urlencoded",
+    ])
+      await expectRefused(pattern, type, json, [415], says);
+    for (const type of [null, "", "application/x-www-form-urlencodedx", "multipart/mixed"])
+      await expectRefused(pattern, type, encoded(), [415], says);
+  });
+
+  refusing("SEC-03 refuses broken multipart and files", async () => {
+    const field = 'Content-Disposition: form-data; name="x"\r\n\r\ny';
+    const whole = multipart(field);
+    for (const [type, body] of [
+      ["multipart/form-data", whole],
+      ["multipart/form-data; boundary=", whole],
+      ["multipart/form-data; boundary=otro", whole],
+      [MULTIPART, whole.slice(0, 40)],
+      [MULTIPART, "--corte\r\n"],
+      [MULTIPART, "esto no es nada"],
+      [MULTIPART, multipart("Content-Disposition: form-data\r\n\r\ny")],
+    ] as const) {
+      await expectRefused(pattern, type, body, [400], INCOMPLETE);
+    }
+    const file = multipart(
+      'Content-Disposition: form-data; name="x"; filename="x.svg"\r\nContent-Type: image/svg+xml\r\n\r\n<svg/>',
+    );
+    await expectRefused(pattern, MULTIPART, file, [400], "Aquí no se envían archivos.");
+  });
+
+  refusing("SEC-03 refuses a body over the limit, announced or not", async () => {
+    if (pattern.startsWith("write")) return;
+    const body = `${encoded()}&relleno=${"x".repeat(64 * KIB)}`;
+    const says = "El envío es demasiado grande.";
+    await expectRefused(pattern, URLENCODED, body, [413], says);
+    await expectRefused(pattern, URLENCODED, `${"n".repeat(64 * KIB)}=x`, [413], says);
+    const { path, as } = formOf(pattern, world);
+    // Without Content-Length: the stream is cut where it becomes too long.
+    const response = await send(world, path, {
+      method: "POST",
+      as: world.as[as],
+      headers: { "Sec-Fetch-Site": "same-origin", "Content-Type": URLENCODED },
+      body: new Blob([body]).stream(),
+      ...{ duplex: "half" },
+    });
+    expect(response.status).toBe(413);
+  });
+
+  refusing("SEC-03 is not confused by names that objects have", async () => {
+    const { path, as } = formOf(pattern, world);
+    const names = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "then"];
+    // Nothing but these: whatever the page needs must not be found on a prototype.
+    const body = names.map((name) => `${name}=on&${name}%5Bpaso%5D=enviar`).join("&");
+    if (pattern === "logout" || pattern.endsWith("eliminar")) return;
+    const answer = await post(path, URLENCODED, body, world.as[as]);
+    expect([400, 409]).toContain(answer.status);
+    expect(answer.text).not.toMatch(INTERNALS);
+  });
+
+  test("SEC-03 reads bytes that are no text, NUL and control characters without failing", async () => {
+    const { path, fields, as } = formOf(pattern, world);
+    // What may be accepted comes from a stranger where it would end this world.
+    const who = ["story/:storyId/eliminar", "logout"].includes(pattern) ? undefined : world.as[as];
+    for (const odd of [
+      "%FF%FE%C3%28",
+      "%00",
+      "%00%00a",
+      "%ED%A0%80",
+      "%1B%08%7F",
+      "%E2%80%AE",
+      "%",
+      "%zz",
+    ]) {
+      for (const field of Object.keys(fields)) {
+        const pairs = Object.entries(fields).map(([name, value]) =>
+          name === field ? `${name}=${odd}` : `${name}=${encodeURIComponent(value)}`,
+        );
+        const answer = await post(path, URLENCODED, pairs.join("&"), who);
+        expect([answer.status < 500, odd, field, answer.status]).toEqual([
+          true,
+          odd,
+          field,
+          answer.status,
+        ]);
+        expect(answer.text).not.toMatch(INTERNALS);
+      }
+      const named = await post(path, URLENCODED, `${odd}=x`, who);
+      expect(named.status).toBeLessThan(500);
+    }
+  });
+
+  refusing("SEC-03 answers .data without internals too", async () => {
+    const { path, as } = formOf(pattern, world);
+    const answer = await post(SPELLINGS[".data"](path), "text/plain", "x", world.as[as]);
+    expect([400, 415]).toContain(answer.status);
+    expect(answer.html).not.toMatch(/SQLITE|D1_ERROR|\bat \w+ \(/);
+  });
+});
+
+describe("SEC-03 WRITE-18 a story that is too large", () => {
+  const large = (kib: number) => ({
+    title: "Una novela",
+    content: "palabra ".repeat((kib * KIB) / 8),
+    paso: "borrador",
+  });
+  const put = (fields: Record<string, string>) =>
+    post("/write", URLENCODED, new URLSearchParams(fields).toString(), world.as.other);
+
+  refusing("SEC-03 comes back whole up to 8 MB", async () => {
+    const fields = large(300);
+    const answer = await put(fields);
+    expect(answer.status).toBe(413);
+    expect(answer.text).toContain(
+      "El envío supera los 256 KB. Tu texto sigue aquí: acórtalo y vuelve a enviarlo.",
+    );
+    expect(answer.html).toContain('value="Una novela"');
+    expect(answer.html.split("palabra ").length - 1).toBe((300 * KIB) / 8);
+  });
+
+  refusing("SEC-03 and is not read beyond that", async () => {
+    const answer = await put(large(8 * KIB + 1));
+    expect(answer.status).toBe(413);
+    expect(answer.text).toContain("El envío es demasiado grande.");
+  });
+
+  test("SEC-03 a story of 200 KB is no such case", async () => {
+    expect((await put(large(200))).status).toBe(303);
+  });
+});
+
+describe("SEC-03 an unexpected error", () => {
+  test("SEC-03 gives a page with an id that the log knows, and no internals", async () => {
+    const said: string[] = [];
+    const write = vi
+      .spyOn(console, "error")
+      .mockImplementation((line) => void said.push(String(line)));
+    const out = vi
+      .spyOn(process.stderr, "write")
+      .mockImplementation((line) => !!said.push(String(line)));
+    const broken = await openWorld();
+    await broken.db.schema.alterTable("contests").renameTo("contests_away").execute();
+    for (const [method, path] of [
+      ["GET", "/"],
+      ["GET", "/contest/current"],
+      ["GET", "/write"],
+      ["POST", "/write"],
+      ["GET", "/no/existe"],
+    ] as const) {
+      const response =
+        method === "GET" ? await broken.get(path) : await broken.post(path, { paso: "borrador" });
+      const page = await response.text();
+      const text = page.replace(/<style[^]*?<\/style>/g, "");
+      expect([response.status, path]).toEqual([500, path]);
+      expect(text).not.toMatch(/SQLITE|D1_ERROR|no such table|contests_away|\bat \w+ \(/);
+      expect(text).toContain("Ups! Algo salió mal");
+      expect(text).toContain("Nuestro equipo ya ha recibido el aviso.");
+      const id = /\b[0-9a-f]{8}\b/.exec(text)?.[0] ?? "no id";
+      await vi.waitFor(() => expect(said.join("\n")).toContain(`[${id}] ${method} ${path}`));
+    }
+    const data = await broken.get("/_root.data");
+    expect(await data.text()).not.toMatch(/SQLITE|D1_ERROR|no such table|\bat \w+ \(/);
+    await broken.close();
+    write.mockRestore();
+    out.mockRestore();
+  });
+
+  refusing(
+    "SEC-03 what the router refuses is said in Spanish and is no error of ours",
+    async () => {
+      for (const path of ["/", "/terms", "/history", "/profile", "/contest/current"]) {
+        const answer = await post(path, URLENCODED, "x=y", world.as.reader);
+        expect([answer.status, path]).toEqual([405, path]);
+        expect(answer.html).toMatch(/^<!doctype html><html lang="es">/);
+        expect(answer.text).toContain("No se ha podido hacer");
+        expect(answer.text).not.toMatch(INTERNALS);
+      }
+    },
+  );
+});

@@ -1,0 +1,153 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { root } from "../../../scripts/run.js";
+import { addressOf, PATTERNS, SPELLINGS } from "./pages";
+import { openWorld, send, type World } from "./world";
+
+const ALWAYS = {
+  "x-content-type-options": "nosniff",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), microphone=(), geolocation=()",
+};
+const REFERRER = "strict-origin-when-cross-origin";
+const HSTS = "max-age=31536000; includeSubDomains";
+
+function policyWith(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+let world: World;
+const seen = new Set<string>();
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** Checks one answer of the Worker: its headers, a nonce never seen before, and that its page uses that nonce alone. */
+async function expectHeaders(response: Response, { https = false, referrer = REFERRER } = {}) {
+  const { headers } = response;
+  expect(Object.fromEntries(headers)).toMatchObject(ALWAYS);
+  expect(headers.get("Referrer-Policy")).toBe(referrer);
+  expect(headers.get("Cache-Control")).toBe("private, no-store");
+  expect(headers.get("Strict-Transport-Security")).toBe(https ? HSTS : null);
+  expect(headers.get("X-Powered-By")).toBeNull();
+  const policy = headers.get("Content-Security-Policy") ?? "";
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
+  expect(nonce).toMatch(/^[\w+/=-]{22,}$/);
+  expect(policy).toBe(policyWith(nonce));
+  expect(seen).not.toContain(nonce);
+  seen.add(nonce);
+  const body = await response.text();
+  if (!body || !headers.get("Content-Type")?.startsWith("text/html")) return;
+  expect([...body.matchAll(/<(?:style|script)\b[^>]*>/g)].map(([tag]) => tag)).toEqual([
+    `<style nonce="${nonce}">`,
+  ]);
+  expect(body.replace(/<style[^]*?<\/style>/g, "")).not.toMatch(/<[^>]+ style=/);
+}
+
+describe("SEC-01 SEC-06 every answer carries the headers", () => {
+  test.each(PATTERNS)("SEC-01 %s, signed in or not, as a page and as .data", async (pattern) => {
+    const path = addressOf(pattern, world);
+    const referrer = pattern === "confirmar" ? "same-origin" : REFERRER;
+    for (const as of [world.as.visitor, world.as.reader, world.as.admin]) {
+      await expectHeaders(await send(world, path, { as }), { referrer });
+      const data = await send(world, SPELLINGS[".data"](path), { as });
+      await expectHeaders(data, { referrer });
+    }
+    await expectHeaders(await send(world, path, { method: "HEAD" }), { referrer });
+  });
+
+  test.each([
+    ["a page that is not there", 404, "/no/existe", {}],
+    ["a story that is not there", 404, "/story/no-existe", {}],
+    ["a story that may not be read yet", 403, "submission", {}],
+    ["a redirect", 301, "/history", {}],
+    ["a redirect to the login", 303, "/profile", {}],
+    ["the address of old Remix", 404, "/admin?_data=routes%2Fadmin", {}],
+    ["a path that cannot be decoded", 404, "/%E0%A4%A", {}],
+    ["a method that is not used", 405, "/", { method: "DELETE" }],
+    ["a form from elsewhere", 403, "/login", from("https://evil.example")],
+    ["a form of another kind", 415, "/login", from("http://localhost")],
+    ["a form that nobody takes", 405, "/terms", from("http://localhost")],
+  ] as const)("SEC-01 %s (%i)", async (_, status, path, raw) => {
+    const address = path === "submission" ? `/story/${world.story.author.submission.id}` : path;
+    const response = await send(world, address, raw);
+    expect(response.status).toBe(status);
+    await expectHeaders(response);
+  });
+
+  test("SEC-01 a form that was refused, and one that was accepted", async () => {
+    const refused = await world.post("/login", { email: "nadie" });
+    expect(refused.status).toBe(400);
+    await expectHeaders(refused);
+    const draft = { title: "Un título", content: "Un texto.", paso: "borrador" };
+    const accepted = await world.post("/write", draft, world.as.reader);
+    expect(accepted.status).toBe(303);
+    await expectHeaders(accepted);
+  });
+
+  test("SEC-01 https says so for a year; http does not", async () => {
+    for (const path of ["/", "/no/existe", "/profile", "/login?_data=x"]) {
+      await expectHeaders(await send(world, `https://localhost${path}`), { https: true });
+      await expectHeaders(await send(world, path));
+    }
+  });
+
+  test("SEC-01 an unexpected error is no exception", async () => {
+    const broken = await openWorld();
+    await broken.db.schema.alterTable("contests").renameTo("contests_away").execute();
+    const response = await broken.get("/");
+    expect(response.status).toBe(500);
+    await expectHeaders(response);
+    await broken.close();
+  });
+});
+
+describe("SEC-01 files that no Worker serves", () => {
+  test("SEC-01 public/_headers says the same, and lets no file run or be framed", () => {
+    const [everywhere = ""] = readFileSync(join(root, "public/_headers"), "utf8").split("\n\n");
+    const said = new Map(
+      [...everywhere.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(([, name = "", value]) => [
+        name.toLowerCase(),
+        value,
+      ]),
+    );
+    expect(everywhere.startsWith("/*\n")).toBe(true);
+    expect(Object.fromEntries(said)).toEqual({
+      ...ALWAYS,
+      "referrer-policy": REFERRER,
+      "strict-transport-security": HSTS,
+      "content-security-policy":
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    });
+  });
+
+  test("SEC-01 and the asset server obeys it", async () => {
+    const icon = await world.get("/favicon.svg");
+    expect(icon.status).toBe(200);
+    expect(Object.fromEntries(icon.headers)).toMatchObject({
+      ...ALWAYS,
+      "referrer-policy": REFERRER,
+    });
+    expect(icon.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+  });
+});
+
+function from(origin: string) {
+  const headers = { Origin: origin, "Content-Type": "application/json" };
+  return { method: "POST", headers, body: "{}" };
+}
