@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openMonth, type Month } from "./makers";
+
+let site: Month;
+const folder = mkdtempSync(join(tmpdir(), "tintero-broken-"));
+beforeAll(async () => {
+  // The site keeps its data under the folder for temporary files: here, where the tests can reach it.
+  process.env.TMPDIR = folder;
+  site = await openMonth();
+});
+afterAll(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Puts garbage where the contest's room will look for its data: whatever is asked of it fails. */
+async function breakRoom(contest: { id: string }): Promise<void> {
+  const rooms = await site.local.getDurableObjectNamespace("CONTEST_ROOM");
+  const [state = ""] = readdirSync(folder).filter((name) => name.startsWith("tintero-site-"));
+  const data = join(folder, state, "v3/do/-ContestRoom");
+  mkdirSync(data, { recursive: true });
+  writeFileSync(
+    join(data, `${rooms.idFromName(contest.id)}.sqlite`),
+    "no es una urna ".repeat(999),
+  );
+}
+
+async function ballot() {
+  const contest = await site.contest("voting");
+  await breakRoom(contest);
+  const story = await site.story(contest, null);
+  return { contest, story, voter: await site.person() };
+}
+
+test("VOTE-06 a vote whose room does not answer says so, and can be sent again as it is", async () => {
+  const { story, voter } = await ballot();
+  const form = { quiere: "voto", clave: crypto.randomUUID() };
+  const page = await site.send(`/story/${story.id}/voto`, form, voter.as);
+  expect([page.status, page.headers.get("Retry-After"), page.texts("h1")]).toEqual([
+    503,
+    "5",
+    ["Error al procesar el voto: la urna no responde. Vuelve a enviarlo en unos segundos."],
+  ]);
+  expect([page.field("quiere"), page.field("clave")]).toEqual([form.quiere, form.clave]);
+  expect(page.buttons).toContain("Intentarlo de nuevo");
+});
+
+test("VOTE-06 VOTE-01 pages stand without the room: the button is disabled and says why", async () => {
+  const { contest, story, voter } = await ballot();
+  const page = await site.see(`/story/${story.id}`, voter.as);
+  expect([page.status, page.buttons.includes("VOTAR")]).toEqual([200, false]);
+  expect(page.text).toContain("Ahora mismo no se puede votar. Inténtalo en un momento.");
+  const list = await site.see(`/contest/${contest.id}`, voter.as);
+  expect(list.status).toBe(200);
+  expect(list.text).toContain("Ahora mismo no podemos consultar tus votos. Están a salvo.");
+});
+
+test("VOTE-06 a story is not marked as read by a vote that was not taken", async () => {
+  const { story, voter } = await ballot();
+  await site.send(
+    `/story/${story.id}/voto`,
+    { quiere: "voto", clave: crypto.randomUUID() },
+    voter.as,
+  );
+  expect(await site.count("user_story_reads")).toBe(0);
+});
+
+test("PHASE-09 a contest that cannot be finalized now stays as it is", async () => {
+  const contest = await site.contest("counting");
+  await breakRoom(contest);
+  const admin = await site.person({ is_admin: 1 });
+  const page = await site.send(`/admin/contest/${contest.id}/finalize`, {}, admin.as);
+  expect([page.status, page.headers.get("Retry-After"), page.texts("h1")[0]]).toEqual([
+    503,
+    "10",
+    "Ahora mismo no se puede finalizar. Inténtalo en un momento.",
+  ]);
+  const stored = await site.db
+    .selectFrom("contests")
+    .where("id", "=", contest.id)
+    .selectAll()
+    .executeTakeFirst();
+  expect(stored).toEqual(contest);
+  expect(await site.count("audit_log")).toBe(0);
+});

@@ -1,0 +1,375 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { cookiesOf } from "../../support/site";
+import { inHours, openMonth, until, type Month, type Person } from "./makers";
+import type { Page } from "./page";
+
+let site: Month;
+beforeAll(async () => {
+  site = await openMonth();
+});
+beforeEach(() => site.clear());
+afterAll(() => site.close());
+
+const PRIVATE = "Tu voto es privado - solo tú puedes verlo";
+const LIMIT =
+  "Has usado todos tus votos (3/3). Quita un voto existente para votar por otra historia.";
+
+/** A contest in voting with four stories of four people, and a reader. */
+async function ballot(phase: "submission" | "voting" | "counting" | "results" = "voting") {
+  const contest = await site.contest(phase);
+  const authors = await Promise.all([1, 2, 3, 4].map(() => site.person()));
+  const stories = await Promise.all(authors.map((author) => site.story(contest, author)));
+  const [first, second, third, fourth] = stories;
+  if (!first || !second || !third || !fourth || !authors[0]) throw new Error("Four are needed");
+  return { contest, author: authors[0], voter: await site.person(), first, second, third, fourth };
+}
+
+const form = (quiere: "voto" | "no-voto", clave: string = crypto.randomUUID()) => ({
+  quiere,
+  clave,
+});
+const vote = (story: { id: string }, who?: Person, fields = form("voto")) =>
+  site.send(`/story/${story.id}/voto`, fields, who?.as);
+const unvote = (story: { id: string }, who: Person) => vote(story, who, form("no-voto"));
+const seen = (story: { id: string }, who?: Person) => site.see(`/story/${story.id}`, who?.as);
+
+/** The number of votes that the voter sees to have used. */
+async function used(story: { id: string }, who: Person): Promise<string | undefined> {
+  return (await seen(story, who)).texts(".vote-counter")[0];
+}
+
+const said = (page: Page) => [page.status, page.texts("h1")[0]];
+
+// The control ------------------------------------------------------------------------------------------------------------
+
+test("VOTE-01 signed out, the control leads to the registration and back to the story", async () => {
+  const { first } = await ballot();
+  const page = await seen(first);
+  expect(page.links).toContain(`/register?redirectTo=${encodeURIComponent(`/story/${first.id}`)}`);
+  expect(page.texts(".vote-box")[0]).toContain("Regístrate para votar");
+  expect(page.buttons).not.toContain("VOTAR");
+});
+
+test("VOTE-01 VOTE-03 one's own story shows 'Tu historia', which cannot be pressed", async () => {
+  const { first, author } = await ballot();
+  const page = await seen(first, author);
+  expect(page.texts("button")).toContain("Tu historia");
+  expect(page.buttons).not.toContain("Tu historia");
+  expect(page.html).toContain('title="No puedes votar por tu propia historia"');
+});
+
+test.each([
+  ["counting", "La votación ha terminado"],
+  ["results", "La votación ha terminado"],
+] as const)("VOTE-01 in %s the control says '%s'", async (phase, text) => {
+  const { first, voter } = await ballot(phase);
+  for (const who of [voter, undefined]) {
+    expect((await seen(first, who)).texts(".vote-box")[0]).toContain(text);
+  }
+});
+
+test("VOTE-01 VOTE-02 'VOTAR' becomes 'VOTADO', which takes the vote back", async () => {
+  const { first, voter } = await ballot();
+  expect((await seen(first, voter)).buttons).toContain("VOTAR");
+  await vote(first, voter);
+  const page = await seen(first, voter);
+  expect(page.buttons).toContain("VOTADO");
+  expect(page.html).toContain('title="Puedes quitar tu voto"');
+  await unvote(first, voter);
+  expect((await seen(first, voter)).buttons).toContain("VOTAR");
+});
+
+test("VOTE-01 with three votes used another story's control is disabled and says why", async () => {
+  const { first, second, third, fourth, voter } = await ballot();
+  for (const story of [first, second, third]) await vote(story, voter);
+  const page = await seen(fourth, voter);
+  expect(page.texts("button")).toContain("VOTAR");
+  expect(page.buttons).not.toContain("VOTAR");
+  expect(page.texts(".vote-box")[0]).toContain(LIMIT);
+});
+
+test("VOTE-01 STORY-03 the story page says that the vote is private in voting and counting only", async () => {
+  for (const phase of ["voting", "counting"] as const) {
+    const { first, voter } = await ballot(phase);
+    expect((await seen(first, voter)).text).toContain(PRIVATE);
+  }
+  const { first, voter } = await ballot("results");
+  expect((await seen(first, voter)).text).not.toContain(PRIVATE);
+});
+
+// Voting -------------------------------------------------------------------------------------------------------------------
+
+test("VOTE-02 a vote leads back to the story, which says so once", async () => {
+  const { first, voter } = await ballot();
+  const sent = await site.post(`/story/${first.id}/voto`, form("voto"), voter.as);
+  expect([sent.status, sent.headers.get("Location")]).toEqual([303, `/story/${first.id}`]);
+  const page = await site.see(`/story/${first.id}`, cookiesOf(sent, voter.as));
+  expect(page.texts(".notice")).toEqual(["Tu voto está guardado."]);
+});
+
+test("VOTE-02 a vote can be given and taken back as often as one likes, and never counts below none", async () => {
+  const { first, voter } = await ballot();
+  for (let n = 0; n < 3; n++) {
+    await vote(first, voter);
+    expect(await used(first, voter)).toBe("Has usado 1/3 votos");
+    await unvote(first, voter);
+    await unvote(first, voter);
+    expect(await used(first, voter)).toBe("Has usado 0/3 votos");
+  }
+});
+
+test("VOTE-02 the votes of one contest do not use up those of another", async () => {
+  const one = await ballot();
+  const other = await ballot();
+  for (const story of [one.first, one.second, one.third]) await vote(story, one.voter);
+  expect((await vote(other.first, one.voter)).status).toBe(303);
+});
+
+test("VOTE-07 the counter is blue, yellow at two and red at three, on the story and on the contest", async () => {
+  const { contest, first, second, third, voter } = await ballot();
+  const expected = ["blue", "blue", "yellow", "red"];
+  for (const [n, story] of [null, first, second, third].entries()) {
+    if (story) await vote(story, voter);
+    for (const path of [`/story/${first.id}`, `/contest/${contest.id}`]) {
+      const page = await site.see(path, voter.as);
+      expect(page.texts(`.vote-counter-${expected[n]}`)).toEqual([`Has usado ${n}/3 votos`]);
+    }
+  }
+});
+
+test("VOTE-01 READ-01 READ-02 voting marks the story as read: 'Votada • Leída'", async () => {
+  const { contest, first, voter } = await ballot();
+  await vote(first, voter);
+  expect((await seen(first, voter)).texts(".mark-label")).toEqual(["Votada • Leída"]);
+  expect((await site.see(`/contest/${contest.id}`, voter.as)).texts(".mark-label")).toEqual([
+    "Votada • Leída",
+  ]);
+});
+
+test("VOTE-08 the same form sent twice, or ten times at once, is one vote", async () => {
+  const { first, voter } = await ballot();
+  const same = form("voto");
+  const pages = await Promise.all(Array.from({ length: 10 }, () => vote(first, voter, same)));
+  expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([303]));
+  expect(await used(first, voter)).toBe("Has usado 1/3 votos");
+});
+
+test("VOTE-08 a late copy of an old form does not bring back a vote that was taken away", async () => {
+  const { first, voter } = await ballot();
+  const old = form("voto");
+  await vote(first, voter, old);
+  await unvote(first, voter);
+  await vote(first, voter, old);
+  expect(await used(first, voter)).toBe("Has usado 0/3 votos");
+});
+
+test("VOTE-08 each page's form carries the wanted state and a new key of the server's", async () => {
+  const { first, voter } = await ballot();
+  const [one, two] = [await seen(first, voter), await seen(first, voter)];
+  expect([one.field("quiere"), two.field("quiere")]).toEqual(["voto", "voto"]);
+  expect(one.field("clave")).toMatch(/^[\w-]{16,64}$/);
+  expect(one.field("clave")).not.toBe(two.field("clave"));
+  await vote(first, voter);
+  expect((await seen(first, voter)).field("quiere")).toBe("no-voto");
+});
+
+// Refused ------------------------------------------------------------------------------------------------------------------
+
+test("VOTE-01 a vote of somebody signed out leads to the registration with the way back", async () => {
+  const { first } = await ballot();
+  for (const as of [undefined, "sesion=caducada"]) {
+    const page = await site.send(`/story/${first.id}/voto`, form("voto"), as);
+    const to = `/register?redirectTo=${encodeURIComponent(`/story/${first.id}`)}`;
+    expect([page.status, page.location]).toEqual([303, to]);
+  }
+});
+
+test("VOTE-03 one's own story is refused by the server", async () => {
+  const { first, second, author } = await ballot();
+  expect(said(await vote(first, author))).toEqual([403, "No puedes votar por tu propia historia"]);
+  expect(await used(second, author)).toBe("Has usado 0/3 votos");
+});
+
+test("VOTE-04 a fourth vote is refused and nothing changes", async () => {
+  const { first, second, third, fourth, voter } = await ballot();
+  for (const story of [first, second, third]) await vote(story, voter);
+  expect(said(await vote(fourth, voter))).toEqual([409, LIMIT]);
+  expect(await used(fourth, voter)).toBe("Has usado 3/3 votos");
+  expect((await seen(first, voter)).buttons).toContain("VOTADO");
+});
+
+test("VOTE-04 four votes at once leave three", async () => {
+  const { first, second, third, fourth, voter } = await ballot();
+  const stories = [first, second, third, fourth];
+  const pages = await Promise.all(stories.map((story) => vote(story, voter)));
+  expect(pages.map(({ status }) => status).sort()).toEqual([303, 303, 303, 409]);
+  expect((await site.see(`/contest/${first.contest_id}`, voter.as)).texts(".vote-counter")).toEqual(
+    ["Has usado 3/3 votos"],
+  );
+});
+
+test("VOTE-04 whoever takes a vote back can give it to another story", async () => {
+  const { first, second, third, fourth, voter } = await ballot();
+  for (const story of [first, second, third]) await vote(story, voter);
+  await unvote(second, voter);
+  expect((await vote(fourth, voter)).status).toBe(303);
+});
+
+test.each([
+  ["submission", "La votación aún no ha comenzado"],
+  ["counting", "La votación ha terminado"],
+  ["results", "La votación ha terminado"],
+] as const)("VOTE-05 PHASE-02 a vote in %s is refused: '%s'", async (phase, text) => {
+  const { first, voter } = await ballot(phase);
+  expect(said(await vote(first, voter))).toEqual([403, text]);
+  expect(await site.count("user_story_reads")).toBe(0);
+});
+
+test("VOTE-05 a vote cannot be taken back after the end", async () => {
+  const { contest, first, voter } = await ballot();
+  await vote(first, voter);
+  await site.db
+    .updateTable("contests")
+    .set((is) => ({
+      voting_deadline: inHours(-1),
+      dates_version: is("dates_version", "+", 1),
+    }))
+    .where("id", "=", contest.id)
+    .execute();
+  expect(said(await unvote(first, voter))).toEqual([403, "La votación ha terminado"]);
+});
+
+test("VOTE-05 PHASE-02 the stored status opens no ballot that the clock has closed", async () => {
+  const contest = await site.contest("counting", { status: "voting" });
+  const story = await site.story(contest, null);
+  expect(said(await vote(story, await site.person()))).toEqual([403, "La votación ha terminado"]);
+});
+
+/** Sends one vote each of many people around an instant, 40 ms apart, and says which of them were taken. */
+async function votesAround(instant: number, story: { id: string }, voters: readonly Person[]) {
+  const half = voters.length / 2;
+  return Promise.all(
+    voters.map(async (voter, index) => {
+      await until(instant + (index - half) * 40);
+      const begun = Date.now();
+      const page = await vote(story, voter);
+      return { begun, ended: Date.now(), status: page.status, text: page.texts("h1")[0] };
+    }),
+  );
+}
+
+test("VOTE-05 PHASE-01 votes before the deadline count and votes after it do not, by the server's clock", async () => {
+  const voters = await Promise.all(Array.from({ length: 24 }, () => site.person()));
+  const deadline = Date.now() + 1800;
+  const contest = await site.contest("voting", {
+    voting_deadline: new Date(deadline).toISOString(),
+  });
+  const story = await site.story(contest, null);
+  const answers = await votesAround(deadline, story, voters);
+  expect(answers.some(({ ended }) => ended < deadline)).toBe(true);
+  for (const { begun, ended, status, text } of answers) {
+    if (ended < deadline) expect(status).toBe(303);
+    if (begun > deadline) expect([status, text]).toEqual([403, "La votación ha terminado"]);
+  }
+});
+
+test("VOTE-05 PHASE-01 votes before the ballot opens are refused and votes after it count", async () => {
+  const voters = await Promise.all(Array.from({ length: 24 }, () => site.person()));
+  const opening = Date.now() + 1800;
+  const contest = await site.contest("submission", {
+    submission_deadline: new Date(opening).toISOString(),
+  });
+  const story = await site.story(contest, null);
+  const answers = await votesAround(opening, story, voters);
+  for (const { begun, ended, status, text } of answers) {
+    if (ended < opening) expect([status, text]).toEqual([403, "La votación aún no ha comenzado"]);
+    if (begun > opening) expect(status).toBe(303);
+  }
+});
+
+test.each([
+  ["no wish", { clave: "0123456789abcdef" }],
+  ["an unknown wish", { quiere: "dos-votos", clave: "0123456789abcdef" }],
+  ["no key", { quiere: "voto" }],
+  ["a short key", { quiere: "voto", clave: "corta" }],
+  ["a key of other signs", { quiere: "voto", clave: "<script>alert(1)</script>" }],
+])("VOTE-08 SEC-03 a form with %s is refused and changes nothing", async (_, fields) => {
+  const { first, voter } = await ballot();
+  const page = await site.send(
+    `/story/${first.id}/voto`,
+    fields as Record<string, string>,
+    voter.as,
+  );
+  expect(page.status).toBe(400);
+  expect(page.texts("h1")[0]).toMatch(/^El formulario .*llegó incompleto\./);
+  expect(await used(first, voter)).toBe("Has usado 0/3 votos");
+});
+
+test("VOTE-05 STORY-05 a vote for an unknown story answers 'Historia no encontrada'", async () => {
+  const { voter } = await ballot();
+  expect(said(await vote({ id: "no-hay-tal" }, voter))).toEqual([404, "Historia no encontrada"]);
+});
+
+test("VOTE-05 opening the address of a vote casts none", async () => {
+  const { first, voter } = await ballot();
+  const page = await site.see(`/story/${first.id}/voto?quiere=voto`, voter.as);
+  expect(page.texts("h1")).toEqual(["Se vota desde la página de la historia"]);
+  expect(await used(first, voter)).toBe("Has usado 0/3 votos");
+});
+
+test("VOTE-05 AUTH-07 too many votes in a minute are refused for a while", async () => {
+  const { first, voter } = await ballot();
+  // All of them in one minute of the clock.
+  if (Date.now() % 60_000 > 50_000) await until(Date.now() + 11_000);
+  for (let n = 0; n < 30; n++) await vote(first, voter, form(n % 2 === 0 ? "voto" : "no-voto"));
+  const page = await vote(first, voter);
+  expect(said(page)).toEqual([
+    429,
+    "Demasiados intentos. Espera un momento antes de intentar nuevamente.",
+  ]);
+  expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(await used(first, voter)).toBe("Has usado 0/3 votos");
+});
+
+// Private ------------------------------------------------------------------------------------------------------------------
+
+test("VOTE-10 nobody else's page changes with a vote: not the author's, another reader's, an admin's or a visitor's", async () => {
+  const { contest, first, author, voter } = await ballot();
+  const admin = await site.person({ is_admin: 1 });
+  const other = await site.person();
+  const paths = [`/story/${first.id}`, `/contest/${contest.id}`, "/", "/profile", "/admin"];
+  const all = async () => {
+    const pages: string[] = [];
+    for (const who of [author, other, admin, undefined]) {
+      for (const path of paths) pages.push((await site.see(path, who?.as)).text);
+    }
+    return pages.map((text) => text.replaceAll(/\d+ (días?|horas?|minutos?|segundos?)/g, ""));
+  };
+  const before = await all();
+  await vote(first, voter);
+  expect(await all()).toEqual(before);
+});
+
+test("VOTE-10 before the results no page names the voter, and no notice tells of the vote", async () => {
+  const { contest, first, author, voter } = await ballot();
+  await vote(first, voter);
+  const admin = await site.person({ is_admin: 1 });
+  for (const who of [author, admin, undefined]) {
+    for (const path of [`/story/${first.id}`, `/contest/${contest.id}`, "/admin"]) {
+      const page = await site.see(path, who?.as);
+      expect(page.html).not.toContain(voter.display_name);
+      expect(page.html).not.toContain(voter.id);
+    }
+  }
+  expect(await site.count("notifications")).toBe(0);
+});
+
+test("VOTE-10 the votes that a reader sees as their own are only theirs", async () => {
+  const { contest, first, second, voter } = await ballot();
+  const other = await site.person();
+  await vote(first, voter);
+  await vote(second, other);
+  expect((await seen(second, voter)).buttons).toContain("VOTAR");
+  const list = await site.see(`/contest/${contest.id}`, voter.as);
+  expect(list.texts(".mark-label")).toEqual(["Votada • Leída"]);
+});
