@@ -32,6 +32,7 @@ export const PAGES = /** @type {const} */ ([
   ["login", "login"],
   ["register", "register"],
   ["logout", "logout"],
+  ["modo-ligero", "light-mode"],
   ["confirmar", "confirmar"],
   ["profile", "profile"],
   ["admin", "admin"],

@@ -1,6 +1,7 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import * as build from "../build/index.js";
 import css from "../build/styles.css";
+import firstScript from "../build/first-script.txt";
 import { runRecurringWork } from "~/domain/site/recurring.server";
 import { createDb } from "~/db/db";
 import { createRequestContext } from "~/http/context";
@@ -17,7 +18,7 @@ const handle = createRequestHandler(build as unknown as ServerBuild, "production
 
 export default {
   async fetch(request, env, execution) {
-    const context = createRequestContext(request, env, execution, css);
+    const context = createRequestContext(request, env, execution, { css, firstScript });
     const isHttps = new URL(request.url).protocol === "https:";
     const respond = async () => {
       requireDeployable(env);

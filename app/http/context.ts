@@ -1,6 +1,7 @@
 import { createDb, type Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { findViewer, touchSession, type Viewer } from "~/domain/accounts/sessions.server";
+import { wantsNoScripts } from "./light";
 import { readSessionToken } from "./session";
 
 /** What every loader and action gets: the bindings, one clock for the whole request, and who is asking. */
@@ -15,6 +16,10 @@ export type RequestContext = {
   errorId: string;
   /** All CSS of the site, to be inlined. */
   css: string;
+  /** The script of app/browser/first-script.ts, to be inlined. */
+  firstScript: string;
+  /** No script is sent: 'Modo ligero', or `Save-Data: on` (LITE-01). */
+  isLight: boolean;
   /** The signed-in person or null; asked once per request however often it is called. */
   viewer(): Promise<Viewer | null>;
   waitUntil(work: Promise<unknown>): void;
@@ -24,7 +29,7 @@ export function createRequestContext(
   request: Request,
   env: Env,
   execution: { waitUntil(work: Promise<unknown>): void },
-  css: string,
+  { css, firstScript }: { css: string; firstScript: string },
 ): RequestContext {
   const db = createDb(env.DB);
   const now = new Date();
@@ -43,6 +48,8 @@ export function createRequestContext(
     nonce: newId().replaceAll("-", ""),
     errorId: newId().slice(0, 8),
     css,
+    firstScript,
+    isLight: wantsNoScripts(request),
     viewer: () => (viewer ??= lookUp()),
     waitUntil: (work) => execution.waitUntil(work),
   };

@@ -46,7 +46,7 @@ export function openLocal({ state, port, vars, assets = true }: LocalOptions): M
 function builtModules() {
   const folder = join(root, "build/worker");
   if (!existsSync(join(folder, "app.js"))) throw new Error("No build: run `npm run build` first");
-  const files = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));
+  const files = readdirSync(folder).filter((name) => /\.(js|css|txt)$/.test(name));
   // The entry comes first.
   files.sort((a, b) => Number(b === "app.js") - Number(a === "app.js"));
   return files.map((name) => ({

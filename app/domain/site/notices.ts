@@ -15,6 +15,11 @@ export const NOTICES = {
     text: "Debes iniciar sesión para enviar una historia. Tu texto está guardado y te espera.",
   },
   "draft-deleted": { tone: "good", text: "Borrador eliminado." },
+  "light-on": {
+    tone: "good",
+    text: "Modo ligero activado: las páginas llegan sin ningún script.",
+  },
+  "light-off": { tone: "good", text: "Modo ligero desactivado." },
   "signed-in": { tone: "good", text: "Has iniciado sesión." },
   "signed-out": { tone: "good", text: "Has cerrado la sesión." },
   registered: { tone: "good", text: "Tu cuenta está lista. Te damos la bienvenida." },
