@@ -10,6 +10,8 @@ export type RequestContext = {
   db: Db;
   /** The instant at which the request arrived; every rule of it is decided at this instant. */
   now: Date;
+  /** Whether a form was sent: the loaders that render its answer get a GET to look at. */
+  isPost: boolean;
   /** Of the Content-Security-Policy of this response. */
   nonce: string;
   /** Stands on the error page and in the log line of whatever went wrong (SHELL-04). */
@@ -45,6 +47,7 @@ export function createRequestContext(
     env,
     db,
     now,
+    isPost: request.method === "POST",
     nonce: newId().replaceAll("-", ""),
     errorId: newId().slice(0, 8),
     css,

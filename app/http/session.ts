@@ -51,7 +51,7 @@ export async function requireViewer(
  */
 export async function requireAdmin(request: Request, context: RequestContext): Promise<Viewer> {
   const viewer = await context.viewer();
-  const isReading = request.method !== "POST";
+  const isReading = !context.isPost;
   if (viewer?.isAdmin) {
     if (isReading && isAdminSessionStale(viewer, context.now)) {
       const { pathname, search } = new URL(request.url);

@@ -10,15 +10,17 @@ interface EntryProps {
   phase: Phase;
   votes: number | null;
   position: number | null;
+  authorId: string;
 }
 
 /** One of one's own stories with what can be done with it in its contest's phase. */
 export function Entry({ entry }: { entry: EntryProps }) {
   const isEditable = entry.phase === "submission";
+  const story = `/story/${entry.id}?from=profile&authorId=${entry.authorId}`;
   return (
     <li className="entry">
       <h3>
-        <Link to={`/story/${entry.id}?from=profile`}>{entry.title}</Link>
+        <Link to={story}>{entry.title}</Link>
       </h3>
       <p className="story-meta">
         <span className="phase-badge">{PHASE_NAMES[entry.phase]}</span>
@@ -33,7 +35,7 @@ export function Entry({ entry }: { entry: EntryProps }) {
         {entry.position === null ? null : <strong>{entry.position}.º lugar</strong>}
       </p>
       <p className="story-actions">
-        <Link to={`/story/${entry.id}`}>Ver</Link>
+        <Link to={story}>Ver</Link>
         {isEditable ? (
           <>
             <Link to={`/write/${entry.contest.id}?edit=${entry.id}`}>Editar</Link>

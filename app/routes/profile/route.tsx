@@ -33,6 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       phase: contestPhase(entry, now),
       votes: entry.votes,
       position: entry.position,
+      authorId: viewer.id,
     })),
     drafts: drafts.rows.map((draft) => ({
       contestId: draft.contest_id,

@@ -6,22 +6,28 @@ import { readForm, refusal } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
 
 export function loader({ params }: LoaderFunctionArgs) {
-  return redirect(`/story/${params.storyId}`, 303);
+  return redirect(pathOf(params.storyId), 303);
 }
 
 /** 'Marcar como leída' by hand (READ-01); the form says the wanted state, so that a double submit is one. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const story = params.storyId ?? "";
+  const path = pathOf(story);
   const form = await readForm(request, ReadForm);
-  const viewer = await requireViewer(request, context, `/story/${story}`);
+  const viewer = await requireViewer(request, context, path);
   if (!form.ok)
     throw refusal(400, "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.");
   if (form.value.quiere === "leida") {
     await markRead(context.db, { user: viewer.id, story, manually: true }, context.now);
-    return redirectWithNotice(`/story/${story}`, "read-marked");
+    return redirectWithNotice(path, "read-marked");
   }
   await unmarkRead(context.db, viewer.id, story);
-  return redirectWithNotice(`/story/${story}`, "read-unmarked");
+  return redirectWithNotice(path, "read-unmarked");
+}
+
+/** The id comes decoded from the address; a header takes no control characters. */
+function pathOf(story = ""): string {
+  return `/story/${encodeURIComponent(story)}`;
 }
 
 /** Never shown; a route without a page would answer its refusals as bare text. */

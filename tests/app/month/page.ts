@@ -86,12 +86,15 @@ function valueOf(element: Element): string {
 function rawText(node: Node): string {
   if (node.nodeName === "#text" && "value" in node) return node.value;
   if (!("childNodes" in node) || HIDDEN.has(node.nodeName)) return "";
-  return node.childNodes.map(rawText).join(BLOCKS.has(node.nodeName) ? " " : "");
+  const text = node.childNodes.map(rawText).join("");
+  return BLOCKS.has(node.nodeName) ? ` ${text} ` : text;
 }
 
 const HIDDEN = new Set(["script", "style", "template"]);
 const BLOCKS = new Set(
-  "body main header footer nav aside section article div form fieldset ul ol li dl".split(" "),
+  "header footer nav main aside section article div form fieldset summary ul ol li dl dt dd p h1 h2 h3".split(
+    " ",
+  ),
 );
 
 function visibleText(node: Node | undefined): string {

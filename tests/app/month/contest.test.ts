@@ -1,0 +1,477 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { longDate } from "~/domain/site/time";
+import { written } from "../../../scripts/seed/written";
+import { BOGOTA, inHours, openMonth, words, type Month, type Person } from "./makers";
+
+let site: Month;
+beforeAll(async () => {
+  site = await openMonth();
+});
+beforeEach(() => site.clear());
+afterAll(() => site.close());
+
+const titlesOf = (page: { html: string }) =>
+  [...page.html.matchAll(/<article class="story-card"><h3><a[^>]*>(.*?)<\/a>/g)].map(
+    ([, title]) => title,
+  );
+
+/** So many stories by as many people, sent one minute after the other, titled 'Historia A', 'Historia B' … */
+async function stories(contest: { id: string }, count: number) {
+  const authors: Person[] = [];
+  const made: Awaited<ReturnType<Month["story"]>>[] = [];
+  for (let n = 0; n < count; n++) {
+    const author = await site.person();
+    const at = new Date(Date.parse("2026-01-01T12:00:00Z") + n * 60_000).toISOString();
+    const title = `Historia ${String.fromCharCode(65 + n)}`;
+    authors.push(author);
+    made.push(await site.story(contest, author, { title, published_at: at, created_at: at }));
+  }
+  return { authors, made };
+}
+
+/** A finished contest whose stories, in the order of their sending, have so many votes each. */
+async function finished(votes: readonly number[], overrides: Parameters<Month["contest"]>[1] = {}) {
+  const contest = await site.contest("counting", overrides);
+  const { authors, made } = await stories(contest, votes.length);
+  const rank = [...made.keys()].sort((a, b) => (votes[b] ?? 0) - (votes[a] ?? 0) || a - b);
+  for (const [place, index] of rank.entries()) {
+    const likes = votes[index] ?? 0;
+    const position = likes > 0 && place < 3 ? place + 1 : null;
+    await site.db
+      .updateTable("stories")
+      .set({ likes_count: likes, winner_position: position, is_winner: position ? 1 : 0 })
+      .where("id", "=", made[index]?.id ?? "")
+      .execute();
+  }
+  await site.db
+    .updateTable("contests")
+    .set({ status: "results", finalized_at: inHours(-1) })
+    .where("id", "=", contest.id)
+    .execute();
+  return { contest, authors, made, path: `/contest/${contest.id}` };
+}
+
+// The head ---------------------------------------------------------------------------------------------------------------
+
+test("CONTEST-01 PHASE-11 the head has phase, month, title, description, prompt, totals, countdown and rules", async () => {
+  const contest = await site.contest("submission", {
+    month: "Noviembre",
+    category: "humor",
+    submission_deadline: inHours(2 * 24 + 3.99),
+  });
+  await site.story(contest, null, { word_count: 1200 });
+  await site.story(contest, null, { word_count: 834 });
+  const page = await site.see(`/contest/${contest.id}`);
+  expect(page.texts(".contest-labels")).toEqual(["EnvíosNoviembreReto ActualHumor/Comedia"]);
+  expect(page.texts("h1")).toEqual([contest.title]);
+  expect(page.texts(".prompt")).toEqual([contest.prompt]);
+  expect(page.texts(".contest-description")).toEqual([contest.description]);
+  expect(page.texts(".contest-totals")[0]).toMatch(/^2 historias2034 palabras en total/);
+  expect(page.texts(".countdown")[0]).toMatch(/^2 días, 3 horas, 5\d minutos y \d+ segundos?/);
+  expect(page.text).toContain("Reglas del reto");
+});
+
+test("CONTEST-01 one story is counted in the singular", async () => {
+  const contest = await site.contest("voting");
+  await site.story(contest, null, { word_count: 10_500 });
+  const totals = (await site.see(`/contest/${contest.id}`)).texts(".contest-totals")[0];
+  expect(totals).toMatch(/^1 historia10\.500 palabras en total/);
+});
+
+test("CONTEST-01 the rules say what is promised", async () => {
+  const contest = await site.contest("submission", { word_limit: "200-900 palabras" });
+  const [rules = ""] = (await site.see(`/contest/${contest.id}`)).texts(".rules");
+  for (const rule of [
+    "Una historia por persona y reto, de 200-900 palabras.",
+    "Cien por cien original",
+    "Sin contenido sexual explícito ni violencia extrema.",
+    "ninguno puede ser para tu propia historia",
+    "Los empates los gana quien envió antes.",
+    "Los tres primeros lugares reciben insignia.",
+  ]) {
+    expect(rules).toContain(rule);
+  }
+});
+
+test("PHASE-11 PHASE-13 a deadline stands in Bogota time and, for machines, in UTC", async () => {
+  const deadline = "2031-03-02T00:00:00.000Z";
+  const contest = await site.contest("submission", {
+    submission_deadline: deadline,
+    voting_deadline: "2031-03-09T00:00:00.000Z",
+    results_at: null,
+  });
+  const page = await site.see(`/contest/${contest.id}`);
+  expect(page.texts("time")).toEqual(["1 de marzo de 2031, 19:00 (hora de Bogotá)"]);
+  expect(page.html).toContain(`<time dateTime="${deadline}"`);
+});
+
+test.each([
+  ["submission", /^\d+ días?, /],
+  ["voting", /^\d+ días?, /],
+  ["counting", /^Reto cerrado/],
+  ["results", /^Reto cerrado/],
+] as const)("PHASE-11 in %s the countdown says %s", async (phase, text) => {
+  const contest = await site.contest(phase);
+  expect((await site.see(`/contest/${contest.id}`)).texts(".countdown")[0]).toMatch(text);
+});
+
+// Current, next, historical ---------------------------------------------------------------------------------------------
+
+test("PHASE-04 the current contest is the unfinalized one with the earliest deadline, whatever was made first", async () => {
+  await site.contest("submission", { title: "El segundo" });
+  await site.contest("voting", { title: "El primero" });
+  await finished([1], { title: "El anterior" });
+  expect((await site.see("/contest/current")).texts("h1")).toEqual(["El primero"]);
+});
+
+test.each(["Reto de prueba", "Un TEST", "demo: la carta"])(
+  "PHASE-04 '%s' goes before an earlier one",
+  async (title) => {
+    await site.contest("voting", { title: "El primero" });
+    await site.contest("submission", { title });
+    expect((await site.see("/contest/current")).texts("h1")).toEqual([title]);
+  },
+);
+
+test.each(["El testamento", "La protesta", "Demostraciones", "Comprobada"])(
+  "PHASE-04 '%s' is an ordinary title",
+  async (title) => {
+    await site.contest("voting", { title: "El primero" });
+    await site.contest("submission", { title });
+    expect((await site.see("/contest/current")).texts("h1")).toEqual(["El primero"]);
+  },
+);
+
+test("PHASE-04 when every contest is finished, the current address shows the latest", async () => {
+  await finished([1], { title: "El viejo", created_at: "2026-01-01T00:00:00.000Z" });
+  await finished([1], { title: "El último", created_at: "2026-02-01T00:00:00.000Z" });
+  expect((await site.see("/contest/current")).texts("h1")).toEqual(["El último"]);
+});
+
+test("PHASE-05 each contest says which one it is", async () => {
+  const current = await site.contest("voting");
+  const next = await site.contest("submission");
+  const { contest: old } = await finished([1]);
+  const label = async ({ id }: { id: string }) =>
+    (await site.see(`/contest/${id}`)).texts(".contest-labels")[0];
+  expect(await label(current)).toContain("Reto Actual");
+  expect(await label(next)).toContain("Próximo Reto");
+  expect(await label(old)).toContain("Reto Histórico");
+});
+
+test("PHASE-05 a historical contest offers nothing to write", async () => {
+  const { path } = await finished([1]);
+  const page = await site.see(path);
+  expect(page.text).not.toContain("Escribir mi historia");
+});
+
+test("PHASE-06 before its turn the next contest says when it activates", async () => {
+  await site.contest("submission", { submission_deadline: inHours(24) });
+  const next = await site.contest("submission");
+  const page = await site.see(`/contest/${next.id}`);
+  expect(page.text).toContain("Este reto se activa cuando empiece la votación del reto actual.");
+  expect(page.links).not.toContain(`/write/${next.id}`);
+  expect((await site.see("/")).text).toContain(
+    "Se activa cuando empiece la votación del reto actual.",
+  );
+});
+
+test.each(["voting", "counting"] as const)(
+  "PHASE-06 while the current contest is in %s the next one is 'Ya disponible'",
+  async (phase) => {
+    await site.contest(phase);
+    const next = await site.contest("submission");
+    for (const path of [`/contest/${next.id}`, "/"]) {
+      const page = await site.see(path);
+      expect(page.text).toContain("Ya disponible");
+      expect(page.links).toContain(`/write/${next.id}`);
+    }
+  },
+);
+
+// Phases ---------------------------------------------------------------------------------------------------------------
+
+test("PHASE-07 CONTEST-02 in submission the participants are named, without a word of their stories", async () => {
+  const contest = await site.contest("submission");
+  for (const display_name of ["zoe Ortiz", "Álvaro Paz", "Berta Gil"]) {
+    await site.story(contest, await site.person({ display_name }), {
+      title: "Título guardado",
+      ...written(`Texto guardado. ${words(100)}`),
+    });
+  }
+  for (const path of [`/contest/${contest.id}`, `/contest/${contest.id}.data`]) {
+    const { html } = await site.see(path);
+    for (const name of ["zoe Ortiz", "Álvaro Paz", "Berta Gil"]) expect(html).toContain(name);
+    expect(html).not.toMatch(/Título guardado|Texto guardado/);
+  }
+  const page = await site.see(`/contest/${contest.id}`);
+  expect(page.text).not.toContain("Leer");
+});
+
+test("CONTEST-02 the order of the names tells nothing of the order of sending", async () => {
+  const contest = await site.contest("submission");
+  for (const display_name of ["Zoe", "berta", "Carla"]) {
+    await site.story(contest, await site.person({ display_name }));
+  }
+  expect((await site.see(`/contest/${contest.id}`)).texts(".names")).toEqual(["berta Carla Zoe"]);
+});
+
+test("CONTEST-02 CONTEST-11 without entries there is 'Aún no hay participantes'", async () => {
+  const contest = await site.contest("submission");
+  expect((await site.see(`/contest/${contest.id}`)).text).toContain("Aún no hay participantes");
+});
+
+test("CONTEST-02 READ-03 in voting there is the how-to-vote box, and for a voter the counter and the progress", async () => {
+  const contest = await site.contest("voting");
+  const { made, authors } = await stories(contest, 5);
+  const [reader, author] = [await site.person(), authors[0]];
+  await site.send(`/story/${made[1]?.id}/lectura`, { quiere: "leida" }, reader.as);
+  const path = `/contest/${contest.id}`;
+  const page = await site.see(path, reader.as);
+  expect(page.text).toContain("Cómo votar");
+  expect(page.texts(".vote-counter")).toEqual(["Has usado 0/3 votos"]);
+  expect(page.texts(".progress")).toEqual(["Has leído 1 de 5 (20 %)"]);
+  // One's own story is not one of those to read.
+  expect((await site.see(path, author?.as)).texts(".progress")).toEqual(["Has leído 0 de 4 (0 %)"]);
+  const visitor = await site.see(path);
+  expect(visitor.text).toContain("Regístrate para votar");
+  expect(visitor.texts(".vote-counter")).toEqual([]);
+});
+
+test("PHASE-08 CONTEST-02 in counting the message names the contest's own results date in Bogota time", async () => {
+  const results_at = "2031-10-04T23:30:00.000Z";
+  const contest = await site.contest("counting", { results_at });
+  const page = await site.see(`/contest/${contest.id}`);
+  expect(longDate(results_at, BOGOTA)).toBe("4 de octubre de 2031, 18:30 (hora de Bogotá)");
+  expect(page.texts(".banner")[0]).toContain("Estamos procesando los resultados");
+  expect(page.texts(".banner")[0]).toContain(
+    "La votación ha cerrado automáticamente. Los resultados se publican el 4 de octubre de 2031, 18:30 (hora de Bogotá).",
+  );
+});
+
+test("PHASE-08 without a results date it says that they come soon", async () => {
+  const contest = await site.contest("counting", { results_at: null });
+  expect((await site.see(`/contest/${contest.id}`)).texts(".banner")[0]).toContain(
+    "Los resultados llegarán pronto.",
+  );
+});
+
+test("PHASE-07 CONTEST-08 in results the winners stand above the list, which is sorted by votes", async () => {
+  const { authors, path } = await finished([2, 7, 4, 0]);
+  const page = await site.see(path);
+  expect(page.texts(".winner")).toEqual([
+    `Primer lugar Historia B ${authors[1]?.display_name} 7 votos`,
+    `Segundo lugar Historia C ${authors[2]?.display_name} 4 votos`,
+    `Tercer lugar Historia A ${authors[0]?.display_name} 2 votos`,
+  ]);
+  expect(titlesOf(page)).toEqual(["Historia B", "Historia C", "Historia A", "Historia D"]);
+});
+
+test("CONTEST-08 PHASE-14 a tie goes to the earlier submission and says so", async () => {
+  const { path } = await finished([3, 5, 5, 1]);
+  const page = await site.see(path);
+  const settled = page
+    .texts(".winner")
+    .map((text) => /Empate resuelto por hora de envío/.test(text));
+  expect(titlesOf(page).slice(0, 3)).toEqual(["Historia B", "Historia C", "Historia A"]);
+  expect(settled).toEqual([true, true, false]);
+});
+
+test("PHASE-10 the fourth with as many votes as the third is an honorary mention, on the contest and on home", async () => {
+  const { contest } = await finished([5, 4, 3, 3, 3]);
+  for (const path of [`/contest/${contest.id}`, "/", "/contest-history"]) {
+    const winners = (await site.see(path)).texts(".winner");
+    expect(winners).toHaveLength(4);
+    expect(winners[3]).toMatch(/^Mención honorífica Historia D/);
+  }
+});
+
+test.each([
+  ["three stories", [3, 3, 3], 3],
+  ["a fourth with fewer votes", [5, 4, 3, 2], 3],
+  ["four without votes", [1, 0, 0, 0], 1],
+])("PHASE-10 %s give no honorary mention", async (_, votes, places) => {
+  const page = await site.see((await finished(votes)).path);
+  expect(page.texts(".winner")).toHaveLength(places);
+  expect(page.text).not.toContain("Mención honorífica");
+});
+
+test("PHASE-14 a contest without stories ends as 'Desierto'", async () => {
+  const { path } = await finished([]);
+  const page = await site.see(path);
+  expect(page.texts("h2")).toContain("Desierto");
+  expect(page.texts(".winner")).toEqual([]);
+});
+
+test("PHASE-14 a contest without votes is 'Desierto' too, and its stories are there to read", async () => {
+  const { path } = await finished([0, 0]);
+  const page = await site.see(path);
+  expect(page.texts(".deserted")).toEqual(["Desierto: ninguna historia recibió votos."]);
+  expect(titlesOf(page)).toEqual(["Historia A", "Historia B"]);
+});
+
+test.each([
+  [1, [2]],
+  [2, [2, 1]],
+])("PHASE-14 a contest with %i stories has the places it has", async (count, votes) => {
+  expect((await site.see((await finished(votes)).path)).texts(".winner")).toHaveLength(count);
+});
+
+// Cards --------------------------------------------------------------------------------------------------------------------
+
+test("CONTEST-04 a card has title, author with badge, reading time, words, 18+ and 'Leer'", async () => {
+  const { contest, authors, path } = await finished([51]);
+  await site.db
+    .insertInto("user_badges")
+    .values({
+      id: crypto.randomUUID(),
+      user_id: authors[0]?.id ?? "",
+      badge_id: "contest_winner",
+      earned_at: inHours(-1),
+    })
+    .execute();
+  await site.db
+    .updateTable("stories")
+    .set({ is_mature: 1, word_count: 640, story_category: "realista" })
+    .where("contest_id", "=", contest.id)
+    .execute();
+  const [card = ""] = (await site.see(path)).texts(".story-card");
+  expect(card).toContain("Historia A");
+  expect(card).toContain(`${authors[0]?.display_name}Historia ganadora★ Autor popular`);
+  expect(card).toContain("Realista/Contemporáneo4 min640 palabras18+51 votos");
+  expect(card).toContain("Leer");
+});
+
+test("CONTEST-04 fifty likes are not yet 'Autor popular'", async () => {
+  const { path } = await finished([50]);
+  expect((await site.see(path)).text).not.toContain("Autor popular");
+});
+
+test("CONTEST-04 the excerpt has at most 300 characters with an ellipsis, or says that there is none", async () => {
+  const contest = await site.contest("voting");
+  await site.story(contest, null, { title: "Larga", ...written(words(300)) });
+  await site.story(contest, null, { title: "Vacía", excerpt: "" });
+  const excerpts = (await site.see(`/contest/${contest.id}`)).texts(".story-excerpt").sort();
+  expect(excerpts).toContain("Sin contenido disponible");
+  const long = excerpts.find((text) => text.endsWith("…")) ?? "";
+  expect(long.length).toBeGreaterThan(250);
+  expect(long.length).toBeLessThanOrEqual(300);
+});
+
+test("CONTEST-05 CONTEST-07 in voting and counting a card has no author and no votes, and no sort by votes is offered", async () => {
+  for (const phase of ["voting", "counting"] as const) {
+    const contest = await site.contest(phase);
+    const { authors } = await stories(contest, 2);
+    await site.db.updateTable("stories").set({ likes_count: 7341 }).execute();
+    const page = await site.see(`/contest/${contest.id}?orden=popular&sort=popular`);
+    expect(page.html).not.toMatch(/7341|7\.341/);
+    for (const author of authors) expect(page.html).not.toContain(author.display_name);
+  }
+});
+
+// Order --------------------------------------------------------------------------------------------------------------------
+
+test("CONTEST-06 the order is each viewer's own, and the same at every look of the day", async () => {
+  const contest = await site.contest("voting");
+  await stories(contest, 9);
+  const order = async (as?: string, agent = "Lynx") =>
+    titlesOf(await site.see(`/contest/${contest.id}`, as, { "User-Agent": agent })).join();
+  const readers = await Promise.all([1, 2, 3, 4].map(() => site.person()));
+  const orders = await Promise.all(readers.map(({ as }) => order(as)));
+  expect(new Set(orders).size).toBeGreaterThan(1);
+  expect(await Promise.all(readers.map(({ as }) => order(as, "otro aparato")))).toEqual(orders);
+  expect(await order()).toBe(await order());
+});
+
+test("CONTEST-06 READ-02 unread stories come first and one's own last", async () => {
+  const contest = await site.contest("voting");
+  const { authors, made } = await stories(contest, 6);
+  const [reader] = authors;
+  const read = made.slice(1, 4);
+  for (const { id } of read)
+    await site.send(`/story/${id}/lectura`, { quiere: "leida" }, reader?.as);
+  const titles = titlesOf(await site.see(`/contest/${contest.id}`, reader?.as));
+  expect(titles.slice(0, 2).sort()).toEqual(["Historia E", "Historia F"]);
+  expect(titles.slice(2, 5).sort()).toEqual(read.map(({ title }) => title).sort());
+  expect(titles[5]).toBe("Historia A");
+});
+
+test("CONTEST-06 a story that appears after the opening is appended, and the rest stays as it was", async () => {
+  const contest = await site.contest("voting");
+  await stories(contest, 6);
+  const reader = await site.person();
+  const order = async () => titlesOf(await site.see(`/contest/${contest.id}`, reader.as));
+  const before = await order();
+  await site.story(contest, null, { title: "La tardía" });
+  expect(await order()).toEqual([...before, "La tardía"]);
+});
+
+test("READ-02 one's own story and those that were read say so", async () => {
+  const contest = await site.contest("voting");
+  const { authors, made } = await stories(contest, 3);
+  await site.send(`/story/${made[1]?.id}/lectura`, { quiere: "leida" }, authors[0]?.as);
+  const page = await site.see(`/contest/${contest.id}`, authors[0]?.as);
+  expect(page.texts(".mark-label").sort()).toEqual(["Leída", "Tu historia"]);
+});
+
+test("CONTEST-15 CONTEST-06 a long list comes in pages that hold each story once", async () => {
+  const contest = await site.contest("voting");
+  await Promise.all(
+    Array.from({ length: 45 }, (_, n) => site.story(contest, null, { title: `Historia ${n}` })),
+  );
+  const reader = await site.person();
+  const pages = await Promise.all(
+    [1, 2, 3].map((n) => site.see(`/contest/${contest.id}?pagina=${n}`, reader.as)),
+  );
+  expect(pages.map((page) => titlesOf(page).length)).toEqual([20, 20, 5]);
+  expect(new Set(pages.flatMap(titlesOf)).size).toBe(45);
+});
+
+// Nothing there -------------------------------------------------------------------------------------------------------------
+
+test("CONTEST-11 an unknown contest answers 'Reto no encontrado' with 404 and the way home", async () => {
+  const page = await site.see("/contest/no-hay-tal");
+  expect([page.status, page.texts("h1")]).toEqual([404, ["Reto no encontrado"]]);
+  expect(page.text).toContain("Volver al inicio");
+});
+
+test("CONTEST-11 without any contest there is 'No hay retos disponibles'", async () => {
+  const page = await site.see("/contest/current");
+  expect([page.status, page.texts("h1")]).toEqual([200, ["No hay retos disponibles"]]);
+});
+
+test("CONTEST-11 a ballot without stories says 'Aún no hay historias'", async () => {
+  const contest = await site.contest("voting");
+  expect((await site.see(`/contest/${contest.id}`)).texts(".empty")).toEqual([
+    "Aún no hay historias",
+  ]);
+});
+
+test("HOME-01 without any contest home stands and promises one", async () => {
+  const page = await site.see("/");
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("Pronto se abrirá un nuevo reto.");
+});
+
+test("CONTEST-10 the list has the anchor #stories-section", async () => {
+  const contest = await site.contest("voting");
+  expect((await site.see(`/contest/${contest.id}`)).html).toContain('id="stories-section"');
+});
+
+test("CONTEST-12 the history lists finished contests with their winners, and nothing of an open one", async () => {
+  const { authors } = await finished([2, 1], { title: "El de octubre" });
+  const open = await site.contest("counting", { title: "El de noviembre" });
+  await stories(open, 2);
+  const page = await site.see("/contest-history");
+  expect(page.texts("h2")).toEqual(["El de octubre"]);
+  expect(page.text).toContain(authors[0]?.display_name);
+  const old = await site.see("/history");
+  expect([old.status, old.location]).toEqual([301, "/contest-history"]);
+});
+
+test("CONTEST-12 the history is linked only when a contest has results", async () => {
+  await site.contest("voting");
+  expect((await site.see("/")).links).not.toContain("/contest-history");
+  await finished([1]);
+  expect((await site.see("/")).links).toContain("/contest-history");
+});

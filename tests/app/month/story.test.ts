@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { written } from "../../../scripts/seed/written";
+import { inHours, openMonth, words, type Month } from "./makers";
+
+let site: Month;
+beforeAll(async () => {
+  site = await openMonth();
+});
+beforeEach(() => site.clear());
+afterAll(() => site.close());
+
+type Phase = "submission" | "voting" | "counting" | "results";
+const PHASES = ["submission", "voting", "counting", "results"] as const;
+const SECRET = "murciélagos-de-cobre";
+const HIDDEN = "Esta historia está en concurso activo y no se puede ver durante la fase de envíos.";
+
+/** A story in a contest of that phase, with its author. */
+async function told(phase: Phase, overrides: Parameters<Month["story"]>[2] = {}) {
+  const contest = await site.contest(phase, { month: "Noviembre" });
+  const author = await site.person({ display_name: `Autora ${crypto.randomUUID().slice(0, 8)}` });
+  const story = await site.story(contest, author, {
+    title: "La noche de cobre",
+    ...written(`Volaban **${SECRET}** sobre el río.\n\n${words(399)}`),
+    ...overrides,
+  });
+  return { contest, author, story, path: `/story/${story.id}` };
+}
+
+// The page -----------------------------------------------------------------------------------------------------------------
+
+test("STORY-01 the page has title, author, category, reading time, words, date and the text as HTML", async () => {
+  const { author, path } = await told("results", {
+    story_category: "misterio",
+    published_at: "2026-10-03T02:00:00.000Z",
+  });
+  const page = await site.see(path);
+  expect(page.texts("h1")).toEqual(["La noche de cobre"]);
+  expect(page.texts(".story-byline")).toEqual([author.display_name]);
+  // 404 words: three minutes; the date is that of Bogota.
+  expect(page.texts(".story-meta")).toEqual([
+    "Misterio/Thriller3 min de lectura404 palabras02/10/2026",
+  ]);
+  expect(page.html).toContain(`<strong>${SECRET}</strong>`);
+});
+
+test.each([
+  [200, 1],
+  [201, 2],
+  [400, 2],
+  [401, 3],
+])("STORY-01 %i words are read in %i min", async (n, minutes) => {
+  const { path } = await told("results", { word_count: n });
+  expect((await site.see(path)).text).toContain(`${minutes} min de lectura`);
+});
+
+test("STORY-01 a mature story carries its notice, another does not", async () => {
+  const notice =
+    "Contenido para adultos (18+) Esta historia contiene temas maduros. La discreción del lector es aconsejada.";
+  for (const phase of ["voting", "results"] as const) {
+    const { path } = await told(phase, { is_mature: 1 });
+    expect((await site.see(path)).text).toContain(notice);
+  }
+  expect((await site.see((await told("results")).path)).text).not.toContain("18+");
+});
+
+test("STORY-01 '¿Qué hacer ahora?' leads to the contest, the terms and, after results, the current contest", async () => {
+  const { contest, path } = await told("results");
+  const page = await site.see(path);
+  expect(page.text).toContain("¿Qué hacer ahora?");
+  expect(page.links).toEqual(
+    expect.arrayContaining([`/contest/${contest.id}`, "/contest/current", "/terms"]),
+  );
+  expect(page.html).toMatch(/<a[^>]*href="\/terms"[^>]*target="_blank"/);
+});
+
+test("STORY-01 'Ver reto actual' is only offered after results, 'Escribir mi historia' only before the deadline", async () => {
+  for (const phase of PHASES) {
+    const { path, author } = await told(phase);
+    const { text } = await site.see(path, author.as);
+    expect(text.includes("Ver reto actual")).toBe(phase === "results");
+    expect(text.includes("Escribir mi historia")).toBe(phase === "submission");
+  }
+});
+
+test("STORY-01 STORY-07 the share links name the story's address and its title, nothing else", async () => {
+  const { path } = await told("voting");
+  const page = await site.see(path);
+  const hosts = page.links.filter((link) => link.startsWith("https://"));
+  expect(hosts.map((link) => new URL(link).host)).toEqual([
+    "x.com",
+    "www.facebook.com",
+    "wa.me",
+    "t.me",
+    "www.linkedin.com",
+  ]);
+  for (const link of hosts) expect(decodeURIComponent(link)).toContain(path);
+});
+
+test("STORY-01 a story whose account is gone is by 'Autor anónimo'", async () => {
+  const contest = await site.contest("results");
+  const story = await site.story(contest, null);
+  expect((await site.see(`/story/${story.id}`)).texts(".story-byline")).toEqual(["Autor anónimo"]);
+});
+
+// In submission ------------------------------------------------------------------------------------------------------------
+
+test("STORY-02 in submission others are refused, and nothing of the story is sent, as page or as data", async () => {
+  const { author, path } = await told("submission");
+  const others = [undefined, (await site.person()).as, (await site.person({ is_admin: 1 })).as];
+  for (const as of others) {
+    const page = await site.see(path, as);
+    expect([page.status, page.texts("h1")]).toEqual([403, [HIDDEN]]);
+    const data = await site.get(`${path}.data`, as);
+    for (const body of [page.html, await data.text()]) {
+      for (const secret of [SECRET, "La noche de cobre", author.display_name, author.id]) {
+        expect(body).not.toContain(secret);
+      }
+    }
+  }
+});
+
+test("STORY-02 PHASE-07 in submission the author sees the story", async () => {
+  const { author, path } = await told("submission");
+  const page = await site.see(path, author.as);
+  expect([page.status, page.texts(".story-byline")]).toEqual([200, ["Tu historia"]]);
+  expect(page.text).toContain(SECRET);
+});
+
+test("STORY-02 a refused story counts no view, and neither does the author's own look", async () => {
+  const { author, story, path } = await told("submission");
+  await site.see(path);
+  await site.see(path, author.as);
+  await new Promise((done) => setTimeout(done, 300));
+  expect(await site.count("story_views")).toBe(0);
+  expect(story.views_count).toBe(0);
+});
+
+// Blind phases ---------------------------------------------------------------------------------------------------------------
+
+test.each(["voting", "counting"] as const)(
+  "STORY-03 CONTEST-05 in %s author, date, votes, views and wins stay unknown",
+  async (phase) => {
+    const { author, path } = await told(phase, {
+      likes_count: 7341,
+      views_count: 8452,
+      published_at: "2024-02-29T12:00:00.000Z",
+    });
+    for (const as of [undefined, (await site.person()).as]) {
+      const page = await site.see(path, as);
+      expect(page.texts(".story-byline")).toEqual(["Autoría oculta hasta los resultados"]);
+      for (const secret of [
+        author.display_name,
+        author.id,
+        author.email,
+        "7341",
+        "8452",
+        "29/02",
+      ]) {
+        expect(page.html).not.toContain(secret);
+      }
+      for (const tile of ["Lecturas", "Retos ganados", "Votos en total"]) {
+        expect(page.text).not.toContain(tile);
+      }
+    }
+  },
+);
+
+test("STORY-03 after results the tiles say votes, views, wins and votes in all", async () => {
+  const { author, path } = await told("results", { likes_count: 12, views_count: 34 });
+  await site.db
+    .updateTable("user_profiles")
+    .set({ wins_count: 5, total_likes: 67 })
+    .where("id", "=", author.id)
+    .execute();
+  expect((await site.see(path)).texts(".tiles")).toEqual([
+    "Votos 12 Lecturas 34 Retos ganados 5 Votos en total 67",
+  ]);
+});
+
+test.each([
+  [1, "Historia Ganadora del Reto de Noviembre"],
+  [2, "Segundo Lugar - Reto de Noviembre"],
+  [3, "Tercer Lugar - Reto de Noviembre"],
+])(
+  "STORY-03 a story on place %i carries '%s' after results, and only then",
+  async (place, text) => {
+    const { contest, path } = await told("results", { winner_position: place, is_winner: 1 });
+    expect((await site.see(path)).texts(".winner-banner")).toEqual([text]);
+    await site.db
+      .updateTable("contests")
+      .set({ finalized_at: null, status: "counting" })
+      .where("id", "=", contest.id)
+      .execute();
+    expect((await site.see(path)).texts(".winner-banner")).toEqual([]);
+  },
+);
+
+test("STORY-03 a story without a place carries no banner", async () => {
+  const { path } = await told("results");
+  expect((await site.see(path)).texts(".winner-banner")).toEqual([]);
+});
+
+test("COMMENT-06 CONTEST-05 in voting the author's own comment is by 'Autoría', after results by their name", async () => {
+  const { contest, author, story, path } = await told("voting");
+  const at = new Date().toISOString();
+  await site.db
+    .insertInto("comments")
+    .values({
+      id: crypto.randomUUID(),
+      story_id: story.id,
+      user_id: author.id,
+      parent_id: null,
+      content: "Gracias por leer.",
+      deleted_at: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  const blind = await site.see(path);
+  expect(blind.texts(".comment-by")[0]).toMatch(/^Autoría/);
+  expect(blind.html).not.toContain(author.display_name);
+  await site.db
+    .updateTable("contests")
+    .set({ voting_deadline: inHours(-2), finalized_at: at, status: "results" })
+    .where("id", "=", contest.id)
+    .execute();
+  expect((await site.see(path)).texts(".comment-by")[0]).toContain(author.display_name);
+});
+
+// The way back ---------------------------------------------------------------------------------------------------------------
+
+/** Where the back link leads, and its words. */
+async function back(path: string, query: string, as?: string) {
+  const page = await site.see(`${path}${query}`, as);
+  const [, to, text] = /class="story-back"><a href="([^"]*)"[^>]*>(.*?)<\/a>/.exec(page.html) ?? [];
+  return [to?.replaceAll("&amp;", "&"), text?.replaceAll(/<!-- -->|← /g, "")];
+}
+
+test("STORY-04 the way back follows `from` and `authorId`", async () => {
+  const { contest, author, path } = await told("results");
+  const profile = `?from=profile&authorId=${author.id}`;
+  expect(await back(path, "")).toEqual([`/contest/${contest.id}`, "Volver al reto"]);
+  expect(await back(path, "?from=historias")).toEqual(["/historias", "Volver a Leer"]);
+  expect(await back(path, profile)).toEqual([`/author/${author.id}`, "Volver al perfil"]);
+  expect(await back(path, profile, author.as)).toEqual(["/profile", "Volver al perfil"]);
+});
+
+test.each([
+  "?from=https://malo.example",
+  "?from=//malo.example",
+  "?from=javascript:alert(1)",
+  "?from=perfil",
+  "?from=profile",
+  "?from=profile&authorId=",
+  "?from=profile&authorId=//malo.example",
+  "?from=profile&authorId=..%2F..%2Fadmin",
+  "?from=profile&authorId=%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
+  `?from=profile&authorId=${"a".repeat(5000)}`,
+  "?from=__proto__&authorId=constructor",
+])("STORY-04 %s falls back to the contest", async (query) => {
+  const { contest, path } = await told("results");
+  expect(await back(path, query)).toEqual([`/contest/${contest.id}`, "Volver al reto"]);
+});
+
+test("STORY-04 from one's own profile the way back is the profile", async () => {
+  const { author, path } = await told("submission");
+  const profile = await site.see("/profile", author.as);
+  const link = profile.links.find((one) => one.startsWith(`${path}?`)) ?? "";
+  expect((await back(link, "", author.as))[1]).toBe("Volver al perfil");
+});
+
+// Not there -----------------------------------------------------------------------------------------------------------------
+
+test("STORY-05 an unknown story answers 'Historia no encontrada' with 404", async () => {
+  const page = await site.see("/story/no-hay-tal");
+  expect([page.status, page.texts("h1")]).toEqual([404, ["Historia no encontrada"]]);
+  expect(page.links).toContain("/");
+});
+
+test("STORY-05 a deleted story is not found any more", async () => {
+  const { story, path } = await told("results");
+  await site.db.deleteFrom("stories").where("id", "=", story.id).execute();
+  expect((await site.see(path)).status).toBe(404);
+});
+
+// Views -----------------------------------------------------------------------------------------------------------------------
+
+test("STORY-06 a reader counts once a day, the author never", async () => {
+  const { author, story, path } = await told("voting");
+  const reader = await site.person();
+  for (const as of [reader.as, reader.as, author.as]) await site.see(path, as);
+  for (const agent of ["Lynx", "Lynx", "w3m"])
+    await site.see(path, undefined, { "User-Agent": agent });
+  const views = () =>
+    site.db
+      .selectFrom("stories")
+      .where("id", "=", story.id)
+      .select("views_count")
+      .executeTakeFirstOrThrow();
+  await expect.poll(views, { timeout: 5000 }).toEqual({ views_count: 3 });
+  expect(await site.count("story_views")).toBe(3);
+});
+
+// What is sent -----------------------------------------------------------------------------------------------------------------
+
+test("STORY-09 LITE-01 the page carries no script, and no font or image from elsewhere", async () => {
+  for (const phase of ["voting", "results"] as const) {
+    const { path } = await told(phase);
+    const { html } = await site.see(path, (await site.person()).as);
+    expect(html).not.toMatch(/<script/i);
+    expect(html).not.toMatch(/@font-face|<img|<link[^>]*rel="(preload|stylesheet)"/i);
+    expect(html).not.toMatch(/(src|srcset)="|@import|url\(\s*["']?https?:/i);
+  }
+});
+
+test("STORY-08 before the results a story is noindex, afterwards it is not", async () => {
+  for (const phase of ["voting", "counting", "results"] as const) {
+    const { html } = await site.see((await told(phase)).path);
+    expect(/<meta name="robots" content="noindex"/.test(html)).toBe(phase !== "results");
+  }
+  const { author, path } = await told("submission");
+  expect((await site.see(path, author.as)).html).toContain('content="noindex"');
+});
+
+test("STORY-08 the description has at most 140 characters and ends in an ellipsis", async () => {
+  const { path } = await told("results");
+  const [, text = ""] =
+    /<meta name="description" content="([^"]*)"/.exec((await site.see(path)).html) ?? [];
+  expect(text.length).toBeLessThanOrEqual(140);
+  expect(text).toMatch(/^Volaban murciélagos-de-cobre sobre el río\..*…$/);
+});
+
+test("SHELL-05 the title of the page is the story's", async () => {
+  const { path } = await told("results");
+  expect((await site.see(path)).texts("title")).toEqual(["La noche de cobre · Tintero"]);
+});

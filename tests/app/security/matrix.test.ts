@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CONTEST, FORM_PATTERNS, formOf, PROSE, CONSENT } from "./forms";
+import {
+  addressOf,
+  PATTERNS,
+  SPELLING_NAMES,
+  SPELLINGS,
+  type Pattern,
+  type Spelling,
+} from "./pages";
+import { openWorld, ROLES, send, snapshot, unchanged, type Role, type World } from "./world";
+
+const HOUR = 60 * 60 * 1000;
+const ADMINS_ONLY = "Solo administradores pueden realizar esta acción";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+type Statuses = number | Partial<Record<Role, number>>;
+
+/** What a GET answers where it is not 200 to everybody; the story is the author's, in voting. A new page is public until it says here. */
+const READING: Partial<Record<Pattern, Statuses>> = {
+  history: 301,
+  "story/:storyId/lectura": 303,
+  "story/:storyId/eliminar": { visitor: 303, reader: 404, other: 404 },
+  login: { reader: 303, author: 303, other: 303, admin: 303 },
+  register: { reader: 303, author: 303, other: 303, admin: 303 },
+  logout: { visitor: 303 },
+  profile: { visitor: 303 },
+  "*": 404,
+};
+
+/** What an empty form answers, sent to the same addresses; 405 where the page takes none. */
+const WRITING: Partial<Record<Pattern, Statuses>> = {
+  "story/:storyId/voto": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
+  "story/:storyId/lectura": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
+  "story/:storyId/eliminar": { visitor: 401, reader: 403, author: 403, other: 403, admin: 303 },
+  // Their pages send whoever is signed in on.
+  login: { reader: 303, author: 303, other: 303, admin: 303 },
+  register: { reader: 303, author: 303, other: 303, admin: 303 },
+  "*": 404,
+};
+
+function expectedGet(pattern: Pattern, role: Role): number {
+  if (pattern.startsWith("admin") && role !== "admin") return 404;
+  if (pattern === "admin/contest/:contestId/finalize") return 303;
+  return statusOf(READING[pattern], role) ?? 200;
+}
+
+function expectedPost(pattern: Pattern, role: Role, spelling: Spelling): number {
+  // For .data the page is not made, so nobody is sent on.
+  if (spelling === ".data" && /^(login|register)$/.test(pattern)) return 400;
+  if (!FORM_PATTERNS.includes(pattern)) return statusOf(WRITING[pattern], role) ?? 405;
+  if (pattern.startsWith("admin") && role === "visitor") return 404;
+  if (pattern.startsWith("admin") && role !== "admin") return 403;
+  if (pattern === "admin/contest/:contestId/finalize") return 409;
+  return statusOf(WRITING[pattern], role) ?? 400;
+}
+
+function statusOf(statuses: Statuses | undefined, role: Role): number | undefined {
+  return typeof statuses === "number" ? statuses : statuses?.[role];
+}
+
+/** What the router makes of a spelling: the same page, its data, or no page at all. */
+function asSpelled(status: number, spelling: Spelling, path: string): number {
+  if (spelling === ".data" && [301, 303].includes(status)) return 202;
+  return spelling === "double slash" && path !== "/" ? 404 : status;
+}
+
+/** Letters of an id count; those of our own words do not. */
+function spell(path: string, spelling: Spelling): string {
+  if (spelling !== "upper case") return SPELLINGS[spelling](path);
+  const word = (part: string) => (/^[a-z-]+$/.test(part) ? part.toUpperCase() : part);
+  return path.split("/").map(word).join("/");
+}
+
+describe("SEC-05 who gets to read what", () => {
+  test.each(PATTERNS)("SEC-05 GET %s by everybody in every spelling", async (pattern) => {
+    const path = addressOf(pattern, world);
+    const wanted: unknown[] = [];
+    const got: unknown[] = [];
+    for (const role of ROLES) {
+      for (const spelling of SPELLING_NAMES) {
+        const response = await send(world, spell(path, spelling), { as: world.as[role] });
+        got.push([role, spelling, response.status]);
+        wanted.push([role, spelling, asSpelled(expectedGet(pattern, role), spelling, path)]);
+        await response.arrayBuffer();
+      }
+      const head = await send(world, path, { method: "HEAD", as: world.as[role] });
+      got.push([role, "HEAD", head.status]);
+      wanted.push([role, "HEAD", expectedGet(pattern, role)]);
+    }
+    expect(got).toEqual(wanted);
+  });
+
+  test("SEC-05 ADMIN-01 to everybody else an admin page is any page that does not exist", async () => {
+    const page = async (path: string, role: Role) => {
+      const text = await (await world.get(path, world.as[role])).text();
+      return text.replace(/nonce="\w+"/, "");
+    };
+    for (const role of ["visitor", "reader"] as const) {
+      const missing = await page("/no/existe", role);
+      for (const pattern of PATTERNS.filter((pattern) => pattern.startsWith("admin"))) {
+        expect(await page(addressOf(pattern, world), role)).toBe(missing);
+      }
+    }
+  });
+});
+
+describe("SEC-05 who gets to write what", () => {
+  test.each(PATTERNS)("SEC-05 POST %s by everybody in every spelling", async (pattern) => {
+    const path = addressOf(pattern, world);
+    const wanted: unknown[] = [];
+    const got: unknown[] = [];
+    // What would take effect is tried elsewhere: an admin's deletion, and the end of sessions.
+    const roles = ROLES.filter(
+      (role) => !(role === "admin" && pattern.endsWith("eliminar")) && pattern !== "logout",
+    );
+    await unchanged(world.db, async () => {
+      for (const role of roles) {
+        for (const spelling of SPELLING_NAMES) {
+          const response = await world.post(
+            new URL(`http://localhost${spell(path, spelling)}`).href,
+            {},
+            world.as[role],
+          );
+          const status = asSpelled(expectedPost(pattern, role, spelling), spelling, path);
+          got.push([role, spelling, response.status]);
+          wanted.push([role, spelling, status]);
+          const page = await response.text();
+          if (status === 403 && pattern.startsWith("admin")) expect(page).toContain(ADMINS_ONLY);
+        }
+      }
+    });
+    expect(got).toEqual(wanted);
+  });
+
+  test.each(FORM_PATTERNS.filter((pattern) => pattern.startsWith("admin")))(
+    "SEC-05 ADMIN-03 a whole form to %s by anybody else",
+    async (pattern) => {
+      const { path, fields } = formOf(pattern, world);
+      await unchanged(world.db, async () => {
+        for (const role of ["visitor", "reader", "author", "other"] as const) {
+          for (const spelling of SPELLING_NAMES) {
+            const address = new URL(`http://localhost${spell(path, spelling)}`).href;
+            const response = await world.post(address, fields, world.as[role]);
+            expect([403, 404]).toContain(response.status);
+          }
+        }
+      });
+    },
+  );
+});
+
+describe("SEC-05 what is somebody else's", () => {
+  const story = { title: "Robada", content: PROSE, story_category: "ficcion", ...CONSENT };
+
+  test("SEC-05 a story in submission is read by its author alone, admins included", async () => {
+    const { id, title } = world.story.author.submission;
+    for (const role of ROLES) {
+      for (const spelling of SPELLING_NAMES) {
+        const response = await send(world, spell(`/story/${id}`, spelling), { as: world.as[role] });
+        expect((await response.text()).includes(title)).toBe(
+          role === "author" && spelling !== "double slash",
+        );
+      }
+    }
+  });
+
+  test("SEC-05 a blind story names its author to nobody, in no format", async () => {
+    const { person, story } = world;
+    for (const role of ["visitor", "reader", "other", "admin"] as const) {
+      for (const path of [`/story/${story.author.voting.id}`, "/contest/current"]) {
+        for (const spelling of ["plain", ".data"] as const) {
+          const response = await send(world, spell(path, spelling), { as: world.as[role] });
+          const text = await response.text();
+          expect(text).not.toContain(person.author.display_name);
+          expect(text).not.toContain(person.author.id);
+          expect(text).not.toContain(person.author.email);
+        }
+      }
+    }
+  });
+
+  test("SEC-05 it cannot be edited", async () => {
+    const edited = world.story.author.submission;
+    await unchanged(world.db, async () => {
+      for (const role of ["visitor", "reader", "other", "admin"] as const) {
+        const path = `/write/${world.contest.submission.id}?edit=${edited.id}`;
+        const page = await world.get(path, world.as[role]);
+        expect(page.status).toBe(303);
+        expect(page.headers.get("Location")).toBe(
+          role === "visitor" ? `/login?redirectTo=${encodeURIComponent(path)}` : "/profile",
+        );
+        for (const address of [path, `/write?edit=${edited.id}`]) {
+          const answer = await world.post(address, { ...story, paso: "enviar" }, world.as[role]);
+          // 403 where the address names no contest and theirs is closed.
+          expect(role === "visitor" ? [401] : [403, 404]).toContain(answer.status);
+          expect(await answer.text()).not.toContain(edited.title);
+        }
+      }
+    });
+  });
+
+  test("SEC-05 it cannot be deleted", async () => {
+    await unchanged(world.db, async () => {
+      for (const phase of ["submission", "voting", "results"] as const) {
+        const path = `/story/${world.story.author[phase].id}/eliminar`;
+        const stranger = await world.post(path, {});
+        expect(stranger.status).toBe(401);
+        expect(await stranger.text()).toContain(
+          "Debes estar autenticado para eliminar una historia",
+        );
+        for (const role of ["reader", "other"] as const) {
+          const answer = await world.post(path, {}, world.as[role]);
+          expect(answer.status).toBe(403);
+          expect(await answer.text()).toContain("No puedes eliminar una historia que no es tuya");
+        }
+      }
+      const own = await world.post(
+        `/story/${world.story.author.voting.id}/eliminar`,
+        {},
+        world.as.author,
+      );
+      expect(own.status).toBe(403);
+      expect(await own.text()).toContain(
+        "Solo puedes eliminar historias durante el período de envío. Fase actual:",
+      );
+    });
+  });
+
+  test("SEC-05 a draft is seen by its owner alone, and a token of another form is nobody's", async () => {
+    const path = `/write/${world.contest.later.id}`;
+    const seen = async (as?: string) =>
+      (await (await world.get(path, as)).text()).includes("Borrador secreto");
+    expect(await seen(world.as.author)).toBe(true);
+    for (const role of ["visitor", "reader", "other", "admin"] as const) {
+      expect(await seen(world.as[role])).toBe(false);
+      const profile = await world.get("/profile", world.as[role]);
+      expect(await profile.text()).not.toContain("Borrador secreto");
+    }
+    for (const cookie of ["borrador=", "borrador=IiI%3D", "borrador=bnVsbA%3D%3D", "borrador=%"])
+      expect(await seen(cookie)).toBe(false);
+  });
+
+  test("SEC-05 ids that are none find nothing and break nothing", async () => {
+    const odd = [
+      "' OR 1=1 --",
+      "%",
+      "_",
+      "%00",
+      "../admin",
+      "null",
+      "x".repeat(3000),
+      "a%2Fb",
+      "💥",
+    ];
+    await unchanged(world.db, async () => {
+      for (const id of odd.map((text) => (/^%../.test(text) ? text : encodeURIComponent(text)))) {
+        for (const pattern of PATTERNS.filter((pattern) => pattern.includes(":"))) {
+          const path = addressOf(pattern, world, { contestId: id, storyId: id });
+          const read = await world.get(path, world.as.admin);
+          expect([200, 303, 404]).toContain(read.status);
+          if (!FORM_PATTERNS.includes(pattern)) continue;
+          const { fields } = formOf(pattern, world);
+          const wrote = await world.post(path, fields, world.as.admin);
+          // To mark nothing as read, or to register first, is harmless; everything else is refused.
+          expect([303, 404, 409, 429]).toContain(wrote.status);
+        }
+      }
+    });
+  });
+});
+
+describe("SEC-05 an admin's rights", () => {
+  const pathOfNew = "/admin/contest/new";
+
+  test("SEC-05 ADMIN-03 end with the next request after they are taken away", async () => {
+    const { db, person, as } = world;
+    const set = (is_admin: 0 | 1) =>
+      db.updateTable("user_profiles").set({ is_admin }).where("id", "=", person.admin.id).execute();
+    expect((await world.get("/admin", as.admin)).status).toBe(200);
+    await set(0);
+    await unchanged(db, async () => {
+      expect((await world.get("/admin", as.admin)).status).toBe(404);
+      const answer = await world.post(pathOfNew, CONTEST, as.admin);
+      expect(answer.status).toBe(403);
+      expect(await answer.text()).toContain(ADMINS_ONLY);
+      const story = `/story/${world.story.other.results.id}/eliminar`;
+      expect((await world.post(story, {}, as.admin)).status).toBe(403);
+    });
+    await set(1);
+    expect((await world.get("/admin", as.admin)).status).toBe(200);
+  });
+
+  test("SEC-05 are asked for the password again after 12 hours, to read and to act", async () => {
+    const { db, person } = world;
+    const as = await world.signIn(person.admin.id);
+    const age = (ms: number) =>
+      db
+        .updateTable("sessions")
+        .set({ created_at: new Date(Date.now() - ms).toISOString() })
+        .where("user_id", "=", person.admin.id)
+        .execute();
+    await age(12 * HOUR - 60_000);
+    expect((await world.get("/admin", as)).status).toBe(200);
+    await age(12 * HOUR + 60_000);
+    const deletion = `/story/${world.story.other.results.id}/eliminar`;
+    await unchanged(db, async () => {
+      for (const path of ["/admin", pathOfNew, deletion]) {
+        const page = await world.get(path, as);
+        expect([page.status, page.headers.get("Location")]).toEqual([
+          303,
+          `/login?redirectTo=${encodeURIComponent(path)}&motivo=confirmar`,
+        ]);
+      }
+      const created = await world.post(pathOfNew, CONTEST, as);
+      expect(created.status).toBe(401);
+      const page = await created.text();
+      expect(page).toContain("Por seguridad, inicia sesión de nuevo");
+      expect(page).toContain(`value="${CONTEST.title}"`);
+      for (const path of [`/admin/contest/${world.contest.voting.id}/finalize`, deletion]) {
+        const answer = await world.post(path, {}, as);
+        expect([answer.status, path]).toEqual([401, path]);
+        expect(await answer.text()).toContain("Por seguridad, inicia sesión de nuevo");
+      }
+    });
+  });
+
+  test("SEC-05 ADMIN-03 let them delete any story, and the log says who did", async () => {
+    const as = await world.signIn(world.person.admin.id);
+    const before = await snapshot(world.db);
+    const path = `/story/${world.story.other.results.id}/eliminar`;
+    expect((await world.post(path, {}, as)).status).toBe(303);
+    const after = await snapshot(world.db);
+    expect(after.stories).not.toBe(before.stories);
+    const log = await world.db.selectFrom("audit_log").selectAll().execute();
+    expect(log).toMatchObject([{ action: "story.delete", actor_id: world.person.admin.id }]);
+  });
+});

@@ -1,0 +1,59 @@
+/** Of one page, as design/performance.md has them: bytes on the wire in brotli, cold. */
+export interface Budget {
+  html: number;
+  css: number;
+  firstScript: number;
+  /** Before anything deferred. */
+  total: number;
+  laterScript: number;
+  /** In all in 'Modo ligero'. */
+  light: number;
+  /** The document and at most one immutable sheet. */
+  requests: number;
+  /** Trips to D1 in sequence, of a visitor and of a signed-in reader. */
+  visitorTrips: number;
+  signedInTrips: number;
+  roomCalls: number;
+  /** Requests per second, as a ratio to the bare worker. */
+  ratio?: number;
+}
+
+const KB = 1000;
+const EVERY = {
+  css: 4.5 * KB,
+  firstScript: 1.5 * KB,
+  laterScript: 90 * KB,
+  requests: 2,
+  visitorTrips: 1,
+  signedInTrips: 2,
+  roomCalls: 0,
+};
+const CONTEST: Budget = {
+  ...EVERY,
+  html: 7 * KB,
+  total: 13 * KB,
+  light: 11 * KB,
+  roomCalls: 1,
+  ratio: 0.05,
+};
+
+export const BUDGETS = {
+  home: { ...EVERY, html: 8 * KB, total: 14 * KB, light: 12 * KB, visitorTrips: 2 },
+  "contest 12": CONTEST,
+  "contest 2000": { ...CONTEST, ratio: undefined },
+  story: { ...CONTEST, ratio: 0.06 },
+  write: {
+    ...EVERY,
+    html: 4 * KB,
+    firstScript: 2 * KB,
+    total: 11 * KB,
+    laterScript: 161 * KB,
+    light: 9 * KB,
+  },
+} as const satisfies Record<string, Budget>;
+
+/** 'next page, warm': in one request. */
+export const NEXT_PAGE = 8 * KB;
+export const VOTE_RATIO = 0.1;
+/** Time of the contest of 2,000 stories to that of one with 20. */
+export const GROWTH = 1.5;

@@ -1,0 +1,83 @@
+import type { Message } from "./client";
+import { Wire } from "./wire";
+
+const IN_FLIGHT = 24;
+const ROUNDS = 3;
+
+/** What is asked again and again. */
+export interface Target {
+  name: string;
+  origin: URL;
+  next(): Message;
+  /** The status of a good answer. */
+  status: number;
+}
+
+/**
+ * Requests per second of each target, the median of three rounds. A round visits every target for a while, so that
+ * whatever else the machine does meets them all alike. Throws at the first answer that is not as it should be.
+ */
+export async function measureRates(
+  targets: readonly Target[],
+  millis: number,
+): Promise<Map<string, number>> {
+  const rates = new Map(targets.map(({ name }) => [name, [] as number[]]));
+  // The first round only warms up.
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const target of targets) {
+      const rate = await rateOf(target, round === 0 ? millis / 2 : millis);
+      if (round > 0) rates.get(target.name)?.push(rate);
+    }
+  }
+  return new Map([...rates].map(([name, found]) => [name, median(found)]));
+}
+
+async function rateOf(target: Target, millis: number): Promise<number> {
+  const wires = await open(target.origin, IN_FLIGHT);
+  const begun = performance.now();
+  let answers = 0;
+  await Promise.all(
+    wires.map(async (wire) => {
+      while (performance.now() - begun < millis) {
+        const status = await wire.ask(target.next());
+        if (status !== target.status) throw new Error(`${target.name} answered ${status}`);
+        answers += 1;
+      }
+    }),
+  );
+  const rate = answers / ((performance.now() - begun) / 1000);
+  for (const wire of wires) wire.close();
+  return rate;
+}
+
+/** How many of `count` requests, `inFlight` at a time, are not answered as they should be. */
+export async function countErrors(
+  target: Target,
+  inFlight: number,
+  count: number,
+): Promise<number> {
+  const wires = await open(target.origin, inFlight);
+  let left = count;
+  let good = 0;
+  await Promise.all(
+    wires.map(async (wire) => {
+      // A broken connection answers no more: what it would have asked for is left to the others.
+      while (left-- > 0) {
+        const status = await wire.ask(target.next()).catch(() => 0);
+        if (status === target.status) good += 1;
+        if (status === 0) return;
+      }
+    }),
+  );
+  for (const wire of wires) wire.close();
+  return count - good;
+}
+
+function open(origin: URL, count: number): Promise<Wire[]> {
+  return Promise.all(Array.from({ length: count }, () => Wire.open(origin)));
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,115 @@
+/** What one request asked of the stores behind it, as the header `X-Meter` carries it. */
+export interface Reading {
+  /** Trips to D1, a batch being one, also those that go on behind the answer. */
+  trips: number;
+  /** Of those that the answer waited for: how many it waited for one after the other. */
+  inSequence: number;
+  rowsRead: number;
+  /** Calls of a contest room. */
+  roomCalls: number;
+}
+
+/**
+ * The Worker with its bindings counted. It is put around the built Worker by the bench alone: the product carries no
+ * meter. Only what begins before the response is counted; the pages do not stream.
+ */
+export function metered(worker: ExportedHandler<Env>): ExportedHandler<Env> {
+  return {
+    async fetch(request, env, execution) {
+      const meter = new Meter();
+      const counted = {
+        ...env,
+        DB: meteredD1(env.DB, meter),
+        CONTEST_ROOM: meteredRooms(env.CONTEST_ROOM, meter),
+      };
+      const response = await worker.fetch?.(request, counted, execution);
+      if (!response) throw new Error("The Worker answers no requests");
+      const answer = new Response(response.body, response);
+      answer.headers.set("X-Meter", JSON.stringify(meter.reading()));
+      return answer;
+    },
+  };
+}
+
+class Meter {
+  rowsRead = 0;
+  roomCalls = 0;
+  private readonly trips: { begun: number; ended: number }[] = [];
+  // In steps, not in milliseconds: the clock of a Worker stands still while it computes.
+  private step = 0;
+
+  async trip<Found>(ask: () => Promise<Found>): Promise<Found> {
+    const trip = { begun: ++this.step, ended: Infinity };
+    this.trips.push(trip);
+    try {
+      return await ask();
+    } finally {
+      trip.ended = ++this.step;
+    }
+  }
+
+  reading(): Reading {
+    let inSequence = 0;
+    let until = 0;
+    // A trip that has not ended by now is one that the answer does not wait for.
+    for (const { begun, ended } of this.trips.filter((trip) => trip.ended < Infinity)) {
+      if (begun > until) inSequence += 1;
+      until = Math.max(until, ended);
+    }
+    const { rowsRead, roomCalls } = this;
+    return { trips: this.trips.length, inSequence, rowsRead, roomCalls };
+  }
+}
+
+function meteredD1(d1: D1Database, meter: Meter): D1Database {
+  const noteRows = <Result extends { meta: { rows_read?: unknown } }>(result: Result): Result => {
+    meter.rowsRead += Number(result.meta.rows_read ?? 0);
+    return result;
+  };
+  const inner = new WeakMap<object, D1PreparedStatement>();
+  const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const outer = new Proxy(statement, {
+      get(target, name) {
+        if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values));
+        if (name === "all") return () => meter.trip(async () => noteRows(await target.all()));
+        if (name === "run") return () => meter.trip(async () => noteRows(await target.run()));
+        if (name === "first") return (column: string) => meter.trip(() => target.first(column));
+        if (name === "raw") return () => meter.trip(() => target.raw());
+        return undefined;
+      },
+    });
+    inner.set(outer, statement);
+    return outer;
+  };
+  return new Proxy(d1, {
+    get(target, name) {
+      if (name === "prepare") return (query: string) => wrap(target.prepare(query));
+      if (name === "exec") return (query: string) => meter.trip(() => target.exec(query));
+      if (name === "batch") {
+        return (statements: D1PreparedStatement[]) =>
+          meter.trip(async () => {
+            const results = await target.batch(statements.map((one) => inner.get(one) ?? one));
+            return results.map(noteRows);
+          });
+      }
+      return undefined;
+    },
+  });
+}
+
+function meteredRooms(rooms: Env["CONTEST_ROOM"], meter: Meter): Env["CONTEST_ROOM"] {
+  return new Proxy(rooms, {
+    get(target, name) {
+      if (name !== "get") return Reflect.get(target, name).bind(target);
+      return (id: DurableObjectId) =>
+        new Proxy(target.get(id), {
+          get(room, method) {
+            return (...args: unknown[]) => {
+              meter.roomCalls += 1;
+              return Reflect.apply(Reflect.get(room, method), room, args);
+            };
+          },
+        });
+    },
+  });
+}

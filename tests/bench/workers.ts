@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { transformSync } from "esbuild";
+import { Miniflare, type MiniflareOptions } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { root } from "../../scripts/run.js";
+import { localSecret } from "../../scripts/serve/miniflare";
+
+// Without `logRequests: false` every answer is told to Miniflare's Node first.
+const PLAIN = { compatibilityDate: "2026-04-01", host: "127.0.0.1", port: 0, logRequests: false };
+
+/** The floor of this machine: a worker that says 'ok'. */
+export function openBare(): Miniflare {
+  return new Miniflare({
+    ...PLAIN,
+    modules: true,
+    script: `export default { fetch: () => new Response("ok") };`,
+  });
+}
+
+/** A worker that asks D1 for one row and says it. */
+export function openOneQuery(): Miniflare {
+  return new Miniflare({
+    ...PLAIN,
+    modules: true,
+    d1Databases: ["DB"],
+    script: `export default {
+      async fetch(request, env) {
+        return Response.json(await env.DB.prepare("SELECT 1 AS one").first());
+      },
+    };`,
+  });
+}
+
+/** The built Worker inside the meter, over the data of `state`; otherwise as `openLocal` serves it. */
+export function openMetered(state: string): Miniflare {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"));
+  const { assets: _files, ...worker } = workerOptions;
+  const folder = join(root, "build/worker");
+  const meter = transformSync(readFileSync(join(root, "tests/bench/meter.ts"), "utf8"), {
+    loader: "ts",
+  });
+  const entry = `
+    import worker from "./app.js";
+    import { metered } from "./meter.js";
+    export * from "./app.js";
+    export default metered(worker);`;
+  const built = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));
+  const options = {
+    ...worker,
+    rootPath: root,
+    modulesRoot: folder,
+    modules: [
+      { type: "ESModule", path: join(folder, "metered.js"), contents: entry },
+      { type: "ESModule", path: join(folder, "meter.js"), contents: meter.code },
+      ...built.map((name) => ({
+        type: name.endsWith(".js") ? "ESModule" : "Text",
+        path: join(folder, name),
+        contents: readFileSync(join(folder, name), "utf8"),
+      })),
+    ],
+    bindings: {
+      ...workerOptions.bindings,
+      ENVIRONMENT: "local",
+      SITE_ORIGIN: "http://localhost:8787",
+      SESSION_SECRET: localSecret(state),
+    },
+    host: "127.0.0.1",
+    port: 0,
+    d1Persist: join(state, "v3/d1"),
+    durableObjectsPersist: join(state, "v3/do"),
+    cachePersist: false,
+    logRequests: false,
+  };
+  // The two packages declare the same bindings with types of their own, as in `openLocal`.
+  return new Miniflare(options as unknown as MiniflareOptions);
+}
+
+/** Whether the build is one that a measurement means: development React is 1.3 to 2 times slower. */
+export function isProductionBuild(): boolean {
+  const app = readFileSync(join(root, "build/worker/app.js"), "utf8");
+  return !/react-dom-server[\w.-]*\.development\.js/.test(app);
+}

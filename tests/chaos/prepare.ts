@@ -1,0 +1,42 @@
+import { createDb, type Db } from "~/db/db";
+import { openLocal } from "../../scripts/serve/miniflare";
+import { createContest, createStory, createUser, datesIn } from "../support/rows";
+import { migrate } from "../support/site";
+import { signInCrowd, type Voter } from "../bench/voters";
+
+/** A contest in voting and those who will vote in it; nobody votes in two, so that no throttle is shared. */
+export interface Poll {
+  contest: string;
+  stories: string[];
+  voters: Voter[];
+}
+
+/** Writes the contests into an empty state folder, and leaves it closed. */
+export async function preparePolls(
+  state: string,
+  sizes: readonly { stories: number; voters: number }[],
+): Promise<Poll[]> {
+  const local = openLocal({ state, assets: false });
+  try {
+    const d1 = await local.getD1Database("DB");
+    await migrate(d1);
+    const db = createDb(d1);
+    const polls: Poll[] = [];
+    for (const size of sizes) polls.push(await preparePoll(db, size));
+    return polls;
+  } finally {
+    await local.dispose();
+  }
+}
+
+async function preparePoll(db: Db, size: { stories: number; voters: number }): Promise<Poll> {
+  const now = new Date();
+  const contest = await createContest(db, datesIn("voting", now));
+  const stories: string[] = [];
+  for (let n = 0; n < size.stories; n++) {
+    const author = await createUser(db);
+    stories.push((await createStory(db, { contest_id: contest.id, user_id: author.id })).id);
+  }
+  const voters = await signInCrowd(db, size.voters, now);
+  return { contest: contest.id, stories, voters };
+}

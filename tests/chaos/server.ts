@@ -1,0 +1,15 @@
+import { parseArgs } from "node:util";
+import { openLocal } from "../../scripts/serve/miniflare";
+
+/** The built Worker in a process of its own, there to be killed. Ends by itself when its parent is gone. */
+const { values } = parseArgs({
+  options: { state: { type: "string" }, port: { type: "string" } },
+});
+if (!values.state || !values.port) throw new Error("--state and --port say what to serve where");
+
+const local = openLocal({ state: values.state, port: Number(values.port), assets: false });
+await local.ready;
+console.log("ready");
+
+process.stdin.resume();
+process.stdin.once("end", () => void local.dispose().finally(() => process.exit(0)));

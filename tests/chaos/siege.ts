@@ -1,0 +1,216 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { newId } from "~/db/ids";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
+import { connections } from "../bench/client";
+import type { Voter } from "../bench/voters";
+import type { Poll } from "./prepare";
+import type { Promises } from "./promises";
+import type { Victim } from "./victim";
+import { sendBallot, type Ballot, type Reply } from "./vote";
+
+const IN_FLIGHT = 60;
+/** Voting goes on for so long, in ms, between a start and the next kill. */
+const SHORTEST_LIFE = 300;
+const LONGEST_LIFE = 2200;
+/** Of the clients whose connection broke, those that never come back: their last wish stays in doubt. */
+const GIVE_UP = 0.3;
+/** Of the wishes, those that first send an old form again, as a browser does that restores its pages. */
+const REPLAY = 0.1;
+/** Of the voters, those that have another wish at once. */
+const GO_ON = 0.9;
+/** Wishes in a minute; what is sent again comes on top, and 30 is where an account's votes are throttled. */
+const MOST_PER_VOTER = 20;
+
+export interface SiegeReport {
+  sent: number;
+  acknowledged: number;
+  refused: number;
+  throttled: number;
+  failed: number;
+  lost: number;
+  /** Wishes acknowledged at a repeated attempt with their key. */
+  retried: number;
+  givenUp: number;
+  replayed: number;
+  /** Requests in flight at each kill. */
+  kills: number[];
+  seconds: number;
+  mismatches: string[];
+}
+
+/** When to stop: after so many kills and acknowledged votes, or at the instant `until` if it was enough to mean something. */
+export interface Goal {
+  kills: number;
+  votes: number;
+  leastKills: number;
+  leastVotes: number;
+  until: number;
+}
+
+/** Voters give and take back votes while the server is killed again and again; the last kill ends it. */
+export async function besiege(
+  victim: Victim,
+  poll: Poll,
+  promises: Promises,
+  goal: Goal,
+): Promise<SiegeReport> {
+  const siege = new Siege(victim, poll, promises);
+  const begun = performance.now();
+  const clients = Promise.all(Array.from({ length: IN_FLIGHT }, () => siege.vote()));
+  const { report } = siege;
+  for (;;) {
+    await Promise.race([
+      pause(SHORTEST_LIFE + Math.random() * (LONGEST_LIFE - SHORTEST_LIFE)),
+      clients,
+    ]);
+    const isDone = report.kills.length + 1 >= goal.kills && report.acknowledged >= goal.votes;
+    const isEnough =
+      report.kills.length + 1 >= goal.leastKills && report.acknowledged >= goal.leastVotes;
+    const isLate = Date.now() >= goal.until && isEnough;
+    const isOver = isDone || isLate || report.mismatches.length > 0;
+    if (isOver) siege.end();
+    else if (report.kills.length + 1 >= goal.kills) continue;
+    report.kills.push(siege.inFlight);
+    await victim.kill();
+    if (isOver) break;
+    await victim.start();
+  }
+  await clients;
+  report.seconds = (performance.now() - begun) / 1000;
+  return report;
+}
+
+class Siege {
+  readonly report: SiegeReport = {
+    ...{ sent: 0, acknowledged: 0, refused: 0, throttled: 0, failed: 0, lost: 0 },
+    ...{ retried: 0, givenUp: 0, replayed: 0, seconds: 0 },
+    kills: [],
+    mismatches: [],
+  };
+  inFlight = 0;
+  private isOver = false;
+  private readonly agent = connections(IN_FLIGHT);
+  private readonly free: Voter[];
+  private readonly answered = new Map<string, Ballot[]>();
+  private readonly sentBy = new Map<string, { window: number; n: number }>();
+
+  constructor(
+    private readonly victim: Victim,
+    private readonly poll: Poll,
+    private readonly promises: Promises,
+  ) {
+    this.free = [...poll.voters];
+  }
+
+  /** No new wishes; those under way end with the next answer or broken connection. */
+  end(): void {
+    this.isOver = true;
+  }
+
+  /** One client after another voter's place: a voter has one wish under way at a time, so that their order is known. */
+  async vote(): Promise<void> {
+    while (!this.isOver) {
+      const voter = this.free.shift();
+      if (!voter) throw new Error("More clients than voters");
+      const isFresh = this.mayStillSend(voter);
+      if (isFresh) {
+        if (Math.random() < REPLAY) await this.replay(voter);
+        await this.ask(this.wish(voter));
+      } else {
+        await pause(20);
+      }
+      // Mostly the same few go on, so that ballots fill up and the cap is met.
+      if (isFresh && Math.random() < GO_ON) this.free.unshift(voter);
+      else this.free.push(voter);
+    }
+  }
+
+  private mayStillSend(voter: Voter): boolean {
+    const window = Math.floor(Date.now() / 60_000);
+    const sent = this.sentBy.get(voter.id);
+    return sent?.window !== window || sent.n < MOST_PER_VOTER;
+  }
+
+  /** Mostly a change of the state as the voter knows it; the rest asks for what is so already. */
+  private wish(voter: Voter): Ballot {
+    const story = this.poll.stories[Math.floor(Math.random() * this.poll.stories.length)] ?? "";
+    const hasVote = this.promises.possible(voter.id, story).has(true);
+    const wants = Math.random() < 0.85 ? !hasVote : hasVote;
+    return { voter, story, wants, key: newId() };
+  }
+
+  /** Sends a wish until it is answered, always with its key; some clients give up when the connection breaks. */
+  private async ask(ballot: Ballot): Promise<void> {
+    const { voter, story, wants } = ballot;
+    for (let attempt = 1; ; attempt++) {
+      const reply = await this.send(ballot);
+      switch (reply.kind) {
+        case "acknowledged":
+          this.report.acknowledged += 1;
+          if (attempt > 1) this.report.retried += 1;
+          if (reply.voted !== wants) this.mismatch("an answer is not what was asked for", ballot);
+          this.promises.settle(voter.id, story, wants);
+          this.answered.set(voter.id, [...(this.answered.get(voter.id) ?? []), ballot]);
+          return;
+        case "at-the-cap":
+          this.report.refused += 1;
+          if (!wants || this.promises.mostVotes(voter.id) < VOTES_PER_CONTEST) {
+            this.mismatch("refused at the cap with votes to spare", ballot);
+          }
+          this.promises.settle(voter.id, story, false);
+          return;
+        case "throttled":
+          this.report.throttled += 1;
+          return;
+        case "wrong":
+          return this.mismatch(reply.what, ballot);
+        case "failed":
+          this.report.failed += 1;
+          this.promises.doubt(voter.id, story, wants);
+          if (this.isOver) return;
+          await pause(100);
+          break;
+        case "lost":
+          this.report.lost += 1;
+          if (reply.isSent) this.promises.doubt(voter.id, story, wants);
+          if (this.isOver || (reply.isSent && Math.random() < GIVE_UP)) {
+            this.report.givenUp += 1;
+            return;
+          }
+          // The process may not be gone yet for everybody.
+          await pause(50);
+          await this.victim.up;
+      }
+    }
+  }
+
+  /** Any acknowledged form sent again is answered as before and changes nothing, whatever came after it (VOTE-08). */
+  private async replay(voter: Voter): Promise<void> {
+    const forms = this.answered.get(voter.id) ?? [];
+    const old = forms[Math.floor(Math.random() * forms.length)];
+    if (!old) return;
+    const reply = await this.send(old);
+    if (reply.kind === "acknowledged") {
+      this.report.replayed += 1;
+      if (reply.voted === old.wants) return;
+    }
+    if (reply.kind === "failed" || reply.kind === "lost" || reply.kind === "throttled") return;
+    this.mismatch(`an old form was answered ${JSON.stringify(reply)}`, old);
+  }
+
+  private async send(ballot: Ballot): Promise<Reply> {
+    const window = Math.floor(Date.now() / 60_000);
+    const sent = this.sentBy.get(ballot.voter.id);
+    const n = sent?.window === window ? sent.n : 0;
+    this.sentBy.set(ballot.voter.id, { window, n: n + 1 });
+    this.report.sent += 1;
+    this.inFlight += 1;
+    const reply = await sendBallot(this.agent, this.victim.origin, ballot);
+    this.inFlight -= 1;
+    return reply;
+  }
+
+  private mismatch(what: string, { voter, story, wants }: Ballot): void {
+    this.report.mismatches.push(`${what}: voter ${voter.id}, story ${story}, wants ${wants}`);
+  }
+}

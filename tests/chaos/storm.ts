@@ -1,0 +1,79 @@
+import { newId } from "~/db/ids";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
+import { connections, inParallel } from "../bench/client";
+import type { Poll } from "./prepare";
+import type { Promises } from "./promises";
+import { sendBallot, type Ballot } from "./vote";
+
+const COPIES = 3;
+const IN_FLIGHT = 200;
+/** Attempts after a lost connection. */
+const PATIENCE = 10;
+
+export interface StormReport {
+  sent: number;
+  acknowledged: number;
+  refused: number;
+  /** Connections; the request then went out again with its key. */
+  lost: number;
+  seconds: number;
+  mismatches: string[];
+}
+
+/**
+ * Every voter sends a vote for every story three times over with the same key, 200 requests in flight (VOTE-06). Nobody
+ * takes a vote back, so each must end with three stories accepted in all copies and the others refused in all.
+ */
+export async function storm(origin: URL, poll: Poll, promises: Promises): Promise<StormReport> {
+  const ballots: Ballot[] = poll.voters.flatMap((voter) =>
+    poll.stories.flatMap((story) => {
+      const ballot = { voter, story, wants: true, key: newId() };
+      return Array<Ballot>(COPIES).fill(ballot);
+    }),
+  );
+  shuffle(ballots);
+  const accepted = new Map<string, Map<string, number>>();
+  const report: StormReport = {
+    ...{ sent: 0, acknowledged: 0, refused: 0, lost: 0, seconds: 0 },
+    mismatches: [],
+  };
+  const agent = connections(IN_FLIGHT);
+  const begun = performance.now();
+  await inParallel(IN_FLIGHT, ballots, async (ballot) => {
+    let reply = await sendBallot(agent, origin, ballot);
+    report.sent += 1;
+    // On a machine with too much to do workerd closes connections whose request it has not begun to read in 5 s.
+    for (let again = 0; reply.kind === "lost" && again < PATIENCE; again++) {
+      report.lost += 1;
+      reply = await sendBallot(agent, origin, ballot);
+    }
+    if (reply.kind === "acknowledged" && reply.voted) {
+      report.acknowledged += 1;
+      promises.settle(ballot.voter.id, ballot.story, true);
+      const stories = accepted.get(ballot.voter.id) ?? new Map<string, number>();
+      stories.set(ballot.story, (stories.get(ballot.story) ?? 0) + 1);
+      accepted.set(ballot.voter.id, stories);
+    } else if (reply.kind === "at-the-cap") {
+      report.refused += 1;
+    } else {
+      report.mismatches.push(`the storm got ${JSON.stringify(reply)}`);
+    }
+  });
+  report.seconds = (performance.now() - begun) / 1000;
+  agent.destroy();
+  for (const { id } of poll.voters) {
+    const copies = [...(accepted.get(id)?.values() ?? [])];
+    if (copies.length !== VOTES_PER_CONTEST || copies.some((n) => n !== COPIES)) {
+      report.mismatches.push(`voter ${id} got stories accepted ${copies.join(", ")} times`);
+    }
+  }
+  return report;
+}
+
+function shuffle<Item>(items: Item[]): void {
+  for (let last = items.length - 1; last > 0; last--) {
+    const other = Math.floor(Math.random() * (last + 1));
+    const [a, b] = [items[last], items[other]];
+    if (a !== undefined && b !== undefined) [items[last], items[other]] = [b, a];
+  }
+}

@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { root } from "../../scripts/run.js";
+
+/** The server that is killed and started again, always on the same port and the same data. */
+export class Victim {
+  /** Resolves when the server is up, at once if it is. */
+  up: Promise<void> = Promise.resolve();
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    readonly origin: URL,
+    private readonly state: string,
+  ) {}
+
+  static async start(state: string): Promise<Victim> {
+    const victim = new Victim(new URL(`http://127.0.0.1:${await freePort()}`), state);
+    await victim.start();
+    return victim;
+  }
+
+  /** Resolves when the Worker answers. */
+  start(): Promise<void> {
+    this.up = this.spawn();
+    return this.up;
+  }
+
+  /** kill -9 of the whole process group, without a word before. */
+  async kill(): Promise<void> {
+    const child = this.child;
+    this.child = undefined;
+    if (!child?.pid || child.exitCode !== null) return;
+    const gone = once(child, "exit");
+    process.kill(-child.pid, "SIGKILL");
+    await gone;
+  }
+
+  private async spawn(): Promise<void> {
+    // What a killed Miniflare leaves behind goes away with the state.
+    const temporary = join(this.state, "tmp");
+    mkdirSync(temporary, { recursive: true });
+    const child = spawn(
+      process.execPath,
+      [
+        ...["--import", "tsx", "tests/chaos/server.ts"],
+        ...[`--state=${this.state}`, `--port=${this.origin.port}`],
+      ],
+      {
+        cwd: root,
+        // A group of its own: Miniflare's Node and its workerd die at one stroke.
+        detached: true,
+        stdio: ["pipe", "pipe", "pipe"],
+        env: { ...process.env, TMPDIR: temporary },
+      },
+    );
+    this.child = child;
+    let output = "";
+    child.stderr.on("data", (text) => (output = (output + String(text)).slice(-4000)));
+    await new Promise<void>((done, fail) => {
+      child.stdout.on("data", (text) => String(text).includes("ready") && done());
+      child.once("exit", (code) => fail(new Error(`The server ended with ${code}:\n${output}`)));
+    });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("No free port");
+  return address.port;
+}

@@ -1,0 +1,48 @@
+import type { Agent } from "node:http";
+import { takeNotice } from "~/http/flash";
+import { send } from "../bench/client";
+import type { Voter } from "../bench/voters";
+
+/** One form, sent once or again: the wanted state and the key stay the same (VOTE-08). */
+export interface Ballot {
+  voter: Voter;
+  story: string;
+  wants: boolean;
+  key: string;
+}
+
+export type Reply =
+  /** 303 with a notice: from here on the server has promised it. */
+  | { kind: "acknowledged"; voted: boolean }
+  | { kind: "at-the-cap" }
+  | { kind: "throttled" }
+  /** 5xx: nothing is promised, the form may be sent again. */
+  | { kind: "failed"; status: number }
+  /** The connection broke; `isSent` is false when it was never made. */
+  | { kind: "lost"; isSent: boolean; error: string }
+  /** An answer that nobody should get here. */
+  | { kind: "wrong"; what: string };
+
+/** Sends the form as a browser does and reads the answer. */
+export async function sendBallot(agent: Agent, origin: URL, ballot: Ballot): Promise<Reply> {
+  const answer = await send(agent, origin, {
+    path: `/story/${ballot.story}/voto`,
+    cookie: ballot.voter.cookie,
+    form: { quiere: ballot.wants ? "voto" : "no-voto", clave: ballot.key },
+  }).catch((error: NodeJS.ErrnoException) => error);
+  if (answer instanceof Error) {
+    // It may still arrive, after anything: no order could be told from then on.
+    if (answer.code === "ETIMEDOUT") return { kind: "wrong", what: answer.message };
+    return { kind: "lost", isSent: answer.code !== "ECONNREFUSED", error: answer.message };
+  }
+  if (answer.status === 409) return { kind: "at-the-cap" };
+  if (answer.status === 429) return { kind: "throttled" };
+  if (answer.status >= 500) return { kind: "failed", status: answer.status };
+  const cookies = (answer.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]);
+  const back = new Request(origin, { headers: { Cookie: cookies.join("; ") } });
+  const notice = answer.status === 303 ? (await takeNotice(back))?.notice : undefined;
+  if (notice === "vote-added") return { kind: "acknowledged", voted: true };
+  if (notice === "vote-removed") return { kind: "acknowledged", voted: false };
+  const to = answer.headers.location ?? "";
+  return { kind: "wrong", what: `POST of a vote answered ${answer.status} ${to}` };
+}
