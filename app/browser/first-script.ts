@@ -76,7 +76,10 @@ addEventListener("pageshow", release);
 const skew = Number(root.dataset.now) - Date.now();
 const offset = Math.abs(skew) > 120_000 ? skew : 0;
 let moved = false;
+let story: string | undefined;
+let seconds = 0;
 setInterval(() => {
+  watchStory();
   const now = new Date(Date.now() + offset);
   for (const clock of document.querySelectorAll<HTMLElement>("[data-countdown]")) {
     const deadline = clock.dataset.countdown ?? "";
@@ -95,3 +98,20 @@ setInterval(() => {
     }
   }
 }, 1000);
+
+// A story reports that it was opened after 2 seconds, and that it was read after 15 in which it could be seen.
+function watchStory(): void {
+  const open = document.querySelector<HTMLElement>("[data-view],[data-autoread]")?.dataset;
+  const path = open && location.pathname;
+  if (path !== story) {
+    story = path;
+    seconds = 0;
+  }
+  if (!open || document.hidden) return;
+  seconds++;
+  if (seconds === 2 && open.view) void fetch(open.view);
+  if (seconds === 15 && open.autoread) {
+    const body = new URLSearchParams({ quiere: "leida", como: "auto" });
+    void fetch(open.autoread, { method: "POST", body }).then(() => window.tintero?.revalidate());
+  }
+}

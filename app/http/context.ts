@@ -24,6 +24,10 @@ export type RequestContext = {
   isLight: boolean;
   /** The signed-in person or null; asked once per request however often it is called. */
   viewer(): Promise<Viewer | null>;
+  /** Says that every visitor sees this page alike for so many seconds, but never past the instant `until`. */
+  shareFor(seconds: number, until: string | null): void;
+  /** What `shareFor` said, in seconds; 0 when nobody did. */
+  sharedSeconds(): number;
   waitUntil(work: Promise<unknown>): void;
 };
 
@@ -36,6 +40,7 @@ export function createRequestContext(
   const db = createDb(env.DB);
   const now = new Date();
   let viewer: Promise<Viewer | null> | undefined;
+  let shared = 0;
   const lookUp = async () => {
     const token = await readSessionToken(request);
     if (!token) return null;
@@ -53,6 +58,11 @@ export function createRequestContext(
     css,
     firstScript,
     isLight: wantsNoScripts(request),
+    shareFor: (seconds, until) => {
+      const left = until ? Math.floor((Date.parse(until) - now.getTime()) / 1000) : seconds;
+      shared = Math.max(0, Math.min(seconds, left));
+    },
+    sharedSeconds: () => shared,
     viewer: () => (viewer ??= lookUp()),
     waitUntil: (work) => execution.waitUntil(work),
   };

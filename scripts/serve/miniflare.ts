@@ -13,10 +13,18 @@ export interface LocalOptions {
   vars?: Record<string, string>;
   /** Serve the files of public/ too; off for measuring pages alone. */
   assets?: boolean;
+  /** Whether the Cache API keeps anything; tests that change rows behind the pages go without. */
+  cache?: boolean;
 }
 
 /** The built Worker on plain Miniflare: the proxy of `wrangler dev` costs four to seven times. */
-export function openLocal({ state, port, vars, assets = true }: LocalOptions): Miniflare {
+export function openLocal({
+  state,
+  port,
+  vars,
+  assets = true,
+  cache = true,
+}: LocalOptions): Miniflare {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"));
   const { assets: files, ...worker } = workerOptions;
   const persist = join(resolve(root, state), "v3");
@@ -37,6 +45,7 @@ export function openLocal({ state, port, vars, assets = true }: LocalOptions): M
     port: port ?? 0,
     d1Persist: join(persist, "d1"),
     durableObjectsPersist: join(persist, "do"),
+    cache,
     cachePersist: false,
     logRequests: false,
   };

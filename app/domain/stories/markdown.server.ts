@@ -1,6 +1,7 @@
 import MarkdownIt from "markdown-it";
 import emphasis from "markdown-it/lib/rules_inline/emphasis.mjs";
 import list from "markdown-it/lib/rules_block/list.mjs";
+import { shorten } from "~/domain/site/shorten";
 import { normalizeSource } from "./source";
 
 const LINK = /^(https?|mailto|tel|sms):/i;
@@ -79,14 +80,6 @@ export function excerptOf(html: string, most = 300): string {
     .replace(/\s+/g, " ")
     .trim();
   return shorten(text, most);
-}
-
-/** The text cut at the last word that fits, with an ellipsis; at most `most` characters in all. */
-export function shorten(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const cut = text.slice(0, most - 1);
-  const space = cut.lastIndexOf(" ");
-  return `${cut.slice(0, space > most / 2 ? space : cut.length).replace(/[\s,;:]+$/, "")}…`;
 }
 
 /** Whether the story opens with a letter, which may then be set as a drop cap; a dash or a quotation mark is not one. */

@@ -39,6 +39,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const { contest, cycle, totals } = found;
   const phase = contestPhase(contest, now);
+  // A blind list has an order of its own for each visitor.
+  if (phase === "submission" || phase === "results") context.shareFor(60, phaseEnd(contest, phase));
   context.waitUntil(wakeRoomIfLate(env, contest, now));
   const isBallot = phase === "voting" || phase === "counting";
   const ballot = isBallot && viewer ? await findBallot(env, contest.id, viewer.id) : null;

@@ -18,7 +18,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!form.ok)
     throw refusal(400, "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.");
   if (form.value.quiere === "leida") {
-    await markRead(context.db, { user: viewer.id, story, manually: true }, context.now);
+    const manually = form.value.como !== "auto";
+    await markRead(context.db, { user: viewer.id, story, manually }, context.now);
+    if (!manually) return null;
     return redirectWithNotice(path, "read-marked");
   }
   await unmarkRead(context.db, viewer.id, story);

@@ -2,28 +2,27 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { newId } from "~/db/ids";
 import { commentsQuery, threadsOf } from "~/domain/comments/comments.server";
-import { contestPhase, isBlind } from "~/domain/contests/phases";
-import { localDay, shortDate } from "~/domain/site/time";
-import { visitorKey } from "~/domain/stories/blind-order.server";
+import { contestPhase, isBlind, phaseEnd } from "~/domain/contests/phases";
+import { shortDate } from "~/domain/site/time";
 import { isReadQuery, storyQuery, type StoryRow } from "~/domain/stories/story-page.server";
-import { opensWithLetter, shorten } from "~/domain/stories/markdown.server";
-import { recordView } from "~/domain/stories/views.server";
+import { shorten } from "~/domain/site/shorten";
+import { opensWithLetter } from "~/domain/stories/markdown.server";
 import { findBallot } from "~/domain/votes/votes.server";
 import { voteState } from "~/domain/votes/vote-state";
+import { readingSize } from "~/http/reading-size";
+import { countView } from "../story-view/count.server";
 import { backLink } from "./back-link";
 import { Comments } from "./comments";
 import { StoryHead } from "./head";
 import { StoryFoot } from "./foot";
+import { creativeWork, storyMeta } from "./metadata";
+import { ReadingSize } from "./reading-size";
 import { VoteBox } from "./vote-box";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
-    ? [
-        { title: pageTitle(data.story.title, matches) },
-        { name: "description", content: data.description },
-        ...(data.isPublic ? [] : [{ name: "robots", content: "noindex" }]),
-      ]
+    ? storyMeta(data, pageTitle(data.story.title, matches))
     : [{ title: pageTitle("Historia no disponible", matches) }];
 
 const IN_SUBMISSION =
@@ -49,11 +48,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asksRoom = viewer !== null && !isOwn && phase === "voting";
   const ballot = asksRoom ? await findBallot(env, story.contest_id, viewer.id) : null;
   const url = new URL(request.url);
-  const day = localDay(now, env.TIME_ZONE);
-  const reader = viewer ? `u:${viewer.id}` : visitorKey(request, env.SESSION_SECRET, day);
-  context.waitUntil(
-    recordView(db, { story: id, viewer: reader, userId: viewer?.id ?? null, day }, now),
-  );
+  // Without scripts the page load is the view; otherwise the page reports it after two seconds (STORY-06).
+  if (context.isLight) context.waitUntil(countView(request, context, id));
+  else context.shareFor(phase === "results" ? 300 : 60, phaseEnd(story, phase));
   return {
     story: {
       id: story.id,
@@ -80,6 +77,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     canDelete: isOwn ? phase === "submission" : (viewer?.isAdmin ?? false),
     back: backLink(url.searchParams, story.contest_id, viewer?.id ?? null),
     address: `${env.SITE_ORIGIN}/story/${story.id}`,
+    size: readingSize(request),
+    path: url.pathname + url.search,
+    reportsView: !context.isLight && !isOwn && phase !== "submission",
+    jsonLd: phase === "results" && !context.isLight ? creativeWork(story, env) : null,
     comments: threadsOf(comments.rows, { storyAuthor: story.user_id, isBlind: blind, now }),
   };
 }
@@ -100,15 +101,27 @@ function openFacts(story: StoryRow) {
 export default function StoryPage() {
   const page = useLoaderData<typeof loader>();
   return (
-    <article className="story">
+    <article
+      className="story"
+      data-view={page.reportsView ? `/story/${page.story.id}/vista` : undefined}
+      data-autoread={
+        page.canMarkRead && !page.isRead ? `/story/${page.story.id}/lectura` : undefined
+      }
+    >
       <StoryHead {...page} />
+      <ReadingSize size={page.size} path={page.path} />
       <div
-        className={page.story.opensWithLetter ? "story-text drop-cap" : "story-text"}
+        className={`story-text text-${page.size}${page.story.opensWithLetter ? " drop-cap" : ""}`}
         dangerouslySetInnerHTML={{ __html: page.story.html }}
       />
       <VoteBox {...page} />
       <StoryFoot {...page} />
       <Comments comments={page.comments} />
+      {page.reportsView ? (
+        <noscript>
+          <img src={`/story/${page.story.id}/vista`} alt="" width="1" height="1" />
+        </noscript>
+      ) : null}
     </article>
   );
 }
