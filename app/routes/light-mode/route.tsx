@@ -22,3 +22,8 @@ export async function action({ request }: ActionFunctionArgs) {
     headers,
   );
 }
+
+/** Never shown; a route without a page would answer its refusals as bare text. */
+export default function Nothing() {
+  return null;
+}

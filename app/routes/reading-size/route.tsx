@@ -18,3 +18,8 @@ export async function action({ request }: ActionFunctionArgs) {
     headers: { "Set-Cookie": await readingSizeHeader(form.value.letra) },
   });
 }
+
+/** Never shown; a route without a page would answer its refusals as bare text. */
+export default function Nothing() {
+  return null;
+}

@@ -54,6 +54,8 @@ export const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     fields: { seguro: "si" },
     optional: ["seguro"],
   }),
+  "modo-ligero": () => ({ as: "visitor", fields: { quiere: "si" } }),
+  "tamano-de-letra": () => ({ as: "visitor", fields: { letra: "grande" } }),
   write: () => ({
     as: "reader",
     fields: { ...STORY, paso: "borrador" },
