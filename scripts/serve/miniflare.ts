@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { root } from "../run.js";
+import "./patient-wait";
 
 export interface LocalOptions {
   /** Folder of the local data; the `--local` commands of wrangler see the same under the default. */
