@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { newId } from "~/db/ids";
-import { commentsQuery, threadsOf } from "~/domain/comments/comments.server";
+import { askedIn, commentsQuery } from "~/domain/comments/comments.server";
+import { canTalk } from "~/domain/comments/talk";
 import { contestPhase, isBlind } from "~/domain/contests/phases";
 import { localDay, shortDate } from "~/domain/site/time";
 import { visitorKey } from "~/domain/stories/blind-order.server";
+import { HIDDEN_STORY } from "~/domain/stories/messages";
 import { isReadQuery, storyQuery, type StoryRow } from "~/domain/stories/story-page.server";
 import { opensWithLetter, shorten } from "~/domain/stories/markdown.server";
 import { recordView } from "~/domain/stories/views.server";
@@ -14,6 +16,7 @@ import { backLink } from "./back-link";
 import { Comments } from "./comments";
 import { StoryHead } from "./head";
 import { StoryFoot } from "./foot";
+import { talkView } from "./talk.server";
 import { VoteBox } from "./vote-box";
 import { pageTitle } from "~/ui/page-title";
 
@@ -26,34 +29,31 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       ]
     : [{ title: pageTitle("Historia no disponible", matches) }];
 
-const IN_SUBMISSION =
-  "Esta historia está en concurso activo y no se puede ver durante la fase de envíos.";
-
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const viewer = await context.viewer();
+  const viewerId = viewer?.id ?? null;
   const id = params.storyId ?? "";
+  const url = new URL(request.url);
+  const asked = askedIn(url.searchParams);
   const [stories, comments, reads] = await db.batch([
     storyQuery(db, id),
-    commentsQuery(db, id),
-    isReadQuery(db, viewer?.id ?? "", id),
+    commentsQuery(db, { story: id, viewer: viewerId, ...asked }),
+    isReadQuery(db, viewerId ?? "", id),
   ]);
   const story = stories.rows[0];
   if (!story) throw new Response("Historia no encontrada", { status: 404 });
   const phase = contestPhase(story, now);
-  const isOwn = viewer !== null && story.user_id === viewer.id;
-  if ((phase === "submission" || phase === "unknown") && !isOwn) {
-    throw new Response(IN_SUBMISSION, { status: 403 });
+  const isOwn = viewerId !== null && story.user_id === viewerId;
+  if (!canTalk(phase) && !isOwn) {
+    throw new Response(HIDDEN_STORY.text, { status: HIDDEN_STORY.status });
   }
   const blind = isBlind(phase);
   const asksRoom = viewer !== null && !isOwn && phase === "voting";
   const ballot = asksRoom ? await findBallot(env, story.contest_id, viewer.id) : null;
-  const url = new URL(request.url);
   const day = localDay(now, env.TIME_ZONE);
   const reader = viewer ? `u:${viewer.id}` : visitorKey(request, env.SESSION_SECRET, day);
-  context.waitUntil(
-    recordView(db, { story: id, viewer: reader, userId: viewer?.id ?? null, day }, now),
-  );
+  context.waitUntil(recordView(db, { story: id, viewer: reader, userId: viewerId, day }, now));
   return {
     story: {
       id: story.id,
@@ -78,9 +78,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     canMarkRead: viewer !== null && !isOwn && (phase === "voting" || phase === "counting"),
     canWrite: viewer !== null,
     canDelete: isOwn ? phase === "submission" : (viewer?.isAdmin ?? false),
-    back: backLink(url.searchParams, story.contest_id, viewer?.id ?? null),
+    back: backLink(url.searchParams, story.contest_id, viewerId),
     address: `${env.SITE_ORIGIN}/story/${story.id}`,
-    comments: threadsOf(comments.rows, { storyAuthor: story.user_id, isBlind: blind, now }),
+    talk: talkView(comments.rows, {
+      phase,
+      storyAuthor: story.user_id,
+      viewer: viewerId,
+      marked: asked.show,
+      now,
+    }),
   };
 }
 
@@ -108,7 +114,7 @@ export default function StoryPage() {
       />
       <VoteBox {...page} />
       <StoryFoot {...page} />
-      <Comments comments={page.comments} />
+      <Comments story={page.story.id} talk={page.talk} />
     </article>
   );
 }
