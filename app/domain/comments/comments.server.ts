@@ -57,10 +57,12 @@ export function askedIn(query: URLSearchParams): Pick<CommentsAsked, "page" | "s
  * comment counts only while it has replies to hold.
  */
 export function commentsQuery(db: Db, { story, viewer, page, show }: CommentsAsked) {
+  // Written out, not bound: D1 binds numbers as reals, and the division has to be one of integers.
+  const size = sql.lit(COMMENTS_PER_PAGE);
   return sql<CommentRow>`
     WITH threads AS (
-      SELECT id, (row_number() OVER (ORDER BY created_at DESC, id) + ${COMMENTS_PER_PAGE - 1}) / ${COMMENTS_PER_PAGE} AS page,
-        (count(*) OVER () + ${COMMENTS_PER_PAGE - 1}) / ${COMMENTS_PER_PAGE} AS pages
+      SELECT id, (row_number() OVER (ORDER BY created_at DESC, id) + ${size} - 1) / ${size} AS page,
+        (count(*) OVER () + ${size} - 1) / ${size} AS pages
       FROM comments WHERE story_id = ${story} AND parent_id IS NULL AND (deleted_at IS NULL OR EXISTS (
         SELECT 1 FROM comments AS reply WHERE reply.parent_id = comments.id AND reply.deleted_at IS NULL))),
     shown AS (

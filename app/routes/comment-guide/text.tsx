@@ -14,14 +14,14 @@ const GOOD = [
 ] as const;
 
 const BAD = [
-  { says: "Muy bueno!!!", why: "Se agradece, pero no le dice a nadie qué hizo bien." },
+  { says: "¡Muy bueno!", why: "Se agradece, pero no le dice a nadie qué hizo bien." },
   { says: "Esto no es un cuento, dedícate a otra cosa.", why: "Juzga a la persona, no el texto." },
   {
     says: "Vota por la mía y yo voto por la tuya.",
     why: "Los votos no se piden ni se cambian: son privados y libres.",
   },
   {
-    says: "Seguro que esto lo escribió Nieves, se le nota.",
+    says: "Seguro que esto lo escribió Marta, se le nota.",
     why: "Durante la votación la autoría es secreta para que se lea sin nombres.",
   },
   { says: "Sígueme en mi canal.", why: "Es publicidad, y aquí se habla de la historia." },
@@ -56,7 +56,7 @@ function Examples({ of }: { of: readonly { says: string; why: string }[] }) {
     <ul className="examples">
       {of.map(({ says, why }) => (
         <li key={says}>
-          <q>{says}</q> <span className="hint">{why}</span>
+          «{says}» <span className="hint">{why}</span>
         </li>
       ))}
     </ul>

@@ -34,10 +34,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request, context);
   const { what, of, preview, back } = await requireReported(context, params);
-  if (of.userId === viewer.id) {
-    const { status, text } = REPORT_REFUSALS[`own-${what}`];
-    throw refusal(status, text);
-  }
+  refuseOwn(what, of, viewer);
   return { what, preview, back };
 }
 
@@ -48,6 +45,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { what, of, back } = await requireReported(context, params);
   const path = new URL(request.url).pathname;
   const viewer = await requireViewer(request, context, path);
+  refuseOwn(what, of, viewer);
   if (!form.ok) return refused({ status: 400, text: null });
   const unconfirmed = mustConfirmEmail(viewer, env);
   if (unconfirmed) return refused(unconfirmed);
@@ -80,6 +78,17 @@ async function requireReported(
   if (comment.isDeleted) throw refusal(COMMENT_REFUSALS.gone.status, COMMENT_REFUSALS.gone.text);
   const back = commentPath(comment.story.id, comment.id);
   return { what: "comment" as const, of: comment, preview: previewOf(comment.text), back };
+}
+
+/** One's own has no form to come back to. */
+function refuseOwn(
+  what: "comment" | "story",
+  of: { userId: string | null },
+  viewer: { id: string },
+): void {
+  if (of.userId !== viewer.id) return;
+  const { status, text } = REPORT_REFUSALS[`own-${what}`];
+  throw refusal(status, text);
 }
 
 export default function Report() {

@@ -22,9 +22,10 @@ export function CommentPage({ page, refused }: CommentPageProps) {
   const back = `/story/${story.id}#comentarios`;
   return (
     <section className="page-narrow stack">
-      <h1>
-        {parent ? "Responder" : "Comentar"} en «{story.title}»
-      </h1>
+      <h1>{parent ? "Responder a un comentario" : "Comentar"}</h1>
+      <p>
+        En <Link to={back}>«{story.title}»</Link>
+      </p>
       <FormErrors message={message}>
         {isSignedIn ? null : <SignInLink back={back} keepsText={refused !== undefined} />}
       </FormErrors>
@@ -39,9 +40,6 @@ export function CommentPage({ page, refused }: CommentPageProps) {
         />
       ) : null}
       {isOpen ? null : <p className="hint">{COMMENT_REFUSALS["not-open"].text}</p>}
-      <p>
-        <Link to={back}>Volver a la historia</Link>
-      </p>
     </section>
   );
 }
