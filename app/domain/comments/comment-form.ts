@@ -17,7 +17,7 @@ const isVisible = (text: string) => /[^\s\p{Default_Ignorable_Code_Point}\p{C}]/
 /** A comment or a reply; `clave` is made by the server for this form. */
 export const CommentForm = v.object({
   content: v.pipe(
-    v.string(COMMENT_REFUSALS.empty.text),
+    v.optional(v.string(), ""),
     v.transform(asWritten),
     v.check(isVisible, COMMENT_REFUSALS.empty.text),
     v.check((text) => [...text].length <= COMMENT_MAX, COMMENT_REFUSALS["too-long"].text),

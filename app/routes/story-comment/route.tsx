@@ -64,9 +64,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!answer.ok) return refused(COMMENT_REFUSALS[answer.reason]);
   return redirectWithNotice(commentPath(story, answer.id), "comment-added");
 
-  /** The page comes back with the text: nothing that was written is lost (WRITE-15). */
-  function refused({ status, text }: { status: number; text: string }, headers: HeadersInit = {}) {
-    return data({ message: text, content: form.typed.content ?? "" }, { status, headers });
+  /** The page comes back with the text: nothing that was written is lost (WRITE-15); a hidden story has no such page. */
+  async function refused(said: { status: number; text: string }, headers: HeadersInit = {}) {
+    await requireStory(context, story);
+    const content = form.typed.content ?? "";
+    return data({ message: said.text, content }, { status: said.status, headers });
   }
 }
 
