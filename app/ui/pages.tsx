@@ -1,9 +1,19 @@
 import { Link } from "~/ui/link";
 
+interface PagesProps {
+  page: number;
+  pages: number;
+  path: string;
+  /** The query that names the page. */
+  query?: string;
+  /** Where on the page the list begins, with its #. */
+  anchor?: string;
+}
+
 /** Links to the other pages of a list; nothing when there is one page. */
-export function Pages({ page, pages, path }: { page: number; pages: number; path: string }) {
+export function Pages({ page, pages, path, query = "pagina", anchor = "" }: PagesProps) {
   if (pages <= 1) return null;
-  const to = (n: number) => (n === 1 ? path : `${path}?pagina=${n}`);
+  const to = (n: number) => `${path}${n === 1 ? "" : `?${query}=${n}`}${anchor}`;
   return (
     <nav className="pages" aria-label="Páginas">
       {page > 1 ? (

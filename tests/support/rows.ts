@@ -105,3 +105,25 @@ export async function createStory(
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** A comment under that story; without `user_id` its account is gone ('Autor anónimo'). */
+export async function createComment(
+  db: Db,
+  overrides: Partial<Insertable<Tables["comments"]>> & { story_id: string },
+): Promise<Selectable<Tables["comments"]>> {
+  const at = overrides.created_at ?? new Date().toISOString();
+  return db
+    .insertInto("comments")
+    .values({
+      id: newId(),
+      user_id: null,
+      parent_id: null,
+      content: "Me quedo con la última frase.",
+      deleted_at: null,
+      created_at: at,
+      updated_at: at,
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -36,6 +36,12 @@ export const NOTICES = {
   "vote-removed": { tone: "good", text: "Has quitado tu voto." },
   "read-marked": { tone: "good", text: "Marcada como leída." },
   "read-unmarked": { tone: "good", text: "Vuelve a estar entre tus pendientes." },
+  "comment-added": { tone: "good", text: "Tu comentario está publicado." },
+  "comment-deleted": { tone: "good", text: "Tu comentario se ha eliminado." },
+  "report-sent": {
+    tone: "good",
+    text: "Reporte enviado exitosamente. Nuestro equipo lo revisará pronto.",
+  },
   "contest-saved": { tone: "good", text: "El reto está guardado." },
   "contest-finalized": {
     tone: "good",

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { newId } from "~/db/ids";
-import { commentsQuery, threadsOf } from "~/domain/comments/comments.server";
+import { askedIn, commentsQuery } from "~/domain/comments/comments.server";
+import { canTalk } from "~/domain/comments/talk";
 import { contestPhase, isBlind, phaseEnd } from "~/domain/contests/phases";
 import { shortDate } from "~/domain/site/time";
+import { HIDDEN_STORY } from "~/domain/stories/messages";
 import { isReadQuery, storyQuery, type StoryRow } from "~/domain/stories/story-page.server";
 import { shorten } from "~/domain/site/shorten";
 import { opensWithLetter } from "~/domain/stories/markdown.server";
@@ -17,6 +19,7 @@ import { StoryHead } from "./head";
 import { StoryFoot } from "./foot";
 import { creativeWork, storyMeta } from "./metadata";
 import { ReadingSize } from "./reading-size";
+import { talkView } from "./talk.server";
 import { VoteBox } from "./vote-box";
 import { pageTitle } from "~/ui/page-title";
 
@@ -25,29 +28,28 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ? storyMeta(data, pageTitle(data.story.title, matches))
     : [{ title: pageTitle("Historia no disponible", matches) }];
 
-const IN_SUBMISSION =
-  "Esta historia está en concurso activo y no se puede ver durante la fase de envíos.";
-
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const viewer = await context.viewer();
+  const viewerId = viewer?.id ?? null;
   const id = params.storyId ?? "";
+  const url = new URL(request.url);
+  const asked = askedIn(url.searchParams);
   const [stories, comments, reads] = await db.batch([
     storyQuery(db, id),
-    commentsQuery(db, id),
-    isReadQuery(db, viewer?.id ?? "", id),
+    commentsQuery(db, { story: id, viewer: viewerId, ...asked }),
+    isReadQuery(db, viewerId ?? "", id),
   ]);
   const story = stories.rows[0];
   if (!story) throw new Response("Historia no encontrada", { status: 404 });
   const phase = contestPhase(story, now);
-  const isOwn = viewer !== null && story.user_id === viewer.id;
-  if ((phase === "submission" || phase === "unknown") && !isOwn) {
-    throw new Response(IN_SUBMISSION, { status: 403 });
+  const isOwn = viewerId !== null && story.user_id === viewerId;
+  if (!canTalk(phase) && !isOwn) {
+    throw new Response(HIDDEN_STORY.text, { status: HIDDEN_STORY.status });
   }
   const blind = isBlind(phase);
   const asksRoom = viewer !== null && !isOwn && phase === "voting";
   const ballot = asksRoom ? await findBallot(env, story.contest_id, viewer.id) : null;
-  const url = new URL(request.url);
   // Without scripts the page load is the view; otherwise the page reports it after two seconds (STORY-06).
   if (context.isLight) context.waitUntil(countView(request, context, id));
   else context.shareFor(phase === "results" ? 300 : 60, phaseEnd(story, phase));
@@ -75,13 +77,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     canMarkRead: viewer !== null && !isOwn && (phase === "voting" || phase === "counting"),
     canWrite: viewer !== null,
     canDelete: isOwn ? phase === "submission" : (viewer?.isAdmin ?? false),
-    back: backLink(url.searchParams, story.contest_id, viewer?.id ?? null),
+    back: backLink(url.searchParams, story.contest_id, viewerId),
     address: `${env.SITE_ORIGIN}/story/${story.id}`,
     size: readingSize(request),
     path: url.pathname + url.search,
     reportsView: !context.isLight && !isOwn && phase !== "submission",
     jsonLd: phase === "results" && !context.isLight ? creativeWork(story, env) : null,
-    comments: threadsOf(comments.rows, { storyAuthor: story.user_id, isBlind: blind, now }),
+    talk: talkView(comments.rows, {
+      phase,
+      storyAuthor: story.user_id,
+      viewer: viewerId,
+      marked: asked.show,
+      now,
+    }),
   };
 }
 
@@ -116,7 +124,7 @@ export default function StoryPage() {
       />
       <VoteBox {...page} />
       <StoryFoot {...page} />
-      <Comments comments={page.comments} />
+      <Comments story={page.story.id} talk={page.talk} />
       {page.reportsView ? (
         <noscript>
           <img src={`/story/${page.story.id}/vista`} alt="" width="1" height="1" />

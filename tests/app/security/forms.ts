@@ -56,6 +56,26 @@ export const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
   }),
   "modo-ligero": () => ({ as: "visitor", fields: { quiere: "si" } }),
   "tamano-de-letra": () => ({ as: "visitor", fields: { letra: "grande" } }),
+  "story/:storyId/comentario": () => ({
+    as: "reader",
+    fields: { content: "Me quedo con el cartero.", clave: "clave-de-la-prueba" },
+  }),
+  "story/:storyId/denuncia": () => ({
+    as: "reader",
+    fields: { reason: "spam", description: "Es un anuncio." },
+    optional: ["description"],
+  }),
+  "comentario/:commentId/me-gusta": () => ({ as: "reader", fields: { quiere: "me-gusta" } }),
+  "comentario/:commentId/eliminar": () => ({
+    as: "other",
+    fields: { seguro: "si" },
+    optional: ["seguro"],
+  }),
+  "comentario/:commentId/denuncia": () => ({
+    as: "reader",
+    fields: { reason: "other", description: "No viene a cuento." },
+    optional: ["description"],
+  }),
   write: () => ({
     as: "reader",
     fields: { ...STORY, paso: "borrador" },

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { Db } from "~/db/db";
 import { newToken, hashToken } from "~/domain/accounts/sessions.server";
 import { saveDraft } from "~/domain/stories/drafts.server";
-import { createContest, createStory, createUser, datesIn } from "../../support/rows";
+import { createComment, createContest, createStory, createUser, datesIn } from "../../support/rows";
 import { openSite, ORIGIN, type As, type Site } from "../../support/site";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
@@ -63,6 +63,10 @@ export async function openWorld(vars: Record<string, string> = {}) {
     author: await write(person.author, "Una"),
     other: await write(person.other, "Otra"),
   };
+  const comment = await createComment(db, {
+    story_id: story.author.voting.id,
+    user_id: person.other.id,
+  });
   await saveDraft(
     db,
     { user: person.author.id },
@@ -81,8 +85,8 @@ export async function openWorld(vars: Record<string, string> = {}) {
       expires_at: inDays(1),
     })
     .execute();
-  /** `token` is the reader's live confirmation token, as its mail would carry it. */
-  return { ...site, contest, person, as, story, token };
+  /** `comment` is what `other` said under the author's story in voting; `token` is the reader's live confirmation token, as its mail would carry it. */
+  return { ...site, contest, person, as, story, comment, token };
 }
 
 export function inDays(days: number): string {
