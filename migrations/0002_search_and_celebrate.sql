@@ -14,6 +14,7 @@ UPDATE user_profiles SET
 -- Rows of stories are long: a search and the totals of a contest read these alone.
 CREATE INDEX stories_by_search ON stories (contest_id, title_folded, excerpt_folded, user_id, id);
 CREATE INDEX stories_by_words ON stories (contest_id, word_count);
+CREATE INDEX stories_by_category ON stories (contest_id, story_category);
 CREATE INDEX stories_by_date ON stories (contest_id, published_at);
 CREATE INDEX stories_of_ballot ON stories (contest_id, id, user_id, published_at);
 

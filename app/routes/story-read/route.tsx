@@ -1,8 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { ReadForm } from "~/domain/reads/read-form";
 import { markRead, unmarkRead } from "~/domain/reads/reads.server";
+import { noteRead } from "~/domain/votes/votes.server";
 import { redirectWithNotice } from "~/http/flash";
 import { readForm, refusal } from "~/http/read-form";
+import { safePath } from "~/http/safe-path";
 import { requireViewer } from "~/http/session";
 
 export function loader({ params }: LoaderFunctionArgs) {
@@ -13,15 +15,17 @@ export function loader({ params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const story = params.storyId ?? "";
   const form = await readForm(request, ReadForm);
-  const viewer = await requireViewer(request, context, `/story/${story}`);
+  const back = safePath(form.ok ? form.value.redirectTo : null, `/story/${story}`);
+  const viewer = await requireViewer(request, context, back);
   if (!form.ok)
     throw refusal(400, "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.");
-  if (form.value.quiere === "leida") {
-    await markRead(context.db, { user: viewer.id, story, manually: true }, context.now);
-    return redirectWithNotice(`/story/${story}`, "read-marked");
-  }
-  await unmarkRead(context.db, viewer.id, story);
-  return redirectWithNotice(`/story/${story}`, "read-unmarked");
+  const isRead = form.value.quiere === "leida";
+  const { db, env, now } = context;
+  const contest = isRead
+    ? await markRead(db, { user: viewer.id, story, manually: true }, now)
+    : await unmarkRead(db, viewer.id, story);
+  if (contest) context.waitUntil(noteRead(env, contest, viewer.id, story, isRead));
+  return redirectWithNotice(back, isRead ? "read-marked" : "read-unmarked");
 }
 
 /** Never shown; a route without a page would answer its refusals as bare text. */
