@@ -66,7 +66,7 @@ export function VoteButton({
       <input type="hidden" name="clave" value={voteKey} />
       {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
       <button
-        className={voted ? "button button-voted" : "button button-primary"}
+        className={voted ? "button button-voted" : redirectTo ? "button" : "button button-primary"}
         aria-pressed={voted}
         aria-label={story.title ? `${voted ? "VOTADO" : "VOTAR"}: «${story.title}»` : undefined}
         title={voted ? "Puedes quitar tu voto" : isFull ? fullText(used) : undefined}
