@@ -1,23 +1,21 @@
 import { Link } from "~/ui/link";
 
-interface PagesProps {
+/** Links to the other pages of a list; nothing when there is one page. */
+export function Pages({
+  page,
+  pages,
+  to,
+}: {
   page: number;
   pages: number;
-  path: string;
-  /** The query that names the page. */
-  query?: string;
-  /** Where on the page the list begins, with its #. */
-  anchor?: string;
-}
-
-/** Links to the other pages of a list; nothing when there is one page. */
-export function Pages({ page, pages, path, query = "pagina", anchor = "" }: PagesProps) {
+  /** The URL of a page, with all the rest of the list's state in it. */
+  to: (page: number) => string;
+}) {
   if (pages <= 1) return null;
-  const to = (n: number) => `${path}${n === 1 ? "" : `?${query}=${n}`}${anchor}`;
   return (
     <nav className="pages" aria-label="Páginas">
       {page > 1 ? (
-        <Link rel="prev" to={to(page - 1)}>
+        <Link rel="prev" to={to(Math.min(page - 1, pages))}>
           Anterior
         </Link>
       ) : null}
@@ -31,10 +29,4 @@ export function Pages({ page, pages, path, query = "pagina", anchor = "" }: Page
       ) : null}
     </nav>
   );
-}
-
-/** The page that a URL asks for, from 1; anything else is the first. */
-export function pageOf(url: string): number {
-  const page = Number(new URL(url).searchParams.get("pagina") ?? 1);
-  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1;
 }

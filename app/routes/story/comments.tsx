@@ -42,9 +42,7 @@ export function Comments({ story, talk }: { story: string; talk: Talk }) {
       <Pages
         page={talk.page}
         pages={talk.pages}
-        path={`/story/${story}`}
-        query="comentarios"
-        anchor="#comentarios"
+        to={(n) => `/story/${story}${n === 1 ? "" : `?comentarios=${n}`}#comentarios`}
       />
     </section>
   );

@@ -94,7 +94,8 @@ function Share({ title, address }: { title: string; address: string }) {
   return (
     <details className="share">
       <summary>Compartir</summary>
-      <ul>
+      {/* Inside: a link to it opens the details. */}
+      <ul id="compartir">
         {targets.map(([name, href]) => (
           <li key={name}>
             <a href={href} rel="noopener noreferrer" target="_blank">
