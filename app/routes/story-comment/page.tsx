@@ -11,14 +11,15 @@ interface CommentPageProps {
     isSignedIn: boolean;
     key: string;
   };
-  refused: { message: string; content: string } | undefined;
+  refused: { message: string | null; error?: string | undefined; content: string } | undefined;
 }
 
 /** The form of a comment on a page of its own, with what it answers and what was wrong with it. */
 export function CommentPage({ page, refused }: CommentPageProps) {
   const { story, parent, isOpen, isSignedIn, key } = page;
-  const mayWrite = isOpen && (isSignedIn || refused !== undefined);
-  const message = refused?.message ?? (isSignedIn ? null : COMMENT_REFUSALS.login.text);
+  // What was refused comes back with its text, whatever the reason.
+  const mayWrite = refused !== undefined || (isOpen && isSignedIn);
+  const message = isSignedIn ? refused?.message : COMMENT_REFUSALS.login.text;
   const back = `/story/${story.id}#comentarios`;
   return (
     <section className="page-narrow stack">
@@ -26,7 +27,7 @@ export function CommentPage({ page, refused }: CommentPageProps) {
       <p>
         En <Link to={back}>«{story.title}»</Link>
       </p>
-      <FormErrors message={message}>
+      <FormErrors message={message} errors={{ comentario: refused?.error }}>
         {isSignedIn ? null : <SignInLink back={back} keepsText={refused !== undefined} />}
       </FormErrors>
       {parent ? <blockquote className="comment-text quoted">{parent.text}</blockquote> : null}
@@ -36,10 +37,10 @@ export function CommentPage({ page, refused }: CommentPageProps) {
           parent={parent?.id ?? null}
           formKey={key}
           text={refused?.content ?? ""}
-          error={refused?.message}
+          error={refused?.error}
         />
       ) : null}
-      {isOpen ? null : <p className="hint">{COMMENT_REFUSALS["not-open"].text}</p>}
+      {isOpen || refused ? null : <p className="hint">{COMMENT_REFUSALS["not-open"].text}</p>}
     </section>
   );
 }

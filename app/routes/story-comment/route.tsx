@@ -51,7 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request, CommentFields);
   const viewer = await context.viewer();
   if (!viewer) return refused(COMMENT_REFUSALS.login);
-  if (!form.ok) return refused({ status: 400, text: Object.values(form.errors)[0] ?? "" });
+  if (!form.ok) return refused({ status: 400, text: form.errors.clave ?? null });
   const unconfirmed = mustConfirmEmail(viewer, env);
   if (unconfirmed) return refused(unconfirmed);
   const allowed = await limitActor(context, "comment", viewer.id);
@@ -65,10 +65,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithNotice(commentPath(story, answer.id), "comment-added");
 
   /** The page comes back with the text: nothing that was written is lost (WRITE-15); a hidden story has no such page. */
-  async function refused(said: { status: number; text: string }, headers: HeadersInit = {}) {
+  async function refused(said: { status: number; text: string | null }, headers: HeadersInit = {}) {
     await requireStory(context, story);
-    const content = form.typed.content ?? "";
-    return data({ message: said.text, content }, { status: said.status, headers });
+    const error = form.ok ? undefined : form.errors.content;
+    const answer = { message: said.text, error, content: form.typed.content ?? "" };
+    return data(answer, { status: said.status, headers });
   }
 }
 

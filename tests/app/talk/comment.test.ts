@@ -70,6 +70,7 @@ test.each(["", "   ", "\r\n\t\r\n", "\u00a0\u2003", "\u200b\u200d\ufeff", "\0\0"
     await unchanged(site.db, async () => {
       const answer = await site.say(story, reader, text);
       expect([answer.status, answer.texts(".field-error")]).toEqual([400, [EMPTY]]);
+      expect(answer.texts(".form-errors")).toEqual([EMPTY]);
     });
   },
 );
@@ -159,7 +160,10 @@ test("COMMENT-01 in submission nobody comments, the author included", async () =
   await unchanged(site.db, async () => {
     const own = await site.say(story, author, "Ya la puedo leer yo.");
     expect(own.status).toBe(403);
-    expect(own.texts(".form-errors")).toEqual([closed]);
+    expect([own.texts(".form-errors"), own.field("content")]).toEqual([
+      [closed],
+      "Ya la puedo leer yo.",
+    ]);
     for (const who of [reader, null]) {
       const answer = await site.say(story, who, "¿Qué es esto?");
       expect([answer.status, answer.texts("h1")]).toEqual([403, [hidden]]);
