@@ -109,3 +109,5 @@ export default function ContestPage() {
     </>
   );
 }
+
+export { ContestError as ErrorBoundary } from "./error";
