@@ -6,14 +6,19 @@ import { useDocument } from "./document-context";
 export function ErrorPage({
   hasCurrent,
   hasResults,
+  title = "Ups! Algo salió mal",
+  home = "Ir al inicio",
 }: {
   hasCurrent: boolean;
   hasResults: boolean;
+  /** What a page that broke says, and the words of its way home. */
+  title?: string;
+  home?: string;
 }) {
   const error = useRouteError();
   const said = refusalText(error);
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status >= 500 && !said) return <Broken />;
+  if (status >= 500 && !said) return <Broken title={title} home={home} />;
   return (
     <section className="state">
       <p className="state-code">{status}</p>
@@ -44,18 +49,18 @@ function refusalText(error: unknown): string {
   return "internal" in error && error.internal === true ? "" : error.data;
 }
 
-function Broken() {
+function Broken({ title, home }: { title: string; home: string }) {
   const { errorId, supportEmail } = useDocument();
   return (
     <section className="state">
-      <h1>Ups! Algo salió mal</h1>
+      <h1>{title}</h1>
       <p>Nuestro equipo ya ha recibido el aviso.</p>
       <ul className="state-links">
         <li>
           <a href="">Reintentar</a>
         </li>
         <li>
-          <a href="/">Ir al inicio</a>
+          <a href="/">{home}</a>
         </li>
         <li>
           <a href="">Recargar la página</a>

@@ -5,6 +5,7 @@ import type { Miniflare } from "miniflare";
 import { newId } from "~/db/ids";
 import { step } from "../../scripts/run.js";
 import { openLocal } from "../../scripts/serve/miniflare";
+import { simulateReading } from "../support/reading-simulation";
 import { BUDGETS, GROWTH, NEXT_PAGE, VOTE_RATIO, type Budget } from "./budgets";
 import { connections, send } from "./client";
 import { countErrors, measureRates, type Target } from "./load";
@@ -94,6 +95,7 @@ async function bench(): Promise<boolean> {
   console.log(
     `\ntime of contest 2000 / contest 20: ${growth.toFixed(2)} ≤ ${GROWTH}${growth > GROWTH ? " !" : ""}`,
   );
+  console.log(exposureLine());
   const missed = rows.flatMap((row) =>
     row.cells.flatMap((cell, at) =>
       cell && isMissed(cell) ? [{ what: `${row.title}: ${columns[at]}`, isHard: row.isHard }] : [],
@@ -103,6 +105,22 @@ async function bench(): Promise<boolean> {
   for (const { what } of failures) console.log(`✗ over budget: ${what}`);
   for (const { what } of missed.filter(({ isHard }) => !isHard)) console.log(`! slow: ${what}`);
   return failures.length === 0;
+}
+
+/** READ-04 and CONTEST-06 in one line: how evenly readers from the top spread, next to an even shuffle. */
+function exposureLine(): string {
+  const stories = 25;
+  const runs = (order: "fair" | "shuffle") =>
+    Array.from({ length: 40 }, (_, seed) => simulateReading({ stories, voters: 20, order, seed }));
+  const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
+  const spread = (all: ReturnType<typeof runs>) => {
+    const variation = mean(all.map((one) => one.variation)).toFixed(2);
+    return `CV ${variation}, max/min ${mean(all.map(({ most, fewest }) => most / fewest)).toFixed(2)}`;
+  };
+  const fair = runs("fair");
+  const early = mean(fair.map(({ firstFive }) => mean(firstFive.slice(0, 5))));
+  const late = mean(fair.map(({ firstFive }) => mean(firstFive.slice(-5))));
+  return `reads of ${stories} stories by 20 voters: ${spread(fair)} (≤ 0.10, ≤ 1.5); even shuffle: ${spread(runs("shuffle"))}; first-five share of the five sent first ${early.toFixed(2)}, of the five sent last ${late.toFixed(2)} (0.20)`;
 }
 
 /** Weight of every page and what it asks of D1, without load. */

@@ -22,8 +22,7 @@ export async function hasResults(db: Db): Promise<boolean> {
 export function contestVotesQuery(db: Db, contest: string) {
   return sql<{ id: string; title: string; likes_count: number }>`
     SELECT id, title, likes_count FROM stories
-    WHERE contest_id = ${contest}
-      AND EXISTS (SELECT 1 FROM contests WHERE id = ${contest} AND finalized_at IS NOT NULL)
+    WHERE contest_id = (SELECT contests.id FROM contests WHERE contests.id = ${contest} AND contests.finalized_at IS NOT NULL)
     ORDER BY likes_count DESC, published_at, created_at, id`.compile(db);
 }
 
@@ -67,8 +66,8 @@ const PLACE_COLUMNS = sql`stories.contest_id, stories.id AS story_id, stories.ti
 function bestOfOneQuery(db: Db, contest: string) {
   return sql<PlaceRow>`
     SELECT ${PLACE_COLUMNS} FROM stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
-    WHERE stories.contest_id = ${contest}
-      AND EXISTS (SELECT 1 FROM contests WHERE id = ${contest} AND finalized_at IS NOT NULL)
+    WHERE stories.contest_id =
+      (SELECT contests.id FROM contests WHERE contests.id = ${contest} AND contests.finalized_at IS NOT NULL)
     ORDER BY stories.likes_count DESC, stories.published_at, stories.created_at, stories.id LIMIT 4`.compile(
     db,
   );

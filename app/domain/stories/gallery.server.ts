@@ -30,8 +30,8 @@ export function participantsQuery(db: Db, contest: string, now: Date, limit: num
   return sql<{ display_name: string }>`
     SELECT user_profiles.display_name
     FROM stories JOIN user_profiles ON user_profiles.id = stories.user_id
-    WHERE stories.contest_id = ${contest}
-      AND EXISTS (SELECT 1 FROM contests WHERE id = ${contest} AND submission_deadline >= ${now.toISOString()})
+    WHERE stories.contest_id =
+      (SELECT id FROM contests WHERE id = ${contest} AND submission_deadline >= ${now.toISOString()})
     ORDER BY user_profiles.display_name COLLATE NOCASE LIMIT ${limit}`.compile(db);
 }
 
@@ -45,9 +45,14 @@ export function ownStoryQuery(db: Db, contest: string, user: string) {
     .compile();
 }
 
-// Lists of a ballot have no rows while the contest takes entries, nor once it has results.
-const isBallot = (contest: string, now: Date) => sql`EXISTS (SELECT 1 FROM contests
-  WHERE id = ${contest} AND finalized_at IS NULL AND submission_deadline < ${now.toISOString()})`;
+// Lists of a ballot have no rows while the contest takes entries, nor once it has results. As a value to look up: a
+// condition beside `contest_id` would be asked only after all its rows were read.
+const inBallot = (
+  contest: string,
+  now: Date,
+) => sql`stories.contest_id = (SELECT contests.id FROM contests
+  WHERE contests.id = ${contest} AND contests.finalized_at IS NULL
+    AND contests.submission_deadline < ${now.toISOString()})`;
 
 const ALL = -1;
 const NONE = 0;
@@ -65,7 +70,7 @@ export function ballotStoriesQuery(db: Db, contest: string, now: Date, isWanted:
   return sql<BallotStory>`
     SELECT id, user_id,
       published_at > (SELECT submission_deadline FROM contests WHERE id = ${contest}) AS is_late
-    FROM stories WHERE contest_id = ${contest} AND ${isBallot(contest, now)}
+    FROM stories WHERE ${inBallot(contest, now)}
     LIMIT ${isWanted ? ALL : NONE}`.compile(db);
 }
 
@@ -82,7 +87,7 @@ export function ballotMatchesQuery(
 ) {
   return sql<{ id: string }>`
     SELECT id FROM stories
-    WHERE contest_id = ${contest} AND ${isBallot(contest, now)} AND ${containsText(fold(q))}
+    WHERE ${inBallot(contest, now)} AND ${containsText(fold(q))}
     ORDER BY ${titleOrder}, id LIMIT ${isWanted ? ALL : NONE}`.compile(db);
 }
 
@@ -102,7 +107,7 @@ export function blindCardsQuery(db: Db, contest: string, now: Date, ids: readonl
   const chosen = ids ? sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND` : sql``;
   return sql<BlindCard>`
     SELECT id, title, excerpt, word_count, is_mature, story_category FROM stories
-    WHERE ${chosen} contest_id = ${contest} AND ${isBallot(contest, now)}
+    WHERE ${chosen} ${inBallot(contest, now)}
     LIMIT ${CARDS_AT_ONCE}`.compile(db);
 }
 

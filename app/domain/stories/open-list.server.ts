@@ -29,8 +29,8 @@ function inFinished({ contest, view }: OpenList) {
   const scope =
     contest === null
       ? sql`stories.contest_id IN (SELECT id FROM contests WHERE finalized_at IS NOT NULL)`
-      : sql`stories.contest_id = ${contest}
-          AND EXISTS (SELECT 1 FROM contests WHERE id = ${contest} AND finalized_at IS NOT NULL)`;
+      : sql`stories.contest_id =
+          (SELECT contests.id FROM contests WHERE contests.id = ${contest} AND contests.finalized_at IS NOT NULL)`;
   const folded = fold(view.q);
   const found = folded
     ? sql`AND (${containsText(folded)} OR instr(user_profiles.name_folded, ${folded}))`

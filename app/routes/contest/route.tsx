@@ -111,3 +111,5 @@ export default function ContestPage() {
     </>
   );
 }
+
+export { ContestError as ErrorBoundary } from "./error";

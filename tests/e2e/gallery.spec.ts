@@ -1,0 +1,58 @@
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../scripts/seed/accounts";
+import { expect, test } from "./server";
+
+test.use({ javaScriptEnabled: false });
+
+const voter = DEMO_ACCOUNTS.find(({ role }) => role === "reader");
+
+test("CONTEST-03 VOTE-01 without a script one searches, sorts and votes in the list", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(voter?.email ?? "");
+  await page.locator("[name=password]").fill(DEMO_PASSWORD);
+  await page.locator("main").getByRole("button").last().click();
+  await page.goto("/contest/current");
+  const cards = page.locator(".story-card");
+  const titles = cards.locator("h3");
+  const own = await titles.allTextContents();
+  await page.getByRole("link", { name: "Actualizar" }).click();
+  expect(await titles.allTextContents()).toEqual(own);
+
+  await page.getByLabel("Ordenar").selectOption({ label: "Alfabético" });
+  await page.getByRole("button", { name: "Aplicar" }).click();
+  await expect(page).toHaveURL(/orden=alfabetico/);
+  expect(await titles.allTextContents()).toEqual(own.toSorted((a, b) => a.localeCompare(b, "es")));
+
+  await page.getByLabel("Buscar").fill("PANTITLAN");
+  await page.getByRole("button", { name: "Aplicar" }).click();
+  await expect(cards).toHaveCount(1);
+  const before = await page.getByText(/Has usado \d\/3 votos/).textContent();
+  await cards.getByRole("button", { name: /^VOTA/ }).click();
+  // Back at the same search, at the same story.
+  await expect(page).toHaveURL(/q=PANTITLAN.*orden=alfabetico#historia-/);
+  expect(await page.getByText(/Has usado \d\/3 votos/).textContent()).not.toBe(before);
+
+  await page.getByLabel("Buscar").fill("esto no está en ninguna");
+  await page.getByRole("button", { name: "Aplicar" }).click();
+  await expect(page.getByText("No se encontraron historias")).toBeVisible();
+  await page.getByRole("link", { name: "Ver todas" }).click();
+  expect(await cards.count()).toBe(own.length);
+});
+
+test("CONTEST-12 VOTE-09 a visitor reads what is finished, and checks its acta", async ({
+  page,
+}) => {
+  await page.goto("/gallery");
+  await expect(page).toHaveURL(/\/historias$/);
+  await page.getByLabel("Categoría").selectOption({ label: "Terror" });
+  await page.getByRole("button", { name: "Aplicar" }).click();
+  await page.locator(".story-card h3 a").first().click();
+  await page.getByRole("link", { name: "Volver a Leer" }).click();
+  await expect(page).toHaveURL(/\/historias$/);
+  await page.getByRole("link", { name: "Historial" }).click();
+  await page.locator(".history-contest h2 a").first().click();
+  await page.getByRole("link", { name: "Acta de escrutinio" }).click();
+  await expect(page.getByRole("heading", { name: "Qué prueba esta acta, y qué no" })).toBeVisible();
+  await expect(page.locator(".codes code").first()).toHaveText(/^[0-9a-f]{16}$/);
+});
