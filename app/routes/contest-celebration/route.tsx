@@ -11,17 +11,22 @@ import { safePath } from "~/http/safe-path";
 import { requireViewer } from "~/http/session";
 
 export function loader({ params }: LoaderFunctionArgs) {
-  return redirect(`/contest/${params.contestId}`, 303);
+  return redirect(pathOf(params.contestId), 303);
+}
+
+/** The id comes decoded from the address; a header takes no control characters. */
+function pathOf(contest = ""): string {
+  return `/contest/${encodeURIComponent(contest)}`;
 }
 
 /** Remembers on the account that its congratulation was seen (CONTEST-09); again changes nothing. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const contest = params.contestId ?? "";
   const form = await readForm(request, CelebrationForm);
-  const viewer = await requireViewer(request, context, `/contest/${contest}`);
+  const viewer = await requireViewer(request, context, pathOf(contest));
   await noteCelebrated(context.db, viewer.id, contest, context.now);
   if (form.ok && form.value.respuesta === "datos") return data({ ok: true });
-  return redirect(safePath(form.ok ? form.value.redirectTo : null, `/contest/${contest}`), 303);
+  return redirect(safePath(form.ok ? form.value.redirectTo : null, pathOf(contest)), 303);
 }
 
 /** Never shown; a route without a page would answer its refusals as bare text. */

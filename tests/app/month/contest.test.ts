@@ -11,7 +11,7 @@ beforeEach(() => site.clear());
 afterAll(() => site.close());
 
 const titlesOf = (page: { html: string }) =>
-  [...page.html.matchAll(/<article class="story-card"><h3><a[^>]*>(.*?)<\/a>/g)].map(
+  [...page.html.matchAll(/<article class="story-card"[^>]*><h3><a[^>]*>(.*?)<\/a>/g)].map(
     ([, title]) => title,
   );
 

@@ -25,6 +25,9 @@ type Statuses = number | Partial<Record<Role, number>>;
 /** What a GET answers where it is not 200 to everybody; the story is the author's, in voting. A new page is public until it says here. */
 const READING: Partial<Record<Pattern, Statuses>> = {
   history: 301,
+  gallery: 302,
+  "contest/:contestId/acta": 404,
+  "contest/:contestId/celebracion": 303,
   "story/:storyId/lectura": 303,
   "story/:storyId/vista": 204,
   "modo-ligero": 303,
