@@ -17,17 +17,21 @@ export interface BallotStory {
 
 /** What the room keeps of the reading of its ballot (READ-04). Every method is synchronous. */
 export class ReadingStore {
+  /** Null whenever the table may have changed. */
+  private known: ReadonlyMap<number, BallotStory> | null = null;
+
   constructor(private readonly sql: SqlStorage) {
     sql.exec(TABLES);
   }
 
   /** How many stories the room knows. */
   size(): number {
-    return this.sql.exec<{ n: number }>("SELECT count(*) AS n FROM reading").one().n;
+    return this.stories().size;
   }
 
   /** Takes over the stories of the ballot: new ones are appended, those that are gone are forgotten. */
   replaceStories(stories: readonly BallotStory[]): void {
+    this.known = null;
     const list = JSON.stringify(stories);
     this.sql.exec(
       `DELETE FROM reading WHERE story_id NOT IN (SELECT value ->> 'id' FROM json_each(?))`,
@@ -41,6 +45,7 @@ export class ReadingStore {
   }
 
   dropStory(story: string): void {
+    this.known = null;
     this.sql.exec("DELETE FROM reading WHERE story_id = ?", story);
   }
 
@@ -81,23 +86,46 @@ export class ReadingStore {
    * appended. `keyOf` settles ties.
    */
   orderOf(viewer: string, day: string, keyOf: (story: string) => string): string[] {
-    const stories = [
-      ...this.sql.exec<{ n: number; story_id: string; author: string | null; reads: number }>(
-        "SELECT n, story_id, author, reads FROM reading",
-      ),
-    ].map((row) => ({ n: row.n, id: row.story_id, author: row.author, reads: row.reads }));
-    const byNumber = new Map(stories.map((story) => [story.n, story]));
-    const kept = this.keptOrder(viewer, day).filter((n) => byNumber.has(n));
-    const placed = new Set(kept);
-    const added = stories.filter(({ n }) => !placed.has(n));
-    const numbers = [...kept, ...fairOrder(added, keyOf).map(({ n }) => n)];
-    if (added.length > 0) this.keepOrder(viewer, day, numbers);
+    const stories = this.stories();
+    const kept = this.keptOrder(viewer, day).filter((n) => stories.has(n));
+    const numbers = kept.length < stories.size ? this.complete(kept, viewer, day, keyOf) : kept;
     const read = this.readBy(viewer);
-    const order = numbers.flatMap((n) => byNumber.get(n) ?? []);
-    return arrange(order, {
-      own: ({ author }) => author === viewer,
-      read: ({ id }) => read.has(id),
-    }).map(({ id }) => id);
+    return arrange(
+      numbers.flatMap((n) => stories.get(n) ?? []),
+      { own: ({ author }) => author === viewer, read: ({ id }) => read.has(id) },
+    ).map(({ id }) => id);
+  }
+
+  /** Appends what the order lacks, what was read least first, and keeps it. */
+  private complete(
+    kept: readonly number[],
+    viewer: string,
+    day: string,
+    keyOf: (story: string) => string,
+  ): number[] {
+    const placed = new Set(kept);
+    const rows = this.sql.exec<{ n: number; story_id: string; reads: number }>(
+      "SELECT n, story_id, reads FROM reading",
+    );
+    const added = [...rows]
+      .filter(({ n }) => !placed.has(n))
+      .map(({ n, story_id, reads }) => ({ n, id: story_id, reads }));
+    const numbers = [...kept, ...fairOrder(added, keyOf).map(({ n }) => n)];
+    this.keepOrder(viewer, day, numbers);
+    return numbers;
+  }
+
+  /** The stories by their numbers, read once: a ballot of 2,000 is not to be read at each visit. */
+  private stories(): ReadonlyMap<number, BallotStory> {
+    if (!this.known) {
+      const rows = this.sql.exec<{ n: number; story_id: string; author: string | null }>(
+        "SELECT n, story_id, author FROM reading",
+      );
+      this.known = new Map(
+        [...rows].map(({ n, story_id, author }) => [n, { id: story_id, author }]),
+      );
+    }
+    return this.known;
   }
 
   /** Reads of each story so far. */
@@ -108,6 +136,7 @@ export class ReadingStore {
 
   /** Erases an account: the reads it made still count, nobody can tell whose they were. */
   forget(user: string): void {
+    this.known = null;
     this.sql.exec("DELETE FROM read_by WHERE user_id = ?", user);
     this.sql.exec("DELETE FROM viewer_order WHERE viewer = ?", user);
     this.sql.exec("UPDATE reading SET author = NULL WHERE author = ?", user);
