@@ -15,13 +15,13 @@ const results = mkdtempSync(join(tmpdir(), "tintero-results-"));
 
 /** @type {Record<string, (report: string) => Promise<unknown>>} */
 const RINGS = {
-  unit: (report) => vitest("vitest.unit.config.ts", report),
-  workers: (report) => vitest("vitest.workers.config.ts", report),
-  app: (report) => vitest("vitest.app.config.ts", report),
-  chaos: (report) => vitest("vitest.chaos.config.ts", report),
+  unit: (report) => vitest("tests/unit.config.ts", report),
+  workers: (report) => vitest("tests/workers.config.ts", report),
+  app: (report) => vitest("tests/app.config.ts", report),
+  chaos: (report) => vitest("tests/chaos.config.ts", report),
   e2e: async (report) => {
     const { requireChromium } = await import("./chromium.js");
-    return run("playwright", ["test"], {
+    return run("playwright", ["test", "--config", "tests/playwright.config.ts"], {
       show: true,
       env: { CHROMIUM: requireChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     });

@@ -1,4 +1,4 @@
-import { Kysely, type CompiledQuery } from "kysely";
+import { Kysely, type CompiledQuery, type Driver } from "kysely";
 import { D1Dialect } from "kysely-d1";
 import type { Tables } from "./schema";
 
@@ -23,7 +23,7 @@ export type Db = Kysely<Tables> & {
 };
 
 export function createDb(d1: D1Database): Db {
-  const kysely = new Kysely<Tables>({ dialect: new D1Dialect({ database: d1 }) });
+  const kysely = new Kysely<Tables>({ dialect: new QuietD1Dialect({ database: d1 }) });
   const batch = async (queries: readonly CompiledQuery<unknown>[]) => {
     const results = await d1.batch(
       queries.map((query) => d1.prepare(query.sql).bind(...query.parameters)),
@@ -31,4 +31,26 @@ export function createDb(d1: D1Database): Db {
     return results.map((result) => ({ rows: result.results, changes: result.meta.changes }));
   };
   return Object.assign(kysely, { batch: batch as Db["batch"] });
+}
+
+/**
+ * kysely-d1 answers with a field of an older Kysely beside the new one, of which Kysely then complains in the log of every
+ * process. Here the answers come without it.
+ */
+class QuietD1Dialect extends D1Dialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const acquire = driver.acquireConnection.bind(driver);
+    driver.acquireConnection = async () => {
+      const connection = await acquire();
+      return {
+        streamQuery: connection.streamQuery.bind(connection),
+        async executeQuery<Row>(query: CompiledQuery) {
+          const { rows, insertId, numAffectedRows } = await connection.executeQuery<Row>(query);
+          return { rows, insertId, numAffectedRows };
+        },
+      };
+    };
+    return driver;
+  }
 }

@@ -114,7 +114,7 @@ test("PHASE-03 PHASE-07 PHASE-09 VOTE-04 VOTE-08 a whole month of the contest ru
   await until(submission + 1500);
   await admin.goto("/admin");
   await expect(
-    admin.getByText("voting", { exact: true }),
+    admin.getByText("en votación", { exact: true }),
     "the alarm moved the status",
   ).toBeVisible();
   await visitor.goto("/contest/current");

@@ -116,7 +116,7 @@ export function withFailingDb<Answer>(
         return typeof value === "function" ? value.bind(target) : value;
       },
     });
-    // What fails here is meant to, and the room says so each time; vitest.workers.config.ts restores it.
+    // What fails here is meant to, and the room says so each time; tests/workers.config.ts restores it.
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     return use(new ContestRoom(state, { ...env, DB }));
   });

@@ -1,4 +1,5 @@
 import { sql, type CompiledQuery } from "kysely";
+import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import type { ContestFields } from "./contest-form";
@@ -12,25 +13,30 @@ export type SaveAnswer =
 const PAST = "Esa fecha ya pasó";
 const FIXED = "Esa fecha ya se cumplió y no se puede mover";
 
-/** Creates a contest whose deadlines are all ahead. */
+/** Creates a contest whose deadlines are all ahead. With the key of its form, sending that form again makes no second one. */
 export async function createContest(
   db: Db,
   fields: ContestFields,
   adminId: string,
   now: Date,
+  key = "",
 ): Promise<SaveAnswer> {
   const at = now.toISOString();
   if (fields.submission_deadline <= at) {
     return { ok: false, field: "submission_deadline", message: PAST };
   }
-  const id = newId();
-  await db.batch([
-    db
-      .insertInto("contests")
-      .values({ id, ...fields, finalized_at: null, created_at: at })
-      .compile(),
-    auditQuery(db, adminId, "contest.create", id, fields, at),
-  ]);
+  const id = /^[0-9a-f-]{36}$/.test(key) ? key : newId();
+  try {
+    await db.batch([
+      db
+        .insertInto("contests")
+        .values({ id, ...fields, finalized_at: null, created_at: at })
+        .compile(),
+      auditQuery(db, adminId, "contest.create", id, fields, at),
+    ]);
+  } catch (error) {
+    if (!violatesUnique(error, "contests.id")) throw error;
+  }
   return { ok: true, id };
 }
 

@@ -4,6 +4,8 @@ import { STORY_CATEGORIES } from "~/domain/stories/categories";
 import { FormErrors, Select, TextArea, TextField } from "~/ui/field";
 
 interface ContestFormProps {
+  /** Of a new contest: the same form sent twice makes one. */
+  formKey: string;
   fields: Record<string, string | undefined>;
   errors: Record<string, string>;
   message: string | null;
@@ -22,9 +24,10 @@ const DATES = [
 ] as const;
 
 /** All fields of a contest; dates are local to Bogota. */
-export function ContestForm({ fields, errors, message }: ContestFormProps) {
+export function ContestForm({ formKey, fields, errors, message }: ContestFormProps) {
   return (
     <Form method="post" className="stack">
+      {formKey ? <input type="hidden" name="clave" value={fields.clave ?? formKey} /> : null}
       <FormErrors message={message} errors={errors} />
       {TEXTS.map(([name, label, hint]) => (
         <TextField

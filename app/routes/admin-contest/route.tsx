@@ -6,8 +6,9 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { newId } from "~/db/ids";
 import { contestForm } from "~/domain/contests/contest-form";
-import { findContest } from "~/domain/contests/contests.server";
+import { findContest, listOpenContests } from "~/domain/contests/contests.server";
 import { createContest, updateContest } from "~/domain/contests/save-contest.server";
 import { eveningAfter, toLocal } from "~/domain/site/time";
 import { configureRoom } from "~/domain/votes/votes.server";
@@ -23,8 +24,8 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  const { db, env, now } = context;
-  if (!params.contestId) return { id: null, fields: newContest(context) };
+  const { db, env } = context;
+  if (!params.contestId) return { id: null, fields: await newContest(context), key: newId() };
   const contest = await findContest(db, params.contestId);
   if (!contest) throw new Response("Reto no encontrado", { status: 404 });
   const local = (instant: string | null) => (instant ? toLocal(instant, env.TIME_ZONE) : "");
@@ -41,12 +42,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     results_at: local(contest.results_at),
     end_date: local(contest.end_date),
   };
-  return { id: contest.id, fields, now: now.toISOString() };
+  return { id: contest.id, fields, key: "" };
 }
 
-/** A month as it is usually run: voting closes at 19:00 in Bogota (PHASE-13), results a day later. */
-function newContest({ env, now }: AppLoadContext): Typed {
-  const evening = (days: number) => toLocal(eveningAfter(now, days, env.TIME_ZONE), env.TIME_ZONE);
+/**
+ * A month as it is usually run, after those that are planned already: voting closes at 19:00 in Bogota (PHASE-13),
+ * results a day later.
+ */
+async function newContest({ db, env, now }: AppLoadContext): Promise<Typed> {
+  const planned = (await listOpenContests(db)).map((contest) =>
+    Date.parse(contest.voting_deadline),
+  );
+  const after = new Date(Math.max(now.getTime(), ...planned));
+  const evening = (days: number) =>
+    toLocal(eveningAfter(after, days, env.TIME_ZONE), env.TIME_ZONE);
   return {
     word_limit: "100-1.000 palabras",
     min_words: "100",
@@ -73,7 +82,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!form.ok) return again(400, form.errors);
   const saved = params.contestId
     ? await updateContest(db, params.contestId, form.value, admin.id, now)
-    : await createContest(db, form.value, admin.id, now);
+    : await createContest(db, form.value, admin.id, now, form.typed.clave);
   if (!saved.ok) {
     return saved.field === null
       ? again(409, {}, saved.message)
@@ -85,12 +94,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function AdminContest() {
-  const { id, fields } = useLoaderData<typeof loader>();
+  const { id, fields, key } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
       <h1>{id ? "Editar el reto" : "Crear un reto"}</h1>
       <ContestForm
+        formKey={key}
         fields={answer?.fields ?? fields}
         errors={answer?.errors ?? {}}
         message={answer?.message ?? null}

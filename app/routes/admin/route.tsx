@@ -33,6 +33,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }));
 }
 
+/** What the contest's room has carried out so far; it lags behind the phase only while something is wrong. */
+const STATUS_NAMES = {
+  active: "programado",
+  submission: "en envíos",
+  voting: "en votación",
+  counting: "en recuento",
+  results: "con resultados",
+} as const;
+
 export default function Admin() {
   const contests = useLoaderData<typeof loader>();
   return (
@@ -55,11 +64,11 @@ export default function Admin() {
               <span className="phase-badge">{PHASE_NAMES[contest.phase]}</span>
               <span>{contest.role}</span>
               <span>{contest.month}</span>
-              <span>{contest.stories} historias</span>
+              <span>{contest.stories === 1 ? "1 historia" : `${contest.stories} historias`}</span>
             </p>
             <dl className="dates">
               <dt>Estado guardado</dt>
-              <dd>{contest.status}</dd>
+              <dd>{STATUS_NAMES[contest.status]}</dd>
               <dt>Envíos</dt>
               <dd>{contest.submission}</dd>
               <dt>Votación</dt>

@@ -18,6 +18,7 @@ interface HeadProps {
   phase: Phase;
   role: ContestRole;
   writability: Writability;
+  hasEntered: boolean;
   countdown: string;
   end: { at: string; text: string } | null;
   totals: { stories: number; words: number };
@@ -29,6 +30,7 @@ export function ContestHead({
   phase,
   role,
   writability,
+  hasEntered,
   countdown,
   end,
   totals,
@@ -60,7 +62,12 @@ export function ContestHead({
         <span>{new Intl.NumberFormat("es-ES").format(totals.words)} palabras en total</span>
         <span>{contest.wordLimit}</span>
       </p>
-      {writability === "open" ? (
+      {writability === "open" && hasEntered ? (
+        <p>
+          Ya participaste en este reto. <Link to="/profile#participaciones">Ver tu historia</Link>
+        </p>
+      ) : null}
+      {writability === "open" && !hasEntered ? (
         <p>
           <Link className="button button-primary" to={`/write/${contest.id}`}>
             Escribir mi historia

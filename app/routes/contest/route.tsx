@@ -68,6 +68,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     end: end ? { at: end, text: longDate(end, env.TIME_ZONE) } : null,
     totals,
     isSignedIn: viewer !== null,
+    hasEntered: found.own !== null,
     participants: found.participants,
     votes:
       viewer && isBallot ? { used: list.votes?.length ?? 0, reachable: list.votes !== null } : null,

@@ -1,3 +1,5 @@
+import { useLocation } from "@remix-run/react";
+import { useRef } from "react";
 import { Link } from "~/ui/link";
 import { BLIND_LIST, listPath, OPEN_LIST, type ListView } from "~/domain/stories/list-view";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
@@ -28,8 +30,24 @@ interface StoriesProps {
   pages: number;
 }
 
+/**
+ * The stories in the order in which this page first showed them: a vote makes a story a read one, which belongs further
+ * down, but a card must not slide away under the finger that has just pressed its button.
+ */
+function useHeldOrder(stories: readonly MarkedStory[]): readonly MarkedStory[] {
+  const { key } = useLocation();
+  const held = useRef<{ key: string; ids: readonly string[] }>({ key: "", ids: [] });
+  const ids = stories.map(({ id }) => id);
+  const isSameList =
+    ids.length === held.current.ids.length && ids.every((id) => held.current.ids.includes(id));
+  if (held.current.key !== key || !isSameList) held.current = { key, ids };
+  const byId = new Map(stories.map((story) => [story.id, story]));
+  return held.current.ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 export function Stories(props: StoriesProps) {
-  const { contest, phase, stories, view, pages } = props;
+  const { contest, phase, view, pages } = props;
+  const stories = useHeldOrder(props.stories);
   const isBlind = phase !== "results";
   const kind = isBlind ? BLIND_LIST : OPEN_LIST;
   const path = `/contest/${contest.id}`;

@@ -3,6 +3,7 @@ import {
   redirect,
   type ActionFunctionArgs,
   type HeadersFunction,
+  type LoaderFunctionArgs,
 } from "@remix-run/cloudflare";
 import { Form, useActionData, useParams } from "@remix-run/react";
 import { Link } from "~/ui/link";
@@ -17,6 +18,12 @@ import { redirectWithNotice } from "~/http/flash";
 import { readForm } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { limitActor, tooMany } from "~/http/throttled";
+
+/** The address of a vote is for sending; who opens it lands on the story. After a POST the page shows the refusal. */
+export function loader({ params, context }: LoaderFunctionArgs) {
+  if (context.isPost) return null;
+  throw redirect(`/story/${encodeURIComponent(params.storyId ?? "")}`, 303);
+}
 
 /** Lets Retry-After through. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;

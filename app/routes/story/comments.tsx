@@ -35,7 +35,9 @@ export function Comments({ story, talk }: { story: string; talk: Talk }) {
       <h2 id="comentarios">Comentarios</h2>
       <Opening story={story} talk={talk} />
       {talk.comments.length === 0 ? (
-        <p className="empty">Aún no hay comentarios. ¡Sé el primero en comentar!</p>
+        <p className="empty">
+          Aún no hay comentarios.{talk.isOpen ? " ¡Sé el primero en comentar!" : ""}
+        </p>
       ) : (
         <Thread story={story} comments={talk.comments} talk={talk} />
       )}

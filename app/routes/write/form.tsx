@@ -25,13 +25,13 @@ interface StoryFormProps {
 export function StoryForm(props: StoryFormProps) {
   const { desk, editId, fields, words, errors, message, hasDraft } = props;
   const isClosed = desk.writability === "closed";
-  const canSend = desk.writability === "open" && (editId !== null || !desk.monthlyLimit);
+  const canSend = editId !== null ? !isClosed : desk.writability === "open" && !desk.monthlyLimit;
   const { tone, hint } = wordCountState(words, desk.limits);
   return (
     <div className="write">
       <DeskHead desk={desk} isEditing={editId !== null} />
       {desk.monthlyLimit && !editId ? <p className="banner">{desk.monthlyLimit}</p> : null}
-      {desk.writability === "not-yet" ? (
+      {desk.writability === "not-yet" && editId === null ? (
         <p className="banner">
           Este reto se activa cuando empiece la votación del reto actual. Puedes empezar tu borrador
           desde ya.
@@ -50,7 +50,6 @@ export function StoryForm(props: StoryFormProps) {
             defaultValue={fields.title}
             error={errors.title}
             maxLength={TITLE_MAX}
-            autoComplete="off"
           />
           <Select
             label="Categoría de la historia"

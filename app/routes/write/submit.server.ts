@@ -2,6 +2,7 @@ import { data, redirect, type AppLoadContext } from "@remix-run/cloudflare";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { clientAddress } from "~/domain/accounts/throttle.server";
+import { contestPhase } from "~/domain/contests/phases";
 import { saveDraft } from "~/domain/stories/drafts.server";
 import { monthlyLimitText, WRITING_REFUSALS } from "~/domain/stories/messages";
 import {
@@ -86,7 +87,9 @@ export async function submit(
         "Sesión expirada. Inicia sesión en otra pestaña y vuelve a enviar: tu texto sigue aquí.",
     });
   }
-  if (desk.writability !== "open") return refuse(typed, desk.writability, words);
+  // What was sent may be mended until its own deadline, whichever contest's turn it is by then (WRITE-12).
+  const isInTime = edit !== null && contestPhase(desk.contest, context.now) === "submission";
+  if (desk.writability !== "open" && !isInTime) return refuse(typed, desk.writability, words);
   if (!viewer) return keepDraft(request, context, desk, typed, "login-to-submit");
   const refusal = mustConfirmEmail(viewer, context.env);
   if (refusal) return again(typed, refusal.status, { words, message: refusal.text });

@@ -22,7 +22,7 @@ export default defineConfig({
       },
     })),
   ],
-  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  resolve: { alias: { "~": fileURLToPath(new URL("../app", import.meta.url)) } },
   test: {
     include: ["tests/workers/**/*.test.ts"],
     setupFiles: ["./tests/workers/migrate.ts"],

@@ -3,6 +3,6 @@ import { defineConfig } from "vitest/config";
 
 /** The first ring: rules and words, pure or over a D1 of their own, in Node. */
 export default defineConfig({
-  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  resolve: { alias: { "~": fileURLToPath(new URL("../app", import.meta.url)) } },
   test: { include: ["app/**/*.test.ts"], environment: "node", testTimeout: 30_000 },
 });

@@ -1,9 +1,10 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./scripts/chromium.js";
+import { findChromium } from "../scripts/chromium.js";
 
 /** The last ring: the product as a person meets it, in Chromium, over the server that `npm start` runs. */
 export default defineConfig({
-  testDir: "tests/e2e",
+  testDir: "e2e",
+  outputDir: "../test-results",
   timeout: 240_000,
   expect: { timeout: 10_000 },
   workers: 2,
