@@ -83,7 +83,7 @@ test("COMMENT-01 COMMENT-02 COMMENT-03 REPORT-01 people talk under a story witho
 
   // Delete: the reply stays.
   await pilar.goto(story);
-  await pilar.getByRole("link", { name: "Eliminar" }).click();
+  await pilar.getByRole("link", { name: "Eliminar" }).first().click();
   await expect(
     pilar.getByRole("heading", { name: "¿Estás seguro de que quieres eliminar este comentario?" }),
   ).toBeVisible();
