@@ -23,12 +23,10 @@ export default tseslint.config(
   {
     files: ["**/*.{ts,tsx}"],
     extends: [...tseslint.configs.strict],
-    plugins: { "import-x": importX, "react-hooks": hooks },
+    plugins: { "import-x": importX },
     settings: { "import-x/resolver-next": [createTypeScriptImportResolver()] },
     rules: {
       "import-x/no-cycle": "error",
-      "react-hooks/rules-of-hooks": "error",
-      "react-hooks/exhaustive-deps": "error",
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-unused-vars": [
         "error",
@@ -36,6 +34,11 @@ export default tseslint.config(
       ],
       "no-console": ["error", { allow: ["error", "warn", "info"] }],
     },
+  },
+  {
+    files: ["app/**/*.tsx"],
+    plugins: { "react-hooks": hooks },
+    rules: { "react-hooks/rules-of-hooks": "error", "react-hooks/exhaustive-deps": "error" },
   },
   { files: ["**/*.{test,spec}.ts", "tests/**", "scripts/**"], rules: { "no-console": "off" } },
   // Types of libraries are opened with an empty interface that extends another.

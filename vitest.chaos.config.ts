@@ -4,5 +4,5 @@ import { defineConfig } from "vitest/config";
 /** The ring that kills: the built Worker in a process of its own, on Miniflare (VOTE-06). */
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-  test: { include: ["tests/chaos/**/*.test.ts"], environment: "node", testTimeout: 180_000 },
+  test: { include: ["tests/chaos/**/*.test.ts"], environment: "node", testTimeout: 300_000 },
 });

@@ -18,6 +18,7 @@ const RINGS = {
   unit: (report) => vitest("vitest.unit.config.ts", report),
   workers: (report) => vitest("vitest.workers.config.ts", report),
   app: (report) => vitest("vitest.app.config.ts", report),
+  chaos: (report) => vitest("vitest.chaos.config.ts", report),
   e2e: async (report) => {
     const { requireChromium } = await import("./chromium.js");
     return run("playwright", ["test"], {

@@ -6,5 +6,5 @@ test("VOTE-06 a storm of doubled votes and kill -9 during voting lose and double
   expect(mismatches).toEqual([]);
   expect(storm).toMatchObject({ sent: 3000, acknowledged: 1800, refused: 1200 });
   expect(siege.kills.length).toBeGreaterThanOrEqual(3);
-  expect(siege.acknowledged).toBeGreaterThan(500);
+  expect(siege.acknowledged).toBeGreaterThanOrEqual(600);
 });

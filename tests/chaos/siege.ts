@@ -15,7 +15,7 @@ const LONGEST_LIFE = 2200;
 /** Of the clients whose connection broke, those that never come back: their last wish stays in doubt. */
 const GIVE_UP = 0.3;
 /** Of the wishes, those that first send an old form again, as a browser does that restores its pages. */
-const REPLAY = 0.05;
+const REPLAY = 0.1;
 /** Of the voters, those that have another wish at once. */
 const GO_ON = 0.9;
 /** Wishes in a minute; what is sent again comes on top, and 30 is where an account's votes are throttled. */
@@ -38,11 +38,12 @@ export interface SiegeReport {
   mismatches: string[];
 }
 
-/** When to stop: after so many kills and acknowledged votes, or at the instant `until` but not before `leastKills`. */
+/** When to stop: after so many kills and acknowledged votes, or at the instant `until` if it was enough to mean something. */
 export interface Goal {
   kills: number;
   votes: number;
   leastKills: number;
+  leastVotes: number;
   until: number;
 }
 
@@ -63,7 +64,9 @@ export async function besiege(
       clients,
     ]);
     const isDone = report.kills.length + 1 >= goal.kills && report.acknowledged >= goal.votes;
-    const isLate = Date.now() >= goal.until && report.kills.length + 1 >= goal.leastKills;
+    const isEnough =
+      report.kills.length + 1 >= goal.leastKills && report.acknowledged >= goal.leastVotes;
+    const isLate = Date.now() >= goal.until && isEnough;
     const isOver = isDone || isLate || report.mismatches.length > 0;
     if (isOver) siege.end();
     else if (report.kills.length + 1 >= goal.kills) continue;
@@ -88,7 +91,7 @@ class Siege {
   private isOver = false;
   private readonly agent = connections(IN_FLIGHT);
   private readonly free: Voter[];
-  private readonly answered = new Map<string, Ballot>();
+  private readonly answered = new Map<string, Ballot[]>();
   private readonly sentBy = new Map<string, { window: number; n: number }>();
 
   constructor(
@@ -111,8 +114,7 @@ class Siege {
       if (!voter) throw new Error("More clients than voters");
       const isFresh = this.mayStillSend(voter);
       if (isFresh) {
-        const old = this.answered.get(voter.id);
-        if (old && Math.random() < REPLAY) await this.replay(old);
+        if (Math.random() < REPLAY) await this.replay(voter);
         await this.ask(this.wish(voter));
       } else {
         await pause(20);
@@ -148,7 +150,7 @@ class Siege {
           if (attempt > 1) this.report.retried += 1;
           if (reply.voted !== wants) this.mismatch("an answer is not what was asked for", ballot);
           this.promises.settle(voter.id, story, wants);
-          this.answered.set(voter.id, ballot);
+          this.answered.set(voter.id, [...(this.answered.get(voter.id) ?? []), ballot]);
           return;
         case "at-the-cap":
           this.report.refused += 1;
@@ -182,8 +184,11 @@ class Siege {
     }
   }
 
-  /** An acknowledged form sent again is answered as before and changes nothing (VOTE-08). */
-  private async replay(old: Ballot): Promise<void> {
+  /** Any acknowledged form sent again is answered as before and changes nothing, whatever came after it (VOTE-08). */
+  private async replay(voter: Voter): Promise<void> {
+    const forms = this.answered.get(voter.id) ?? [];
+    const old = forms[Math.floor(Math.random() * forms.length)];
+    if (!old) return;
     const reply = await this.send(old);
     if (reply.kind === "acknowledged") {
       this.report.replayed += 1;

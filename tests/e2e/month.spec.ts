@@ -113,7 +113,10 @@ test("PHASE-03 PHASE-07 PHASE-09 VOTE-04 VOTE-08 a whole month of the contest ru
 
   await until(submission + 1500);
   await admin.goto("/admin");
-  await expect(admin.getByText("voting", { exact: true }), "the alarm moved the status").toBeVisible();
+  await expect(
+    admin.getByText("voting", { exact: true }),
+    "the alarm moved the status",
+  ).toBeVisible();
   await visitor.goto("/contest/current");
   await expect(visitor.getByRole("heading", { name: "Cómo votar" })).toBeVisible();
   for (const name of names) expect(await visitor.content()).not.toContain(name);
@@ -163,8 +166,12 @@ test("PHASE-03 PHASE-07 PHASE-09 VOTE-04 VOTE-08 a whole month of the contest ru
   const places = visitor.locator(".winner");
   await expect(places).toHaveCount(3);
   await expect(places.nth(0)).toContainText(/Charco.*Celia Escritora.*4 votos/s);
-  await expect(places.nth(1)).toContainText(/Paraguas.*Alba Escritora.*2 votos.*Empate resuelto por hora de envío/s);
-  await expect(places.nth(2)).toContainText(/Alero.*Bruno Escritor.*2 votos.*Empate resuelto por hora de envío/s);
+  await expect(places.nth(1)).toContainText(
+    /Paraguas.*Alba Escritora.*2 votos.*Empate resuelto por hora de envío/s,
+  );
+  await expect(places.nth(2)).toContainText(
+    /Alero.*Bruno Escritor.*2 votos.*Empate resuelto por hora de envío/s,
+  );
   await visitor.getByRole("link", { name: "Charco", exact: true }).first().click();
   await expect(visitor.getByText("Historia Ganadora del Reto de Noviembre")).toBeVisible();
   await expect(visitor.getByText("—¿Vienes? - preguntó ella.")).toBeVisible();

@@ -15,7 +15,10 @@ export interface SeedFlags {
 
 /** Tests over a server of their own: what `npm start` runs, on a free port and an empty folder. */
 export const test = base.extend<{ site: string }, { flags: SeedFlags; server: string }>({
-  flags: [{ seed: "demo", phase: "voting" }, { option: true, scope: "worker" }],
+  flags: [
+    { seed: "demo", phase: "voting" },
+    { option: true, scope: "worker" },
+  ],
   server: [
     async ({ flags }, use) => {
       const state = mkdtempSync(join(tmpdir(), "tintero-e2e-"));

@@ -41,12 +41,18 @@ export async function createContest(
 export async function updateContest(
   db: Db,
   id: string,
-  fields: ContestFields,
+  typed: ContestFields,
   adminId: string,
   now: Date,
 ): Promise<SaveAnswer> {
   const stored = await findContest(db, id);
   if (!stored) return { ok: false, field: null, message: "Reto no encontrado" };
+  const fields = {
+    ...typed,
+    submission_deadline: unlessMoved(stored.submission_deadline, typed.submission_deadline),
+    voting_deadline: unlessMoved(stored.voting_deadline, typed.voting_deadline),
+    results_at: unlessMoved(stored.results_at, typed.results_at),
+  };
   const at = now.toISOString();
   for (const field of ["submission_deadline", "voting_deadline", "results_at"] as const) {
     const [before, after] = [stored[field], fields[field]];
@@ -70,6 +76,11 @@ export async function updateContest(
     auditQuery(db, adminId, "contest.update", id, fields, at),
   ]);
   return changed.changes > 0 ? { ok: true, id } : { ok: false, field: null, message: FIXED };
+}
+
+// A form shows whole seconds: what comes back to the second as it was shown keeps its milliseconds.
+function unlessMoved<Instant extends string | null>(stored: Instant, typed: Instant): Instant {
+  return stored?.slice(0, 19) === typed?.slice(0, 19) ? stored : typed;
 }
 
 /** A line of the audit log: who did what to what (ADMIN-02). */

@@ -33,7 +33,9 @@ function formatter(zone: string): Intl.DateTimeFormat {
 export function fromLocal(text: string, zone: string): string | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text)) return null;
   const wall = Date.parse(`${text.length === 16 ? `${text}:00` : text}Z`);
-  if (Number.isNaN(wall)) return null;
+  // Of 30 February the parser makes a day in March.
+  if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(text.slice(0, 10)))
+    return null;
   // The offset is asked twice: the first answer may lie on the other side of a change of clocks.
   const guess = wall - offset(wall, zone);
   return new Date(wall - offset(guess, zone)).toISOString();

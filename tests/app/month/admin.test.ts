@@ -1,0 +1,423 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { toLocal } from "~/domain/site/time";
+import { cookiesOf } from "../../support/site";
+import { BOGOTA, HOUR, inHours, openMonth, type Month, type Person } from "./makers";
+
+let site: Month;
+let admin: Person;
+/** How many lines the log had when the test began: it is append-only. */
+let before = 0;
+beforeAll(async () => {
+  site = await openMonth();
+  admin = await site.person({ is_admin: 1 });
+});
+beforeEach(async () => {
+  await site.clear();
+  before = (await wholeLog()).length;
+});
+afterAll(() => site.close());
+
+const NEW = "/admin/contest/new";
+const PAST = "Esa fecha ya pasó";
+const FIXED = "Esa fecha ya se cumplió y no se puede mover";
+const NOT_COUNTING = "Solo se puede finalizar durante el recuento";
+
+/** `hours` from now as a date field in Bogota says it. */
+const local = (hours: number) => toLocal(inHours(hours), BOGOTA);
+
+/** A contest's form that nothing is wrong with. */
+const contestFields = (overrides: Record<string, string> = {}) => ({
+  title: "Cartas sin remitente",
+  month: "Noviembre",
+  category: "misterio",
+  description: "Una carta llega a quien no la esperaba.",
+  prompt: "Escribe la carta.",
+  word_limit: "100-1.000 palabras",
+  min_words: "150",
+  submission_deadline: "2031-03-01T19:00",
+  voting_deadline: "2031-03-09T19:00",
+  results_at: "2031-03-10T19:00",
+  end_date: "",
+  ...overrides,
+});
+
+const create = (overrides: Record<string, string> = {}, who: Person | undefined = admin) =>
+  site.send(NEW, contestFields(overrides), who.as);
+
+const stored = async (id?: string) => {
+  const all = await site.db.selectFrom("contests").selectAll().execute();
+  return id ? all.find((contest) => contest.id === id) : all[0];
+};
+const wholeLog = () => site.db.selectFrom("audit_log").orderBy("seq").selectAll().execute();
+const log = async () => (await wholeLog()).slice(before);
+
+/** A stored contest, and its form as the admin gets it. */
+async function editing(phase: "submission" | "voting" | "counting" | "results") {
+  const contest = await site.contest(phase);
+  const path = `/admin/contest/${contest.id}`;
+  const page = await site.see(path, admin.as);
+  const names = Object.keys(contestFields());
+  const fields = Object.fromEntries(names.map((name) => [name, page.field(name) ?? ""]));
+  return { contest, path, page, fields };
+}
+
+// Creating -----------------------------------------------------------------------------------------------------------------
+
+test("ADMIN-01 PHASE-13 an admin creates a contest: Bogota's dates are stored in UTC, and it is logged", async () => {
+  const page = await create();
+  expect([page.status, page.location]).toEqual([303, "/admin"]);
+  const contest = await stored();
+  expect(contest).toMatchObject({
+    title: "Cartas sin remitente",
+    month: "Noviembre",
+    category: "misterio",
+    min_words: 150,
+    status: "submission",
+    submission_deadline: "2031-03-02T00:00:00.000Z",
+    voting_deadline: "2031-03-10T00:00:00.000Z",
+    results_at: "2031-03-11T00:00:00.000Z",
+    end_date: null,
+    dates_version: 1,
+    finalized_at: null,
+  });
+  expect(await log()).toMatchObject([
+    { actor_id: admin.id, action: "contest.create", subject: contest?.id },
+  ]);
+});
+
+test("ADMIN-01 the admin page says that it is stored, once, and shows the dates in Bogota time", async () => {
+  const sent = await site.post(NEW, contestFields(), admin.as);
+  const page = await site.see("/admin", cookiesOf(sent, admin.as));
+  expect(page.texts(".notice")).toEqual(["El reto está guardado."]);
+  expect(page.text).toContain("1 de marzo de 2031, 19:00 (hora de Bogotá)");
+});
+
+test("PHASE-13 a new contest's form offers 19:00 in Bogota for the end of voting", async () => {
+  const page = await site.see(NEW, admin.as);
+  expect(page.field("voting_deadline")).toMatch(/^\d{4}-\d\d-\d\dT19:00$/);
+  expect([page.field("word_limit"), page.field("min_words")]).toEqual([
+    "100-1.000 palabras",
+    "100",
+  ]);
+});
+
+test("PHASE-08 the results date may be left out: they are published by hand", async () => {
+  await create({ results_at: "" });
+  expect((await stored())?.results_at).toBeNull();
+  expect((await site.see("/admin", admin.as)).text).toContain("sin fecha: se publican a mano");
+});
+
+const WRONG = [
+  ["title", "Escribe el título del reto", "  "],
+  ["title", "Como mucho 100 caracteres", "t".repeat(101)],
+  ["month", "Escribe el mes del reto", ""],
+  ["month", "Como mucho 40 caracteres", "m".repeat(41)],
+  ["category", "Elige una categoría de la lista", "recetas"],
+  ["description", "Escribe la descripción", ""],
+  ["description", "Como mucho 2000 caracteres", "d".repeat(2001)],
+  ["prompt", "Como mucho 2000 caracteres", "p".repeat(2001)],
+  ["word_limit", "Escribe el texto del límite de palabras", ""],
+  ["min_words", "Escribe un número entero", "muchas"],
+  ["min_words", "Escribe un número entero", "1.5"],
+  ["min_words", "El mínimo es 1", "0"],
+  ["min_words", "El máximo es 1000", "1001"],
+  ["submission_deadline", "Escribe hasta cuándo se envía", ""],
+  ["submission_deadline", "Escribe hasta cuándo se envía", "mañana"],
+  ["submission_deadline", "Escribe hasta cuándo se envía", "2031-02-30T19:00"],
+  ["submission_deadline", PAST, "2020-01-01T19:00"],
+  ["voting_deadline", "Escribe hasta cuándo se vota", ""],
+  ["voting_deadline", "La votación debe cerrar después de los envíos", "2031-03-01T19:00"],
+  ["results_at", "Los resultados deben ir después del cierre de la votación", "2031-03-09T19:00"],
+  ["results_at", "Esa fecha no es válida", "pronto"],
+  ["end_date", "Esa fecha no es válida", "nunca"],
+] as const;
+
+test.each(WRONG)("ADMIN-01 %s is refused: %s", async (field, message, value) => {
+  const page = await create({ [field]: value });
+  expect([page.status, page.texts(".field-error")]).toEqual([400, [message]]);
+  expect(page.field("description")).toBe(contestFields({ [field]: value }).description);
+  expect([await site.count("contests"), (await log()).length]).toEqual([0, 0]);
+});
+
+test("ADMIN-01 each wrong field says so at once, and what was typed stays", async () => {
+  const typed = contestFields({ title: "", month: "", min_words: "0" });
+  const page = await site.send(NEW, typed, admin.as);
+  expect(page.texts(".field-error")).toEqual([
+    "Escribe el título del reto",
+    "Escribe el mes del reto",
+    "El mínimo es 1",
+  ]);
+  expect([page.field("category"), page.field("voting_deadline")]).toEqual([
+    typed.category,
+    typed.voting_deadline,
+  ]);
+});
+
+// Changing -----------------------------------------------------------------------------------------------------------------
+
+test("ADMIN-01 PHASE-03 an admin moves a deadline that is ahead: the version grows and it is logged", async () => {
+  const { contest, path, fields } = await editing("submission");
+  const moved = { ...fields, title: "Otro título", submission_deadline: local(48) };
+  const page = await site.send(path, moved, admin.as);
+  expect([page.status, page.location]).toEqual([303, "/admin"]);
+  const now = await stored(contest.id);
+  expect(now).toMatchObject({ title: "Otro título", dates_version: contest.dates_version + 1 });
+  expect(
+    Math.abs(Date.parse(now?.submission_deadline ?? "") - Date.now() - 48 * HOUR),
+  ).toBeLessThan(60_000);
+  expect(await log()).toMatchObject([
+    { actor_id: admin.id, action: "contest.update", subject: contest.id },
+  ]);
+});
+
+test("PHASE-03 VOTE-05 the ballot follows a moved deadline at once", async () => {
+  const { contest, path, fields } = await editing("voting");
+  const story = await site.story(contest, null);
+  const voter = await site.person();
+  const vote = () =>
+    site.send(`/story/${story.id}/voto`, { quiere: "voto", clave: crypto.randomUUID() }, voter.as);
+  expect((await vote()).status).toBe(303);
+  const soon = Date.now() + 1500;
+  const voting_deadline = toLocal(new Date(soon), BOGOTA);
+  await site.send(path, { ...fields, voting_deadline }, admin.as);
+  await new Promise((done) => setTimeout(done, soon - Date.now() + 20));
+  expect((await vote()).status).toBe(403);
+});
+
+test.each([
+  ["submission", "submission_deadline", -1, PAST],
+  ["voting", "submission_deadline", 24, FIXED],
+  ["counting", "submission_deadline", -400, FIXED],
+  ["voting", "voting_deadline", -1, PAST],
+  ["counting", "voting_deadline", 12, FIXED],
+  ["counting", "results_at", -1, PAST],
+  ["results", "results_at", 48, FIXED],
+] as const)(
+  "ADMIN-01 PHASE-02 in %s, %s cannot move to %i hours from now",
+  async (phase, field, hours, message) => {
+    const { contest, path, fields } = await editing(phase);
+    const page = await site.send(path, { ...fields, [field]: local(hours) }, admin.as);
+    expect([page.status, page.texts(".field-error")]).toEqual([400, [message]]);
+    expect(await stored(contest.id)).toEqual(contest);
+    expect(await log()).toEqual([]);
+  },
+);
+
+test.each(["voting", "counting", "results"] as const)(
+  "ADMIN-01 in %s the texts can still be changed, with the dates as the form shows them",
+  async (phase) => {
+    const { contest, path, fields } = await editing(phase);
+    const page = await site.send(path, { ...fields, title: "Con otro título" }, admin.as);
+    expect([page.status, page.texts(".field-error")]).toEqual([303, []]);
+    expect(await stored(contest.id)).toMatchObject({
+      title: "Con otro título",
+      submission_deadline: contest.submission_deadline,
+      voting_deadline: contest.voting_deadline,
+      results_at: contest.results_at,
+      status: contest.status,
+    });
+  },
+);
+
+test("ADMIN-01 a contest that is not there answers 'Reto no encontrado'", async () => {
+  const page = await site.see("/admin/contest/no-hay-tal", admin.as);
+  expect([page.status, page.texts("h1")]).toEqual([404, ["Reto no encontrado"]]);
+});
+
+test("ADMIN-02 the log can only be added to", async () => {
+  await create();
+  await expect(site.db.deleteFrom("audit_log").execute()).rejects.toThrow("append-only");
+  await expect(
+    site.db.updateTable("audit_log").set({ action: "otra" }).execute(),
+  ).rejects.toThrow();
+  expect(await log()).toMatchObject([{ action: "contest.create" }]);
+});
+
+// Finalizing ---------------------------------------------------------------------------------------------------------------
+
+/** A contest whose four stories got 3, 2, 1 and 0 votes, and is now being counted. */
+async function counted() {
+  const contest = await site.contest("voting");
+  const authors = await Promise.all([1, 2, 3, 4].map(() => site.person()));
+  const voters = await Promise.all([1, 2, 3].map(() => site.person()));
+  const stories = await Promise.all(authors.map((author) => site.story(contest, author)));
+  for (const [index, voter] of voters.entries()) {
+    for (const story of stories.slice(0, 3 - index)) {
+      const form = { quiere: "voto", clave: crypto.randomUUID() };
+      expect((await site.send(`/story/${story.id}/voto`, form, voter.as)).status).toBe(303);
+    }
+  }
+  await site.db
+    .updateTable("contests")
+    .set((is) => ({
+      submission_deadline: inHours(-48),
+      voting_deadline: inHours(-1),
+      dates_version: is("dates_version", "+", 1),
+    }))
+    .where("id", "=", contest.id)
+    .execute();
+  const path = `/admin/contest/${contest.id}/finalize`;
+  return { contest, authors, stories, path };
+}
+
+/** Everything that a finalization leaves behind. */
+async function outcome(contest: { id: string }, authors: readonly Person[]) {
+  const ids = authors.map(({ id }) => id);
+  const { db } = site;
+  const stories = await db
+    .selectFrom("stories")
+    .where("contest_id", "=", contest.id)
+    .orderBy("likes_count", "desc")
+    .select(["user_id", "likes_count", "is_winner", "winner_position"])
+    .execute();
+  const badges = await db
+    .selectFrom("user_badges")
+    .where("user_id", "in", ids)
+    .orderBy("user_id")
+    .selectAll()
+    .execute();
+  const notices = await db
+    .selectFrom("notifications")
+    .where("user_id", "in", ids)
+    .orderBy("id")
+    .selectAll()
+    .execute();
+  const profiles = await db
+    .selectFrom("user_profiles")
+    .where("id", "in", ids)
+    .orderBy("id")
+    .select(["id", "wins_count", "total_likes"])
+    .execute();
+  return { stories, badges, notices, profiles, contest: await stored(contest.id) };
+}
+
+test("PHASE-09 BADGE-01 BADGE-02 an admin finalizes in counting: votes, places, badges, notices and the log", async () => {
+  const { contest, authors, path } = await counted();
+  expect((await site.see("/admin", admin.as)).buttons).toContain("Finalizar ahora");
+  const sent = await site.post(path, {}, admin.as);
+  expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/admin"]);
+  expect((await site.see("/admin", cookiesOf(sent, admin.as))).texts(".notice")).toEqual([
+    "El reto está finalizado y los resultados son públicos.",
+  ]);
+  const { stories, badges, notices, contest: now } = await outcome(contest, authors);
+  expect(now).toMatchObject({ status: "results", finalized_at: expect.any(String) });
+  expect(stories).toEqual([
+    { user_id: authors[0]?.id, likes_count: 3, is_winner: 1, winner_position: 1 },
+    { user_id: authors[1]?.id, likes_count: 2, is_winner: 1, winner_position: 2 },
+    { user_id: authors[2]?.id, likes_count: 1, is_winner: 1, winner_position: 3 },
+    { user_id: authors[3]?.id, likes_count: 0, is_winner: 0, winner_position: null },
+  ]);
+  const given = badges.map(({ user_id, badge_id }) => [user_id, badge_id]).sort();
+  expect(given).toEqual(
+    [
+      [authors[0]?.id, "contest_winner"],
+      [authors[1]?.id, "contest_finalist"],
+      [authors[2]?.id, "contest_finalist"],
+    ].sort(),
+  );
+  expect(notices.filter(({ type }) => type === "contest_winner")).toHaveLength(3);
+  expect(notices.filter(({ type }) => type === "badge")).toHaveLength(3);
+  expect(await log()).toMatchObject([
+    { actor_id: admin.id, action: "contest.finalize", subject: contest.id },
+  ]);
+});
+
+test("PHASE-09 finalizing again and five times at once gives everything once", async () => {
+  const { contest, authors, path } = await counted();
+  const pages = await Promise.all([1, 2, 3, 4, 5].map(() => site.send(path, {}, admin.as)));
+  expect(pages.map(({ status }) => status)).toContain(303);
+  for (const { status } of pages) expect([303, 409]).toContain(status);
+  const once = await outcome(contest, authors);
+  expect([once.badges.length, once.notices.length]).toEqual([3, 6]);
+  await site.send(path, {}, admin.as);
+  expect(await outcome(contest, authors)).toEqual(once);
+});
+
+test.each(["submission", "voting"] as const)(
+  "PHASE-09 in %s a contest cannot be finalized, and no button offers it",
+  async (phase) => {
+    const contest = await site.contest(phase);
+    await site.story(contest, null);
+    const page = await site.send(`/admin/contest/${contest.id}/finalize`, {}, admin.as);
+    expect([page.status, page.texts("h1")[0]]).toEqual([409, NOT_COUNTING]);
+    expect(await stored(contest.id)).toEqual(contest);
+    expect(await log()).toEqual([]);
+    expect((await site.see("/admin", admin.as)).buttons).not.toContain("Finalizar ahora");
+  },
+);
+
+test("PHASE-09 an unknown contest answers 'Reto no encontrado'", async () => {
+  const page = await site.send("/admin/contest/no-hay-tal/finalize", {}, admin.as);
+  expect([page.status, page.texts("h1")[0]]).toEqual([404, "Reto no encontrado"]);
+});
+
+test("PHASE-14 a contest without stories is finalized as 'Desierto'", async () => {
+  const contest = await site.contest("counting");
+  await site.send(`/admin/contest/${contest.id}/finalize`, {}, admin.as);
+  expect((await stored(contest.id))?.status).toBe("results");
+  expect((await site.see(`/contest/${contest.id}`)).texts("h2")).toContain("Desierto");
+});
+
+test("PHASE-09 opening the address of the button finalizes nothing", async () => {
+  const contest = await site.contest("counting");
+  const page = await site.see(`/admin/contest/${contest.id}/finalize`, admin.as);
+  expect(page.location).toBe("/admin");
+  expect((await stored(contest.id))?.finalized_at).toBeNull();
+});
+
+// Others ---------------------------------------------------------------------------------------------------------------------
+
+test("ADMIN-01 ADMIN-03 for everybody else the admin pages are not there", async () => {
+  const { path } = await editing("counting");
+  const founder = await site.person({ is_founder: 1 });
+  for (const who of [undefined, founder]) {
+    for (const one of ["/admin", NEW, path]) {
+      expect((await site.see(one, who?.as)).status).toBe(404);
+    }
+    expect((await site.see("/", who?.as)).links).not.toContain("/admin");
+  }
+});
+
+test("ADMIN-03 calls of others are refused with the reason and change nothing", async () => {
+  const { contest, path, fields } = await editing("counting");
+  const person = await site.person();
+  for (const one of [NEW, path, `${path}/finalize`]) {
+    const page = await site.send(one, { ...fields, title: "Ajeno" }, person.as);
+    expect([page.status, page.texts("h1")[0]]).toEqual([
+      403,
+      "Solo administradores pueden realizar esta acción",
+    ]);
+    expect((await site.send(one, fields)).status).toBe(404);
+  }
+  expect(await stored(contest.id)).toEqual(contest);
+  expect([await site.count("contests"), (await log()).length]).toEqual([1, 0]);
+});
+
+test("ADMIN-03 admin rights end at once when the database says so", async () => {
+  const person = await site.person({ is_admin: 1 });
+  expect((await site.see("/admin", person.as)).status).toBe(200);
+  await site.db
+    .updateTable("user_profiles")
+    .set({ is_admin: 0 })
+    .where("id", "=", person.id)
+    .execute();
+  expect((await site.see("/admin", person.as)).status).toBe(404);
+  expect((await create({}, person)).status).toBe(403);
+  expect(await site.count("contests")).toBe(0);
+});
+
+test("ADMIN-01 AUTH-04 an admin session older than twelve hours is asked for the password, and what was typed stays", async () => {
+  const person = await site.person({ is_admin: 1 });
+  await site.db
+    .updateTable("sessions")
+    .set({ created_at: inHours(-13) })
+    .where("user_id", "=", person.id)
+    .execute();
+  expect((await site.see("/admin", person.as)).location).toMatch(/^\/login\?.*motivo=confirmar/);
+  const page = await create({ title: "Tecleado" }, person);
+  expect([page.status, page.field("title")]).toEqual([401, "Tecleado"]);
+  expect(page.text).toContain(
+    "Por seguridad, inicia sesión de nuevo en otra pestaña y vuelve a enviar.",
+  );
+  expect(await site.count("contests")).toBe(0);
+});

@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inHours, openMonth, type Month, type Person } from "./makers";
+
+/**
+ * Blind voting, held from outside (CONTEST-05): contests in voting and in counting are filled with names, e-mails, ids and
+ * counts that stand nowhere else, and everything that the site sends to a visitor, a voter, an author and an admin is searched
+ * for them. A page's own links lead on, and each page is also asked for as data.
+ */
+let site: Month;
+
+// Long enough that no random id or nonce holds them by chance.
+const VOTES = 734_158_269;
+const LIKES = 845_269_371;
+const VIEWS = 956_371_482;
+const WINS = 617_482_593;
+const TOTAL = 529_715_838;
+const BLIND = ["voting", "counting"] as const;
+
+interface World {
+  contests: Awaited<ReturnType<Month["contest"]>>[];
+  authors: Person[];
+  storiesOf: Map<string, string[]>;
+  visitor: null;
+  voter: Person;
+  author: Person;
+  admin: Person;
+  /** Won the finished contest: may be named. */
+  winner: Person;
+}
+let world: World;
+
+beforeAll(async () => {
+  site = await openMonth();
+  const contests = await Promise.all(BLIND.map((phase) => site.contest(phase)));
+  const authors: Person[] = [];
+  const storiesOf = new Map<string, string[]>();
+  const voter = await site.person({ display_name: "Lectora Votante" });
+  for (const contest of contests) {
+    for (let n = 0; n < 4; n++) authors.push(await enter(contest, storiesOf));
+  }
+  const [author] = authors;
+  if (!author) throw new Error("There is an author");
+  // A finished month, whose names and counts everybody may see, and a coming one.
+  const old = await site.contest("results", { title: "El de antes" });
+  const winner = await site.person({ display_name: "Ganó En Octubre" });
+  await site.story(old, winner, { likes_count: 4, winner_position: 1, is_winner: 1 });
+  await site.contest("submission", { title: "El que viene" });
+  const admin = await site.person({ is_admin: 1, display_name: "Amparo Redacción" });
+  world = { contests, authors, storiesOf, visitor: null, voter, author, admin, winner };
+  for (const id of (storiesOf.get(contests[0]?.id ?? "") ?? []).slice(1, 4)) {
+    await site.send(`/story/${id}/voto`, { quiere: "voto", clave: crypto.randomUUID() }, voter.as);
+  }
+  await fillCounts();
+});
+afterAll(() => site.close());
+
+/** A new author with a story in the contest, who has talked about it below it and won before. */
+async function enter(contest: { id: string }, storiesOf: Map<string, string[]>): Promise<Person> {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const author = await site.person({
+    email: `secreta-${mark}@autoras.test`,
+    display_name: `Ignota ${mark}`,
+    bio: `Biografía ${mark}`,
+    wins_count: WINS,
+    total_likes: TOTAL,
+  });
+  const title = `Cuento sin nombre ${crypto.randomUUID().slice(0, 4)}`;
+  const story = await site.story(contest, author, { title });
+  storiesOf.set(contest.id, [...(storiesOf.get(contest.id) ?? []), story.id]);
+  const at = inHours(-1);
+  const comment = { story_id: story.id, user_id: author.id, created_at: at, updated_at: at };
+  const parent = crypto.randomUUID();
+  await site.db
+    .insertInto("comments")
+    .values([
+      {
+        id: parent,
+        parent_id: null,
+        content: "Lo escribí de noche.",
+        deleted_at: null,
+        ...comment,
+      },
+      {
+        id: crypto.randomUUID(),
+        parent_id: parent,
+        content: "Y llovía.",
+        deleted_at: null,
+        ...comment,
+      },
+    ])
+    .execute();
+  await site.db
+    .insertInto("user_badges")
+    .values({
+      id: crypto.randomUUID(),
+      user_id: author.id,
+      badge_id: "kofi_supporter",
+      earned_at: at,
+    })
+    .execute();
+  return author;
+}
+
+/** Counts wherever the database has a place for them, with places and winners as if somebody had written them early. */
+async function fillCounts(): Promise<void> {
+  for (const [contest, ids] of world.storiesOf) {
+    for (const [index, id] of ids.entries()) {
+      await site.db
+        .updateTable("stories")
+        .set({
+          likes_count: LIKES,
+          views_count: VIEWS,
+          winner_position: index < 3 ? index + 1 : null,
+          is_winner: index < 3 ? 1 : 0,
+        })
+        .where("id", "=", id)
+        .execute();
+      const tally = { n: VOTES, seq: 1_000_000 };
+      await site.db
+        .insertInto("vote_tallies")
+        .values({ story_id: id, contest_id: contest, ...tally })
+        .onConflict((is) => is.column("story_id").doUpdateSet(tally))
+        .execute();
+    }
+  }
+}
+
+type Role = "visitor" | "voter" | "author" | "admin";
+const ROLES: Role[] = ["visitor", "voter", "author", "admin"];
+
+interface Sent {
+  path: string;
+  status: number;
+  /** Headers and body in one text. */
+  all: string;
+}
+
+/** Pages that no link may lead to, and some that are not there. */
+function knownPaths(): string[] {
+  const stories = [...world.storiesOf.values()].flat();
+  return [
+    "/",
+    "/contest/current",
+    "/contest-history",
+    "/history",
+    "/historias",
+    "/profile",
+    "/admin",
+    "/admin/contest/new",
+    "/write",
+    "/logout",
+    "/confirmar",
+    "/sitemap.xml",
+    "/robots.txt",
+    "/feed.xml",
+    "/no-hay-tal",
+    "/contest/no-hay-tal",
+    "/story/no-hay-tal",
+    ...world.contests.flatMap(({ id }) => [
+      `/contest/${id}`,
+      `/contest/${id}?pagina=2`,
+      `/contest/${id}?orden=popular&sort=popular&buscar=Ignota`,
+      `/admin/contest/${id}`,
+      `/write/${id}`,
+    ]),
+    ...stories.flatMap((id) => [
+      `/story/${id}`,
+      `/story/${id}?from=historias`,
+      `/story/${id}?from=profile`,
+      `/story/${id}/voto`,
+      `/story/${id}/lectura`,
+      `/story/${id}/eliminar`,
+      `/write?edit=${id}`,
+    ]),
+    ...world.authors.flatMap(({ id }) => [`/author/${id}`, `/profile/${id}`]),
+  ];
+}
+
+/** Everything that the site sends to somebody: what is known, what is linked from there, and each as data. */
+async function crawl(who: Person | null): Promise<Sent[]> {
+  const waiting = knownPaths();
+  const known = new Set(waiting);
+  const sent: Sent[] = [];
+  const ask = async (path: string) => {
+    const response = await site.get(path, who?.as);
+    const body = await response.text();
+    const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
+    const all = `${headers}\n${body}`;
+    sent.push({ path, status: response.status, all });
+    for (const [, link = ""] of all.matchAll(/(?:href|action|location:)="?\s*"?(\/[^"\s#]*)/g)) {
+      const next = link.replaceAll("&amp;", "&");
+      if (!known.has(next)) waiting.push(next);
+      known.add(next);
+    }
+  };
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    await ask(path);
+    await ask(dataOf(path));
+  }
+  return sent;
+}
+
+/** The address under which a page's data alone is sent. */
+function dataOf(path: string): string {
+  const [page = "", query] = path.split("?");
+  return `${page === "/" ? "/_root" : page}.data${query === undefined ? "" : `?${query}`}`;
+}
+
+const crawled = new Map<Role, Promise<Sent[]>>();
+function crawlAs(role: Role): Promise<Sent[]> {
+  const found = crawled.get(role) ?? crawl(world[role]);
+  crawled.set(role, found);
+  return found;
+}
+
+/** Where one of the secrets was sent, without those that the address itself says. */
+function leaks(pages: readonly Sent[], secrets: readonly string[]): string[] {
+  return pages.flatMap(({ path, all }) =>
+    secrets
+      .filter((secret) => !path.includes(secret) && all.includes(secret))
+      .map((secret) => `${path}: ${secret}`),
+  );
+}
+
+/** A number in the ways in which a page may write it. */
+const written = (n: number) => [String(n), n.toLocaleString("es-ES", { useGrouping: "always" })];
+
+describe.each(ROLES)("as %s", (role) => {
+  test("CONTEST-05 the crawl reaches the pages there are", async () => {
+    const pages = await crawlAs(role);
+    const ok = pages.filter(({ status }) => status === 200).map(({ path }) => path);
+    const stories = [...world.storiesOf.values()].flat().map((id) => `/story/${id}`);
+    expect(ok).toEqual(
+      expect.arrayContaining(["/", "/_root.data", "/contest-history", ...stories]),
+    );
+    expect(ok).toEqual(expect.arrayContaining(stories.map((path) => `${path}.data`)));
+    expect(ok.includes("/admin")).toBe(role === "admin");
+    expect(pages.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+
+  test("CONTEST-05 nothing that is sent names an author of an open contest, their e-mail, id or words of their own", async () => {
+    const others = world.authors.filter((author) => author.id !== world[role]?.id);
+    const secrets = others.flatMap((author) => [
+      author.display_name,
+      author.email,
+      author.id,
+      author.bio ?? "",
+    ]);
+    expect(leaks(await crawlAs(role), secrets)).toEqual([]);
+  });
+
+  test("CONTEST-05 CONTEST-07 nothing that is sent tells a count of votes, likes, views or wins", async () => {
+    const secrets = [VOTES, LIKES, VIEWS, WINS, TOTAL].flatMap(written);
+    expect(leaks(await crawlAs(role), secrets)).toEqual([]);
+  });
+
+  test("CONTEST-05 no author's badge and no place stand on a page of an open contest", async () => {
+    const pages = (await crawlAs(role)).filter(({ path }) =>
+      [...world.storiesOf].some(([contest, ids]) =>
+        [`/contest/${contest}`, ...ids.map((id) => `/story/${id}`)].some((one) =>
+          path.startsWith(one),
+        ),
+      ),
+    );
+    expect(pages.length).toBeGreaterThan(8);
+    const secrets = ["Mecenas", "Ganadora", "Segundo Lugar", "Tercer Lugar", "Primer lugar"];
+    expect(leaks(pages, secrets)).toEqual([]);
+  });
+
+  test("CONTEST-05 VOTE-10 nothing that is sent to others names the voter", async () => {
+    if (role === "voter") return;
+    const secrets = [world.voter.display_name, world.voter.email, world.voter.id];
+    expect(leaks(await crawlAs(role), secrets)).toEqual([]);
+  });
+
+  test("CONTEST-05 when a story was sent is not said of an open contest's story", async () => {
+    const rows = await site.db
+      .selectFrom("stories")
+      .where(
+        "contest_id",
+        "in",
+        world.contests.map(({ id }) => id),
+      )
+      .where("user_id", "is not", world[role]?.id ?? null)
+      .select(["published_at", "created_at", "updated_at"])
+      .execute();
+    const secrets = rows.flatMap((row) => [row.published_at, row.created_at, row.updated_at]);
+    expect(leaks(await crawlAs(role), secrets)).toEqual([]);
+  });
+
+  test("SEC-06 SEC-01 everything is private, and no page runs a script", async () => {
+    const pages = (await crawlAs(role)).filter(({ path }) => !path.endsWith(".svg"));
+    for (const { all } of pages) {
+      expect(all).toMatch(/^cache-control: .*no-store/im);
+      expect(all).not.toMatch(/<script/i);
+    }
+  });
+});
+
+test("CONTEST-05 the search finds what is public: the winner of a finished contest, on pages and in data", async () => {
+  const found = leaks(await crawlAs("visitor"), [world.winner.display_name]);
+  const paths = found.map((line) => line.split(":")[0]);
+  expect(paths).toEqual(expect.arrayContaining(["/", "/_root.data", "/contest-history"]));
+});
+
+test("CONTEST-05 the author reads their own name and e-mail on their own pages only", async () => {
+  const { author } = world;
+  const pages = await crawlAs("author");
+  const withEmail = leaks(pages, [author.email]).map((line) => line.split(/[.:?]/)[0]);
+  expect(new Set(withEmail)).toEqual(new Set(["/profile", "/confirmar"]));
+  const visitor = await crawlAs("visitor");
+  expect(leaks(visitor, [author.display_name, author.email])).toEqual([]);
+});
+
+// The order ------------------------------------------------------------------------------------------------------------------
+
+const orderOf = (html: string) =>
+  [...html.matchAll(/<article class="story-card"><h3><a[^>]*href="([^"]*)"/g)].map(([, to]) => to);
+
+test("CONTEST-05 CONTEST-06 the order is the same whatever the votes, views and times of sending are", async () => {
+  const { voter, admin, contests } = world;
+  const path = `/contest/${contests[0]?.id}`;
+  const viewers = [voter.as, admin.as, undefined];
+  const orders = async () =>
+    Promise.all(viewers.map(async (as) => orderOf((await site.see(path, as)).html)));
+  const before = await orders();
+  const ids = world.storiesOf.get(contests[0]?.id ?? "") ?? [];
+  for (const [index, id] of ids.entries()) {
+    const at = inHours(-500 + 7 * ((index * 3) % ids.length));
+    await site.db
+      .updateTable("stories")
+      .set({
+        likes_count: (index + 1) * 100,
+        views_count: 1000 - index,
+        published_at: at,
+        created_at: at,
+      })
+      .where("id", "=", id)
+      .execute();
+    await site.db
+      .updateTable("vote_tallies")
+      .set({ n: index * 50 })
+      .where("story_id", "=", id)
+      .execute();
+  }
+  expect(before[0]).toHaveLength(4);
+  expect(await orders()).toEqual(before);
+});
