@@ -29,6 +29,7 @@ export const PAGES = /** @type {const} */ ([
   ["story/:storyId/eliminar", "story-delete"],
   ["write", "write"],
   ["write/:contestId", "write"],
+  ["write/:contestId/borrador", "write-draft"],
   ["login", "login"],
   ["register", "register"],
   ["logout", "logout"],

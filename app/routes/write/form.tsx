@@ -4,6 +4,7 @@ import { categoryName, STORY_CATEGORIES } from "~/domain/stories/categories";
 import { TITLE_MAX, wordCountState } from "~/domain/stories/words";
 import { Select, TextArea, TextField, FormErrors } from "~/ui/field";
 import type { DeskView } from "./load.server";
+import { Versions, type DraftView } from "./versions";
 
 export interface Fields {
   title: string;
@@ -18,12 +19,13 @@ interface StoryFormProps {
   words: number;
   errors: Record<string, string>;
   message: string | null;
-  hasDraft: boolean;
+  draft: DraftView;
+  page: string;
 }
 
 /** The page on which one writes; everything works as a plain form. */
 export function StoryForm(props: StoryFormProps) {
-  const { desk, editId, fields, words, errors, message, hasDraft } = props;
+  const { desk, editId, fields, words, errors, message, draft, page } = props;
   const isClosed = desk.writability === "closed";
   const canSend = desk.writability === "open" && (editId !== null || !desk.monthlyLimit);
   const { tone, hint } = wordCountState(words, desk.limits);
@@ -43,6 +45,8 @@ export function StoryForm(props: StoryFormProps) {
         className="write-form stack"
       >
         <FormErrors message={message} errors={errors} />
+        <input type="hidden" name="revision" value={draft.revision} />
+        <input type="hidden" name="mesa" value={page} />
         <fieldset disabled={isClosed} className="stack">
           <TextField
             label="Título"
@@ -84,8 +88,11 @@ export function StoryForm(props: StoryFormProps) {
             <Link className="button button-quiet" to="/">
               Cancelar
             </Link>
-            {hasDraft ? <span className="hint">Estás viendo tu borrador guardado.</span> : null}
+            {draft.isThere ? (
+              <span className="hint">Estás viendo tu borrador guardado.</span>
+            ) : null}
           </div>
+          {editId ? null : <Versions versions={draft.versions} />}
         </fieldset>
       </Form>
       <Advice />

@@ -6,6 +6,8 @@ import type {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Link } from "~/ui/link";
+import { newId } from "~/db/ids";
+import { renderStory } from "~/domain/stories/markdown.server";
 import { countWords } from "~/domain/stories/words";
 import { Consent } from "./consent";
 import { StoryForm } from "./form";
@@ -36,8 +38,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       story_category: from?.story_category ?? "ficcion",
     },
     isMature: story?.is_mature === 1,
-    words: countWords(from?.source ?? ""),
-    hasDraft: draft !== null,
+    words: countWords(renderStory(from?.source ?? "").html),
+    draft: { revision: draft?.revision ?? 0, versions: draft?.versions ?? [], isThere: !!draft },
+    // Which open page this is: what it saves goes on from what it saved before.
+    page: newId(),
   };
 }
 
@@ -49,7 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Write() {
-  const { desk, editId, fields, isMature, words, hasDraft } = useLoaderData<typeof loader>();
+  const { desk, editId, fields, isMature, words, draft, page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (!desk) return <NoContest />;
   if (desk.entryId && !editId && !answer) return <AlreadyEntered contest={desk.contest.title} />;
@@ -64,7 +68,8 @@ export default function Write() {
       words={answer?.words ?? words}
       errors={answer?.errors ?? {}}
       message={answer?.message ?? null}
-      hasDraft={hasDraft}
+      draft={draft}
+      page={page}
     />
   );
 }
