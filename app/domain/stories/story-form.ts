@@ -1,9 +1,7 @@
 import * as v from "valibot";
 import { STORY_CATEGORIES } from "./categories";
+import { STORY_BYTES } from "./size";
 import { TITLE_MAX } from "./words";
-
-/** Most bytes of a form that carries a story (WRITE-18). */
-export const STORY_FORM_LIMIT = 256 * 1024;
 
 const title = v.pipe(
   v.optional(v.string(), ""),
@@ -71,5 +69,5 @@ export type DraftFields = v.InferOutput<typeof DraftForm>;
 /** Whether the fields together are more than a form with a story may carry. */
 export function isTooLarge(fields: Record<string, string>): boolean {
   const bytes = new TextEncoder().encode(Object.values(fields).join("")).byteLength;
-  return bytes > STORY_FORM_LIMIT;
+  return bytes > STORY_BYTES;
 }

@@ -1,3 +1,5 @@
+import type { MouseEvent } from "react";
+
 export interface DraftView {
   revision: number;
   isThere: boolean;
@@ -9,6 +11,20 @@ export interface DraftView {
  * to the form of the text, which they send along: whatever is chosen, what was just typed is saved first.
  */
 export function Versions({ versions }: Pick<DraftView, "versions">) {
+  // With script too as a whole new page: its fields open with the text that was chosen.
+  const choose = (event: MouseEvent<HTMLButtonElement>) => {
+    const button = event.currentTarget;
+    const { form } = button;
+    if (!form) return;
+    event.preventDefault();
+    const choice = Object.assign(document.createElement("input"), {
+      type: "hidden",
+      name: button.name,
+      value: button.value,
+    });
+    form.appendChild(choice);
+    form.submit();
+  };
   return versions.map(({ id, title, html, when }) => (
     <section key={id} className="banner draft-version">
       <p>Hay otra versión de este borrador, guardada el {when}.</p>
@@ -18,10 +34,10 @@ export function Versions({ versions }: Pick<DraftView, "versions">) {
         <div className="story-text" dangerouslySetInnerHTML={{ __html: html }} />
       </details>
       <p className="form-actions">
-        <button className="button" name="usar" value={id}>
+        <button className="button" name="usar" value={id} onClick={choose}>
           Usar la otra versión
         </button>
-        <button className="button button-quiet" name="descartar" value={id}>
+        <button className="button button-quiet" name="descartar" value={id} onClick={choose}>
           Descartarla
         </button>
       </p>
