@@ -15,7 +15,10 @@ export default defineConfig({
         compatibilityFlags: ["nodejs_compat"],
         d1Databases: ["DB"],
         durableObjects: { CONTEST_ROOM: { className: "ContestRoom", useSQLite: true } },
-        bindings: { MIGRATIONS: await readD1Migrations("./migrations") },
+        bindings: {
+          MIGRATIONS: await readD1Migrations("./migrations"),
+          SESSION_SECRET: "a secret of the tests, long enough",
+        },
       },
     })),
   ],

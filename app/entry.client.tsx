@@ -1,7 +1,23 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { DocumentContext, type PublicValues } from "~/ui/document-context";
+
+const values: PublicValues = {
+  errorId: "",
+  siteName: "Tintero",
+  supportEmail: "",
+  ...JSON.parse(document.getElementById("document-values")?.textContent ?? "{}"),
+};
 
 startTransition(() => {
-  hydrateRoot(document, <RemixBrowser />);
+  hydrateRoot(
+    document,
+    <DocumentContext.Provider
+      value={{ ...values, nonce: "", css: "", firstScript: "", hasScripts: true, now: 0 }}
+    >
+      <RemixBrowser />
+    </DocumentContext.Provider>,
+  );
 });
+document.documentElement.dataset.hydrated = "";

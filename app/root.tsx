@@ -4,8 +4,16 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { Links, Meta, Outlet, useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import {
+  Links,
+  Meta,
+  Outlet,
+  useFetchers,
+  useNavigation,
+  useRevalidator,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { useEffect, type ReactNode } from "react";
 import { contestCycle } from "~/domain/contests/cycle";
 import { openContestsQuery } from "~/domain/contests/contests.server";
 import { hasResultsQuery } from "~/domain/contests/winners.server";
@@ -13,6 +21,7 @@ import { NOTICES } from "~/domain/site/notices";
 import { takeNotice } from "~/http/flash";
 import { useDocument } from "~/ui/document-context";
 import { ErrorPage } from "~/ui/error-page";
+import { LateScripts } from "~/ui/late-scripts";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
 
@@ -43,10 +52,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The document around every page, error pages included: nothing in it may need a loader's data. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { css, nonce } = useDocument();
+  const { css, nonce, now } = useDocument();
   const shell = useRouteLoaderData<typeof loader>("root");
   return (
-    <html lang="es">
+    <html lang="es" data-now={now || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -74,13 +83,27 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <SiteFooter />
+        <LateScripts />
       </body>
     </html>
   );
 }
 
 export default function App() {
-  return <Outlet />;
+  const { revalidate } = useRevalidator();
+  const isNavigating = useNavigation().state !== "idle";
+  const isFetching = useFetchers().some(({ state }) => state !== "idle");
+  useEffect(() => {
+    window.tintero = { revalidate, isBusy: isNavigating || isFetching };
+  }, [revalidate, isNavigating, isFetching]);
+  return (
+    <>
+      {isNavigating ? (
+        <p className="progress-bar" role="progressbar" aria-label="Cargando" />
+      ) : null}
+      <Outlet />
+    </>
+  );
 }
 
 export function ErrorBoundary() {

@@ -9,4 +9,12 @@ await run("esbuild", [
   "--log-level=warning",
   "--outfile=build/styles.css",
 ]);
+await run("esbuild", [
+  "app/browser/first-script.ts",
+  "--bundle",
+  "--minify",
+  "--target=es2020",
+  "--log-level=warning",
+  "--outfile=build/first-script.txt",
+]);
 await run("wrangler", ["deploy", "--dry-run", "--outdir", "build/worker"]);

@@ -1,6 +1,7 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import * as build from "../build/index.js";
 import css from "../build/styles.css";
+import firstScript from "../build/first-script.txt";
 import { runRecurringWork } from "~/domain/site/recurring.server";
 import { createDb } from "~/db/db";
 import { createRequestContext } from "~/http/context";
@@ -8,16 +9,19 @@ import { requireDeployable } from "~/http/deployment";
 import { refuse, withoutOrigin } from "~/http/guard";
 import { secureHeaders } from "~/http/headers";
 import { isOverCoarseLimit } from "~/http/coarse-limit";
+import { findSharedPage, keepSharedPage } from "~/http/page-cache";
 import { plainPage } from "~/http/plain-page";
 
 export { ContestRoom } from "./contest-room";
 
 // Remix writes the build as plain JavaScript; what it holds is a ServerBuild.
-const handle = createRequestHandler(build as unknown as ServerBuild, "production");
+const pages = build as unknown as ServerBuild;
+const handle = createRequestHandler(pages, "production");
+const { version } = pages.assets;
 
 export default {
   async fetch(request, env, execution) {
-    const context = createRequestContext(request, env, execution, css);
+    const context = createRequestContext(request, env, execution, { css, firstScript });
     const isHttps = new URL(request.url).protocol === "https:";
     const respond = async () => {
       requireDeployable(env);
@@ -31,7 +35,10 @@ export default {
           { "Retry-After": "60" },
         );
       }
-      return handle(withoutOrigin(request), context);
+      const shared = await findSharedPage(request, context, version);
+      if (shared) return shared;
+      const response = await handle(withoutOrigin(request), context);
+      return keepSharedPage(request, response, context, version);
     };
     const response = await respond().catch((error: unknown) => {
       console.error(`[${context.errorId}] ${request.method} ${request.url}`, error);

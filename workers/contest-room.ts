@@ -7,6 +7,8 @@ import type {
   Ballot,
   ContestRoomProtocol,
   FinalizeAnswer,
+  OrderAnswer,
+  OrderRequest,
   Recount,
   Scrutiny,
   VoteAnswer,
@@ -15,6 +17,7 @@ import type {
 } from "~/domain/votes/room-protocol";
 import { AlarmClock } from "./contest-room/alarm-clock";
 import { Closing } from "./contest-room/closing";
+import { Exposure } from "./contest-room/exposure";
 import { Outbox } from "./contest-room/outbox";
 import { recount } from "./contest-room/recount";
 import {
@@ -25,6 +28,7 @@ import {
   type RoomContest,
 } from "./contest-room/schedule";
 import { codesOf, scrutinyOf } from "./contest-room/scrutiny";
+import { ReadingStore } from "./contest-room/reading";
 import { RoomStore } from "./contest-room/store";
 
 /**
@@ -35,17 +39,27 @@ import { RoomStore } from "./contest-room/store";
 export class ContestRoom extends DurableObject<Env> implements ContestRoomProtocol {
   private readonly db: Db;
   private readonly store: RoomStore;
+  private readonly reading: ReadingStore;
   private readonly outbox: Outbox;
   private readonly clock: AlarmClock;
   private readonly closing: Closing;
+  private readonly exposure: Exposure;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.db = createDb(env.DB);
     this.store = new RoomStore(ctx.storage.sql);
+    this.reading = new ReadingStore(ctx.storage.sql);
+    this.exposure = new Exposure(
+      this.db,
+      ctx.storage,
+      this.store,
+      this.reading,
+      env.SESSION_SECRET,
+    );
     this.outbox = new Outbox(this.db, this.store);
     this.clock = new AlarmClock(ctx.storage, () => this.backlog());
-    this.closing = new Closing(this.db, ctx.storage, this.store, {
+    this.closing = new Closing(this.db, ctx.storage, this.store, this.reading, {
       readContest: (id) => this.readContest(id),
       arm: () => this.clock.arm(new Date()),
       mirror: () => this.mirror(),
@@ -84,6 +98,16 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   async ballotOf(contest: string, user: string): Promise<Ballot> {
     this.requireOwn(contest);
     return this.store.ballotOf(user);
+  }
+
+  async orderFor(request: OrderRequest): Promise<OrderAnswer> {
+    this.requireOwn(request.contest);
+    return this.exposure.orderFor(request);
+  }
+
+  async noteRead(contest: string, user: string, story: string, isRead: boolean): Promise<void> {
+    this.requireOwn(contest);
+    await this.exposure.noteRead(contest, user, story, isRead);
   }
 
   async configure(contest: string): Promise<void> {
@@ -130,6 +154,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   async withdrawStory(contest: string, story: string): Promise<void> {
     await this.changeBallots(contest, (isOpen, now) => {
       this.store.withdraw(story);
+      this.reading.dropStory(story);
       if (!isOpen) return;
       for (const user of this.store.votersOf(story)) this.append("-", user, story, null, now);
     });
@@ -140,6 +165,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
       const { stories } = this.store.ballotOf(user);
       if (isOpen) for (const story of stories) this.append("-", user, story, null, now);
       this.store.forget(user);
+      this.reading.forget(user);
     });
   }
 

@@ -23,6 +23,8 @@ export interface Tables {
     email: string;
     name: string;
     display_name: string;
+    /** `fold(display_name)`: whoever writes the one writes the other. */
+    name_folded: Generated<string>;
     avatar_url: string | null;
     bio: string | null;
     location: string | null;
@@ -73,6 +75,9 @@ export interface Tables {
     end_date: Instant | null;
     dates_version: Generated<number>;
     finalized_at: Instant | null;
+    reads_fewest: number | null;
+    reads_most: number | null;
+    reads_variation: number | null;
     created_at: Instant;
   };
   stories: {
@@ -83,6 +88,9 @@ export interface Tables {
     source: string;
     content: string;
     excerpt: string;
+    /** `fold` of title and of excerpt: whoever writes the one writes the other. */
+    title_folded: Generated<string>;
+    excerpt_folded: Generated<string>;
     word_count: number;
     is_mature: Generated<Flag>;
     story_category: Generated<string>;
@@ -136,6 +144,7 @@ export interface Tables {
     marked_manually: Generated<Flag>;
     created_at: Instant;
   };
+  celebrations: { user_id: string; contest_id: string; position: number; seen_at: Instant };
   story_views: { story_id: string; viewer: string; day: string };
   votes: {
     id: string;

@@ -1,6 +1,7 @@
 import { createDb, type Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { findViewer, touchSession, type Viewer } from "~/domain/accounts/sessions.server";
+import { wantsNoScripts } from "./light";
 import { readSessionToken } from "./session";
 
 /** What every loader and action gets: the bindings, one clock for the whole request, and who is asking. */
@@ -17,8 +18,16 @@ export type RequestContext = {
   errorId: string;
   /** All CSS of the site, to be inlined. */
   css: string;
+  /** The script of app/browser/first-script.ts, to be inlined. */
+  firstScript: string;
+  /** No script is sent: 'Modo ligero', or `Save-Data: on` (LITE-01). */
+  isLight: boolean;
   /** The signed-in person or null; asked once per request however often it is called. */
   viewer(): Promise<Viewer | null>;
+  /** Says that every visitor sees this page alike for so many seconds, but never past the instant `until`. */
+  shareFor(seconds: number, until: string | null): void;
+  /** What `shareFor` said, in seconds; 0 when nobody did. */
+  sharedSeconds(): number;
   waitUntil(work: Promise<unknown>): void;
 };
 
@@ -26,11 +35,12 @@ export function createRequestContext(
   request: Request,
   env: Env,
   execution: { waitUntil(work: Promise<unknown>): void },
-  css: string,
+  { css, firstScript }: { css: string; firstScript: string },
 ): RequestContext {
   const db = createDb(env.DB);
   const now = new Date();
   let viewer: Promise<Viewer | null> | undefined;
+  let shared = 0;
   const lookUp = async () => {
     const token = await readSessionToken(request);
     if (!token) return null;
@@ -46,6 +56,13 @@ export function createRequestContext(
     nonce: newId().replaceAll("-", ""),
     errorId: newId().slice(0, 8),
     css,
+    firstScript,
+    isLight: wantsNoScripts(request),
+    shareFor: (seconds, until) => {
+      const left = until ? Math.floor((Date.parse(until) - now.getTime()) / 1000) : seconds;
+      shared = Math.max(0, Math.min(seconds, left));
+    },
+    sharedSeconds: () => shared,
     viewer: () => (viewer ??= lookUp()),
     waitUntil: (work) => execution.waitUntil(work),
   };

@@ -26,6 +26,7 @@ export function secureHeaders(response: Response, nonce: string, isHttps: boolea
   headers.set("Cross-Origin-Resource-Policy", "same-origin");
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=()");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+  if (headers.get("Content-Type")?.startsWith("text/html")) headers.append("Vary", "Save-Data");
   return new Response(response.body, {
     status: response.status,
     statusText: response.statusText,

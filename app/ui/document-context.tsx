@@ -2,11 +2,22 @@ import { createContext, useContext } from "react";
 
 /**
  * What a response as a whole knows. It reaches React through a context set in entry.server, not through loader data:
- * that is missing on 404 pages and after action errors.
+ * that is missing on 404 pages and after action errors. In the browser entry.client sets it again from `publicValues`.
  */
-export interface DocumentValues {
+export interface DocumentValues extends PublicValues {
+  /** Known to the server only: browsers hide it from scripts. */
   nonce: string;
+  /** Inlined by the server; the browser leaves what stands there alone. */
   css: string;
+  firstScript: string;
+  /** Whether this page may hydrate: not in 'Modo ligero' nor with `Save-Data: on` (LITE-01). */
+  hasScripts: boolean;
+  /** The server's clock when it wrote the page, in milliseconds; 0 in the browser. */
+  now: number;
+}
+
+/** What the browser may know too. */
+export interface PublicValues {
   errorId: string;
   siteName: string;
   supportEmail: string;
@@ -15,6 +26,9 @@ export interface DocumentValues {
 export const DocumentContext = createContext<DocumentValues>({
   nonce: "",
   css: "",
+  firstScript: "",
+  hasScripts: false,
+  now: 0,
   errorId: "",
   siteName: "Tintero",
   supportEmail: "",

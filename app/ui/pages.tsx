@@ -1,13 +1,21 @@
 import { Link } from "~/ui/link";
 
 /** Links to the other pages of a list; nothing when there is one page. */
-export function Pages({ page, pages, path }: { page: number; pages: number; path: string }) {
+export function Pages({
+  page,
+  pages,
+  to,
+}: {
+  page: number;
+  pages: number;
+  /** The URL of a page, with all the rest of the list's state in it. */
+  to: (page: number) => string;
+}) {
   if (pages <= 1) return null;
-  const to = (n: number) => (n === 1 ? path : `${path}?pagina=${n}`);
   return (
     <nav className="pages" aria-label="Páginas">
       {page > 1 ? (
-        <Link rel="prev" to={to(page - 1)}>
+        <Link rel="prev" to={to(Math.min(page - 1, pages))}>
           Anterior
         </Link>
       ) : null}
@@ -21,10 +29,4 @@ export function Pages({ page, pages, path }: { page: number; pages: number; path
       ) : null}
     </nav>
   );
-}
-
-/** The page that a URL asks for, from 1; anything else is the first. */
-export function pageOf(url: string): number {
-  const page = Number(new URL(url).searchParams.get("pagina") ?? 1);
-  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1;
 }

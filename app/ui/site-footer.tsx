@@ -1,8 +1,10 @@
+import { useLocation } from "@remix-run/react";
 import { Link } from "~/ui/link";
 import { useDocument } from "./document-context";
 
 export function SiteFooter() {
-  const { siteName, supportEmail } = useDocument();
+  const { siteName, supportEmail, hasScripts } = useDocument();
+  const { pathname, search } = useLocation();
   return (
     <footer className="site-footer">
       <p>
@@ -13,6 +15,13 @@ export function SiteFooter() {
         <Link to="/terms">Términos</Link>
         <Link to="/privacy">Privacidad</Link>
         {supportEmail ? <a href={`mailto:${supportEmail}`}>Contacto</a> : null}
+        <form method="post" action="/modo-ligero">
+          <input type="hidden" name="redirectTo" value={pathname + search} />
+          <input type="hidden" name="quiere" value={hasScripts ? "si" : "no"} />
+          <button className="button-link">
+            {hasScripts ? "Activar el modo ligero" : "Desactivar el modo ligero"}
+          </button>
+        </form>
       </nav>
     </footer>
   );

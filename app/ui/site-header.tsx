@@ -22,6 +22,7 @@ export function SiteHeader({
       <nav aria-label="Principal" className="site-nav">
         {hasCurrent ? <Link to="/contest/current">Reto Actual</Link> : null}
         <Link to="/write">Escribir</Link>
+        {hasResults ? <Link to="/historias">Leer</Link> : null}
         {hasResults ? <Link to="/contest-history">Historial</Link> : null}
         {viewer?.isAdmin ? <Link to="/admin">Admin</Link> : null}
         {viewer ? (

@@ -22,17 +22,21 @@ export interface CardStory {
 export function StoryCard({
   story,
   isBlind,
+  from = "",
   children,
 }: {
   story: CardStory;
   isBlind: boolean;
+  /** Where the story's back button leads, as its query says it: "?from=historias". */
+  from?: string;
   children?: ReactNode;
 }) {
   const likes = story.likes_count ?? 0;
+  const address = `/story/${story.id}${from}`;
   return (
-    <article className="story-card">
+    <article className="story-card" id={`historia-${story.id}`}>
       <h3>
-        <Link to={`/story/${story.id}`}>{story.title}</Link>
+        <Link to={address}>{story.title}</Link>
       </h3>
       <p className="story-meta">
         {isBlind ? null : (
@@ -53,12 +57,16 @@ export function StoryCard({
         {isBlind ? null : <span>{likes === 1 ? "1 voto" : `${likes} votos`}</span>}
       </p>
       <p className="story-excerpt">{story.excerpt || "Sin contenido disponible"}</p>
-      <p className="story-actions">
-        <Link to={`/story/${story.id}`} aria-label={`Leer «${story.title}»`}>
+      <div className="story-actions">
+        <Link to={address} aria-label={`Leer «${story.title}»`}>
           Leer
         </Link>
+        {/* Five links on each of twenty cards would weigh more than the cards: the story page has them. */}
+        <Link to={`${address}#compartir`} aria-label={`Compartir «${story.title}»`}>
+          Compartir
+        </Link>
         {children}
-      </p>
+      </div>
     </article>
   );
 }

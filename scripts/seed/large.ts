@@ -1,6 +1,7 @@
 import type { Miniflare } from "miniflare";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
+import { fold } from "~/domain/site/fold";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { createContest, createStory, type StoryRow, type UserRow } from "../../tests/support/rows";
 import { openBallot } from "./ballot";
@@ -29,6 +30,7 @@ export async function seedLarge(
     email: `lectora-${index}@tintero.example`,
     name: `Lectora Número ${index}`,
     display_name: `Lectora Número ${index}`,
+    name_folded: fold(`Lectora Número ${index}`),
     avatar_url: null,
     bio: null,
     location: null,
@@ -99,6 +101,8 @@ export async function seedLarge(
       user_id: author.id,
       title: `${story.title.slice(0, 90)} ${index}`,
       ...story.text,
+      title_folded: fold(`${story.title.slice(0, 90)} ${index}`),
+      excerpt_folded: fold(story.text.excerpt),
       story_category: story.category,
       winner_position: null,
       published_at: at(-5 - (index % 20)),

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { root } from "../run.js";
+import "./patient-wait";
 
 export interface LocalOptions {
   /** Folder of the local data; the `--local` commands of wrangler see the same under the default. */
@@ -13,10 +14,18 @@ export interface LocalOptions {
   vars?: Record<string, string>;
   /** Serve the files of public/ too; off for measuring pages alone. */
   assets?: boolean;
+  /** Whether the Cache API keeps anything; tests that change rows behind the pages go without. */
+  cache?: boolean;
 }
 
 /** The built Worker on plain Miniflare: the proxy of `wrangler dev` costs four to seven times. */
-export function openLocal({ state, port, vars, assets = true }: LocalOptions): Miniflare {
+export function openLocal({
+  state,
+  port,
+  vars,
+  assets = true,
+  cache = true,
+}: LocalOptions): Miniflare {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"));
   const { assets: files, ...worker } = workerOptions;
   const persist = join(resolve(root, state), "v3");
@@ -37,6 +46,7 @@ export function openLocal({ state, port, vars, assets = true }: LocalOptions): M
     port: port ?? 0,
     d1Persist: join(persist, "d1"),
     durableObjectsPersist: join(persist, "do"),
+    cache,
     cachePersist: false,
     logRequests: false,
   };
@@ -46,7 +56,7 @@ export function openLocal({ state, port, vars, assets = true }: LocalOptions): M
 function builtModules() {
   const folder = join(root, "build/worker");
   if (!existsSync(join(folder, "app.js"))) throw new Error("No build: run `npm run build` first");
-  const files = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));
+  const files = readdirSync(folder).filter((name) => /\.(js|css|txt)$/.test(name));
   // The entry comes first.
   files.sort((a, b) => Number(b === "app.js") - Number(a === "app.js"));
   return files.map((name) => ({

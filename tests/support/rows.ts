@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from "kysely";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import type { Tables } from "~/db/schema";
+import { fold } from "~/domain/site/fold";
 import type { Phase } from "~/domain/contests/phases";
 
 export type UserRow = Selectable<Tables["user_profiles"]>;
@@ -25,6 +26,7 @@ export async function createUser(
       email: `${id}@example.com`,
       name,
       display_name: name,
+      name_folded: fold(name),
       email_confirmed_at: at,
       terms_accepted_at: at,
       created_at: at,
@@ -86,18 +88,43 @@ export async function createStory(
 ): Promise<StoryRow> {
   const id = overrides.id ?? newId();
   const at = overrides.created_at ?? new Date().toISOString();
+  const { title = `Historia ${id.slice(0, 8)}`, excerpt = "La carta llegó un martes." } = overrides;
   return db
     .insertInto("stories")
     .values({
       id,
       user_id: null,
-      title: `Historia ${id.slice(0, 8)}`,
+      title,
       source: "La carta llegó un martes.",
       content: "<p>La carta llegó un martes.</p>",
-      excerpt: "La carta llegó un martes.",
+      excerpt,
+      title_folded: fold(title),
+      excerpt_folded: fold(excerpt),
       word_count: 5,
       winner_position: null,
       published_at: at,
+      created_at: at,
+      updated_at: at,
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A comment under that story; without `user_id` its account is gone ('Autor anónimo'). */
+export async function createComment(
+  db: Db,
+  overrides: Partial<Insertable<Tables["comments"]>> & { story_id: string },
+): Promise<Selectable<Tables["comments"]>> {
+  const at = overrides.created_at ?? new Date().toISOString();
+  return db
+    .insertInto("comments")
+    .values({
+      id: newId(),
+      user_id: null,
+      parent_id: null,
+      content: "Me quedo con la última frase.",
+      deleted_at: null,
       created_at: at,
       updated_at: at,
       ...overrides,

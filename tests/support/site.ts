@@ -31,9 +31,12 @@ export interface Site {
 }
 
 /** The built Worker over an empty, migrated database of its own. */
-export async function openSite(vars: Record<string, string> = {}): Promise<Site> {
+export async function openSite(
+  vars: Record<string, string> = {},
+  { cache = false }: { cache?: boolean } = {},
+): Promise<Site> {
   const state = mkdtempSync(join(tmpdir(), "tintero-site-"));
-  const local = openLocal({ state, vars });
+  const local = openLocal({ state, vars, cache });
   await local.ready;
   const d1 = await local.getD1Database("DB");
   await migrate(d1);

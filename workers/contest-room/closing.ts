@@ -2,6 +2,7 @@ import type { Db } from "~/db/db";
 import { listContenders, publishResult, resultOf } from "~/domain/contests/finalize.server";
 import type { FinalizeAnswer } from "~/domain/votes/room-protocol";
 import { isBeforeClose, isOver, type RoomContest } from "./schedule";
+import type { ReadingStore } from "./reading";
 import type { RoomStore } from "./store";
 
 /** What closing asks of the room around it. */
@@ -21,6 +22,7 @@ export class Closing {
     private readonly db: Db,
     private readonly storage: DurableObjectStorage,
     private readonly store: RoomStore,
+    private readonly reading: ReadingStore,
     private readonly room: Surroundings,
   ) {}
 
@@ -64,7 +66,7 @@ export class Closing {
       // Written so that a deadline that is no date refuses.
       if (!(now.getTime() > votingEnds)) return false;
       const tally = new Map(this.store.tallies().map(({ story, n }) => [story, n]));
-      notes.result = resultOf(contenders, tally, now);
+      notes.result = { ...resultOf(contenders, tally, now), spread: this.reading.spread() };
       return true;
     });
   }

@@ -2,6 +2,7 @@ import type { CompiledQuery } from "kysely";
 import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
+import { fold } from "~/domain/site/fold";
 import { ADMIN_PASSWORD_MIN } from "./account-form";
 import { isCommonPassword } from "./common-passwords";
 import { confirmationQueries } from "./confirm-email.server";
@@ -59,6 +60,7 @@ export async function register(
           email,
           name: displayName,
           display_name: displayName,
+          name_folded: fold(displayName),
           email_notifications: wantsMail ? 1 : 0,
           terms_accepted_at: at,
           created_at: at,

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { timeAgo } from "~/domain/site/relative-time";
+import { COMMENTS_PER_PAGE } from "./talk";
 
-export const COMMENTS_PER_PAGE = 20;
-
-interface CommentRow {
+/** A row of `commentsQuery`. */
+export interface CommentRow {
   id: string;
   parent_id: string | null;
   content: string;
@@ -13,6 +13,9 @@ interface CommentRow {
   deleted_at: string | null;
   user_id: string | null;
   author: string | null;
+  liked: number;
+  page: number;
+  pages: number;
 }
 
 /** A comment as it is shown: `author` null stands for a deleted account, "Autoría" for the hidden author of the story. */
@@ -21,23 +24,63 @@ export interface Comment {
   text: string | null;
   author: string | null;
   isByStoryAuthor: boolean;
+  /** The viewer's own: it can be deleted, and neither liked nor reported. */
+  isOwn: boolean;
   likes: number;
+  /** Whether the viewer likes it. */
+  isLiked: boolean;
   at: string;
   ago: string;
   replies: Comment[];
 }
 
-/** The newest comments of a story with all replies to them. */
-export function commentsQuery(db: Db, story: string) {
+/** Which comments of a story are asked for: a page from 1, or the page on which the comment `show` stands. */
+export interface CommentsAsked {
+  story: string;
+  viewer: string | null;
+  page: number;
+  show: string | null;
+}
+
+/** Reads `comentarios` (a page) and `comentario` (an id) of the story page's address; anything else is the first page. */
+export function askedIn(query: URLSearchParams): Pick<CommentsAsked, "page" | "show"> {
+  const page = Number(query.get("comentarios") ?? 1);
+  const show = query.get("comentario") ?? "";
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    show: /^[\w-]{1,64}$/.test(show) ? show : null,
+  };
+}
+
+/**
+ * One page of a story's threads, newest first, with all replies to them. A page past the end is the last one. A deleted
+ * comment counts only while it has replies to hold.
+ */
+export function commentsQuery(db: Db, { story, viewer, page, show }: CommentsAsked) {
+  // Written out, not bound: D1 binds numbers as reals, and the division has to be one of integers.
+  const size = sql.lit(COMMENTS_PER_PAGE);
   return sql<CommentRow>`
-    WITH top AS (
-      SELECT id FROM comments WHERE story_id = ${story} AND parent_id IS NULL
-      ORDER BY created_at DESC LIMIT ${COMMENTS_PER_PAGE})
+    WITH threads AS (
+      SELECT id, (row_number() OVER (ORDER BY created_at DESC, id) + ${size} - 1) / ${size} AS page,
+        (count(*) OVER () + ${size} - 1) / ${size} AS pages
+      FROM comments WHERE story_id = ${story} AND parent_id IS NULL AND (deleted_at IS NULL OR EXISTS (
+        SELECT 1 FROM comments AS reply WHERE reply.parent_id = comments.id AND reply.deleted_at IS NULL))),
+    shown AS (
+      SELECT id, page, pages FROM threads WHERE page = coalesce(
+        (SELECT page FROM threads WHERE id = (SELECT coalesce(parent_id, id) FROM comments WHERE id = ${show})),
+        min(pages, ${page})))
     SELECT comments.id, comments.parent_id, comments.content, comments.likes_count, comments.created_at,
-      comments.deleted_at, comments.user_id, user_profiles.display_name AS author
-    FROM comments LEFT JOIN user_profiles ON user_profiles.id = comments.user_id
-    WHERE comments.id IN (SELECT id FROM top) OR comments.parent_id IN (SELECT id FROM top)
-    ORDER BY comments.created_at DESC`.compile(db);
+      comments.deleted_at, comments.user_id, user_profiles.display_name AS author, shown.page, shown.pages,
+      EXISTS (SELECT 1 FROM comment_likes
+        WHERE comment_id = comments.id AND comment_likes.user_id = ${viewer ?? ""}) AS liked
+    FROM shown JOIN comments ON comments.id = shown.id OR comments.parent_id = shown.id
+      LEFT JOIN user_profiles ON user_profiles.id = comments.user_id
+    ORDER BY comments.created_at DESC, comments.id`.compile(db);
+}
+
+/** Where in the comments the rows of `commentsQuery` stand. */
+export function pageOfComments(rows: readonly CommentRow[]): { page: number; pages: number } {
+  return { page: rows[0]?.page ?? 1, pages: rows[0]?.pages ?? 1 };
 }
 
 /**
@@ -46,16 +89,23 @@ export function commentsQuery(db: Db, story: string) {
  */
 export function threadsOf(
   rows: readonly CommentRow[],
-  { storyAuthor, isBlind, now }: { storyAuthor: string | null; isBlind: boolean; now: Date },
+  {
+    storyAuthor,
+    viewer,
+    isBlind,
+    now,
+  }: { storyAuthor: string | null; viewer: string | null; isBlind: boolean; now: Date },
 ): Comment[] {
   const shown = (row: CommentRow): Comment => {
     const isByStoryAuthor = row.user_id !== null && row.user_id === storyAuthor;
     return {
       id: row.id,
       text: row.deleted_at ? null : row.content,
-      author: isBlind && isByStoryAuthor ? "Autoría" : row.author,
-      isByStoryAuthor,
+      author: row.deleted_at ? null : isBlind && isByStoryAuthor ? "Autoría" : row.author,
+      isByStoryAuthor: isByStoryAuthor && !row.deleted_at,
+      isOwn: row.user_id !== null && row.user_id === viewer,
       likes: row.likes_count,
+      isLiked: row.liked === 1,
       at: row.created_at,
       ago: timeAgo(row.created_at, now),
       replies: rows
@@ -64,8 +114,5 @@ export function threadsOf(
         .reverse(),
     };
   };
-  return rows
-    .filter((row) => row.parent_id === null)
-    .map(shown)
-    .filter((comment) => comment.text !== null || comment.replies.length > 0);
+  return rows.filter((row) => row.parent_id === null).map(shown);
 }

@@ -8,6 +8,7 @@ import {
   enqueueResultsForWriters,
 } from "~/domain/mail/enqueue.server";
 import { notifyWinners } from "~/domain/notifications/notify.server";
+import type { ReadingSpread } from "~/domain/reads/fair-order";
 import { rankStories, type Contender, type Position } from "~/domain/votes/ranking";
 
 /** A contest's result: computed once, by its room, and from then on only copied. */
@@ -16,6 +17,8 @@ export interface ContestResult {
   at: string;
   /** In the order of the ranking. */
   stories: { story: string; votes: number; position: Position | null }[];
+  /** How evenly they were read during the voting (READ-04); missing in results of old. */
+  spread?: ReadingSpread | null;
 }
 
 // Lists go to D1 as one JSON text each, which may have 2 MB; these are a quarter of that at most.
@@ -81,7 +84,13 @@ export async function publishResult(
   }
   await db
     .updateTable("contests")
-    .set({ status: "results", finalized_at: at })
+    .set({
+      status: "results",
+      finalized_at: at,
+      reads_fewest: result.spread?.fewest ?? null,
+      reads_most: result.spread?.most ?? null,
+      reads_variation: result.spread?.variation ?? null,
+    })
     .where("id", "=", contestId)
     .where("finalized_at", "is", null)
     .execute();

@@ -12,6 +12,21 @@ export function hasResultsQuery(db: Db) {
     .compile();
 }
 
+/** Whether any contest has results. */
+export async function hasResults(db: Db): Promise<boolean> {
+  const [found] = await db.batch([hasResultsQuery(db)]);
+  return found.rows.length > 0;
+}
+
+/** The stories of a finished contest with their published votes, in the order of the ranking. */
+export function contestVotesQuery(db: Db, contest: string) {
+  return sql<{ id: string; title: string; likes_count: number }>`
+    SELECT id, title, likes_count FROM stories
+    WHERE contest_id = ${contest}
+      AND EXISTS (SELECT 1 FROM contests WHERE id = ${contest} AND finalized_at IS NOT NULL)
+    ORDER BY likes_count DESC, published_at, created_at, id`.compile(db);
+}
+
 /** A place of a finished contest. Position 4 stands for the honorary mention. */
 export interface Place {
   story_id: string;
@@ -41,18 +56,33 @@ interface PlaceRow {
  * rows, whoever asks.
  */
 export function bestStoriesQuery(db: Db, contests: { id: string } | { last: number }) {
-  const chosen =
-    "id" in contests
-      ? sql`SELECT id FROM contests WHERE id = ${contests.id} AND finalized_at IS NOT NULL`
-      : sql`SELECT id FROM contests WHERE finalized_at IS NOT NULL ORDER BY submission_deadline DESC LIMIT ${contests.last}`;
+  return "id" in contests ? bestOfOneQuery(db, contests.id) : bestOfLastQuery(db, contests.last);
+}
+
+const PLACE_COLUMNS = sql`stories.contest_id, stories.id AS story_id, stories.title, stories.excerpt,
+  user_profiles.display_name AS author, stories.likes_count, stories.winner_position, stories.published_at,
+  stories.created_at`;
+
+// Apart from the other: a contest of 2,000 stories is not to be ranked at each visit.
+function bestOfOneQuery(db: Db, contest: string) {
+  return sql<PlaceRow>`
+    SELECT ${PLACE_COLUMNS} FROM stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
+    WHERE stories.contest_id = ${contest}
+      AND EXISTS (SELECT 1 FROM contests WHERE id = ${contest} AND finalized_at IS NOT NULL)
+    ORDER BY stories.likes_count DESC, stories.published_at, stories.created_at, stories.id LIMIT 4`.compile(
+    db,
+  );
+}
+
+function bestOfLastQuery(db: Db, last: number) {
   return sql<PlaceRow>`
     SELECT * FROM (
-      SELECT stories.contest_id, stories.id AS story_id, stories.title, stories.excerpt, user_profiles.display_name AS author,
-        stories.likes_count, stories.winner_position, stories.published_at, stories.created_at,
+      SELECT ${PLACE_COLUMNS},
         row_number() OVER (PARTITION BY stories.contest_id
           ORDER BY stories.likes_count DESC, stories.published_at, stories.created_at, stories.id) AS place
       FROM stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
-      WHERE stories.contest_id IN (${chosen})
+      WHERE stories.contest_id IN
+        (SELECT id FROM contests WHERE finalized_at IS NOT NULL ORDER BY submission_deadline DESC LIMIT ${last})
     ) WHERE place <= 4 ORDER BY contest_id, place`.compile(db);
 }
 

@@ -80,7 +80,7 @@ test("NOTIF-01 the bell's number ends at 99+", () => {
 test("NOTIF-01 each leads to its object", () => {
   expect(notificationPath("badge", { badge_id: "writer_5", contest_id: "c" })).toBe("/profile");
   expect(notificationPath("comment", { story_id: "s", comment_id: "c" })).toBe(
-    "/story/s#comment-c",
+    "/story/s?comentario=c#comment-c",
   );
   expect(notificationPath("contest_winner", { contest_id: "c", story_id: "s" })).toBe("/story/s");
   expect(notificationPath("like", {})).toBe("/profile");

@@ -1,3 +1,5 @@
+import { commentPath } from "~/domain/comments/talk";
+
 export type NotificationType = "badge" | "like" | "comment" | "comment_received" | "contest_winner";
 
 /** What a notification leads to and speaks of; each type fills what it has. */
@@ -24,9 +26,7 @@ export function unreadLabel(unread: number): string {
 /** The page that a notification leads to: its comment, its story, its contest, else one's own badges (NOTIF-01). */
 export function notificationPath(type: NotificationType, data: NotificationData): string {
   if (type === "badge") return "/profile";
-  if (data.story_id) {
-    const anchor = data.comment_id ? `#comment-${encodeURIComponent(data.comment_id)}` : "";
-    return `/story/${encodeURIComponent(data.story_id)}${anchor}`;
-  }
+  if (data.story_id && data.comment_id) return commentPath(data.story_id, data.comment_id);
+  if (data.story_id) return `/story/${encodeURIComponent(data.story_id)}`;
   return data.contest_id ? `/contest/${encodeURIComponent(data.contest_id)}` : "/profile";
 }

@@ -1,4 +1,4 @@
-import { sql, type CompiledQuery } from "kysely";
+import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import type { NotificationData, NotificationType } from "./notifications";
@@ -20,8 +20,16 @@ export interface Notice {
   repeat: "once" | "daily";
 }
 
-/** The query that tells somebody something; for the batch of its cause. Null when there is nobody to tell. */
-export function notifyQuery(db: Db, notice: Notice, now: Date): CompiledQuery | null {
+/**
+ * The query that tells somebody something; for the batch of its cause, after it. Null when there is nobody to tell.
+ * `happened` is true in the database once the cause is there: what was refused, or was there before, is not told.
+ */
+export function notifyQuery(
+  db: Db,
+  notice: Notice,
+  now: Date,
+  happened: RawBuilder<boolean> = sql`TRUE`,
+): CompiledQuery | null {
   const { to, actor, cause } = notice;
   if (to === null || to === actor) return null;
   const at = now.toISOString();
@@ -32,7 +40,7 @@ export function notifyQuery(db: Db, notice: Notice, now: Date): CompiledQuery | 
     INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
     SELECT ${newId()}, id, ${notice.type}, ${notice.title}, ${notice.message}, ${JSON.stringify(notice.data)},
       ${isDaily ? `${key}@${at}` : key}, ${at}
-    FROM user_profiles WHERE id = ${to}
+    FROM user_profiles WHERE id = ${to} AND ${happened}
       AND NOT EXISTS (SELECT 1 FROM notifications WHERE user_id = ${to} AND created_at > ${since}
         AND substr(dedupe_key, 1, ${key.length + 1}) = ${`${key}@`})
     ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);

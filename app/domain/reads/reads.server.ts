@@ -1,32 +1,36 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import type { ReadingSpread } from "./fair-order";
 
 /**
  * Notes that the reader has read the story; a story of one's own, or one whose contest still takes entries, is not
- * counted as read. Again changes nothing.
+ * counted as read. Again changes nothing. Returns the contest when the read is new, for its room to be told; null otherwise.
  */
 export async function markRead(
   db: Db,
   read: { user: string; story: string; manually: boolean },
   now: Date,
-): Promise<boolean> {
+): Promise<string | null> {
   const at = now.toISOString();
-  const noted = await sql`
+  const { rows } = await sql<{ contest_id: string }>`
     INSERT INTO user_story_reads (user_id, contest_id, story_id, marked_manually, created_at)
     SELECT ${read.user}, stories.contest_id, stories.id, ${read.manually ? 1 : 0}, ${at}
     FROM stories JOIN contests ON contests.id = stories.contest_id
     WHERE stories.id = ${read.story} AND stories.user_id IS NOT ${read.user}
       AND contests.submission_deadline < ${at}
-    ON CONFLICT DO NOTHING`.execute(db);
-  return (noted.numAffectedRows ?? 0n) > 0n;
+    ON CONFLICT DO NOTHING RETURNING contest_id`.execute(db);
+  return rows[0]?.contest_id ?? null;
 }
 
-export async function unmarkRead(db: Db, user: string, story: string): Promise<void> {
-  await db
+/** Takes the mark away; returns the contest when there was one. */
+export async function unmarkRead(db: Db, user: string, story: string): Promise<string | null> {
+  const unmarked = await db
     .deleteFrom("user_story_reads")
     .where("user_id", "=", user)
     .where("story_id", "=", story)
-    .execute();
+    .returning("contest_id")
+    .executeTakeFirst();
+  return unmarked?.contest_id ?? null;
 }
 
 /** Ids of the contest's stories that the reader has read. */
@@ -55,4 +59,15 @@ export function readingProgress(total: number, read: number): ReadingProgress {
     unread: total - done,
     percentage: total === 0 ? 0 : Math.round((done / total) * 100),
   };
+}
+
+/** How evenly a finished contest was read, as its room noted it (READ-04); null when nobody counted or nobody read. */
+export function readingSpread(contest: {
+  reads_fewest: number | null;
+  reads_most: number | null;
+  reads_variation: number | null;
+}): ReadingSpread | null {
+  const { reads_fewest: fewest, reads_most: most, reads_variation: variation } = contest;
+  if (fewest === null || most === null || variation === null || most === 0) return null;
+  return { fewest, most, variation };
 }

@@ -24,6 +24,11 @@ export const NOTICES = {
     text: "Debes iniciar sesión para enviar una historia. Tu texto está guardado y te espera.",
   },
   "draft-deleted": { tone: "good", text: "Borrador eliminado." },
+  "light-on": {
+    tone: "good",
+    text: "Modo ligero activado: las páginas llegan sin ningún script.",
+  },
+  "light-off": { tone: "good", text: "Modo ligero desactivado." },
   "signed-in": { tone: "good", text: "Has iniciado sesión." },
   "signed-out": { tone: "good", text: "Has cerrado la sesión." },
   registered: { tone: "good", text: "Tu cuenta está lista. Te damos la bienvenida." },
@@ -40,6 +45,12 @@ export const NOTICES = {
   "vote-removed": { tone: "good", text: "Has quitado tu voto." },
   "read-marked": { tone: "good", text: "Marcada como leída." },
   "read-unmarked": { tone: "good", text: "Vuelve a estar entre tus pendientes." },
+  "comment-added": { tone: "good", text: "Tu comentario está publicado." },
+  "comment-deleted": { tone: "good", text: "Tu comentario se ha eliminado." },
+  "report-sent": {
+    tone: "good",
+    text: "Reporte enviado exitosamente. Nuestro equipo lo revisará pronto.",
+  },
   "contest-saved": { tone: "good", text: "El reto está guardado." },
   "contest-finalized": {
     tone: "good",

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { arrange } from "~/domain/reads/fair-order";
 
 export interface OrderedStory {
   id: string;
@@ -8,31 +9,37 @@ export interface OrderedStory {
   isLate: boolean;
 }
 
+/** Whose order it is, of which contest, on which day (CONTEST-06). */
+export interface OrderOwner {
+  secret: string;
+  contest: string;
+  day: string;
+  viewer: string;
+}
+
+/** The viewer's key of each story: over many viewers every story comes first equally often, and nothing of votes shows. */
+export function orderKey({ secret, contest, day, viewer }: OrderOwner): (story: string) => string {
+  return (story) =>
+    createHmac("sha256", secret)
+      .update(`order\0${contest}\0${day}\0${viewer}\0${story}`)
+      .digest("base64");
+}
+
 /**
  * The order in which a viewer meets the stories of a contest on a day (CONTEST-06): unread ones first, one's own last,
- * and within each group by an HMAC over contest, day, viewer and story. It is stable over reloads and devices, tells
- * nothing of votes, and over many viewers puts every story among the first equally often.
+ * and within each group by the viewer's keys. It is stable over reloads and devices.
  */
 export function blindOrder<Story extends OrderedStory>(
   stories: readonly Story[],
-  {
-    secret,
-    contest,
-    day,
-    viewer,
-  }: { secret: string; contest: string; day: string; viewer: string },
+  owner: OrderOwner,
 ): Story[] {
-  const keyed = stories.map((story) => ({ story, key: rank(story) + digest(story.id) }));
-  return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ story }) => story);
-
-  function rank({ isOwn, isRead, isLate }: OrderedStory): string {
-    return `${isOwn ? 1 : 0}${isRead ? 1 : 0}${isLate ? 1 : 0}`;
-  }
-  function digest(story: string): string {
-    return createHmac("sha256", secret)
-      .update(`order\0${contest}\0${day}\0${viewer}\0${story}`)
-      .digest("base64");
-  }
+  const keyOf = orderKey(owner);
+  const keyed = stories.map((story) => ({
+    story,
+    key: (story.isLate ? "1" : "0") + keyOf(story.id),
+  }));
+  const order = keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ story }) => story);
+  return arrange(order, { own: ({ isOwn }) => isOwn, read: ({ isRead }) => isRead });
 }
 
 /** A visitor's stand-in for an account in the day's order: nothing of it is stored, and no cookie is needed. */

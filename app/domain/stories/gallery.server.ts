@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { fold } from "~/domain/site/fold";
+import type { ListView } from "./list-view";
 
 export const CARDS_PER_PAGE = 20;
 
-/** A story in a list. In blind phases `author`, `likes_count` and `author_badges` are not even asked for (CONTEST-05). */
+/** A story in a list. In blind phases `author`, `likes_count` and `author_badge` are not even asked for (CONTEST-05). */
 export interface StoryCard {
   id: string;
   title: string;
@@ -25,75 +27,102 @@ export function contestTotalsQuery(db: Db, contest: string) {
 
 /** Names of those who have entered, in alphabetical order: the order of sending would tie a name to a story later. */
 export function participantsQuery(db: Db, contest: string, now: Date, limit: number) {
+  return sql<{ display_name: string }>`
+    SELECT user_profiles.display_name
+    FROM stories JOIN user_profiles ON user_profiles.id = stories.user_id
+    WHERE stories.contest_id = ${contest}
+      AND EXISTS (SELECT 1 FROM contests WHERE id = ${contest} AND submission_deadline >= ${now.toISOString()})
+    ORDER BY user_profiles.display_name COLLATE NOCASE LIMIT ${limit}`.compile(db);
+}
+
+/** The id of the person's own story in the contest. */
+export function ownStoryQuery(db: Db, contest: string, user: string) {
   return db
     .selectFrom("stories")
-    .innerJoin("user_profiles", "user_profiles.id", "stories.user_id")
-    .innerJoin("contests", "contests.id", "stories.contest_id")
-    .where("stories.contest_id", "=", contest)
-    .where("contests.submission_deadline", ">=", now.toISOString())
-    .orderBy(sql`user_profiles.display_name COLLATE NOCASE`)
-    .limit(limit)
-    .select("user_profiles.display_name")
+    .where("user_id", "=", user)
+    .where("contest_id", "=", contest)
+    .select("id")
     .compile();
 }
 
-/** What the blind order needs of each story; no rows while the contest takes entries or once it has results. */
-export function ballotStoriesQuery(db: Db, contest: string, now: Date) {
-  return sql<{ id: string; user_id: string | null; published_at: string }>`
-    SELECT stories.id, stories.user_id, stories.published_at
-    FROM stories JOIN contests ON contests.id = stories.contest_id
-    WHERE stories.contest_id = ${contest} AND contests.finalized_at IS NULL
-      AND contests.submission_deadline < ${now.toISOString()}`.compile(db);
+// Lists of a ballot have no rows while the contest takes entries, nor once it has results.
+const isBallot = (contest: string, now: Date) => sql`EXISTS (SELECT 1 FROM contests
+  WHERE id = ${contest} AND finalized_at IS NULL AND submission_deadline < ${now.toISOString()})`;
+
+const ALL = -1;
+const NONE = 0;
+
+/** What the blind order needs of a story. */
+export interface BallotStory {
+  id: string;
+  user_id: string | null;
+  /** Published after the submission deadline. */
+  is_late: number;
 }
 
-/** Up to this many cards of a blind list come with the first trip to the database; a longer list asks for its page. */
-export const BLIND_CARDS_AT_ONCE = 60;
+/** The stories of a ballot; no rows unless `isWanted`. */
+export function ballotStoriesQuery(db: Db, contest: string, now: Date, isWanted: boolean) {
+  return sql<BallotStory>`
+    SELECT id, user_id,
+      published_at > (SELECT submission_deadline FROM contests WHERE id = ${contest}) AS is_late
+    FROM stories WHERE contest_id = ${contest} AND ${isBallot(contest, now)}
+    LIMIT ${isWanted ? ALL : NONE}`.compile(db);
+}
 
-export function blindCardsQuery(db: Db, contest: string, now: Date) {
+/**
+ * Ids of the ballot's stories that a search finds by title or excerpt, in alphabetical order; no rows unless `isWanted`. A
+ * search by author would tell who wrote what (CONTEST-05).
+ */
+export function ballotMatchesQuery(
+  db: Db,
+  contest: string,
+  now: Date,
+  { q }: ListView,
+  isWanted: boolean,
+) {
+  return sql<{ id: string }>`
+    SELECT id FROM stories
+    WHERE contest_id = ${contest} AND ${isBallot(contest, now)} AND ${containsText(fold(q))}
+    ORDER BY ${titleOrder}, id LIMIT ${isWanted ? ALL : NONE}`.compile(db);
+}
+
+/** Whether title or excerpt contain a folded text: instr, since D1 stops LIKE at 50 bytes (CONTEST-16). */
+export function containsText(folded: string) {
+  return sql`(instr(stories.title_folded, ${folded}) OR instr(stories.excerpt_folded, ${folded}))`;
+}
+
+/** Titles as a Spanish index sorts them: opening marks are passed over, ñ follows n. */
+export const titleOrder = sql`replace(ltrim(stories.title_folded, '¿¡«"“‘''([—–-… '), 'ñ', 'n~')`;
+
+/** Up to this many cards of a ballot come with the first trip to the database while nobody knows which the page needs. */
+const CARDS_AT_ONCE = 60;
+
+/** Cards of a ballot: those of `ids`, or the first few where the page is not known yet. */
+export function blindCardsQuery(db: Db, contest: string, now: Date, ids: readonly string[] | null) {
+  const chosen = ids ? sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND` : sql``;
   return sql<BlindCard>`
-    SELECT stories.id, stories.title, stories.excerpt, stories.word_count, stories.is_mature, stories.story_category
-    FROM stories JOIN contests ON contests.id = stories.contest_id
-    WHERE stories.contest_id = ${contest} AND contests.finalized_at IS NULL
-      AND contests.submission_deadline < ${now.toISOString()}
-    LIMIT ${BLIND_CARDS_AT_ONCE}`.compile(db);
+    SELECT id, title, excerpt, word_count, is_mature, story_category FROM stories
+    WHERE ${chosen} contest_id = ${contest} AND ${isBallot(contest, now)}
+    LIMIT ${CARDS_AT_ONCE}`.compile(db);
 }
 
-type BlindCard = Pick<
-  StoryCard,
-  "id" | "title" | "excerpt" | "word_count" | "is_mature" | "story_category"
->;
+type BlindCard = Omit<StoryCard, "author" | "likes_count" | "author_badge">;
 
-/** The cards of `ids` in that order; those that `known` has are not asked for again. */
+/** The cards of `ids` in that order; only when `known` lacks one of them the database is asked. */
 export async function listBlindCards(
   db: Db,
+  contest: string,
   ids: readonly string[],
   known: readonly BlindCard[],
+  now: Date,
 ): Promise<StoryCard[]> {
   const cards = new Map(known.map((card) => [card.id, card]));
   if (ids.some((id) => !cards.has(id))) {
-    const rows = await db
-      .selectFrom("stories")
-      .where("id", "in", ids)
-      .select(["id", "title", "excerpt", "word_count", "is_mature", "story_category"])
-      .execute();
-    for (const row of rows) cards.set(row.id, row);
+    const [missing] = await db.batch([blindCardsQuery(db, contest, now, ids)]);
+    for (const card of missing.rows) cards.set(card.id, card);
   }
   return ids.flatMap((id) => {
     const card = cards.get(id);
     return card ? [{ ...card, author: null, likes_count: null, author_badge: null }] : [];
   });
-}
-
-/** Cards of a finished contest by votes, ties by earlier submission (CONTEST-08). */
-export function rankedCardsQuery(db: Db, contest: string, page: number) {
-  return sql<StoryCard>`
-    SELECT stories.id, stories.title, stories.excerpt, stories.word_count, stories.is_mature, stories.story_category,
-      stories.likes_count, user_profiles.display_name AS author,
-      (SELECT badge_definitions.name FROM user_badges JOIN badge_definitions ON badge_definitions.id = user_badges.badge_id
-        WHERE user_badges.user_id = stories.user_id ORDER BY badge_definitions.priority DESC LIMIT 1) AS author_badge
-    FROM stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
-      JOIN contests ON contests.id = stories.contest_id
-    WHERE stories.contest_id = ${contest} AND contests.finalized_at IS NOT NULL
-    ORDER BY stories.likes_count DESC, stories.published_at, stories.created_at, stories.id
-    LIMIT ${CARDS_PER_PAGE} OFFSET ${(page - 1) * CARDS_PER_PAGE}`.compile(db);
 }

@@ -5,6 +5,7 @@ import hr from "markdown-it/lib/rules_block/hr.mjs";
 import list from "markdown-it/lib/rules_block/list.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import type { RuleBlock } from "markdown-it/lib/parser_block.mjs";
+import { shorten } from "~/domain/site/shorten";
 import { isImageAddress, isLinkAddress } from "./addresses";
 import { JOINT, normalizeSource } from "./source";
 
@@ -109,14 +110,6 @@ export function excerptOf(html: string, most = 300): string {
     .replace(/\s+/g, " ")
     .trim();
   return shorten(text, most);
-}
-
-/** The text cut at the last word that fits, with an ellipsis; at most `most` characters in all. */
-export function shorten(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const cut = text.slice(0, most - 1);
-  const space = cut.lastIndexOf(" ");
-  return `${cut.slice(0, space > most / 2 ? space : cut.length).replace(/[\s,;:]+$/, "")}…`;
 }
 
 /** Whether the story opens with a letter, which may then be set as a drop cap; a dash or a quotation mark is not one. */

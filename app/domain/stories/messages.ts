@@ -16,6 +16,12 @@ export const WRITING_REFUSALS = {
   "edit-not-found": { status: 404, text: "No se pudo encontrar la historia para actualizar" },
 } as const;
 
+/** What everybody but its author reads of a story that cannot be read yet (STORY-02). */
+export const HIDDEN_STORY = {
+  status: 403,
+  text: "Esta historia está en concurso activo y no se puede ver durante la fase de envíos.",
+} as const;
+
 export function monthlyLimitText(limit: number): string {
   return `Has alcanzado tu límite de ${limit} concurso(s) por mes.`;
 }

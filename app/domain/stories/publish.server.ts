@@ -5,6 +5,7 @@ import { newId } from "~/db/ids";
 import { awardWriterBadges } from "~/domain/badges/award.server";
 import { contestPhase, type Phase } from "~/domain/contests/phases";
 import { findContest } from "~/domain/contests/contests.server";
+import { fold } from "~/domain/site/fold";
 import { monthStart } from "~/domain/site/time";
 import { excerptOf, renderStory } from "./markdown.server";
 import type { StoryFields } from "./story-form";
@@ -73,10 +74,10 @@ export async function publishStory(
   const since = monthStart(now, entry.zone);
   const mostBefore = limits.contestsPerMonth ?? -1;
   const insert = sql`
-    INSERT INTO stories (id, contest_id, user_id, title, source, content, excerpt, word_count, is_mature,
-      story_category, published_at, created_at, updated_at)
+    INSERT INTO stories (id, contest_id, user_id, title, source, content, excerpt, title_folded, excerpt_folded,
+      word_count, is_mature, story_category, published_at, created_at, updated_at)
     SELECT ${id}, contests.id, ${writer}, ${story.title}, ${story.source}, ${story.html}, ${story.excerpt},
-      ${story.words}, ${mature}, ${story.category}, ${at}, ${at}, ${at}
+      ${fold(story.title)}, ${fold(story.excerpt)}, ${story.words}, ${mature}, ${story.category}, ${at}, ${at}, ${at}
     FROM contests
     WHERE contests.id = ${contest}
       AND ${at} <= contests.submission_deadline
@@ -158,7 +159,7 @@ export async function updateStory(
   const mature = consent.isMature ? 1 : 0;
   const change = sql`
     UPDATE stories SET title = ${story.title}, source = ${story.source}, content = ${story.html},
-      excerpt = ${story.excerpt}, word_count = ${story.words}, is_mature = ${mature},
+      excerpt = ${story.excerpt}, title_folded = ${fold(story.title)}, excerpt_folded = ${fold(story.excerpt)}, word_count = ${story.words}, is_mature = ${mature},
       story_category = ${story.category}, updated_at = ${at}
     WHERE id = ${storyId} AND user_id = ${writer}
       AND contest_id IN (SELECT id FROM contests WHERE submission_deadline >= ${at} AND finalized_at IS NULL)`;

@@ -53,9 +53,41 @@ export interface VoteCode {
   code: string;
 }
 
+/** Asks for a page of the ballot in the order of one viewer's day (READ-04). */
+export interface OrderRequest {
+  contest: string;
+  viewer: string;
+  /** In the business's zone; a later day has another order. */
+  day: string;
+  /** Of the list: from 0. */
+  from: number;
+  count: number;
+  /** Only these stories, as a search found them; null: all. */
+  only: readonly string[] | null;
+  /**
+   * What D1 has, when it is known to differ from what the room answered before: the viewer's reads, and by being there at
+   * all, that the room is to read the stories again.
+   */
+  known: { reads: readonly string[] } | null;
+}
+
+export interface OrderAnswer {
+  /** Ids of the page's stories. */
+  page: string[];
+  /** Stories of the ballot, and of them those that the viewer has read, as the room knows them. */
+  stories: number;
+  reads: number;
+  /** The viewer's own votes, as `ballotOf` gives them. */
+  votes: string[];
+}
+
 export interface ContestRoomProtocol {
   castVote(request: VoteRequest): Promise<VoteAnswer>;
   ballotOf(contest: string, user: string): Promise<Ballot>;
+  /** A page of the ballot for one signed-in viewer, and their votes. */
+  orderFor(request: OrderRequest): Promise<OrderAnswer>;
+  /** Notes that somebody has read a story, or has taken the mark away; idempotent per person and story (READ-04). */
+  noteRead(contest: string, user: string, story: string, isRead: boolean): Promise<void>;
   /** Reads the contest's dates from D1 again and arms the alarm for the next one. */
   configure(contest: string): Promise<void>;
   /** Arms a missing or overdue alarm; cheap, called on read and by the cron sweep (PHASE-03). */

@@ -6,4 +6,8 @@ const INCOMPLETE = "El formulario del voto llegó incompleto.";
 export const VoteForm = v.object({
   quiere: v.picklist(["voto", "no-voto"], INCOMPLETE),
   clave: v.pipe(v.string(INCOMPLETE), v.regex(/^[\w-]{16,64}$/, INCOMPLETE)),
+  /** A list to come back to; the story's page when it is missing. */
+  redirectTo: v.optional(v.string()),
+  /** A script asks for the answer alone, without a page. */
+  respuesta: v.optional(v.literal("datos")),
 });

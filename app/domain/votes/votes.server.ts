@@ -2,6 +2,8 @@ import type { Db } from "~/db/db";
 import type {
   ContestRoomProtocol,
   FinalizeAnswer,
+  OrderAnswer,
+  OrderRequest,
   Recount,
   Scrutiny,
   VoteAnswer,
@@ -50,6 +52,25 @@ export async function findBallot(
       return { ok: true as const, stories };
     }),
   );
+}
+
+/** A page of the ballot in the viewer's order of the day, and their votes (READ-04); null when the room does not answer. */
+export async function findOrder(env: Rooms, request: OrderRequest): Promise<OrderAnswer | null> {
+  const answer = await orUnreachable(
+    askRoom(env, request.contest, (room) => room.orderFor(request)),
+  );
+  return "page" in answer ? answer : null;
+}
+
+/** Tells the room of a read or of a mark taken away. Never throws: the room asks D1 when the two differ. */
+export async function noteRead(
+  env: Rooms,
+  contest: string,
+  user: string,
+  story: string,
+  isRead: boolean,
+): Promise<void> {
+  await orUnreachable(askRoom(env, contest, (room) => room.noteRead(contest, user, story, isRead)));
 }
 
 /** Tells the room that its dates changed. Never throws: a room that cannot be reached reads them at its next call. */

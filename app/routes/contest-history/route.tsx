@@ -13,7 +13,9 @@ const SHOWN = 36;
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Historial", matches) }];
 
-export async function loader({ context: { db } }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db } = context;
+  context.shareFor(60, null);
   const [contests, best] = await db.batch([
     finishedContestsQuery(db, SHOWN),
     bestStoriesQuery(db, { last: SHOWN }),

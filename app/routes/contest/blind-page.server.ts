@@ -1,47 +1,70 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { localDay } from "~/domain/site/time";
-import { blindOrder, visitorKey } from "~/domain/stories/blind-order.server";
-import { CARDS_PER_PAGE, listBlindCards } from "~/domain/stories/gallery.server";
-import { readMark } from "~/ui/read-mark";
-import type { loadContest } from "./load.server";
+import { rememberBallot } from "~/domain/stories/ballot-memory.server";
+import {
+  ballotStoriesQuery,
+  CARDS_PER_PAGE,
+  listBlindCards,
+  type BallotStory,
+} from "~/domain/stories/gallery.server";
+import { findBallot } from "~/domain/votes/votes.server";
+import type { FoundContest } from "./load.server";
+import { orderedPage, orderWithoutRoom, type OrderedPage, type Reader } from "./order.server";
 
-type Found = NonNullable<Awaited<ReturnType<typeof loadContest>>>;
-
-/** One page of a blind list in the viewer's own order, each story with the viewer's own mark. */
-export async function blindPage(
-  { db, env, now }: AppLoadContext,
-  request: Request,
-  found: Found,
-  page: number,
-  votes: readonly string[],
-  userId: string | null,
-) {
+/** One page of a ballot with the reader's own marks; `votes` is null for a visitor and where the room does not answer. */
+export async function blindPage(context: AppLoadContext, reader: Reader, found: FoundContest) {
+  const { contest, blind, totals } = found;
+  const { ids, votes } = await pageOf(context, reader, found);
+  const cards = await listBlindCards(context.db, contest.id, ids, blind.cards, context.now);
   const reads = new Set(found.reads);
-  const day = localDay(now, env.TIME_ZONE);
-  const ordered = blindOrder(
-    found.ballot.map((story) => ({
-      id: story.id,
-      isOwn: userId !== null && story.user_id === userId,
-      isRead: reads.has(story.id),
-      isLate: story.published_at > found.contest.submission_deadline,
+  return {
+    votes,
+    total: blind.matches ? blind.matches.length : totals.stories,
+    stories: cards.map((card) => ({
+      ...card,
+      isOwn: card.id === found.own,
+      isVoted: votes?.includes(card.id) ?? false,
+      isRead: reads.has(card.id),
     })),
-    {
-      secret: env.SESSION_SECRET,
-      contest: found.contest.id,
-      day,
-      viewer: userId ? `u:${userId}` : visitorKey(request, env.SESSION_SECRET, day),
-    },
-  ).slice((page - 1) * CARDS_PER_PAGE, page * CARDS_PER_PAGE);
-  const cards = await listBlindCards(
-    db,
-    ordered.map(({ id }) => id),
-    found.blindCards,
-  );
-  const marks = new Map(
-    ordered.map(({ id, isOwn, isRead }) => [
-      id,
-      isOwn ? "Tu historia" : readMark(votes.includes(id), isRead),
-    ]),
-  );
-  return cards.map((card) => ({ ...card, mark: marks.get(card.id) ?? null }));
+  };
+}
+
+async function pageOf(
+  context: AppLoadContext,
+  reader: Reader,
+  found: FoundContest,
+): Promise<Pick<OrderedPage, "ids" | "votes">> {
+  const { contest, blind, totals, reads } = found;
+  const { page, sort } = blind.view;
+  if (sort === "alfabetico" && blind.matches) {
+    const from = (page - 1) * CARDS_PER_PAGE;
+    const ballot = reader.userId ? await findBallot(context.env, contest.id, reader.userId) : null;
+    const ids = blind.matches.slice(from, from + CARDS_PER_PAGE);
+    return { ids, votes: ballot?.ok ? ballot.stories : null };
+  }
+  const isFresh = (order: OrderedPage) =>
+    order.stories === totals.stories && (reader.userId === null || order.reads === reads.length);
+  if (blind.guess && isFresh(blind.guess)) return blind.guess;
+  const ballot = await freshBallot(context, found);
+  const wanted = { page, only: blind.matches };
+  const asked = await orderedPage(context, reader, contest.id, ballot, wanted);
+  if (asked && isFresh(asked)) return asked;
+  // The room has missed something: what the database says goes with the second question.
+  const healed =
+    asked && (await orderedPage(context, reader, contest.id, ballot, { ...wanted, reads }));
+  if (healed) return healed;
+  const ids = orderWithoutRoom(context, reader, contest.id, ballot, { ...wanted, reads });
+  return { ids, votes: null };
+}
+
+async function freshBallot(
+  { db, now }: AppLoadContext,
+  { contest, blind, totals }: FoundContest,
+): Promise<readonly BallotStory[]> {
+  let { ballot } = blind;
+  if (ballot.length !== totals.stories) {
+    const [read] = await db.batch([ballotStoriesQuery(db, contest.id, now, true)]);
+    ballot = read.rows;
+  }
+  rememberBallot(contest.id, ballot);
+  return ballot;
 }

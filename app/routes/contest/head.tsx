@@ -2,6 +2,7 @@ import { Link } from "~/ui/link";
 import { ROLE_LABELS, type ContestRole, type Writability } from "~/domain/contests/cycle";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { categoryName } from "~/domain/stories/categories";
+import { Countdown, isTicking } from "~/ui/countdown";
 import { Time } from "~/ui/time";
 
 interface HeadProps {
@@ -44,7 +45,7 @@ export function ContestHead({
       {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
       <p className="contest-description">{contest.description}</p>
       <p className="countdown">
-        <strong>{countdown}</strong>
+        <Countdown text={countdown} deadline={isTicking(phase) && end ? end.at : null} />
         {end ? (
           <>
             {" "}

@@ -1,21 +1,23 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/ui/link";
+import { newId } from "~/db/ids";
 import { countdownText } from "~/domain/contests/countdown";
 import { contestRole, writability } from "~/domain/contests/cycle";
 import { contestPhase, phaseEnd } from "~/domain/contests/phases";
 import { placesOf } from "~/domain/contests/winners.server";
-import { readingProgress } from "~/domain/reads/reads.server";
-import { longDate } from "~/domain/site/time";
+import { readingProgress, readingSpread } from "~/domain/reads/reads.server";
+import { localDay, longDate } from "~/domain/site/time";
 import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
-import { findBallot } from "~/domain/votes/votes.server";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
-import { pageOf, Pages } from "~/ui/pages";
-import { Winners } from "~/ui/winners";
+import { Celebration } from "~/ui/celebration";
 import { PhaseBanner } from "./banners";
 import { blindPage } from "./blind-page.server";
 import { ContestHead } from "./head";
 import { loadContest } from "./load.server";
+import { openPage } from "./open-page.server";
+import { readerOf } from "./order.server";
+import { Results } from "./results";
 import { Stories } from "./stories";
 import { pageTitle } from "~/ui/page-title";
 
@@ -31,20 +33,24 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { env, now } = context;
   const viewer = await context.viewer();
-  const page = pageOf(request.url);
-  const found = await loadContest(context, params.contestId, page, viewer?.id ?? "");
+  const day = localDay(now, env.TIME_ZONE);
+  const reader = readerOf(context, request, viewer?.id ?? null, day);
+  const query = new URL(request.url).searchParams;
+  const found = await loadContest(context, params.contestId, query, reader);
   if (!found) {
     if (params.contestId) throw new Response("Reto no encontrado", { status: 404 });
     return { contest: null };
   }
   const { contest, cycle, totals } = found;
   const phase = contestPhase(contest, now);
+  // A blind list has an order of its own for each visitor.
+  if (phase === "submission" || phase === "results") context.shareFor(60, phaseEnd(contest, phase));
   context.waitUntil(wakeRoomIfLate(env, contest, now));
-  const isBallot = phase === "voting" || phase === "counting";
-  const ballot = isBallot && viewer ? await findBallot(env, contest.id, viewer.id) : null;
-  const votes = ballot?.ok ? ballot.stories : [];
   const end = phaseEnd(contest, phase);
-  const own = found.ballot.some((story) => story.user_id !== null && story.user_id === viewer?.id);
+  const isBallot = phase === "voting" || phase === "counting";
+  const list = isBallot
+    ? await blindPage(context, reader, found)
+    : await openPage(context, reader, found);
   return {
     contest: {
       id: contest.id,
@@ -63,17 +69,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     totals,
     isSignedIn: viewer !== null,
     participants: found.participants,
-    votes: viewer && isBallot ? { used: votes.length, reachable: ballot?.ok ?? false } : null,
+    votes:
+      viewer && isBallot ? { used: list.votes?.length ?? 0, reachable: list.votes !== null } : null,
     progress:
       viewer && isBallot
-        ? readingProgress(totals.stories - (own ? 1 : 0), found.reads.length)
+        ? readingProgress(totals.stories - (found.own ? 1 : 0), found.reads.length)
         : null,
-    stories: isBallot
-      ? await blindPage(context, request, found, page, votes, viewer?.id ?? null)
-      : found.ranked.map((story) => ({ ...story, mark: null })),
+    stories: list.stories.map((story) => ({
+      ...story,
+      voteKey: viewer && phase === "voting" && !story.isOwn ? newId() : "",
+    })),
     places: placesOf(found.best, contest.id),
-    page,
-    pages: phase === "submission" ? 1 : Math.ceil(totals.stories / CARDS_PER_PAGE),
+    celebration: phase === "results" ? found.celebration : null,
+    spread: phase === "results" ? readingSpread(contest) : null,
+    view: isBallot ? found.blind.view : found.open.view,
+    pages: Math.ceil(list.total / CARDS_PER_PAGE),
   };
 }
 
@@ -90,26 +100,14 @@ export default function ContestPage() {
       </section>
     );
   }
-  const { contest, phase, stories, page, pages } = found;
+  const { contest, phase } = found;
   return (
     <>
+      <Celebration win={found.celebration} here={`/contest/${contest.id}`} />
       <ContestHead {...found} contest={contest} />
       <PhaseBanner {...found} />
-      {phase === "results" ? (
-        <section aria-labelledby="ganadores">
-          <h2 id="ganadores">{found.totals.stories === 0 ? "Desierto" : "Historias ganadoras"}</h2>
-          {found.totals.stories === 0 ? (
-            <p>Este reto terminó sin historias.</p>
-          ) : (
-            <Winners places={found.places} />
-          )}
-        </section>
-      ) : null}
-      {phase === "submission" ? null : (
-        <Stories stories={stories} isBlind={phase !== "results"}>
-          <Pages page={page} pages={pages} path={`/contest/${contest.id}`} />
-        </Stories>
-      )}
+      {phase === "results" ? <Results {...found} /> : null}
+      {phase === "submission" || phase === "unknown" ? null : <Stories {...found} />}
     </>
   );
 }

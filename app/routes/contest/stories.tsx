@@ -1,27 +1,128 @@
-import type { ReactNode } from "react";
+import { Link } from "~/ui/link";
+import { BLIND_LIST, listPath, OPEN_LIST, type ListView } from "~/domain/stories/list-view";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
+import { voteState } from "~/domain/votes/vote-state";
+import type { Phase } from "~/domain/contests/phases";
+import { EmptyList, ListTools } from "~/ui/list-tools";
+import { Pages } from "~/ui/pages";
+import { readMark } from "~/ui/read-mark";
+import { ReadToggle } from "~/ui/read-toggle";
 import { StoryCard, type CardStory } from "~/ui/story-card";
+import { VoteButton } from "~/ui/vote-button";
 
-export function Stories({
-  stories,
-  isBlind,
-  children,
-}: {
-  stories: readonly (CardStory & { mark: string | null })[];
-  isBlind: boolean;
-  children: ReactNode;
-}) {
+/** A story with what its reader has done with it. */
+type MarkedStory = CardStory & {
+  isOwn: boolean;
+  isVoted: boolean;
+  isRead: boolean;
+  voteKey: string;
+};
+
+interface StoriesProps {
+  contest: { id: string };
+  phase: Phase;
+  isSignedIn: boolean;
+  stories: readonly MarkedStory[];
+  votes: { used: number; reachable: boolean } | null;
+  view: ListView;
+  pages: number;
+}
+
+export function Stories(props: StoriesProps) {
+  const { contest, phase, stories, view, pages } = props;
+  const isBlind = phase !== "results";
+  const kind = isBlind ? BLIND_LIST : OPEN_LIST;
+  const path = `/contest/${contest.id}`;
   return (
     <section id="stories-section" aria-labelledby="historias">
       <h2 id="historias">Historias</h2>
-      {stories.length === 0 ? <p className="empty">Aún no hay historias</p> : null}
+      <ListTools
+        path={path}
+        view={view}
+        kind={kind}
+        searches={isBlind ? "Título o texto" : "Título, autoría o texto"}
+      />
+      {stories.length === 0 ? <EmptyList path={path} view={view} /> : null}
       <div className="story-list">
         {stories.map((story) => (
           <StoryCard key={story.id} story={story} isBlind={isBlind}>
-            {story.mark ? <span className="mark-label">{story.mark}</span> : null}
+            {isBlind ? (
+              <Marks
+                {...props}
+                story={story}
+                here={`${listPath(path, view, kind)}#historia-${story.id}`}
+              />
+            ) : null}
           </StoryCard>
         ))}
       </div>
-      {children}
+      <Pages
+        page={view.page}
+        pages={pages}
+        to={(page) => `${listPath(path, view, kind, page)}#stories-section`}
+      />
     </section>
   );
+}
+
+/** The reader's own marks on a story of the ballot, and what they can do with it (VOTE-01, READ-01, READ-02). */
+function Marks({
+  story,
+  phase,
+  isSignedIn,
+  votes,
+  here,
+}: StoriesProps & { story: MarkedStory; here: string }) {
+  const { isOwn, isVoted, isRead } = story;
+  const used = votes?.used ?? 0;
+  const isOpen = votes?.reachable ?? false;
+  const mark = isVoted ? readMark(true, isRead) : null;
+  const vote = voteState({
+    ...{ phase, isOwn, isSignedIn, story: story.id },
+    ballot: isOpen ? { ok: true, stories: isVoted ? [story.id] : [] } : { ok: false },
+  });
+  switch (vote.kind) {
+    case "own":
+      return (
+        <button className="button" disabled title="No puedes votar por tu propia historia">
+          Tu historia
+        </button>
+      );
+    case "signed-out":
+      return (
+        <Link
+          className="button"
+          to={`/register?redirectTo=${encodeURIComponent(here)}`}
+          aria-label={`Regístrate para votar por «${story.title}»`}
+        >
+          VOTAR
+        </Link>
+      );
+    case "not-begun":
+      return null;
+    case "ended":
+      return mark || isRead ? <span className="mark-label">{mark ?? "Leída"}</span> : null;
+    case "unreachable":
+    case "open":
+      return (
+        <>
+          {vote.kind === "open" ? (
+            <VoteButton
+              story={story}
+              voted={isVoted}
+              used={used}
+              isFull={!isVoted && used >= VOTES_PER_CONTEST}
+              voteKey={story.voteKey}
+              redirectTo={here}
+            />
+          ) : (
+            <button className="button" disabled title="Ahora mismo no se puede votar.">
+              VOTAR
+            </button>
+          )}
+          {mark ? <span className="mark-label">{mark}</span> : null}
+          <ReadToggle story={story} isRead={isRead} redirectTo={here} />
+        </>
+      );
+  }
 }

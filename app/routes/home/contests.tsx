@@ -1,5 +1,6 @@
 import { Link } from "~/ui/link";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
+import { Countdown, isTicking } from "~/ui/countdown";
 import { Time } from "~/ui/time";
 
 interface CurrentProps {
@@ -27,7 +28,7 @@ export function CurrentContest({ contest }: { contest: CurrentProps }) {
       </h2>
       {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
       <p className="countdown">
-        <strong>{contest.countdown}</strong>
+        <Countdown text={contest.countdown} deadline={isTicking(phase) && end ? end.at : null} />
         {end ? (
           <>
             {" "}

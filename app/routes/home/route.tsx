@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/ui/link";
+import { celebrationQuery } from "~/domain/contests/celebrations.server";
 import { countdownText } from "~/domain/contests/countdown";
 import { contestCycle, writability } from "~/domain/contests/cycle";
 import { openContestsQuery, type Contest } from "~/domain/contests/contests.server";
@@ -12,22 +13,26 @@ import {
   placesOf,
 } from "~/domain/contests/winners.server";
 import { longDate } from "~/domain/site/time";
+import { Celebration } from "~/ui/celebration";
 import { Winners } from "~/ui/winners";
 import { CurrentContest, NextContest } from "./contests";
 import { HERO } from "./hero";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
-  const [open, finished, best] = await db.batch([
+  const viewer = await context.viewer();
+  const [open, finished, best, celebration] = await db.batch([
     openContestsQuery(db),
     finishedContestsQuery(db, 1),
     bestStoriesQuery(db, { last: 1 }),
+    celebrationQuery(db, viewer?.id ?? "", null),
   ]);
   const { current, next } = contestCycle<Contest>(open.rows);
   const last = finished.rows[0] ?? null;
   if (current) context.waitUntil(wakeRoomIfLate(env, current, now));
   const phase = current ? contestPhase(current, now) : null;
   const end = current && phase ? phaseEnd(current, phase) : null;
+  context.shareFor(60, end);
   return {
     phase,
     current: current &&
@@ -51,14 +56,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
     },
     last: last && { id: last.id, title: last.title, month: last.month },
     places: last ? placesOf(best.rows, last.id) : [],
+    celebration: celebration.rows[0] ?? null,
   };
 }
 
 export default function Home() {
-  const { phase, current, next, last, places } = useLoaderData<typeof loader>();
+  const { phase, current, next, last, places, celebration } = useLoaderData<typeof loader>();
   const hero = HERO[phase ?? "none"];
   return (
     <div className="home">
+      <Celebration win={celebration} here="/" />
       <section className="hero">
         <h1>{hero.title}</h1>
         <p>{hero.text}</p>

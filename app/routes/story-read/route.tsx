@@ -1,8 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { ReadForm } from "~/domain/reads/read-form";
 import { markRead, unmarkRead } from "~/domain/reads/reads.server";
+import { noteRead } from "~/domain/votes/votes.server";
 import { redirectWithNotice } from "~/http/flash";
 import { readForm, refusal } from "~/http/read-form";
+import { safePath } from "~/http/safe-path";
 import { requireViewer } from "~/http/session";
 
 export function loader({ params }: LoaderFunctionArgs) {
@@ -14,15 +16,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const story = params.storyId ?? "";
   const path = pathOf(story);
   const form = await readForm(request, ReadForm);
-  const viewer = await requireViewer(request, context, path);
+  const back = safePath(form.ok ? form.value.redirectTo : null, path);
+  const viewer = await requireViewer(request, context, back);
   if (!form.ok)
     throw refusal(400, "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.");
-  if (form.value.quiere === "leida") {
-    await markRead(context.db, { user: viewer.id, story, manually: true }, context.now);
-    return redirectWithNotice(path, "read-marked");
-  }
-  await unmarkRead(context.db, viewer.id, story);
-  return redirectWithNotice(path, "read-unmarked");
+  const isRead = form.value.quiere === "leida";
+  const manually = form.value.como !== "auto";
+  const { db, env, now } = context;
+  const contest = isRead
+    ? await markRead(db, { user: viewer.id, story, manually }, now)
+    : await unmarkRead(db, viewer.id, story);
+  if (contest) context.waitUntil(noteRead(env, contest, viewer.id, story, isRead));
+  if (!manually) return null;
+  return redirectWithNotice(back, isRead ? "read-marked" : "read-unmarked");
 }
 
 /** The id comes decoded from the address; a header takes no control characters. */

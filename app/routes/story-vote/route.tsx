@@ -11,9 +11,11 @@ import { mustConfirmEmail } from "~/domain/accounts/confirmation";
 import { markRead } from "~/domain/reads/reads.server";
 import { VoteForm } from "~/domain/votes/vote-form";
 import { voteRefusal } from "~/domain/votes/messages";
-import { castVote, findVotedStory } from "~/domain/votes/votes.server";
+import { castVote, findVotedStory, noteRead } from "~/domain/votes/votes.server";
+import { NOTICES } from "~/domain/site/notices";
 import { redirectWithNotice } from "~/http/flash";
 import { readForm } from "~/http/read-form";
+import { safePath } from "~/http/safe-path";
 import { limitActor, tooMany } from "~/http/throttled";
 
 /** Lets Retry-After through. */
@@ -24,9 +26,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request, VoteForm);
   const storyId = params.storyId ?? "";
   const viewer = await context.viewer();
-  if (!viewer) {
-    return redirect(`/register?redirectTo=${encodeURIComponent(`/story/${storyId}`)}`, 303);
-  }
+  const back = safePath(form.ok ? form.value.redirectTo : null, `/story/${storyId}`);
+  const wantsData = form.ok && form.value.respuesta === "datos";
+  if (!viewer) return redirect(`/register?redirectTo=${encodeURIComponent(back)}`, 303);
   if (!form.ok) return refused(400, Object.values(form.errors)[0] ?? "");
   const unconfirmed = mustConfirmEmail(viewer, env);
   if (unconfirmed) return refused(unconfirmed.status, unconfirmed.text);
@@ -54,9 +56,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const form = status === 503 ? { quiere: want === "vote" ? "voto" : "no-voto" } : null;
     return refused(status, text, retryAfter ? { "Retry-After": String(retryAfter) } : {}, form);
   }
-  if (want === "vote")
-    await markRead(db, { user: viewer.id, story: storyId, manually: false }, now);
-  return redirectWithNotice(`/story/${storyId}`, answer.voted ? "vote-added" : "vote-removed");
+  if (want === "vote") {
+    const read = { user: viewer.id, story: storyId, manually: false };
+    if (await markRead(db, read, now)) {
+      context.waitUntil(noteRead(env, story.contest_id, viewer.id, storyId, true));
+    }
+  }
+  const notice = answer.voted ? "vote-added" : "vote-removed";
+  if (wantsData) {
+    const reply = { voted: answer.voted, message: NOTICES[notice].text, isRefused: false };
+    return data({ ...reply, retry: null });
+  }
+  return redirectWithNotice(back, notice);
 
   function refused(
     status: number,
@@ -65,7 +76,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     retry: { quiere: string } | null = null,
   ) {
     const clave = form.ok ? form.value.clave : newId();
-    return data({ message, retry: retry && { ...retry, clave } }, { status, headers });
+    const again = retry && { ...retry, clave, redirectTo: back };
+    return data({ voted: null, message, isRefused: true, retry: again }, { status, headers });
   }
 }
 
@@ -79,6 +91,7 @@ export default function Vote() {
         <Form method="post">
           <input type="hidden" name="quiere" value={answer.retry.quiere} />
           <input type="hidden" name="clave" value={answer.retry.clave} />
+          <input type="hidden" name="redirectTo" value={answer.retry.redirectTo} />
           <button className="button button-primary">Intentarlo de nuevo</button>
         </Form>
       ) : null}

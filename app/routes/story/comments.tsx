@@ -1,54 +1,165 @@
+import { Form } from "@remix-run/react";
+import { commentPath } from "~/domain/comments/talk";
+import { CommentForm } from "~/ui/comment-form";
+import { Link } from "~/ui/link";
+import { Pages } from "~/ui/pages";
+
 interface ShownComment {
   id: string;
   text: string | null;
   author: string | null;
   isByStoryAuthor: boolean;
+  isOwn: boolean;
   likes: number;
+  isLiked: boolean;
   at: string;
   ago: string;
   replies: ShownComment[];
 }
 
-export function Comments({ comments }: { comments: readonly ShownComment[] }) {
+interface Talk {
+  comments: readonly ShownComment[];
+  page: number;
+  pages: number;
+  /** The comment that the address asks for. */
+  marked: string | null;
+  isOpen: boolean;
+  isSignedIn: boolean;
+  key: string;
+}
+
+/** What is said under a story. */
+export function Comments({ story, talk }: { story: string; talk: Talk }) {
   return (
     <section className="comments" aria-labelledby="comentarios">
       <h2 id="comentarios">Comentarios</h2>
-      {comments.length === 0 ? (
-        <p className="empty">Aún no hay comentarios.</p>
+      <Opening story={story} talk={talk} />
+      {talk.comments.length === 0 ? (
+        <p className="empty">Aún no hay comentarios. ¡Sé el primero en comentar!</p>
       ) : (
-        <ol>
-          {comments.map((comment) => (
-            <li key={comment.id} id={`comment-${comment.id}`}>
-              <Comment {...comment} />
-              {comment.replies.length > 0 ? (
-                <ol>
-                  {comment.replies.map((reply) => (
-                    <li key={reply.id} id={`comment-${reply.id}`}>
-                      <Comment {...reply} />
-                    </li>
-                  ))}
-                </ol>
-              ) : null}
-            </li>
-          ))}
-        </ol>
+        <Thread story={story} comments={talk.comments} talk={talk} />
       )}
+      <Pages
+        page={talk.page}
+        pages={talk.pages}
+        to={(n) => `/story/${story}${n === 1 ? "" : `?comentarios=${n}`}#comentarios`}
+      />
     </section>
   );
 }
 
-function Comment({ text, author, isByStoryAuthor, likes, at, ago }: ShownComment) {
-  if (text === null) return <p className="hint">Comentario eliminado</p>;
-  const name = author ?? "Autor anónimo";
+/** The form, or why there is none. */
+function Opening({ story, talk }: { story: string; talk: Talk }) {
+  if (!talk.isOpen) {
+    return <p className="hint">Los comentarios se abren cuando termina la fase de envíos.</p>;
+  }
+  if (talk.isSignedIn) return <CommentForm story={story} parent={null} formKey={talk.key} />;
+  const back = encodeURIComponent(`/story/${story}#comentarios`);
+  return (
+    <p>
+      Debes iniciar sesión para comentar.{" "}
+      <Link to={`/login?redirectTo=${back}`}>Iniciar sesión</Link>
+    </p>
+  );
+}
+
+/** Comments, each with its replies below it; only the uppermost can be replied to (COMMENT-01). */
+function Thread({
+  story,
+  comments,
+  talk,
+  isReplies = false,
+}: {
+  story: string;
+  comments: readonly ShownComment[];
+  talk: Talk;
+  isReplies?: boolean;
+}) {
+  return (
+    <ol>
+      {comments.map((comment) => (
+        <li
+          key={comment.id}
+          id={`comment-${comment.id}`}
+          className={comment.id === talk.marked ? "is-marked" : undefined}
+        >
+          {comment.text === null ? (
+            <p className="hint">Comentario eliminado</p>
+          ) : (
+            <>
+              <Comment story={story} comment={comment} />
+              {talk.isSignedIn ? (
+                <Actions story={story} comment={comment} canReply={!isReplies} />
+              ) : null}
+            </>
+          )}
+          {comment.replies.length > 0 ? (
+            <Thread story={story} comments={comment.replies} talk={talk} isReplies />
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Comment({ story, comment }: { story: string; comment: ShownComment }) {
+  const { author, isByStoryAuthor, isOwn, likes, isLiked } = comment;
+  const name = nameOf(comment);
   return (
     <>
       <p className="comment-by">
         <strong>{name}</strong>
-        {isByStoryAuthor && name !== "Autoría" ? <span className="badge-name">Autoría</span> : null}
-        <time dateTime={at}>{ago}</time>
-        {likes > 0 ? <span>{likes === 1 ? "1 me gusta" : `${likes} me gusta`}</span> : null}
+        {isByStoryAuthor && author !== "Autoría" ? (
+          <span className="badge-name">Autoría</span>
+        ) : null}
+        {isOwn ? <span>Tu comentario</span> : null}
+        <Link to={commentPath(story, comment.id)} rel="nofollow">
+          <time dateTime={comment.at}>{comment.ago}</time>
+        </Link>
+        {likes > 0 ? (
+          <span>
+            {likes === 1 ? "1 me gusta" : `${likes} me gusta`}
+            {isLiked ? ", contigo" : ""}
+          </span>
+        ) : null}
       </p>
-      <p className="comment-text">{text}</p>
+      <p className="comment-text">{comment.text}</p>
     </>
   );
+}
+
+/** What a signed-in reader can do with a comment: each a form that says the wanted state, or a page of its own. */
+function Actions({
+  story,
+  comment,
+  canReply,
+}: {
+  story: string;
+  comment: ShownComment;
+  canReply: boolean;
+}) {
+  const { id, isOwn, isLiked } = comment;
+  const of = `el comentario de ${nameOf(comment)}`;
+  return (
+    <div className="comment-actions">
+      {isOwn ? null : (
+        <Form method="post" action={`/comentario/${id}/me-gusta`} preventScrollReset>
+          <input type="hidden" name="quiere" value={isLiked ? "no-me-gusta" : "me-gusta"} />
+          <button className="button-link" aria-pressed={isLiked} aria-label={`Me gusta ${of}`}>
+            Me gusta
+          </button>
+        </Form>
+      )}
+      {canReply ? <Link to={`/story/${story}/comentario?respuesta=${id}`}>Responder</Link> : null}
+      {isOwn ? (
+        <Link to={`/comentario/${id}/eliminar`}>Eliminar</Link>
+      ) : (
+        <Link to={`/comentario/${id}/denuncia`}>Reportar</Link>
+      )}
+    </div>
+  );
+}
+
+function nameOf({ author }: ShownComment): string {
+  return author ?? "Autor anónimo";
 }

@@ -8,6 +8,7 @@ interface FootProps {
   phase: Phase;
   canWrite: boolean;
   canDelete: boolean;
+  isOwn: boolean;
   address: string;
 }
 
@@ -18,6 +19,7 @@ export function StoryFoot({
   phase,
   canWrite,
   canDelete,
+  isOwn,
   address,
 }: FootProps) {
   return (
@@ -52,6 +54,13 @@ export function StoryFoot({
               <Link to={`/story/${story.id}/eliminar`}>Eliminar historia</Link>
             </li>
           ) : null}
+          {isOwn ? null : (
+            <li>
+              <Link to={`/story/${story.id}/denuncia`} rel="nofollow">
+                Reportar historia
+              </Link>
+            </li>
+          )}
           <li>
             <a href="/terms" target="_blank" rel="noopener">
               Términos
@@ -85,7 +94,8 @@ function Share({ title, address }: { title: string; address: string }) {
   return (
     <details className="share">
       <summary>Compartir</summary>
-      <ul>
+      {/* Inside: a link to it opens the details. */}
+      <ul id="compartir">
         {targets.map(([name, href]) => (
           <li key={name}>
             <a href={href} rel="noopener noreferrer" target="_blank">

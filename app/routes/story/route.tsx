@@ -1,59 +1,58 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { newId } from "~/db/ids";
-import { commentsQuery, threadsOf } from "~/domain/comments/comments.server";
-import { contestPhase, isBlind } from "~/domain/contests/phases";
-import { localDay, shortDate } from "~/domain/site/time";
-import { visitorKey } from "~/domain/stories/blind-order.server";
+import { askedIn, commentsQuery } from "~/domain/comments/comments.server";
+import { canTalk } from "~/domain/comments/talk";
+import { contestPhase, isBlind, phaseEnd } from "~/domain/contests/phases";
+import { shortDate } from "~/domain/site/time";
+import { HIDDEN_STORY } from "~/domain/stories/messages";
 import { isReadQuery, storyQuery, type StoryRow } from "~/domain/stories/story-page.server";
-import { opensWithLetter, shorten } from "~/domain/stories/markdown.server";
-import { recordView } from "~/domain/stories/views.server";
+import { shorten } from "~/domain/site/shorten";
+import { opensWithLetter } from "~/domain/stories/markdown.server";
 import { findBallot } from "~/domain/votes/votes.server";
 import { voteState } from "~/domain/votes/vote-state";
+import { readingSize } from "~/http/reading-size";
+import { countView } from "../story-view/count.server";
 import { backLink } from "./back-link";
 import { Comments } from "./comments";
 import { StoryHead } from "./head";
 import { StoryFoot } from "./foot";
+import { creativeWork, storyMeta } from "./metadata";
+import { ReadingSize } from "./reading-size";
+import { talkView } from "./talk.server";
 import { VoteBox } from "./vote-box";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
-    ? [
-        { title: pageTitle(data.story.title, matches) },
-        { name: "description", content: data.description },
-        ...(data.isPublic ? [] : [{ name: "robots", content: "noindex" }]),
-      ]
+    ? storyMeta(data, pageTitle(data.story.title, matches))
     : [{ title: pageTitle("Historia no disponible", matches) }];
-
-const IN_SUBMISSION =
-  "Esta historia está en concurso activo y no se puede ver durante la fase de envíos.";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const viewer = await context.viewer();
+  const viewerId = viewer?.id ?? null;
   const id = params.storyId ?? "";
+  const url = new URL(request.url);
+  const asked = askedIn(url.searchParams);
   const [stories, comments, reads] = await db.batch([
     storyQuery(db, id),
-    commentsQuery(db, id),
-    isReadQuery(db, viewer?.id ?? "", id),
+    commentsQuery(db, { story: id, viewer: viewerId, ...asked }),
+    isReadQuery(db, viewerId ?? "", id),
   ]);
   const story = stories.rows[0];
   if (!story) throw new Response("Historia no encontrada", { status: 404 });
   const phase = contestPhase(story, now);
-  const isOwn = viewer !== null && story.user_id === viewer.id;
-  if ((phase === "submission" || phase === "unknown") && !isOwn) {
-    throw new Response(IN_SUBMISSION, { status: 403 });
+  const isOwn = viewerId !== null && story.user_id === viewerId;
+  if (!canTalk(phase) && !isOwn) {
+    throw new Response(HIDDEN_STORY.text, { status: HIDDEN_STORY.status });
   }
   const blind = isBlind(phase);
   const asksRoom = viewer !== null && !isOwn && phase === "voting";
   const ballot = asksRoom ? await findBallot(env, story.contest_id, viewer.id) : null;
-  const url = new URL(request.url);
-  const day = localDay(now, env.TIME_ZONE);
-  const reader = viewer ? `u:${viewer.id}` : visitorKey(request, env.SESSION_SECRET, day);
-  context.waitUntil(
-    recordView(db, { story: id, viewer: reader, userId: viewer?.id ?? null, day }, now),
-  );
+  // Without scripts the page load is the view; otherwise the page reports it after two seconds (STORY-06).
+  if (context.isLight) context.waitUntil(countView(request, context, id));
+  else context.shareFor(phase === "results" ? 300 : 60, phaseEnd(story, phase));
   return {
     story: {
       id: story.id,
@@ -78,9 +77,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     canMarkRead: viewer !== null && !isOwn && (phase === "voting" || phase === "counting"),
     canWrite: viewer !== null,
     canDelete: isOwn ? phase === "submission" : (viewer?.isAdmin ?? false),
-    back: backLink(url.searchParams, story.contest_id, viewer?.id ?? null),
+    back: backLink(url.searchParams, story.contest_id, viewerId),
     address: `${env.SITE_ORIGIN}/story/${story.id}`,
-    comments: threadsOf(comments.rows, { storyAuthor: story.user_id, isBlind: blind, now }),
+    size: readingSize(request),
+    path: url.pathname + url.search,
+    reportsView: !context.isLight && !isOwn && phase !== "submission",
+    jsonLd: phase === "results" && !context.isLight ? creativeWork(story, env) : null,
+    talk: talkView(comments.rows, {
+      phase,
+      storyAuthor: story.user_id,
+      viewer: viewerId,
+      marked: asked.show,
+      now,
+    }),
   };
 }
 
@@ -100,15 +109,27 @@ function openFacts(story: StoryRow) {
 export default function StoryPage() {
   const page = useLoaderData<typeof loader>();
   return (
-    <article className="story">
+    <article
+      className="story"
+      data-view={page.reportsView ? `/story/${page.story.id}/vista` : undefined}
+      data-autoread={
+        page.canMarkRead && !page.isRead ? `/story/${page.story.id}/lectura` : undefined
+      }
+    >
       <StoryHead {...page} />
+      <ReadingSize size={page.size} path={page.path} />
       <div
-        className={page.story.opensWithLetter ? "story-text drop-cap" : "story-text"}
+        className={`story-text text-${page.size}${page.story.opensWithLetter ? " drop-cap" : ""}`}
         dangerouslySetInnerHTML={{ __html: page.story.html }}
       />
       <VoteBox {...page} />
       <StoryFoot {...page} />
-      <Comments comments={page.comments} />
+      <Comments story={page.story.id} talk={page.talk} />
+      {page.reportsView ? (
+        <noscript>
+          <img src={`/story/${page.story.id}/vista`} alt="" width="1" height="1" />
+        </noscript>
+      ) : null}
     </article>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from "~/ui/link";
 import type { Phase } from "~/domain/contests/phases";
 import type { VoteState } from "~/domain/votes/vote-state";
 import { readMark } from "~/ui/read-mark";
+import { fullText, VoteButton } from "~/ui/vote-button";
 import { VoteCounter } from "~/ui/vote-counter";
 
 interface VoteBoxProps {
@@ -82,25 +83,9 @@ function VoteControl({
     case "open":
       return (
         <>
-          <Form method="post" action={`/story/${story}/voto`}>
-            <input type="hidden" name="quiere" value={vote.voted ? "no-voto" : "voto"} />
-            <input type="hidden" name="clave" value={voteKey} />
-            <button
-              className={vote.voted ? "button button-voted" : "button button-primary"}
-              aria-pressed={vote.voted}
-              title={vote.voted ? "Puedes quitar tu voto" : undefined}
-              disabled={vote.isFull}
-            >
-              {vote.voted ? "VOTADO" : "VOTAR"}
-            </button>
-          </Form>
+          <VoteButton story={{ id: story }} {...vote} voteKey={voteKey} />
           <VoteCounter used={vote.used} />
-          {vote.isFull ? (
-            <p className="hint">
-              Has usado todos tus votos ({vote.used}/3). Quita un voto existente para votar por otra
-              historia.
-            </p>
-          ) : null}
+          {vote.isFull ? <p className="hint">{fullText(vote.used)}</p> : null}
         </>
       );
   }

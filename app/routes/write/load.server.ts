@@ -92,13 +92,6 @@ export function deskView(desk: Desk, { env, now }: AppLoadContext, isSignedIn: b
 }
 export type DeskView = ReturnType<typeof deskView>;
 
-/** The requests whose form is being answered: their page shows what was typed and must not lead away from it (WRITE-15). */
-const answering = new WeakSet<AppLoadContext>();
-
-export function keepOnPage(context: AppLoadContext): void {
-  answering.add(context);
-}
-
 /** One's own story to edit. The three errors of product.md §8 lead back to the profile with their message (WRITE-12). */
 export async function loadEdit(request: Request, context: AppLoadContext, storyId: string) {
   const { db, now } = context;
@@ -109,7 +102,8 @@ export async function loadEdit(request: Request, context: AppLoadContext, storyI
       console.error(`[${context.errorId}] story to edit`, error);
       return "failed" as const;
     }));
-  if (answering.has(context)) return story && story !== "failed" ? story : unknownStory(storyId);
+  // The answer to a form shows what was typed and must not lead away from it (WRITE-15).
+  if (context.isPost) return story && story !== "failed" ? story : unknownStory(storyId);
   if (!viewer) throw redirect(loginPath(pathOf(request)), 303);
   if (story === "failed") throw await redirectWithNotice("/profile", "story-load-failed");
   if (!story) throw await redirectWithNotice("/profile", "story-not-loaded");

@@ -28,7 +28,7 @@ import { redirectWithNotice } from "~/http/flash";
 import { checkForm, KIB, readTyped, type Typed } from "~/http/read-form";
 import { limitActor, tooMany } from "~/http/throttled";
 import type { Fields } from "./form";
-import { keepOnPage, loadDesk, type Desk } from "./load.server";
+import { loadDesk, type Desk } from "./load.server";
 
 /** Most bytes that are read at all; what lies between this and the limit of a story comes back to its writer (WRITE-18). */
 export const MOST_READ = 8 * 1024 * KIB;
@@ -63,7 +63,6 @@ export async function submit(
   contestId: string | undefined,
 ) {
   const typed = await readTyped(request, MOST_READ);
-  keepOnPage(context);
   if (isTooLarge(typed)) return refuse(typed, "too-large");
   const edit = new URL(request.url).searchParams.get("edit");
   const viewer = await context.viewer();

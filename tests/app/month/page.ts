@@ -40,7 +40,9 @@ export async function pageOf(waiting: Response | Promise<Response>): Promise<Pag
     buttons: elements
       .filter(({ tagName }) => tagName === "button")
       .filter((element) => !isDisabled(element))
-      .map(visibleText),
+      .map(visibleText)
+      // The foot of every page has one.
+      .filter((text) => !text.includes("modo ligero")),
     links: elements
       .filter(({ tagName }) => tagName === "a")
       .map((element) => attribute(element, "href") ?? ""),

@@ -285,12 +285,16 @@ test("STORY-05 a deleted story is not found any more", async () => {
 
 // Views -----------------------------------------------------------------------------------------------------------------------
 
-test("STORY-06 a reader counts once a day, the author never", async () => {
+test.each([
+  ["by the page's own report", "/vista", {}],
+  ["by the page load where no script is sent", "", { "Save-Data": "on" }],
+])("STORY-06 a reader counts once a day, the author never, %s", async (_, report, headers) => {
+  await site.db.deleteFrom("story_views").execute();
   const { author, story, path } = await told("voting");
   const reader = await site.person();
-  for (const as of [reader.as, reader.as, author.as]) await site.see(path, as);
+  for (const as of [reader.as, reader.as, author.as]) await site.see(path + report, as, headers);
   for (const agent of ["Lynx", "Lynx", "w3m"])
-    await site.see(path, undefined, { "User-Agent": agent });
+    await site.see(path + report, undefined, { "User-Agent": agent, ...headers });
   const views = () =>
     site.db
       .selectFrom("stories")
@@ -306,7 +310,7 @@ test("STORY-06 a reader counts once a day, the author never", async () => {
 test("STORY-09 LITE-01 the page carries no script, and no font or image from elsewhere", async () => {
   for (const phase of ["voting", "results"] as const) {
     const { path } = await told(phase);
-    const { html } = await site.see(path, (await site.person()).as);
+    const { html } = await site.see(path, (await site.person()).as, { "Save-Data": "on" });
     expect(html).not.toMatch(/<script/i);
     expect(html).not.toMatch(/@font-face|<img|<link[^>]*rel="(preload|stylesheet)"/i);
     expect(html).not.toMatch(/(src|srcset)="|@import|url\(\s*["']?https?:/i);

@@ -43,6 +43,12 @@ export const REGISTRATION = {
 
 /** Of each page that takes a form: one that would be accepted and change something. */
 export const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
+  "contest/:contestId/celebracion": ({ contest }) => ({
+    as: "author",
+    path: `/contest/${contest.results.id}/celebracion`,
+    fields: { redirectTo: "/" },
+    optional: ["redirectTo"],
+  }),
   "story/:storyId/voto": () => ({
     as: "reader",
     fields: { quiere: "voto", clave: "clave-de-la-prueba" },
@@ -53,6 +59,28 @@ export const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     path: `/story/${story.author.submission.id}/eliminar`,
     fields: { seguro: "si" },
     optional: ["seguro"],
+  }),
+  "modo-ligero": () => ({ as: "visitor", fields: { quiere: "si" } }),
+  "tamano-de-letra": () => ({ as: "visitor", fields: { letra: "grande" } }),
+  "story/:storyId/comentario": () => ({
+    as: "reader",
+    fields: { content: "Me quedo con el cartero.", clave: "clave-de-la-prueba" },
+  }),
+  "story/:storyId/denuncia": () => ({
+    as: "reader",
+    fields: { reason: "spam", description: "Es un anuncio." },
+    optional: ["description"],
+  }),
+  "comentario/:commentId/me-gusta": () => ({ as: "reader", fields: { quiere: "me-gusta" } }),
+  "comentario/:commentId/eliminar": () => ({
+    as: "other",
+    fields: { seguro: "si" },
+    optional: ["seguro"],
+  }),
+  "comentario/:commentId/denuncia": () => ({
+    as: "reader",
+    fields: { reason: "other", description: "No viene a cuento." },
+    optional: ["description"],
   }),
   write: () => ({
     as: "reader",

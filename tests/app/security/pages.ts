@@ -7,12 +7,13 @@ export const PATTERNS: readonly Pattern[] = PAGES.map(([pattern]) => pattern);
 /** The address of a page of the URL map in this world, by default with the author's story that is being voted on. */
 export function addressOf(
   pattern: Pattern,
-  { contest, story }: World,
-  ids: { contestId?: string; storyId?: string } = {},
+  { contest, story, comment }: World,
+  ids: { contestId?: string; storyId?: string; commentId?: string } = {},
 ): string {
   const path = pattern
     .replace(":contestId", ids.contestId ?? contest.submission.id)
     .replace(":storyId", ids.storyId ?? story.author.voting.id)
+    .replace(":commentId", ids.commentId ?? comment.id)
     .replace("*", "no/existe");
   return path.startsWith("/") ? path : `/${path}`;
 }
@@ -37,3 +38,11 @@ export const REMIX_QUERIES = [
   "?_data=routes%2Fadmin",
   "?_routes=routes%2Fadmin",
 ] as const;
+
+/** A page without what differs from answer to answer: nonce, clock, scripts, and the way back in its foot. */
+export function samePart(page: string): string {
+  return page
+    .replace(/<script[^]*?<\/script>/g, "")
+    .replace(/ (nonce|data-now)="\w+"/g, "")
+    .replace(/name="redirectTo" value="[^"]*"/g, "");
+}

@@ -47,7 +47,7 @@ describe("SEC-04 a deployed worker without a secret of its own", () => {
         ]) {
           expect([response.status, path]).toEqual([500, path]);
           expect(response.headers.getSetCookie()).toEqual([]);
-          const text = (await response.text()).replace(/<style[^]*?<\/style>/, "");
+          const text = (await response.text()).replace(/<(style|script)[^]*?<\/\1>/g, "");
           expect(text).toContain("Ups! Algo salió mal");
           expect(text).not.toMatch(/SESSION_SECRET|wrangler|local-|Jefa|Cartas/);
         }

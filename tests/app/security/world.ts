@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { Db } from "~/db/db";
 import { newToken, hashToken } from "~/domain/accounts/sessions.server";
 import { saveDraft } from "~/domain/stories/drafts.server";
-import { createContest, createStory, createUser, datesIn } from "../../support/rows";
+import { createComment, createContest, createStory, createUser, datesIn } from "../../support/rows";
 import { openSite, ORIGIN, type As, type Site } from "../../support/site";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
@@ -13,7 +13,7 @@ export const ROLES: readonly Role[] = ["visitor", "reader", "author", "other", "
 
 /**
  * A site with one contest in each phase that can be at once: voting (current), submission (next) and results. `author` and
- * `other` wrote a story for each; `author` has a draft too, for the contest after that; `reader` wrote nothing.
+ * `other` wrote a story for each, which won the finished one; `author` has a draft too, for the contest after that; `reader` wrote nothing.
  */
 export async function openWorld(vars: Record<string, string> = {}) {
   const site = await openSite(vars);
@@ -42,7 +42,7 @@ export async function openWorld(vars: Record<string, string> = {}) {
     other: await site.signIn(person.other.id),
     admin: await site.signIn(person.admin.id),
   };
-  const write = async (user: { id: string }, title: string) => ({
+  const write = async (user: { id: string }, title: string, position: 1 | 2) => ({
     submission: await createStory(db, {
       contest_id: contest.submission.id,
       user_id: user.id,
@@ -57,12 +57,18 @@ export async function openWorld(vars: Record<string, string> = {}) {
       contest_id: contest.results.id,
       user_id: user.id,
       title: `${title} en resultados`,
+      is_winner: 1,
+      winner_position: position,
     }),
   });
   const story = {
-    author: await write(person.author, "Una"),
-    other: await write(person.other, "Otra"),
+    author: await write(person.author, "Una", 1),
+    other: await write(person.other, "Otra", 2),
   };
+  const comment = await createComment(db, {
+    story_id: story.author.voting.id,
+    user_id: person.other.id,
+  });
   await saveDraft(db, { user: person.author.id }, contest.later.id, {
     text: {
       title: "Borrador secreto",
@@ -84,8 +90,8 @@ export async function openWorld(vars: Record<string, string> = {}) {
       expires_at: inDays(1),
     })
     .execute();
-  /** `token` is the reader's live confirmation token, as its mail would carry it. */
-  return { ...site, contest, person, as, story, token };
+  /** `comment` is what `other` said under the author's story in voting; `token` is the reader's live confirmation token, as its mail would carry it. */
+  return { ...site, contest, person, as, story, comment, token };
 }
 
 export function inDays(days: number): string {

@@ -1,0 +1,117 @@
+/**
+ * The one script that every page brings along, inline and about 1 KB: what cannot wait for React. It counts down, keeps a
+ * form from being sent twice, and starts hydration when nobody is waited for (design: performance, "How pages load").
+ */
+import { countdownText } from "../domain/contests/countdown";
+
+declare global {
+  interface Navigator {
+    connection?: { saveData?: boolean; effectiveType?: string };
+  }
+  interface Window {
+    /** Set while React runs: what the page is doing, and a way to ask the loaders again without a full load. */
+    tintero?: { isBusy: boolean; revalidate: () => void };
+  }
+}
+
+const root = document.documentElement;
+
+// Hydration: when idle after load; on a slow or metered line at the first touch, key or focus.
+let started = false;
+function hydrate(): void {
+  if (started) return;
+  started = true;
+  const late = document.querySelector<HTMLScriptElement>('script[type="text/late"]');
+  if (!late) return;
+  const script = document.createElement("script");
+  script.type = "module";
+  script.nonce = late.nonce;
+  script.text = late.text;
+  document.head.appendChild(script);
+  script.remove();
+}
+const { saveData, effectiveType = "4g" } = navigator.connection ?? {};
+if (!saveData) {
+  for (const event of ["pointerdown", "keydown", "focusin"]) {
+    addEventListener(event, hydrate, { once: true, passive: true });
+  }
+  if (effectiveType === "4g") {
+    addEventListener("load", () => {
+      if ("requestIdleCallback" in window) requestIdleCallback(hydrate, { timeout: 4000 });
+      else setTimeout(hydrate, 200);
+    });
+  }
+}
+
+// A form that is on its way is not sent again, by the browser or by React; coming back to the page frees it.
+function release(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-sending]")) {
+    delete form.dataset.sending;
+  }
+}
+addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
+    if (form.dataset.sending !== undefined) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
+    }
+    form.dataset.sending = "";
+    // React has taken it over: it is free again as soon as nothing is under way.
+    const wait = setInterval(() => {
+      if (!event.defaultPrevented || window.tintero?.isBusy) return;
+      clearInterval(wait);
+      release();
+    }, 100);
+  },
+  { capture: true },
+);
+addEventListener("pageshow", release);
+
+// The countdown (PHASE-11). `data-now` is the server's clock when it wrote the page: a device whose own is off by more
+// than two minutes counts by the server's.
+const skew = Number(root.dataset.now) - Date.now();
+const offset = Math.abs(skew) > 120_000 ? skew : 0;
+let moved = false;
+let story: string | undefined;
+let seconds = 0;
+setInterval(() => {
+  watchStory();
+  const now = new Date(Date.now() + offset);
+  for (const clock of document.querySelectorAll<HTMLElement>("[data-countdown]")) {
+    const deadline = clock.dataset.countdown ?? "";
+    clock.textContent = countdownText("voting", deadline, now);
+    if (Date.parse(deadline) < now.getTime() && !moved && clock.dataset.moves !== undefined) {
+      // Not everybody in the same instant, and within two seconds (PHASE-12).
+      moved = true;
+      setTimeout(
+        () => {
+          if (window.tintero) window.tintero.revalidate();
+          else location.reload();
+          setTimeout(() => (moved = false), 3000);
+        },
+        100 + Math.random() * 900,
+      );
+    }
+  }
+}, 1000);
+
+// A story reports that it was opened after 2 seconds, and that it was read after 15 in which it could be seen.
+function watchStory(): void {
+  const open = document.querySelector<HTMLElement>("[data-view],[data-autoread]")?.dataset;
+  const path = open && location.pathname;
+  if (path !== story) {
+    story = path;
+    seconds = 0;
+  }
+  if (!open || document.hidden) return;
+  seconds++;
+  if (seconds === 2 && open.view) void fetch(open.view);
+  if (seconds === 15 && open.autoread) {
+    const body = new URLSearchParams({ quiere: "leida", como: "auto" });
+    void fetch(open.autoread, { method: "POST", body }).then(() => window.tintero?.revalidate());
+  }
+}

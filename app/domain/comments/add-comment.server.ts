@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { contestPhase, type PhaseDates } from "~/domain/contests/phases";
+import { notifyQuery } from "~/domain/notifications/notify.server";
+import { canTalk } from "./talk";
+
+export interface NewComment {
+  story: string;
+  user: string;
+  text: string;
+  /** The comment that this one answers, or null. */
+  parent: string | null;
+  /** Of the form that it came with. */
+  key: string;
+}
+
+export type CommentAnswer =
+  | { ok: true; id: string }
+  | { ok: false; reason: "no-story" | "not-open" | "no-parent" | "withdrawn" };
+
+interface Place extends PhaseDates {
+  title: string;
+  author: string | null;
+  parent_author: string | null;
+  parent_found: number;
+}
+
+/**
+ * Stores a comment or a reply and tells whom it concerns, in one batch (COMMENT-01). The statement itself holds that
+ * the story can be read by then and that replies are one level deep. The same text from the same form is one comment
+ * however often it is sent.
+ */
+export async function addComment(db: Db, comment: NewComment, now: Date): Promise<CommentAnswer> {
+  const [{ rows }] = await db.batch([placeQuery(db, comment)]);
+  const place = rows[0];
+  if (!place) return { ok: false, reason: "no-story" };
+  if (!canTalk(contestPhase(place, now))) return { ok: false, reason: "not-open" };
+  if (comment.parent !== null && !place.parent_found) return { ok: false, reason: "no-parent" };
+  const id = idOf(comment);
+  const [, stored] = await db.batch([
+    insertQuery(db, id, comment, now),
+    db.selectFrom("comments").where("id", "=", id).select("deleted_at").compile(),
+    ...noticesOf(db, id, comment, place, now),
+  ]);
+  const row = stored.rows[0];
+  // Only what changed between the two batches leads here: the comment above was just taken away.
+  if (!row) return { ok: false, reason: "no-parent" };
+  return row.deleted_at ? { ok: false, reason: "withdrawn" } : { ok: true, id };
+}
+
+/**
+ * The id is drawn from the form's random key, so that a second submit finds the row of the first. The text is part of
+ * it: a form that the browser's back button brought back may be used for another comment.
+ */
+function idOf({ user, story, parent, key, text }: NewComment): string {
+  const said = JSON.stringify([user, story, parent, key, text]);
+  return createHash("sha256").update(said).digest("hex").slice(0, 32);
+}
+
+function placeQuery(db: Db, { story, parent }: NewComment) {
+  return sql<Place>`
+    SELECT stories.title, stories.user_id AS author, contests.submission_deadline, contests.voting_deadline,
+      contests.status, contests.finalized_at, above.user_id AS parent_author, above.id IS NOT NULL AS parent_found
+    FROM stories JOIN contests ON contests.id = stories.contest_id
+      LEFT JOIN comments AS above ON above.id = ${parent} AND above.story_id = stories.id
+        AND above.parent_id IS NULL AND above.deleted_at IS NULL
+    WHERE stories.id = ${story}`.compile(db);
+}
+
+function insertQuery(db: Db, id: string, { story, user, text, parent }: NewComment, now: Date) {
+  const at = now.toISOString();
+  return sql`
+    INSERT INTO comments (id, story_id, user_id, parent_id, content, created_at, updated_at)
+    SELECT ${id}, stories.id, ${user}, ${parent}, ${text}, ${at}, ${at}
+    FROM stories JOIN contests ON contests.id = stories.contest_id
+    WHERE stories.id = ${story} AND contests.submission_deadline < ${at}
+      AND (${parent} IS NULL OR EXISTS (SELECT 1 FROM comments AS above
+        WHERE above.id = ${parent} AND above.story_id = stories.id
+          AND above.parent_id IS NULL AND above.deleted_at IS NULL))
+    ON CONFLICT (id) DO NOTHING`.compile(db);
+}
+
+/**
+ * The story's author hears of every comment, whoever is answered of the reply; one notice for who is both. No notice
+ * says who wrote: in blind phases that could be the story's author (COMMENT-06), and a name would outlive its account.
+ */
+function noticesOf(db: Db, id: string, comment: NewComment, place: Place, now: Date) {
+  const common = {
+    actor: comment.user,
+    data: { story_id: comment.story, story_title: place.title, comment_id: id },
+    repeat: "daily",
+  } as const;
+  const answered = comment.parent === null ? null : place.parent_author;
+  const happened = sql<boolean>`EXISTS (SELECT 1 FROM comments
+    WHERE id = ${id} AND created_at = ${now.toISOString()})`;
+  const notices = [
+    notifyQuery(
+      db,
+      {
+        ...common,
+        to: answered,
+        type: "comment",
+        title: "Nueva respuesta a tu comentario",
+        message: `Han respondido a tu comentario en «${place.title}».`,
+        cause: comment.parent ?? "",
+      },
+      now,
+      happened,
+    ),
+    notifyQuery(
+      db,
+      {
+        ...common,
+        to: place.author === answered ? null : place.author,
+        type: "comment_received",
+        title: "Nuevo comentario en tu historia",
+        message: `Han comentado tu historia «${place.title}».`,
+        cause: comment.story,
+      },
+      now,
+      happened,
+    ),
+  ];
+  return notices.filter((query) => query !== null);
+}

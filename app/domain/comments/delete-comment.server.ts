@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import type { TalkComment } from "./find-comment.server";
+
+/**
+ * Deletes one's own comment; its replies stay under 'Comentario eliminado' (COMMENT-02). The text is erased too, unless
+ * somebody has reported it: what was reported has to be there when it is judged. Again changes nothing.
+ */
+export async function deleteComment(
+  db: Db,
+  comment: TalkComment,
+  user: string,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; reason: "not-yours" }> {
+  if (comment.userId !== user) return { ok: false, reason: "not-yours" };
+  const at = now.toISOString();
+  await sql`
+    UPDATE comments SET deleted_at = ${at}, updated_at = ${at}, content = CASE
+      WHEN EXISTS (SELECT 1 FROM reports WHERE reported_comment_id = comments.id) THEN content
+      ELSE 'Comentario eliminado' END
+    WHERE id = ${comment.id} AND user_id = ${user} AND deleted_at IS NULL`.execute(db);
+  return { ok: true };
+}

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { contestPhase, type Phase, type PhaseDates } from "~/domain/contests/phases";
+
+/** A story as what one says under it needs it. */
+export interface TalkStory {
+  id: string;
+  title: string;
+  userId: string | null;
+  phase: Phase;
+}
+
+/** A comment with the story that it stands under. */
+export interface TalkComment {
+  id: string;
+  text: string;
+  userId: string | null;
+  isReply: boolean;
+  isDeleted: boolean;
+  story: TalkStory;
+}
+
+interface StoryRow extends PhaseDates {
+  story_id: string;
+  title: string;
+  story_author: string | null;
+}
+
+interface CommentRow extends StoryRow {
+  id: string;
+  content: string;
+  user_id: string | null;
+  parent_id: string | null;
+  deleted_at: string | null;
+}
+
+const STORY = sql`stories.id AS story_id, stories.title, stories.user_id AS story_author,
+  contests.submission_deadline, contests.voting_deadline, contests.status, contests.finalized_at`;
+
+/** The story in the phase of this instant, or null. */
+export async function findTalkStory(db: Db, id: string, now: Date): Promise<TalkStory | null> {
+  const { rows } = await sql<StoryRow>`
+    SELECT ${STORY} FROM stories JOIN contests ON contests.id = stories.contest_id
+    WHERE stories.id = ${id}`.execute(db);
+  return rows[0] ? storyOf(rows[0], now) : null;
+}
+
+/** The comment, deleted or not, or null. */
+export async function findComment(db: Db, id: string, now: Date): Promise<TalkComment | null> {
+  const { rows } = await sql<CommentRow>`
+    SELECT comments.id, comments.content, comments.user_id, comments.parent_id, comments.deleted_at, ${STORY}
+    FROM comments JOIN stories ON stories.id = comments.story_id
+      JOIN contests ON contests.id = stories.contest_id
+    WHERE comments.id = ${id}`.execute(db);
+  const row = rows[0];
+  return row
+    ? {
+        id: row.id,
+        text: row.content,
+        userId: row.user_id,
+        isReply: row.parent_id !== null,
+        isDeleted: row.deleted_at !== null,
+        story: storyOf(row, now),
+      }
+    : null;
+}
+
+function storyOf(row: StoryRow, now: Date): TalkStory {
+  return {
+    id: row.story_id,
+    title: row.title,
+    userId: row.story_author,
+    phase: contestPhase(row, now),
+  };
+}

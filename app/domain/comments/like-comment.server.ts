@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { notifyQuery } from "~/domain/notifications/notify.server";
+import type { TalkComment } from "./find-comment.server";
+
+/**
+ * Likes a comment, or takes the like back: once per person, as a row; asking for the state that is there changes
+ * nothing (COMMENT-03). Refuses one's own comment. The notice to its author names nobody.
+ */
+export async function likeComment(
+  db: Db,
+  comment: TalkComment,
+  { user, want }: { user: string; want: "like" | "no-like" },
+  now: Date,
+): Promise<{ ok: true } | { ok: false; reason: "own-like" }> {
+  if (comment.userId === user) return { ok: false, reason: "own-like" };
+  const at = now.toISOString();
+  const change =
+    want === "like"
+      ? sql`
+        INSERT INTO comment_likes (comment_id, user_id, created_at)
+        SELECT id, ${user}, ${at} FROM comments
+        WHERE id = ${comment.id} AND deleted_at IS NULL AND user_id IS NOT ${user}
+        ON CONFLICT DO NOTHING`
+      : sql`DELETE FROM comment_likes WHERE comment_id = ${comment.id} AND user_id = ${user}`;
+  // Counted from the rows, not n + 1: a count that was ever wrong is right again.
+  const count = sql`
+    UPDATE comments SET likes_count = (SELECT count(*) FROM comment_likes WHERE comment_id = comments.id)
+    WHERE id = ${comment.id}`;
+  const notice = notifyQuery(
+    db,
+    {
+      to: want === "like" ? comment.userId : null,
+      actor: user,
+      type: "like",
+      title: "A alguien le gustó tu comentario",
+      message: `A alguien le gustó tu comentario en «${comment.story.title}».`,
+      data: {
+        story_id: comment.story.id,
+        story_title: comment.story.title,
+        comment_id: comment.id,
+      },
+      cause: comment.id,
+      repeat: "daily",
+    },
+    now,
+    sql<boolean>`EXISTS (SELECT 1 FROM comment_likes
+      WHERE comment_id = ${comment.id} AND user_id = ${user} AND created_at = ${at})`,
+  );
+  await db.batch([change.compile(db), count.compile(db), ...(notice ? [notice] : [])]);
+  return { ok: true };
+}

@@ -1,0 +1,27 @@
+import type { Phase } from "~/domain/contests/phases";
+
+/** Most characters of a comment, counted as a person counts them (COMMENT-01). */
+export const COMMENT_MAX = 2000;
+/** Threads on one page of a story's comments; replies are not counted. */
+export const COMMENTS_PER_PAGE = 20;
+/** Most characters of a comment in a preview (product.md §9). */
+export const PREVIEW_MAX = 100;
+
+/** Whether a story of a contest in this phase can be talked about: as soon as somebody else can read it. */
+export function canTalk(phase: Phase): boolean {
+  return phase !== "submission" && phase !== "unknown";
+}
+
+/** The address that opens the page of the comments on which this one stands, and goes to it. */
+export function commentPath(story: string, comment: string): string {
+  const id = encodeURIComponent(comment);
+  return `/story/${encodeURIComponent(story)}?comentario=${id}#comment-${id}`;
+}
+
+/** The beginning of a comment in one line, at most 100 characters and an ellipsis. */
+export function previewOf(text: string): string {
+  const letters = [...text.replace(/\s+/g, " ").trim()];
+  return letters.length <= PREVIEW_MAX
+    ? letters.join("")
+    : `${letters.slice(0, PREVIEW_MAX).join("")}…`;
+}

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+
+/** A place that its winner has not been congratulated on yet (CONTEST-09). */
+export interface Win {
+  contest_id: string;
+  contest_title: string;
+  month: string;
+  story_id: string;
+  title: string;
+  position: 1 | 2 | 3;
+}
+
+/** The newest such place of a person, of one contest or (null) of all; no row when there is none. */
+export function celebrationQuery(db: Db, user: string, contest: string | null) {
+  const scope = contest === null ? sql`` : sql`AND stories.contest_id = ${contest}`;
+  return sql<Win>`
+    SELECT stories.contest_id, contests.title AS contest_title, contests.month, stories.id AS story_id, stories.title,
+      stories.winner_position AS position
+    FROM stories JOIN contests ON contests.id = stories.contest_id
+    WHERE stories.user_id = ${user} AND stories.winner_position IS NOT NULL AND contests.finalized_at IS NOT NULL
+      ${scope}
+      AND NOT EXISTS (SELECT 1 FROM celebrations WHERE user_id = ${user} AND contest_id = stories.contest_id
+        AND position = stories.winner_position)
+    ORDER BY contests.finalized_at DESC LIMIT 1`.compile(db);
+}
+
+/** Remembers that a winner has seen it, once per person, contest and position; nothing for whoever did not win. */
+export async function noteCelebrated(
+  db: Db,
+  user: string,
+  contest: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO celebrations (user_id, contest_id, position, seen_at)
+    SELECT user_id, contest_id, winner_position, ${now.toISOString()} FROM stories
+    WHERE user_id = ${user} AND contest_id = ${contest} AND winner_position IS NOT NULL
+      AND EXISTS (SELECT 1 FROM contests WHERE id = ${contest} AND finalized_at IS NOT NULL)
+    ON CONFLICT DO NOTHING`.execute(db);
+}

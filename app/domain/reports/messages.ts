@@ -1,0 +1,18 @@
+/** Refusals of reporting as their status and Spanish text; the one table of them (product.md §5 and §8). */
+export const REPORT_REFUSALS = {
+  "no-reason": { status: 400, text: "Por favor selecciona una razón para el reporte" },
+  "too-long": { status: 400, text: "La descripción no puede superar los 1.000 caracteres" },
+  "comment-twice": { status: 409, text: "Ya has reportado este comentario" },
+  "story-twice": { status: 409, text: "Ya has reportado esta historia" },
+  "own-comment": {
+    status: 403,
+    text: "Error al enviar el reporte: no puedes reportar tu propio comentario.",
+  },
+  "own-story": {
+    status: 403,
+    text: "Error al enviar el reporte: no puedes reportar tu propia historia.",
+  },
+  gone: { status: 404, text: "Error al enviar el reporte: ya no existe lo que reportas." },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type ReportRefusal = keyof typeof REPORT_REFUSALS;

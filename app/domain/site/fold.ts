@@ -1,0 +1,12 @@
+/**
+ * A text as it is searched: without case and accents, so that 'cancion' finds 'Canción'. The ñ is a letter of its own and
+ * stays one: 'ano' does not find 'año' (CONTEST-16).
+ */
+export function fold(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/([nN])\u0303|\p{M}/gu, (_, n: string | undefined) => (n ? "ñ" : ""))
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,72 @@
+import { STORY_CATEGORIES } from "./categories";
+
+/** How a list of stories may be sorted; the names are those of the URL. */
+export type Sort = "populares" | "recientes" | "alfabetico" | "autor" | "azar" | "vistas";
+
+export const SORT_NAMES: Record<Sort, string> = {
+  populares: "Populares",
+  recientes: "Recientes",
+  alfabetico: "Alfabético",
+  autor: "Por autoría",
+  azar: "Al azar",
+  vistas: "Más vistas",
+};
+
+/** What a kind of list offers; the first sort is its default. */
+export interface ListKind {
+  sorts: readonly [Sort, ...Sort[]];
+  hasCategories: boolean;
+}
+
+/** A finished contest. */
+export const OPEN_LIST: ListKind = {
+  sorts: ["populares", "recientes", "alfabetico", "autor", "azar", "vistas"],
+  hasCategories: false,
+};
+/** All finished contests together. */
+export const ALL_STORIES: ListKind = {
+  sorts: ["recientes", "populares", "alfabetico", "autor", "azar", "vistas"],
+  hasCategories: true,
+};
+/**
+ * A contest in voting or counting. Votes, views and authors would leak through an order, and so would the time of sending:
+ * the names of participants were public as they came in (CONTEST-07).
+ */
+export const BLIND_LIST: ListKind = { sorts: ["azar", "alfabetico"], hasCategories: false };
+
+/** What is asked of a list; all of it stands in the URL (CONTEST-03). */
+export interface ListView {
+  /** As typed; empty when nothing is searched. */
+  q: string;
+  sort: Sort;
+  /** Empty: every category. */
+  category: string;
+  /** From 1. */
+  page: number;
+}
+
+export const LONGEST_SEARCH = 100;
+
+/** Reads a view from a URL's query. What the list does not offer is quietly its default. */
+export function readListView(query: URLSearchParams, { sorts, hasCategories }: ListKind): ListView {
+  const asked = query.get("orden");
+  const category = query.get("categoria") ?? "";
+  const page = Number(query.get("pagina") ?? 1);
+  return {
+    q: (query.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
+    sort: sorts.find((sort) => sort === asked) ?? sorts[0],
+    category: hasCategories && STORY_CATEGORIES.some(({ id }) => id === category) ? category : "",
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  };
+}
+
+/** The URL of a page of the view; what is the list's default is left out. */
+export function listPath(path: string, view: ListView, { sorts }: ListKind, page = view.page) {
+  const query = new URLSearchParams();
+  if (view.q) query.set("q", view.q);
+  if (view.sort !== sorts[0]) query.set("orden", view.sort);
+  if (view.category) query.set("categoria", view.category);
+  if (page > 1) query.set("pagina", String(page));
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}

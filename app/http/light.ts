@@ -1,0 +1,19 @@
+import { createCookie } from "@remix-run/cloudflare";
+
+const cookie = createCookie("ligero", {
+  httpOnly: true,
+  path: "/",
+  sameSite: "lax",
+  maxAge: 365 * 24 * 60 * 60,
+});
+
+/** Whether this reader gets pages without any script: chosen in 'Modo ligero', or asked for by the browser (LITE-01). */
+export function wantsNoScripts(request: Request): boolean {
+  if (request.headers.get("Save-Data")?.toLowerCase() === "on") return true;
+  return /(?:^|;\s*)ligero=[^;]/.test(request.headers.get("Cookie") ?? "");
+}
+
+/** Set-Cookie for the reader's choice. */
+export function lightHeader(on: boolean): Promise<string> {
+  return on ? cookie.serialize("si") : cookie.serialize("", { maxAge: 0 });
+}

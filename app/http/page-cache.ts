@@ -1,0 +1,70 @@
+import type { RequestContext } from "./context";
+
+const NONCE = "x-page-nonce";
+
+/**
+ * Pages that every visitor sees alike, kept in the Cache API of the place that serves them (design: performance). A
+ * request with any cookie is never answered from here, and what is kept never holds a session, a vote or a blind order:
+ * only loaders that say `shareFor` have their page kept.
+ */
+export async function findSharedPage(
+  request: Request,
+  { nonce, isLight }: RequestContext,
+  build: string,
+): Promise<Response | null> {
+  if (!isShareable(request)) return null;
+  const kept = await pageCache().match(keyOf(request, isLight, build));
+  const old = kept?.headers.get(NONCE);
+  if (!kept || !old) return null;
+  // The nonce of a kept page is nobody's secret any more: each answer gets its own.
+  const html = (await kept.text()).replaceAll(old, nonce);
+  const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
+  return new Response(request.method === "HEAD" ? null : html, { headers });
+}
+
+/** Keeps the page for the visitors to come, as long as its loaders said. */
+export function keepSharedPage(
+  request: Request,
+  response: Response,
+  context: RequestContext,
+  build: string,
+): Response {
+  const seconds = context.sharedSeconds();
+  const isPage = response.headers.get("Content-Type")?.startsWith("text/html");
+  const isKept =
+    seconds > 0 &&
+    request.method === "GET" &&
+    isShareable(request) &&
+    response.status === 200 &&
+    isPage &&
+    !response.headers.has("Set-Cookie") &&
+    response.body !== null;
+  if (!isKept || response.body === null) return response;
+  const [sent, kept] = response.body.tee();
+  const copy = new Response(kept, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": `public, max-age=${seconds}`,
+      [NONCE]: context.nonce,
+    },
+  });
+  context.waitUntil(pageCache().put(keyOf(request, context.isLight, build), copy));
+  return new Response(sent, { status: response.status, headers: response.headers });
+}
+
+function isShareable(request: Request): boolean {
+  return (request.method === "GET" || request.method === "HEAD") && !request.headers.has("Cookie");
+}
+
+// A deployment starts afresh: pages of another build name other scripts.
+function keyOf(request: Request, isLight: boolean, build: string): Request {
+  const url = new URL(request.url);
+  url.searchParams.sort();
+  url.searchParams.set("__page", `${build}${isLight ? ".light" : ""}`);
+  return new Request(url.toString());
+}
+
+// The types of the browser's `caches`, which the pages need, do not know the Worker's own.
+function pageCache(): Cache {
+  return (caches as unknown as { default: Cache }).default;
+}

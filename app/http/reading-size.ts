@@ -1,0 +1,29 @@
+import { createCookie } from "@remix-run/cloudflare";
+
+/** Sizes of a story's text, the middle one first. */
+export const READING_SIZES = ["normal", "grande", "enorme"] as const;
+export type ReadingSize = (typeof READING_SIZES)[number];
+
+const cookie = createCookie("letra", {
+  httpOnly: true,
+  path: "/",
+  sameSite: "lax",
+  maxAge: 365 * 24 * 60 * 60,
+});
+
+/** The size that this reader has chosen; it is no secret and needs no signature. */
+export function readingSize(request: Request): ReadingSize {
+  const value = /(?:^|;\s*)letra=([^;]+)/.exec(request.headers.get("Cookie") ?? "")?.[1];
+  if (!value) return "normal";
+  return READING_SIZES.find((size) => encoded(size) === decodeURIComponent(value)) ?? "normal";
+}
+
+// createCookie keeps JSON in base64.
+function encoded(size: ReadingSize): string {
+  return btoa(JSON.stringify(size));
+}
+
+/** Set-Cookie for the reader's choice. */
+export function readingSizeHeader(size: ReadingSize): Promise<string> {
+  return size === "normal" ? cookie.serialize("", { maxAge: 0 }) : cookie.serialize(size);
+}

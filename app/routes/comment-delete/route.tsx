@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useLoaderData } from "@remix-run/react";
+import { deleteComment } from "~/domain/comments/delete-comment.server";
+import { COMMENT_REFUSALS } from "~/domain/comments/messages";
+import { commentPath, previewOf } from "~/domain/comments/talk";
+import { redirectWithNotice } from "~/http/flash";
+import { readTyped, refusal } from "~/http/read-form";
+import { requireViewer } from "~/http/session";
+import { requireComment } from "~/http/talk";
+import { Button, ButtonLink } from "~/ui/button";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Eliminar comentario", matches) },
+];
+
+/** The confirmation step. Somebody else's comment, and one that is deleted already, is not found. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request, context);
+  const comment = await requireComment(context, params.commentId);
+  if (comment.userId !== viewer.id || comment.isDeleted) {
+    throw refusal(COMMENT_REFUSALS.gone.status, COMMENT_REFUSALS.gone.text);
+  }
+  return { preview: previewOf(comment.text), back: commentPath(comment.story.id, comment.id) };
+}
+
+/** Deletes one's own comment (COMMENT-02); every refusal is an error page, so that the loader has no say in it. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  await readTyped(request);
+  const comment = await requireComment(context, params.commentId);
+  const path = `/comentario/${encodeURIComponent(comment.id)}/eliminar`;
+  const viewer = await requireViewer(request, context, path);
+  const answer = await deleteComment(context.db, comment, viewer.id, context.now);
+  if (!answer.ok) {
+    const { status, text } = COMMENT_REFUSALS[answer.reason];
+    throw refusal(status, text);
+  }
+  return redirectWithNotice(
+    `/story/${encodeURIComponent(comment.story.id)}#comentarios`,
+    "comment-deleted",
+  );
+}
+
+export default function DeleteComment() {
+  const { preview, back } = useLoaderData<typeof loader>();
+  return (
+    <section className="state">
+      <h1>¿Estás seguro de que quieres eliminar este comentario?</h1>
+      <blockquote className="quoted">{preview}</blockquote>
+      <p>No se puede deshacer. Las respuestas que tenga se quedan donde están.</p>
+      <Form method="post" className="form-actions">
+        <Button variant="danger">Eliminar comentario</Button>
+        <ButtonLink to={back}>Cancelar</ButtonLink>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+const GOOD = [
+  {
+    says: "La escena del andén me dejó sin aire: no hace falta que nadie diga que el padre no va a volver.",
+    why: "Señala un momento concreto y cuenta lo que produce.",
+  },
+  {
+    says: "Me perdí en el salto del tercer párrafo; con una línea que sitúe el año se entendería mejor.",
+    why: "Dice dónde tropezó y propone algo.",
+  },
+  {
+    says: "Los diálogos suenan a gente de verdad. La descripción del puerto, en cambio, me frenó un poco.",
+    why: "Equilibra lo que funciona y lo que no, y habla del texto.",
+  },
+] as const;
+
+const BAD = [
+  { says: "¡Muy bueno!", why: "Se agradece, pero no le dice a nadie qué hizo bien." },
+  { says: "Esto no es un cuento, dedícate a otra cosa.", why: "Juzga a la persona, no el texto." },
+  {
+    says: "Vota por la mía y yo voto por la tuya.",
+    why: "Los votos no se piden ni se cambian: son privados y libres.",
+  },
+  {
+    says: "Seguro que esto lo escribió Marta, se le nota.",
+    why: "Durante la votación la autoría es secreta para que se lea sin nombres.",
+  },
+  { says: "Sígueme en mi canal.", why: "Es publicidad, y aquí se habla de la historia." },
+] as const;
+
+export function GuideText() {
+  return (
+    <>
+      <p>
+        Un buen comentario es una lectura contada: qué viste, qué sentiste, dónde te detuviste.
+        Quien escribió la historia lo leerá despacio, así que escribe como te gustaría que te
+        leyeran.
+      </p>
+      <h2>Comentarios que ayudan</h2>
+      <Examples of={GOOD} />
+      <h2>Comentarios que no ayudan</h2>
+      <Examples of={BAD} />
+      <h2>Antes de enviar</h2>
+      <ul>
+        <li>Habla del texto, nunca de la persona.</li>
+        <li>Sé concreto: una frase, una escena, un personaje.</li>
+        <li>Si vas a contar el final, avisa antes.</li>
+        <li>Los enlaces se muestran como texto y no se pueden pulsar.</li>
+        <li>Si un comentario incumple las normas, repórtalo en lugar de contestarle.</li>
+      </ul>
+    </>
+  );
+}
+
+function Examples({ of }: { of: readonly { says: string; why: string }[] }) {
+  return (
+    <ul className="examples">
+      {of.map(({ says, why }) => (
+        <li key={says}>
+          «{says}» <span className="hint">{why}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

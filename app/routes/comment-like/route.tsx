@@ -1,0 +1,45 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { mustConfirmEmail } from "~/domain/accounts/confirmation";
+import { LikeForm } from "~/domain/comments/comment-form";
+import { likeComment } from "~/domain/comments/like-comment.server";
+import { COMMENT_REFUSALS } from "~/domain/comments/messages";
+import { commentPath } from "~/domain/comments/talk";
+import { readForm, refusal } from "~/http/read-form";
+import { requireViewer } from "~/http/session";
+import { requireComment } from "~/http/talk";
+import { limitActor, tooMany } from "~/http/throttled";
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const comment = await requireComment(context, params.commentId);
+  return redirect(commentPath(comment.story.id, comment.id), 303);
+}
+
+/** The like of a comment (COMMENT-03). */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, env, now } = context;
+  const form = await readForm(request, LikeForm);
+  const comment = await requireComment(context, params.commentId);
+  const path = commentPath(comment.story.id, comment.id);
+  const viewer = await requireViewer(request, context, path);
+  if (!form.ok)
+    throw refusal(400, "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.");
+  const unconfirmed = mustConfirmEmail(viewer, env);
+  if (unconfirmed) throw refusal(unconfirmed.status, unconfirmed.text);
+  const allowed = await limitActor(context, "like", viewer.id);
+  if (!allowed.ok) {
+    throw refusal(tooMany.status, tooMany.text, { "Retry-After": String(allowed.retryAfter) });
+  }
+  if (comment.isDeleted) throw refusal(COMMENT_REFUSALS.gone.status, COMMENT_REFUSALS.gone.text);
+  const want = form.value.quiere === "me-gusta" ? "like" : "no-like";
+  const answer = await likeComment(db, comment, { user: viewer.id, want }, now);
+  if (!answer.ok) {
+    const { status, text } = COMMENT_REFUSALS[answer.reason];
+    throw refusal(status, text);
+  }
+  return redirect(path, 303);
+}
+
+/** Never shown; a route without a page would answer its refusals as bare text. */
+export default function Like() {
+  return null;
+}

@@ -1,0 +1,82 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { localDay } from "~/domain/site/time";
+import { blindOrder, visitorKey } from "~/domain/stories/blind-order.server";
+import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
+import { ALL_STORIES, listPath, readListView } from "~/domain/stories/list-view";
+import {
+  listOpenCards,
+  openCardsQuery,
+  openCountQuery,
+  openIdsQuery,
+} from "~/domain/stories/open-list.server";
+import { Link } from "~/ui/link";
+import { EmptyList, ListTools } from "~/ui/list-tools";
+import { pageTitle } from "~/ui/page-title";
+import { Pages } from "~/ui/pages";
+import { StoryCard } from "~/ui/story-card";
+
+const PATH = "/historias";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Leer", matches) },
+  { name: "description", content: "Todas las historias de los retos terminados." },
+];
+
+/** All stories of finished contests (CONTEST-12). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, env, now } = context;
+  const view = readListView(new URL(request.url).searchParams, ALL_STORIES);
+  const list = { contest: null, view };
+  const [cards, count, ids] = await db.batch([
+    openCardsQuery(db, list),
+    openCountQuery(db, list),
+    openIdsQuery(db, list),
+  ]);
+  let stories = cards.rows;
+  if (view.sort === "azar") {
+    const viewer = await context.viewer();
+    const day = localDay(now, env.TIME_ZONE);
+    const shuffled = blindOrder(
+      ids.rows.map(({ id }) => ({ id, isOwn: false, isRead: false, isLate: false })),
+      {
+        ...{ secret: env.SESSION_SECRET, contest: PATH, day },
+        viewer: viewer ? `u:${viewer.id}` : visitorKey(request, env.SESSION_SECRET, day),
+      },
+    );
+    const from = (view.page - 1) * CARDS_PER_PAGE;
+    stories = await listOpenCards(
+      db,
+      shuffled.slice(from, from + CARDS_PER_PAGE).map(({ id }) => id),
+    );
+  }
+  const total = count.rows[0]?.n ?? 0;
+  return { view, stories, total, pages: Math.ceil(total / CARDS_PER_PAGE) };
+}
+
+export default function AllStories() {
+  const { view, stories, total, pages } = useLoaderData<typeof loader>();
+  return (
+    <section id="stories-section" aria-labelledby="leer">
+      <h1 id="leer">Leer</h1>
+      <p>
+        {total === 1 ? "1 historia" : `${new Intl.NumberFormat("es-ES").format(total)} historias`}{" "}
+        de retos terminados.
+      </p>
+      <ListTools path={PATH} view={view} kind={ALL_STORIES} searches="Título, autoría o texto" />
+      {stories.length === 0 ? <EmptyList path={PATH} view={view} /> : null}
+      <div className="story-list">
+        {stories.map((story) => (
+          <StoryCard key={story.id} story={story} isBlind={false} from="?from=historias">
+            <Link to={`/contest/${story.contest_id}`}>{story.contest_title}</Link>
+          </StoryCard>
+        ))}
+      </div>
+      <Pages
+        page={view.page}
+        pages={pages}
+        to={(page) => `${listPath(PATH, view, ALL_STORIES, page)}#stories-section`}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
+import { ReadingSizeForm } from "~/domain/site/reading-size-form";
+import { readForm, refusal } from "~/http/read-form";
+import { readingSizeHeader } from "~/http/reading-size";
+import { safePath } from "~/http/safe-path";
+
+export function loader() {
+  return redirect("/", 303);
+}
+
+/** Sets the size of stories' text for this browser. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request, ReadingSizeForm);
+  if (!form.ok)
+    throw refusal(400, "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.");
+  return redirect(safePath(form.value.redirectTo), {
+    status: 303,
+    headers: { "Set-Cookie": await readingSizeHeader(form.value.letra) },
+  });
+}
+
+/** Never shown; a route without a page would answer its refusals as bare text. */
+export default function Nothing() {
+  return null;
+}

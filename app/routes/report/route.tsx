@@ -1,0 +1,98 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { mustConfirmEmail } from "~/domain/accounts/confirmation";
+import { COMMENT_REFUSALS } from "~/domain/comments/messages";
+import { commentPath, previewOf } from "~/domain/comments/talk";
+import { REPORT_REFUSALS } from "~/domain/reports/messages";
+import { ReportForm as ReportFields } from "~/domain/reports/report-form";
+import { reportComment, reportStory } from "~/domain/reports/send-report.server";
+import type { RequestContext } from "~/http/context";
+import { redirectWithNotice } from "~/http/flash";
+import { readForm, refusal } from "~/http/read-form";
+import { requireViewer } from "~/http/session";
+import { requireComment, requireStory } from "~/http/talk";
+import { limitActor, tooMany } from "~/http/throttled";
+import { pageTitle } from "~/ui/page-title";
+import { ReportPage } from "./page";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  {
+    title: pageTitle(page?.what === "story" ? "Reportar historia" : "Reportar comentario", matches),
+  },
+  { name: "robots", content: "noindex" },
+];
+
+/** Lets Retry-After through. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request, context);
+  const { what, of, preview, back } = await requireReported(context, params);
+  refuseOwn(what, of, viewer);
+  return { what, preview, back };
+}
+
+/** Reports a comment (REPORT-01) or a story (REPORT-03). */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, env, now } = context;
+  const form = await readForm(request, ReportFields);
+  const { what, of, back } = await requireReported(context, params);
+  const path = new URL(request.url).pathname;
+  const viewer = await requireViewer(request, context, path);
+  refuseOwn(what, of, viewer);
+  if (!form.ok) return refused({ status: 400, text: null });
+  const unconfirmed = mustConfirmEmail(viewer, env);
+  if (unconfirmed) return refused(unconfirmed);
+  const allowed = await limitActor(context, "report", viewer.id);
+  if (!allowed.ok) return refused(tooMany, { "Retry-After": String(allowed.retryAfter) });
+  const send = what === "story" ? reportStory : reportComment;
+  const answer = await send(db, of, { reporter: viewer.id, ...form.value }, now);
+  if (!answer.ok) return refused(REPORT_REFUSALS[answer.reason]);
+  return redirectWithNotice(back, "report-sent");
+
+  function refused(said: { status: number; text: string | null }, headers: HeadersInit = {}) {
+    const { reason = "", description = "" } = form.typed;
+    const errors = form.ok ? {} : form.errors;
+    const answer = { message: said.text, errors, typed: { reason, description } };
+    return data(answer, { status: said.status, headers });
+  }
+}
+
+/** What the address names, as this person may see it. */
+async function requireReported(
+  context: RequestContext,
+  params: { storyId?: string; commentId?: string },
+) {
+  if (params.commentId === undefined) {
+    const story = await requireStory(context, params.storyId);
+    const back = `/story/${encodeURIComponent(story.id)}`;
+    return { what: "story" as const, of: story, preview: story.title, back };
+  }
+  const comment = await requireComment(context, params.commentId);
+  if (comment.isDeleted) throw refusal(COMMENT_REFUSALS.gone.status, COMMENT_REFUSALS.gone.text);
+  const back = commentPath(comment.story.id, comment.id);
+  return { what: "comment" as const, of: comment, preview: previewOf(comment.text), back };
+}
+
+/** One's own has no form to come back to. */
+function refuseOwn(
+  what: "comment" | "story",
+  of: { userId: string | null },
+  viewer: { id: string },
+): void {
+  if (of.userId !== viewer.id) return;
+  const { status, text } = REPORT_REFUSALS[`own-${what}`];
+  throw refusal(status, text);
+}
+
+export default function Report() {
+  return (
+    <ReportPage page={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />
+  );
+}

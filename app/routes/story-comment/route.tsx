@@ -1,0 +1,84 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { newId } from "~/db/ids";
+import { mustConfirmEmail } from "~/domain/accounts/confirmation";
+import { addComment } from "~/domain/comments/add-comment.server";
+import { CommentForm as CommentFields } from "~/domain/comments/comment-form";
+import { findComment } from "~/domain/comments/find-comment.server";
+import { COMMENT_REFUSALS } from "~/domain/comments/messages";
+import { canTalk, commentPath } from "~/domain/comments/talk";
+import { redirectWithNotice } from "~/http/flash";
+import { readForm } from "~/http/read-form";
+import { requireStory } from "~/http/talk";
+import { limitActor, tooMany } from "~/http/throttled";
+import { pageTitle } from "~/ui/page-title";
+import { CommentPage } from "./page";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Comentar", matches) },
+  { name: "robots", content: "noindex" },
+];
+
+/** Lets Retry-After through. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/** The page of the form: of a reply, and of a comment that was refused. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const story = await requireStory(context, params.storyId);
+  const answered = parentIn(request);
+  const parent = answered ? await findComment(context.db, answered, context.now) : null;
+  const isOpen = parent?.story.id === story.id && !parent.isReply && !parent.isDeleted;
+  const viewer = await context.viewer();
+  return {
+    story: { id: story.id, title: story.title },
+    parent: isOpen ? { id: parent.id, text: parent.text } : null,
+    isOpen: canTalk(story.phase),
+    isSignedIn: viewer !== null,
+    key: newId(),
+  };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, env, now } = context;
+  const story = params.storyId ?? "";
+  const parent = parentIn(request);
+  const form = await readForm(request, CommentFields);
+  const viewer = await context.viewer();
+  if (!viewer) return refused(COMMENT_REFUSALS.login);
+  if (!form.ok) return refused({ status: 400, text: Object.values(form.errors)[0] ?? "" });
+  const unconfirmed = mustConfirmEmail(viewer, env);
+  if (unconfirmed) return refused(unconfirmed);
+  const allowed = await limitActor(context, "comment", viewer.id);
+  if (!allowed.ok) return refused(tooMany, { "Retry-After": String(allowed.retryAfter) });
+  const answer = await addComment(
+    db,
+    { story, user: viewer.id, text: form.value.content, parent, key: form.value.clave },
+    now,
+  );
+  if (!answer.ok) return refused(COMMENT_REFUSALS[answer.reason]);
+  return redirectWithNotice(commentPath(story, answer.id), "comment-added");
+
+  /** The page comes back with the text: nothing that was written is lost (WRITE-15); a hidden story has no such page. */
+  async function refused(said: { status: number; text: string }, headers: HeadersInit = {}) {
+    await requireStory(context, story);
+    const content = form.typed.content ?? "";
+    return data({ message: said.text, content }, { status: said.status, headers });
+  }
+}
+
+/** The comment that is answered stands in the address, so that the page of a refused reply still knows it. */
+function parentIn(request: Request): string | null {
+  return new URL(request.url).searchParams.get("respuesta")?.slice(0, 64) || null;
+}
+
+export default function StoryComment() {
+  return (
+    <CommentPage page={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />
+  );
+}

@@ -1,0 +1,17 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { localDay } from "~/domain/site/time";
+import { visitorKey } from "~/domain/stories/blind-order.server";
+import { recordView } from "~/domain/stories/views.server";
+
+/** Counts this reader's view of the story, once a day (STORY-06). */
+export async function countView(
+  request: Request,
+  context: AppLoadContext,
+  story: string,
+): Promise<void> {
+  const { db, env, now } = context;
+  const viewer = await context.viewer();
+  const day = localDay(now, env.TIME_ZONE);
+  const reader = viewer ? `u:${viewer.id}` : visitorKey(request, env.SESSION_SECRET, day);
+  await recordView(db, { story, viewer: reader, userId: viewer?.id ?? null, day }, now);
+}

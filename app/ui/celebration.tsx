@@ -1,0 +1,73 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "~/ui/link";
+
+interface Win {
+  contest_id: string;
+  contest_title: string;
+  month: string;
+  story_id: string;
+  title: string;
+  position: 1 | 2 | 3;
+}
+
+const PLACES = { 1: "el primer lugar", 2: "el segundo lugar", 3: "el tercer lugar" } as const;
+const CLOSES_AFTER_MS = 10_000;
+const CONFETTI = Array.from({ length: 24 }, (_, n) => n);
+
+/**
+ * Congratulates a winner once (CONTEST-09). Without a script it is a block that stays until its button is pressed; with one
+ * it is a dialog with confetti that closes by itself, remembered as soon as it is seen.
+ */
+export function Celebration({ win, here }: { win: Win | null; here: string }) {
+  const fetcher = useFetcher();
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Remembering it takes it out of the page's data: what is on the screen is kept here.
+  const [shown, setShown] = useState(win);
+  const [isLive, setLive] = useState(false);
+  const { submit } = fetcher;
+  const contest = shown?.contest_id;
+  useEffect(() => {
+    if (contest === undefined) return;
+    setLive(true);
+    dialog.current?.close();
+    dialog.current?.showModal();
+    submit({ respuesta: "datos" }, { method: "post", action: `/contest/${contest}/celebracion` });
+    const timer = setTimeout(() => setShown(null), CLOSES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [contest, submit]);
+  if (!shown) return null;
+  return (
+    <dialog
+      open
+      ref={dialog}
+      className="celebration"
+      aria-labelledby="enhorabuena"
+      onCancel={() => setShown(null)}
+    >
+      <h2 id="enhorabuena">¡Enhorabuena!</h2>
+      <p>
+        Tu historia <Link to={`/story/${shown.story_id}`}>«{shown.title}»</Link> obtuvo{" "}
+        {PLACES[shown.position]} en el reto de {shown.month}, «{shown.contest_title}».
+      </p>
+      <form
+        method="post"
+        action={`/contest/${shown.contest_id}/celebracion`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setShown(null);
+        }}
+      >
+        <input type="hidden" name="redirectTo" value={here} />
+        <button className="button button-primary">Gracias</button>
+      </form>
+      {isLive ? (
+        <div className="confetti" aria-hidden="true">
+          {CONFETTI.map((n) => (
+            <i key={n} />
+          ))}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "~/db/ids";
+import { castVote, configureRoom, finalizeContest } from "~/domain/votes/votes.server";
+import { datesIn } from "../../support/rows";
+import { openMonth, type Month } from "../month/makers";
+
+let site: Month;
+let rooms: Pick<Env, "CONTEST_ROOM">;
+beforeAll(async () => {
+  site = await openMonth();
+  const namespace = await site.local.getDurableObjectNamespace("CONTEST_ROOM");
+  rooms = { CONTEST_ROOM: namespace as unknown as Env["CONTEST_ROOM"] };
+});
+afterAll(() => site.close());
+
+/** Three stories with three, two and no votes by real voters; `finish` moves the dates and finalizes. */
+async function votedContest() {
+  const contest = await site.contest("voting");
+  const authors = [await site.person(), await site.person(), await site.person()];
+  const stories = [];
+  for (const [n, author] of authors.entries()) {
+    stories.push(await site.story(contest, author, { title: `Cuento ${n}` }));
+  }
+  const voters = [await site.person(), await site.person(), await site.person()];
+  for (const [n, votes] of [3, 2, 0].entries()) {
+    const story = stories[n];
+    if (!story) throw new Error("no story");
+    for (const voter of voters.slice(0, votes)) {
+      const answer = await castVote(rooms, {
+        ...{ contest: contest.id, datesVersion: 1, user: voter.id, story: story.id },
+        ...{ author: story.user_id, want: "vote", key: newId() },
+      });
+      if (!answer.ok) throw new Error(answer.reason);
+    }
+  }
+  const move = async (phase: "counting" | "results") => {
+    const { submission_deadline, voting_deadline, results_at } = datesIn(phase, new Date());
+    await site.db
+      .updateTable("contests")
+      .set((is) => ({
+        ...{ submission_deadline, voting_deadline },
+        results_at: phase === "counting" ? null : results_at,
+        dates_version: is("dates_version", "+", 1),
+      }))
+      .where("id", "=", contest.id)
+      .execute();
+    await configureRoom(rooms, contest.id);
+  };
+  const finish = async () => {
+    await move("results");
+    expect(await finalizeContest(rooms, contest.id)).toEqual({ ok: true });
+  };
+  return { contest, authors, stories, voters, move, finish, path: `/contest/${contest.id}` };
+}
+
+describe("VOTE-09 the 'Acta de escrutinio'", () => {
+  test("is not there before the results, for anybody, and nothing leads to it", async () => {
+    const { voters, move, path } = await votedContest();
+    const admin = await site.person({ is_admin: 1 });
+    for (const phase of ["voting", "counting"] as const) {
+      if (phase === "counting") await move("counting");
+      for (const as of [undefined, voters[0]?.as, admin.as]) {
+        const acta = await site.see(`${path}/acta`, as);
+        expect(acta.status).toBe(404);
+        expect(acta.text).toContain("se publica con los resultados");
+        expect((await site.see(path, as)).links).not.toContain(`${path}/acta`);
+      }
+    }
+  });
+
+  test("lists as many codes as a story has votes, the voters and the head of the ledger", async () => {
+    const { finish, path, voters } = await votedContest();
+    await finish();
+    expect((await site.see(path)).links).toContain(`${path}/acta`);
+    const acta = await site.see(`${path}/acta`);
+    expect(acta.status).toBe(200);
+    const stories = acta.texts(".acta-story");
+    expect(stories.map((text) => text.match(/[0-9a-f]{16}/g)?.length ?? 0)).toEqual([3, 2, 0]);
+    expect(stories[0]).toContain("Cuento 0");
+    expect(acta.text).toMatch(/Personas que votaron 3/);
+    expect(acta.text).toMatch(/Sello final del registro: [0-9a-f]{64}/);
+    expect(acta.text).toContain("esta acta no demuestra");
+    for (const { id, display_name } of voters) {
+      expect(acta.html).not.toContain(id);
+      expect(acta.html).not.toContain(display_name);
+    }
+  });
+
+  test("shows to a voter which codes are theirs, and only theirs", async () => {
+    const { finish, path, voters, authors } = await votedContest();
+    await finish();
+    const own = await site.see(`${path}/acta`, voters[1]?.as);
+    const marked = own.texts("li").filter((text) => text.includes("Tu voto"));
+    expect(marked).toHaveLength(2);
+    const third = await site.see(`${path}/acta`, voters[2]?.as);
+    const others = third.texts("li").filter((text) => text.includes("Tu voto"));
+    expect(others).toHaveLength(1);
+    expect(marked).not.toContain(others[0]);
+    expect((await site.see(`${path}/acta`, authors[0]?.as)).text).toContain(
+      "no tienes ningún voto",
+    );
+    expect((await site.see(`${path}/acta`)).texts(".mark-label")).toEqual([]);
+  });
+
+  test("CONTEST-11 of a contest that is not there is 'Reto no encontrado'", async () => {
+    const acta = await site.see("/contest/nada/acta");
+    expect(acta.status).toBe(404);
+    expect(acta.text).toContain("Reto no encontrado");
+  });
+});
+
+describe("READ-04 the spread of reads", () => {
+  test("stands on the contest page after the results, not before", async () => {
+    const { stories, voters, finish, path } = await votedContest();
+    for (const { id } of stories) {
+      await site.send(`/story/${id}/lectura`, { quiere: "leida" }, voters[0]?.as);
+    }
+    await site.send(`/story/${stories[0]?.id}/lectura`, { quiere: "leida" }, voters[1]?.as);
+    expect((await site.see(path)).text).not.toContain("Reparto de la lectura");
+    await finish();
+    expect((await site.see(path)).text).toContain("entre 1 y 2 lecturas");
+  });
+});
+
+describe("CONTEST-09 the congratulation of a winner", () => {
+  const CONGRATULATION = "¡Enhorabuena!";
+
+  test("is there from the results on, on home and contest, until it was answered, and then never again", async () => {
+    const { contest, authors, finish, path } = await votedContest();
+    const as = authors[0]?.as;
+    expect((await site.see(path, as)).text).not.toContain(CONGRATULATION);
+    await finish();
+    const seen = await site.see(path, as);
+    expect(seen.text).toContain("«Cuento 0» obtuvo el primer lugar");
+    // A GET changes nothing: who did not answer it has not seen it.
+    expect((await site.see("/", as)).text).toContain(CONGRATULATION);
+    const thanks = await site.send(`${path}/celebracion`, { redirectTo: "/" }, as);
+    expect(thanks).toMatchObject({ status: 303, location: "/" });
+    await site.send(`${path}/celebracion`, { redirectTo: "//evil.example" }, as);
+    for (const page of ["/", path]) {
+      expect((await site.see(page, as)).text).not.toContain(CONGRATULATION);
+    }
+    const rows = site.db.selectFrom("celebrations").where("contest_id", "=", contest.id);
+    expect(await rows.select("position").execute()).toEqual([{ position: 1 }]);
+  });
+
+  test("is nobody else's: not the one's without a place, not a visitor's, and none can be made by hand", async () => {
+    const { authors, finish, path } = await votedContest();
+    await finish();
+    expect((await site.see(path, authors[1]?.as)).text).toContain("el segundo lugar");
+    for (const as of [authors[2]?.as, (await site.person()).as, undefined]) {
+      expect((await site.see(path, as)).text).not.toContain(CONGRATULATION);
+    }
+    const before = await site.count("celebrations");
+    await site.send(`${path}/celebracion`, {}, authors[2]?.as);
+    expect(await site.count("celebrations")).toBe(before);
+    expect((await site.send(`${path}/celebracion`, {})).location).toMatch(/^\/login/);
+  });
+
+  test("leaves one notification", async () => {
+    const { authors, finish } = await votedContest();
+    await finish();
+    const told = await site.db
+      .selectFrom("notifications")
+      .where("user_id", "=", authors[0]?.id ?? "")
+      .where("type", "=", "contest_winner")
+      .selectAll()
+      .execute();
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe("CONTEST-05 CONTEST-07 the lists of a ballot tell nothing", () => {
+  const NAME = "Zósima Centinela";
+  const COUNT = 4817;
+
+  test.each(["submission", "voting", "counting"] as const)(
+    "in %s, to visitor, voter and admin, as page and as data, however it is asked",
+    async (phase) => {
+      const contest = await site.contest(phase);
+      const author = await site.person({ display_name: NAME });
+      for (let n = 0; n < 3; n++) {
+        const by = n === 0 ? author : await site.person();
+        const story = await site.story(contest, by, {
+          likes_count: COUNT + n,
+          views_count: COUNT + n,
+        });
+        await site.db
+          .insertInto("vote_tallies")
+          .values({ story_id: story.id, contest_id: contest.id, n: COUNT + n, seq: 1 })
+          .execute();
+      }
+      const admin = await site.person({ is_admin: 1 });
+      const voter = await site.person();
+      const queries = [
+        "",
+        "?orden=populares",
+        "?orden=autor",
+        "?orden=vistas",
+        "?q=zosima",
+        "?orden=alfabetico&q=historia",
+      ];
+      for (const as of [undefined, voter.as, admin.as]) {
+        for (const query of queries) {
+          for (const path of [`/contest/${contest.id}`, "/historias"]) {
+            const answers = [
+              await site.get(`${path}${query}`, as),
+              await site.get(`${path}.data${query}`, as),
+            ];
+            for (const answer of answers) {
+              const text = await answer.text();
+              // Participants' names are public while the contest takes entries.
+              if (phase !== "submission" || path === "/historias") expect(text).not.toContain(NAME);
+              expect(text).not.toContain(author.id);
+              for (let n = 0; n < 3; n++) expect(text).not.toContain(String(COUNT + n));
+            }
+          }
+        }
+      }
+    },
+  );
+});

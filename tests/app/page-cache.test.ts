@@ -1,0 +1,66 @@
+import { afterAll, expect, test } from "vitest";
+import { createContest, createStory, createUser, datesIn } from "../support/rows";
+import { openSite } from "../support/site";
+
+const site = await openSite({}, { cache: true });
+afterAll(() => site.close());
+
+const author = await createUser(site.db, { display_name: "Autora De Caché" });
+const finished = await createContest(site.db, datesIn("results", new Date()));
+const story = await createStory(site.db, { contest_id: finished.id, user_id: author.id });
+const nonceOf = (html: string) => /<style nonce="(\w+)"/.exec(html)?.[1];
+
+/** Changes the story's title behind the pages' back: whoever sees the old one was answered from the cache. */
+const retitle = (title: string) =>
+  site.db.updateTable("stories").set({ title }).where("id", "=", story.id).execute();
+
+test("SEC-06 what every visitor sees alike comes from the cache, each time with a nonce of its own", async () => {
+  await retitle("Antes");
+  const first = await site.get(`/story/${story.id}`);
+  const before = await first.text();
+  await retitle("Después");
+  const second = await site.get(`/story/${story.id}`);
+  const after = await second.text();
+  expect(after).toContain("<h1>Antes</h1>");
+  expect(nonceOf(after)).not.toBe(nonceOf(before));
+  expect(second.headers.get("Content-Security-Policy")).toContain(`'nonce-${nonceOf(after)}'`);
+  expect(after).not.toContain(nonceOf(before));
+  expect(second.headers.get("Cache-Control")).toBe("private, no-store");
+});
+
+test("SEC-06 a request with a cookie is never answered from the cache", async () => {
+  const reader = await site.signIn((await createUser(site.db)).id);
+  const page = await (await site.get(`/story/${story.id}`, reader)).text();
+  expect(page).toContain("<h1>Después</h1>");
+});
+
+test("SEC-06 what a signed-in reader sees is never kept for others", async () => {
+  const reader = await createUser(site.db, { display_name: "Lectora Con Sesión" });
+  const other = await createStory(site.db, { contest_id: finished.id });
+  await site.get(`/story/${other.id}`, await site.signIn(reader.id));
+  expect(await (await site.get(`/story/${other.id}`)).text()).not.toContain("Lectora Con Sesión");
+});
+
+test("CONTEST-05 a blind list is not kept: each visitor has an order of their own", async () => {
+  const contest = await createContest(site.db, datesIn("voting", new Date()));
+  for (let i = 0; i < 8; i++) {
+    const writer = await createUser(site.db);
+    await createStory(site.db, {
+      contest_id: contest.id,
+      user_id: writer.id,
+      title: `Cuento ${i}`,
+    });
+  }
+  const order = async (agent: string) => {
+    const page = await site.get(`/contest/${contest.id}`, undefined, { "User-Agent": agent });
+    return [...(await page.text()).matchAll(/>(Cuento \d)</g)].map(([, title]) => title).join();
+  };
+  const orders = new Set(await Promise.all(["uno", "dos", "tres", "cuatro"].map(order)));
+  expect(orders.size).toBeGreaterThan(1);
+});
+
+test("LITE-01 the kept page with scripts is not the one without", async () => {
+  await site.get("/");
+  const light = await (await site.get("/", undefined, { "Save-Data": "on" })).text();
+  expect(light).not.toContain("<script");
+});

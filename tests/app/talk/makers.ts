@@ -1,0 +1,90 @@
+import type { Phase } from "~/domain/contests/phases";
+import { createComment } from "../../support/rows";
+import { openMonth, type Month, type Person } from "../month/makers";
+
+type Talked = Exclude<Phase, "unknown">;
+
+/** A site with short words for what is done under a story. */
+export interface TalkSite extends Month {
+  /** A story in a contest of that phase, with its author and a reader. */
+  told(phase?: Talked): Promise<Told>;
+  /** Sends a comment, or with `parent` a reply, as the form of the page would. */
+  say(
+    story: { id: string },
+    who: Person | null,
+    text: string,
+    more?: Said,
+  ): ReturnType<Month["send"]>;
+  /** A comment that is there already. */
+  comment(
+    story: { id: string },
+    who: { id: string } | null,
+    overrides?: Partial<Parameters<typeof createComment>[1]>,
+  ): ReturnType<typeof createComment>;
+  commentsOf(story: {
+    id: string;
+  }): Promise<{ id: string; content: string; deleted_at: string | null }[]>;
+  /** Type and message of what somebody was told, oldest first. */
+  toldTo(who: {
+    id: string;
+  }): Promise<{ type: string; title: string; message: string; data: string }[]>;
+}
+
+interface Said {
+  parent?: { id: string };
+  key?: string;
+}
+
+export interface Told {
+  contest: { id: string };
+  author: Person;
+  reader: Person;
+  story: { id: string; title: string };
+  path: string;
+}
+
+export async function openTalk(vars: Record<string, string> = {}): Promise<TalkSite> {
+  const site = await openMonth(vars);
+  const { db } = site;
+  return {
+    ...site,
+    async told(phase = "voting") {
+      const contest = await site.contest(phase);
+      const author = await site.person({
+        display_name: `Autora ${crypto.randomUUID().slice(0, 8)}`,
+      });
+      const reader = await site.person({
+        display_name: `Lectora ${crypto.randomUUID().slice(0, 8)}`,
+      });
+      const story = await site.story(contest, author, { title: "La noche de cobre" });
+      return { contest, author, reader, story, path: `/story/${story.id}` };
+    },
+    say: (story, who, text, { parent, key = crypto.randomUUID() } = {}) =>
+      site.send(
+        `/story/${story.id}/comentario${parent ? `?respuesta=${parent.id}` : ""}`,
+        { content: text, clave: key },
+        who?.as,
+      ),
+    comment: (story, who, overrides = {}) =>
+      createComment(db, { story_id: story.id, user_id: who?.id ?? null, ...overrides }),
+    commentsOf: (story) =>
+      db
+        .selectFrom("comments")
+        .where("story_id", "=", story.id)
+        .orderBy("created_at")
+        .select(["id", "content", "deleted_at"])
+        .execute(),
+    toldTo: (who) =>
+      db
+        .selectFrom("notifications")
+        .where("user_id", "=", who.id)
+        .orderBy("created_at")
+        .select(["type", "title", "message", "data"])
+        .execute(),
+  };
+}
+
+/** An instant so many minutes ago. */
+export function ago(minutes: number): string {
+  return new Date(Date.now() - minutes * 60_000).toISOString();
+}

@@ -1,0 +1,95 @@
+import type { Browser, Page } from "@playwright/test";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../scripts/seed/accounts";
+import { expect, test } from "./server";
+
+test.use({ flags: [{ seed: "demo", phase: "voting" }, { scope: "worker" }] });
+
+/** A browser without JavaScript in which that demo account is signed in. */
+async function signIn(browser: Browser, site: string, name: string): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site });
+  const page = await context.newPage();
+  const account = DEMO_ACCOUNTS.find((one) => one.name.startsWith(name));
+  await page.goto("/login");
+  await page.getByLabel("Email", { exact: true }).fill(account?.email ?? "");
+  await page.locator("[name=password]").fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(page.getByText("Has iniciado sesión.")).toBeVisible();
+  return page;
+}
+
+test("COMMENT-01 COMMENT-02 COMMENT-03 REPORT-01 people talk under a story without JavaScript", async ({
+  browser,
+  site,
+}) => {
+  const pilar = await signIn(browser, site, "Pilar");
+  const octavio = await signIn(browser, site, "Octavio");
+  await pilar.goto("/contest/current");
+  await pilar.locator(".story-card h3 a").first().click();
+  await expect(pilar.getByRole("heading", { name: "Comentarios" })).toBeVisible();
+  const story = new URL(pilar.url()).pathname;
+
+  // A visitor is asked in, and comes back to the comments.
+  const visitor = await (
+    await browser.newContext({ javaScriptEnabled: false, baseURL: site })
+  ).newPage();
+  await visitor.goto(story);
+  await expect(visitor.getByText("Debes iniciar sesión para comentar")).toBeVisible();
+  await visitor.locator(".comments").getByRole("link", { name: "Iniciar sesión" }).click();
+  await visitor.getByLabel("Email", { exact: true }).fill("dunia@tintero.example");
+  await visitor.locator("[name=password]").fill(DEMO_PASSWORD);
+  await visitor.getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(visitor).toHaveURL(`${story}#comentarios`);
+
+  // Comment: the page goes to it and marks it.
+  await pilar
+    .getByLabel("Tu comentario")
+    .fill("La última frase se me quedó dentro.\n<b>Sin</b> trampas.");
+  await pilar.getByRole("button", { name: "Comentar", exact: true }).click();
+  await expect(pilar.getByText("Tu comentario está publicado.")).toBeInViewport();
+  const own = pilar.locator(".comments li:target");
+  await expect(own).toContainText("La última frase se me quedó dentro.");
+  await expect(own).toContainText("<b>Sin</b> trampas.");
+  await expect(own).toBeInViewport();
+
+  // Reply.
+  await octavio.goto(story);
+  const above = octavio.locator(".comments > ol > li", { hasText: "La última frase" });
+  await above.getByRole("link", { name: "Responder" }).click();
+  await expect(octavio.getByRole("blockquote")).toContainText("La última frase");
+  await octavio.getByLabel("Tu respuesta").fill("A mí me pasó igual.");
+  await octavio.getByRole("button", { name: "Responder" }).click();
+  await expect(above.locator("li")).toContainText("A mí me pasó igual.");
+
+  // Like, and take it back.
+  const like = above.getByRole("button", { name: /^Me gusta el comentario de Pilar/ });
+  await like.click();
+  await expect(above.locator(".comment-by").first()).toContainText("1 me gusta, contigo");
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  await like.click();
+  await expect(like).toHaveAttribute("aria-pressed", "false");
+
+  // Report, once.
+  const report = above.getByRole("link", { name: "Reportar" });
+  await report.click();
+  await octavio.getByLabel("Otro motivo").check();
+  await octavio.getByRole("button", { name: "Enviar reporte" }).click();
+  await expect(
+    octavio.getByText("Reporte enviado exitosamente. Nuestro equipo lo revisará pronto."),
+  ).toBeInViewport();
+  await report.click();
+  await octavio.getByLabel("Otro motivo").check();
+  await octavio.getByRole("button", { name: "Enviar reporte" }).click();
+  await expect(octavio.getByRole("alert")).toHaveText("Ya has reportado este comentario");
+
+  // Delete: the reply stays.
+  await pilar.goto(story);
+  await pilar.getByRole("link", { name: "Eliminar" }).click();
+  await expect(
+    pilar.getByRole("heading", { name: "¿Estás seguro de que quieres eliminar este comentario?" }),
+  ).toBeVisible();
+  await pilar.getByRole("button", { name: "Eliminar comentario" }).click();
+  await expect(pilar.getByText("Tu comentario se ha eliminado.")).toBeInViewport();
+  const kept = pilar.locator(".comments > ol > li", { hasText: "A mí me pasó igual." });
+  await expect(kept).toContainText("Comentario eliminado");
+  await expect(pilar.getByText("La última frase")).toHaveCount(0);
+});

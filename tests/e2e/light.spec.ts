@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../scripts/seed/accounts";
+import { expect, test } from "./server";
+
+const hydrated = (page: Page) =>
+  page.waitForFunction(() => "hydrated" in document.documentElement.dataset);
+
+/** Everything that the browser complains of: errors, warnings, violations of the policy, failed hydration. */
+function complaints(page: Page): string[] {
+  const said: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) said.push(message.text());
+  });
+  page.on("pageerror", (error) => said.push(error.message));
+  return said;
+}
+
+async function logIn(page: Page, account: (typeof DEMO_ACCOUNTS)[number]): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email", { exact: true }).fill(account.email);
+  await page.locator("[name=password]").fill(DEMO_PASSWORD);
+  await page.locator("main").getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(page.getByText("Has iniciado sesión.")).toBeVisible();
+}
+
+test("SEC-01 LITE-01 every page hydrates without a complaint of the browser", async ({ page }) => {
+  const said = complaints(page);
+  await logIn(page, DEMO_ACCOUNTS[0]);
+  await page.goto("/contest/current");
+  const story = await page.locator(".story-card h3 a").first().getAttribute("href");
+  for (const path of [
+    "/",
+    "/contest/current",
+    story ?? "",
+    "/write",
+    "/profile",
+    "/admin",
+    "/admin/contest/new",
+    "/contest-history",
+    "/terms",
+  ]) {
+    await page.goto(path);
+    await hydrated(page);
+    await expect(page.locator("h1")).toBeVisible();
+  }
+  expect(said).toEqual([]);
+});
+
+test("SEC-01 the 404 page violates nothing either", async ({ page }) => {
+  const said = complaints(page);
+  const answer = await page.goto("/no-existe");
+  expect(answer?.status()).toBe(404);
+  await hydrated(page);
+  await expect(page.getByText("La página que buscas no existe o ha sido movida.")).toBeVisible();
+  expect(said.filter((text) => !text.includes("404"))).toEqual([]);
+});
+
+test("LITE-01 after hydration a link opens its page without a full load", async ({ page }) => {
+  await page.goto("/");
+  await hydrated(page);
+  await page.evaluate(() => ((window as { mark?: boolean }).mark = true));
+  await page.getByRole("link", { name: "Historial" }).first().click();
+  await expect(page).toHaveTitle(/^Historial/);
+  expect(await page.evaluate(() => (window as { mark?: boolean }).mark)).toBe(true);
+});
+
+test("LITE-01 with Save-Data no script at all is sent", async ({ browser, site }) => {
+  const context = await browser.newContext({ extraHTTPHeaders: { "Save-Data": "on" } });
+  const page = await context.newPage();
+  const scripts: string[] = [];
+  page.on(
+    "request",
+    (request) => request.resourceType() === "script" && scripts.push(request.url()),
+  );
+  for (const path of ["/", "/contest/current", "/write", "/login"]) {
+    await page.goto(site + path);
+    expect(await page.locator("script").count()).toBe(0);
+  }
+  expect(scripts).toEqual([]);
+});
+
+test("LITE-01 'Modo ligero' is chosen at the foot of a page and kept", async ({ page }) => {
+  await page.goto("/terms");
+  await page.getByRole("button", { name: "Activar el modo ligero" }).click();
+  await expect(page.getByText("Modo ligero activado")).toBeVisible();
+  await expect(page).toHaveURL(/\/terms$/);
+  await page.goto("/");
+  expect(await page.locator("script").count()).toBe(0);
+  await page.getByRole("button", { name: "Desactivar el modo ligero" }).click();
+  await expect(page.getByText("Modo ligero desactivado.")).toBeVisible();
+  await hydrated(page);
+});
+
+test("PHASE-11 the countdown ticks before and after hydration", async ({ page }) => {
+  await page.goto("/contest/current");
+  const clock = page.locator("[data-countdown]");
+  const first = await clock.textContent();
+  await expect(clock).not.toHaveText(first ?? "");
+  await hydrated(page);
+  const second = await clock.textContent();
+  await expect(clock).not.toHaveText(second ?? "");
+});
+
+for (const state of ["before", "after"] as const) {
+  test(`VOTE-08 a form pressed twice is sent once, ${state} hydration`, async ({ page }) => {
+    await page.goto("/login");
+    if (state === "after") await hydrated(page);
+    let posts = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().includes("/login")) posts++;
+    });
+    const send = async () => {
+      await page.locator("[name=password]").fill("equivocada");
+      await page.locator("main").getByRole("button", { name: "Iniciar sesión" }).dblclick();
+      await expect(page.getByText("Email o contraseña incorrectos")).toBeVisible();
+    };
+    await page.getByLabel("Email", { exact: true }).fill(DEMO_ACCOUNTS[1].email);
+    await send();
+    expect(posts).toBe(1);
+    // What came back can be sent again.
+    await page.waitForTimeout(300);
+    await send();
+    await expect.poll(() => posts).toBe(2);
+  });
+}

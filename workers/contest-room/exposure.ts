@@ -1,0 +1,55 @@
+import type { Db } from "~/db/db";
+import { orderKey } from "~/domain/stories/blind-order.server";
+import type { OrderAnswer, OrderRequest } from "~/domain/votes/room-protocol";
+import type { BallotStory, ReadingStore } from "./reading";
+import type { RoomStore } from "./store";
+
+/** Gives every story of the ballot its fair share of readers (READ-04). */
+export class Exposure {
+  constructor(
+    private readonly db: Db,
+    private readonly storage: DurableObjectStorage,
+    private readonly store: RoomStore,
+    private readonly reading: ReadingStore,
+    private readonly secret: string,
+  ) {}
+
+  async orderFor(request: OrderRequest): Promise<OrderAnswer> {
+    const { contest, viewer, day, from, count, only, known } = request;
+    const stories = await this.missingStories(contest, known !== null);
+    return this.storage.transactionSync(() => {
+      if (stories) this.reading.replaceStories(stories);
+      if (known) this.reading.replaceReads(viewer, known.reads);
+      // The same key as where the room cannot be reached, so that an outage shuffles as little as it can.
+      const owner = { secret: this.secret, contest, day, viewer: `u:${viewer}` };
+      const order = this.reading.orderOf(viewer, day, orderKey(owner));
+      const wanted = only && new Set(only);
+      const list = wanted ? order.filter((story) => wanted.has(story)) : order;
+      return {
+        page: list.slice(from, from + count),
+        stories: order.length,
+        reads: this.reading.readBy(viewer).size,
+        votes: this.store.ballotOf(viewer).stories,
+      };
+    });
+  }
+
+  async noteRead(contest: string, user: string, story: string, isRead: boolean): Promise<void> {
+    const stories = await this.missingStories(contest);
+    this.storage.transactionSync(() => {
+      // What is read after the result is no exposure to voters.
+      if (this.store.notes.isDecided) return;
+      if (stories) this.reading.replaceStories(stories);
+      this.reading.note(user, story, isRead);
+    });
+  }
+
+  private async missingStories(contest: string, isStale = false): Promise<BallotStory[] | null> {
+    if (!isStale && this.reading.size() > 0) return null;
+    return this.db
+      .selectFrom("stories")
+      .where("contest_id", "=", contest)
+      .select(["id", "user_id as author"])
+      .execute();
+  }
+}
