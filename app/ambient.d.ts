@@ -25,3 +25,15 @@ declare module "markdown-it/lib/rules_block/list.mjs" {
   const list: RuleBlock;
   export default list;
 }
+
+declare module "markdown-it/lib/rules_block/blockquote.mjs" {
+  import type { RuleBlock } from "markdown-it/lib/parser_block.mjs";
+  const blockquote: RuleBlock;
+  export default blockquote;
+}
+
+declare module "markdown-it/lib/rules_block/hr.mjs" {
+  import type { RuleBlock } from "markdown-it/lib/parser_block.mjs";
+  const hr: RuleBlock;
+  export default hr;
+}

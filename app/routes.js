@@ -40,6 +40,7 @@ export const PAGES = /** @type {const} */ ([
   ["guia-de-comentarios", "comment-guide"],
   ["write", "write"],
   ["write/:contestId", "write"],
+  ["write/:contestId/borrador", "write-draft"],
   ["login", "login"],
   ["register", "register"],
   ["logout", "logout"],

@@ -124,7 +124,18 @@ export interface Tables {
     source: string;
     story_category: Generated<string>;
     revision: Generated<number>;
+    /** The open page that wrote it. */
+    desk: Generated<string>;
     updated_at: Instant;
+  };
+  draft_versions: {
+    id: string;
+    draft_id: string;
+    desk: string;
+    title: string;
+    source: string;
+    story_category: string;
+    written_at: Instant;
   };
   user_story_reads: {
     user_id: string;

@@ -9,6 +9,15 @@ export const NOTICES = {
     text: "Solo puedes editar historias durante el período de envío",
   },
   "story-load-failed": { tone: "bad", text: "Error cargando la historia" },
+  "draft-conflict": {
+    tone: "good",
+    text: "Borrador guardado. Hay otra versión: decide abajo qué hacer con ella.",
+  },
+  "version-used": {
+    tone: "good",
+    text: "Estás viendo la otra versión. La que tenías sigue guardada, por si acaso.",
+  },
+  "version-discarded": { tone: "good", text: "Has descartado la otra versión." },
   "draft-saved": { tone: "good", text: "Borrador guardado." },
   "login-to-submit": {
     tone: "good",

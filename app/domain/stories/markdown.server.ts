@@ -1,11 +1,13 @@
 import MarkdownIt from "markdown-it";
 import emphasis from "markdown-it/lib/rules_inline/emphasis.mjs";
+import blockquote from "markdown-it/lib/rules_block/blockquote.mjs";
+import hr from "markdown-it/lib/rules_block/hr.mjs";
 import list from "markdown-it/lib/rules_block/list.mjs";
+import type Token from "markdown-it/lib/token.mjs";
+import type { RuleBlock } from "markdown-it/lib/parser_block.mjs";
 import { shorten } from "~/domain/site/shorten";
-import { normalizeSource } from "./source";
-
-const LINK = /^(https?|mailto|tel|sms):/i;
-const IMAGE = /^(https?:|data:image\/(png|jpeg|gif|webp);base64,)/i;
+import { isImageAddress, isLinkAddress } from "./addresses";
+import { JOINT, normalizeSource } from "./source";
 
 /**
  * The one parser and renderer of stories (SEC-02): paragraphs, line breaks, `**`, `*`, `>`, lists, links, images and the
@@ -28,39 +30,67 @@ markdown.inline.ruler.at("emphasis", (state, silent) =>
   state.src[state.pos] === "_" ? false : emphasis.tokenize(state, silent),
 );
 
-// "1985. Llovía." opens a sentence, not the list item number 1985.
-markdown.block.ruler.at(
+// Lines carry no indentation, so an item of a list is one paragraph and holds no other block. (A silent call only asks
+// whether a block begins here, and so ends the item.)
+const notInItem =
+  (rule: RuleBlock): RuleBlock =>
+  (state, startLine, endLine, silent) =>
+    (silent || state.parentType !== "list") && rule(state, startLine, endLine, silent);
+
+// "1985. Llovía." opens a sentence, not the list item number 1985; and a dash is somebody speaking, never an item.
+const listWithoutYears: RuleBlock = (state, startLine, endLine, silent) => {
+  const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
+  if (/^(\d{3}|-)/.test(state.src.slice(start, start + 3))) return false;
+  return list(state, startLine, endLine, silent);
+};
+
+// An item after the first is not asked of the list's rule: a year has to end the list itself.
+markdown.block.ruler.before(
   "list",
-  (state, startLine, endLine, silent) => {
-    const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
-    return /^\d{3}/.test(state.src.slice(start, start + 3))
-      ? false
-      : list(state, startLine, endLine, silent);
-  },
-  { alt: ["paragraph", "reference", "blockquote"] },
+  "year",
+  (state, line, _endLine, silent) =>
+    silent && /^\d{3,}[.)]/.test(state.getLines(line, line + 1, state.sCount[line] ?? 0, false)),
+  { alt: ["list"] },
 );
 
+const ends = ["paragraph", "reference", "blockquote"];
+markdown.block.ruler.at("list", notInItem(listWithoutYears), { alt: ends });
+markdown.block.ruler.at("blockquote", notInItem(blockquote), { alt: [...ends, "list"] });
+markdown.block.ruler.at("hr", notInItem(hr), { alt: [...ends, "list"] });
+
 // Links and images share markdown-it's check; the renderer below holds each to its own list.
-markdown.validateLink = (url) => LINK.test(url) || IMAGE.test(url);
+markdown.validateLink = (url) => isLinkAddress(url) || isImageAddress(url);
+
+markdown.renderer.rules.text = (tokens, index) =>
+  markdown.utils.escapeHtml((tokens[index]?.content ?? "").replaceAll(JOINT, ""));
 
 markdown.renderer.rules.link_open = (tokens, index, options, _env, self) => {
   const token = tokens[index];
   if (!token) return "";
-  if (!LINK.test(String(token.attrGet("href")))) token.attrSet("href", "#");
+  if (!isLinkAddress(String(token.attrGet("href")))) token.attrSet("href", "#");
   token.attrSet("rel", "nofollow ugc noopener");
   return self.renderToken(tokens, index, options);
 };
 
-markdown.renderer.rules.image = (tokens, index, options, env, self) => {
+markdown.renderer.rules.image = (tokens, index, options, _env, self) => {
   const token = tokens[index];
   if (!token) return "";
-  const alt = self.renderInlineAsText(token.children ?? [], options, env);
-  if (!IMAGE.test(String(token.attrGet("src")))) return markdown.utils.escapeHtml(alt);
+  const alt = plainText(token.children ?? []);
+  if (!isImageAddress(String(token.attrGet("src")))) return markdown.utils.escapeHtml(alt);
   token.attrSet("alt", alt);
   token.attrSet("loading", "lazy");
   token.attrSet("referrerpolicy", "no-referrer");
   return self.renderToken(tokens, index, options);
 };
+
+/** The text of an image's label; markdown-it's own way to get it forgets what was escaped. */
+function plainText(tokens: Token[]): string {
+  const text = tokens.map((token) => {
+    if (token.type === "image") return plainText(token.children ?? []);
+    return token.tag === "br" ? " " : token.content;
+  });
+  return text.join("").replaceAll(JOINT, "");
+}
 
 /** A story's source as it is stored, and the HTML that readers get. */
 export function renderStory(source: string): { source: string; html: string } {

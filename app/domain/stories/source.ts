@@ -1,4 +1,10 @@
 /**
+ * The invisible WORD JOINER. It parts two signs of emphasis that touch, or one from the punctuation beside it, where
+ * Markdown would misread them: `**no**` + JOINT + `*sí*`. The renderer drops it.
+ */
+export const JOINT = "\u2060";
+
+/**
  * The one form in which a story's Markdown source is kept (WRITE-07): one kind of line end, no control characters, no
  * double spaces, and Spanish dialogue. A line that begins with '-' or '--' is somebody speaking and becomes '—', never a
  * list; a line of nothing but three or more '-', '*' or '_' is a pause between scenes, '***'. Applying it twice changes

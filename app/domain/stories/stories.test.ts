@@ -30,8 +30,17 @@ describe("WRITE-07 the small Markdown of stories", () => {
     ["HTML", "<b>x</b>"],
     ["underscores", "_x_ y __y__"],
     ["a year at the start", "1985. Llovía."],
+    ["a dash without a word", "> -"],
   ])("leaves %s as text", (_, source) => {
-    expect(html(source)).not.toMatch(/<(h1|code|pre|b|em|strong|ol)\b/);
+    expect(html(source)).not.toMatch(/<(h1|code|pre|b|em|strong|ol|ul)\b/);
+  });
+
+  test("a year after a list ends the list", () => {
+    expect(html("1. Uno\n\n1985. Llovía.")).toBe("<ol>\n<li>Uno</li>\n</ol>\n<p>1985. Llovía.</p>");
+  });
+
+  test("an item of a list holds text and nothing else", () => {
+    expect(html("* > a\n* * b")).toBe("<ul>\n<li>&gt; a</li>\n<li>* b</li>\n</ul>");
   });
 
   test.each([

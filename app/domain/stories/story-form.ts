@@ -1,9 +1,7 @@
 import * as v from "valibot";
 import { STORY_CATEGORIES } from "./categories";
+import { STORY_BYTES } from "./size";
 import { TITLE_MAX } from "./words";
-
-/** Most bytes of a form that carries a story (WRITE-18). */
-export const STORY_FORM_LIMIT = 256 * 1024;
 
 const title = v.pipe(
   v.optional(v.string(), ""),
@@ -48,6 +46,11 @@ export const ConsentForm = v.object({
   ),
 });
 
+const wholeNumber = v.pipe(
+  v.optional(v.string(), "0"),
+  v.transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0)),
+);
+
 /** A draft may be unfinished: anything goes but what cannot be stored. */
 export const DraftForm = v.object({
   title: v.pipe(
@@ -56,4 +59,15 @@ export const DraftForm = v.object({
   ),
   content: v.optional(v.string(), ""),
   story_category: v.fallback(story_category, "ficcion"),
+  /** What the page knew of the draft, which page it is, and how many milliseconds ago the text was changed. */
+  revision: wholeNumber,
+  mesa: v.fallback(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)), ""),
+  hace: wholeNumber,
 });
+export type DraftFields = v.InferOutput<typeof DraftForm>;
+
+/** Whether the fields together are more than a form with a story may carry. */
+export function isTooLarge(fields: Record<string, string>): boolean {
+  const bytes = new TextEncoder().encode(Object.values(fields).join("")).byteLength;
+  return bytes > STORY_BYTES;
+}

@@ -1,5 +1,7 @@
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import { categoryName } from "~/domain/stories/categories";
+import { clearLocal } from "./draft-store";
 import type { Fields } from "./form";
 import type { DeskView } from "./load.server";
 
@@ -12,7 +14,7 @@ const CONFIRMATIONS = [
   ["public_risk_acknowledged", "Entiendo que mi historia será pública y cualquiera podrá leerla."],
 ] as const;
 
-interface ConsentProps {
+export interface ConsentProps {
   desk: DeskView;
   editId: string | null;
   answer: {
@@ -22,63 +24,111 @@ interface ConsentProps {
     given: Record<string, boolean>;
   };
   isMature: boolean;
+  onBack?: () => void;
 }
 
-/** The last step before a story is stored: four confirmations and the 18+ flag (WRITE-10). */
-export function Consent({ desk, editId, answer, isMature }: ConsentProps) {
-  const { fields, words, message, given } = answer;
+/** The last step before a story is stored, as a page of its own: four confirmations and the 18+ flag (WRITE-10). */
+export function Consent(props: ConsentProps) {
   return (
     <section className="consent">
-      <h1>Antes de enviar</h1>
+      <h1>{CONSENT_TITLE}</h1>
+      <ConsentForm {...props} />
+    </section>
+  );
+}
+
+export const CONSENT_TITLE = "Antes de enviar";
+
+/** The confirmations with the text they are about; `onBack` leads back to it where it is still there behind a dialog. */
+export function ConsentForm({ desk, editId, answer, isMature, onBack }: ConsentProps) {
+  const { fields, words, message, given } = answer;
+  const contest = desk.contest.id;
+  const { formData, state, location } = useNavigation();
+  const isSending = formData?.get("paso") === "enviar";
+  const [isComplete, setComplete] = useState(true);
+  const form = useRef<HTMLFormElement>(null);
+  const check = () => {
+    const boxes = form.current?.querySelectorAll<HTMLInputElement>("fieldset input") ?? [];
+    setComplete([...boxes].every((box) => box.checked));
+  };
+  // Without script the button can always be pressed, and the server says what is missing.
+  useEffect(check, [answer]);
+  const isStored = isSending && state === "loading" && !location.pathname.startsWith("/write");
+  useEffect(() => {
+    if (isStored) clearLocal(contest);
+  }, [isStored, contest]);
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={editId ? `/write/${contest}?edit=${editId}` : `/write/${contest}`}
+      className="stack"
+      onChange={check}
+    >
       <p>
         «{fields.title}», {categoryName(fields.story_category)}, {words} palabras, para el reto{" "}
         {desk.contest.title}.
       </p>
-      <Form
-        method="post"
-        action={editId ? `/write/${desk.contest.id}?edit=${editId}` : `/write/${desk.contest.id}`}
-        className="stack"
-      >
-        <input type="hidden" name="title" value={fields.title} />
-        <input type="hidden" name="story_category" value={fields.story_category} />
-        <textarea name="content" value={fields.content} readOnly hidden />
-        {message ? (
-          <p className="form-errors" role="alert">
-            {message}
-          </p>
-        ) : null}
-        <fieldset className="stack">
-          <legend>Confirma estas cuatro cosas</legend>
-          {CONFIRMATIONS.map(([name, text]) => (
-            <label key={name} className="checkbox">
-              <input type="checkbox" name={name} defaultChecked={given[name]} />
-              <span>{text}</span>
-            </label>
-          ))}
-          <label className="checkbox">
-            <input type="checkbox" name="terms_accepted" defaultChecked={given.terms_accepted} />
-            <span>
-              He leído y acepto los{" "}
-              <a href="/terms" target="_blank" rel="noopener">
-                términos y condiciones
-              </a>
-              .
-            </span>
+      <input type="hidden" name="title" value={fields.title} />
+      <input type="hidden" name="story_category" value={fields.story_category} />
+      <textarea name="content" value={fields.content} readOnly hidden />
+      {message ? (
+        <p className="form-errors" role="alert">
+          {message}
+        </p>
+      ) : null}
+      <fieldset className="stack">
+        <legend>Confirma estas cuatro cosas</legend>
+        {CONFIRMATIONS.map(([name, text]) => (
+          <label key={name} className="checkbox">
+            <input type="checkbox" name={name} defaultChecked={given[name]} />
+            <span>{text}</span>
           </label>
-        </fieldset>
+        ))}
         <label className="checkbox">
-          <input type="checkbox" name="is_mature" defaultChecked={given.is_mature ?? isMature} />
-          <span>Contiene temas para adultos (18+). Es opcional y ayuda a quien lee.</span>
+          <input type="checkbox" name="terms_accepted" defaultChecked={given.terms_accepted} />
+          <span>
+            He leído y acepto los{" "}
+            <a href="/terms" target="_blank" rel="noopener">
+              términos y condiciones
+            </a>
+            .
+          </span>
         </label>
-        <div className="form-actions">
-          <button className="button button-primary" name="paso" value="enviar">
-            {editId ? "Actualizar historia" : "Enviar historia"}
-          </button>
-          <button className="button button-quiet" name="paso" value="editar">
-            Volver al texto
-          </button>
-        </div>
-      </Form>
-    </section>
+      </fieldset>
+      <label className="checkbox">
+        <input type="checkbox" name="is_mature" defaultChecked={given.is_mature ?? isMature} />
+        <span>Contiene temas para adultos (18+). Es opcional y ayuda a quien lee.</span>
+      </label>
+      {isComplete ? null : <p className="hint">Acepta todas las confirmaciones para continuar</p>}
+      <div className="form-actions">
+        <button
+          className="button button-primary"
+          name="paso"
+          value="enviar"
+          disabled={isSending || !isComplete}
+        >
+          {sendLabel(editId, isSending)}
+        </button>
+        <button
+          className="button button-quiet"
+          name="paso"
+          value="editar"
+          disabled={isSending}
+          onClick={(event) => {
+            if (!onBack) return;
+            event.preventDefault();
+            onBack();
+          }}
+        >
+          Volver al texto
+        </button>
+      </div>
+    </Form>
   );
+}
+
+function sendLabel(editId: string | null, isSending: boolean): string {
+  if (isSending) return editId ? "Actualizando..." : "Enviando...";
+  return editId ? "Actualizar historia" : "Enviar historia";
 }

@@ -1,9 +1,15 @@
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { useRef, useState, type FormEvent } from "react";
 import { Link } from "~/ui/link";
 import { categoryName, STORY_CATEGORIES } from "~/domain/stories/categories";
-import { TITLE_MAX, wordCountState } from "~/domain/stories/words";
-import { Select, TextArea, TextField, FormErrors } from "~/ui/field";
+import { EditorField } from "~/ui/editor/editor-field";
+import { TITLE_MAX } from "~/domain/stories/words";
+import { Select, TextField, FormErrors } from "~/ui/field";
 import type { DeskView } from "./load.server";
+import { useDraft } from "./use-draft";
+import { useLiveText } from "./use-live-text";
+import { WordCount } from "./word-count";
+import { Versions, type DraftView } from "./versions";
 
 export interface Fields {
   title: string;
@@ -18,15 +24,33 @@ interface StoryFormProps {
   words: number;
   errors: Record<string, string>;
   message: string | null;
-  hasDraft: boolean;
+  draft: DraftView;
+  page: string;
+  /** Whether the page answers a form, whose text then comes before any draft's. */
+  isAnswer: boolean;
 }
 
-/** The page on which one writes; everything works as a plain form. */
+/** The page on which one writes; everything works as a plain form, and the editor comes on top. */
 export function StoryForm(props: StoryFormProps) {
-  const { desk, editId, fields, words, errors, message, hasDraft } = props;
+  const { desk, editId, fields, errors, message, draft } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [page] = useState(props.page);
+  const live = useLiveText(props);
+  const kept = useDraft(form, {
+    contest: desk.contest.id,
+    isSignedIn: desk.isSignedIn,
+    isOn: editId === null && desk.writability !== "closed",
+    shouldRestore: !props.isAnswer,
+    draft,
+    page,
+  });
+  const isSending = useNavigation().formData?.get("mesa") === page;
   const isClosed = desk.writability === "closed";
   const canSend = editId !== null ? !isClosed : desk.writability === "open" && !desk.monthlyLimit;
-  const { tone, hint } = wordCountState(words, desk.limits);
+  const onInput = ({ target }: FormEvent) => {
+    live.typed(target, form.current);
+    kept.changed();
+  };
   return (
     <div className="write">
       <DeskHead desk={desk} isEditing={editId !== null} />
@@ -38,11 +62,15 @@ export function StoryForm(props: StoryFormProps) {
         </p>
       ) : null}
       <Form
+        ref={form}
         method="post"
         action={editId ? `/write/${desk.contest.id}?edit=${editId}` : `/write/${desk.contest.id}`}
         className="write-form stack"
+        onInput={onInput}
       >
         <FormErrors message={message} errors={errors} />
+        <input type="hidden" name="revision" value={kept.revision} />
+        <input type="hidden" name="mesa" value={page} />
         <fieldset disabled={isClosed} className="stack">
           <TextField
             label="Título"
@@ -58,21 +86,27 @@ export function StoryForm(props: StoryFormProps) {
             error={errors.story_category}
             options={STORY_CATEGORIES.map(({ id, name }) => ({ value: id, label: name }))}
           />
-          <TextArea
+          <EditorField
             label="Tu historia"
-            name="content"
-            rows={20}
             defaultValue={fields.content}
             error={errors.content}
             hint="Deja una línea en blanco entre párrafos. *cursiva*, **negrita**, > cita; un guion al empezar la línea se vuelve raya de diálogo."
+            render={live.render}
+            onText={(words, isTyped) => {
+              live.counted(words, form.current);
+              if (isTyped) kept.changed();
+            }}
           />
-          <p className={`word-count word-count-${tone}`} role="status">
-            {words} / {desk.limits.max} palabras{hint ? ` · ${hint}` : ""}
-          </p>
+          <WordCount words={live.words ?? props.words} limits={desk.limits} isLive={live.isLive} />
           <div className="form-actions">
             {canSend ? (
-              <button className="button button-primary" name="paso" value="revisar">
-                {submitLabel(editId, desk.isSignedIn)}
+              <button
+                className="button button-primary"
+                name="paso"
+                value="revisar"
+                disabled={isSending || !live.canSend}
+              >
+                {isSending ? "Enviando..." : submitLabel(editId, desk.isSignedIn)}
               </button>
             ) : null}
             {editId ? null : (
@@ -83,8 +117,14 @@ export function StoryForm(props: StoryFormProps) {
             <Link className="button button-quiet" to="/">
               Cancelar
             </Link>
-            {hasDraft ? <span className="hint">Estás viendo tu borrador guardado.</span> : null}
+            {draft.isThere && !kept.shown ? (
+              <span className="hint">Estás viendo tu borrador guardado.</span>
+            ) : null}
+            <span className="hint" role="status">
+              {kept.shown}
+            </span>
           </div>
+          {editId ? null : <Versions versions={draft.versions} />}
         </fieldset>
       </Form>
       <Advice />

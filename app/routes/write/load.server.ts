@@ -3,8 +3,9 @@ import { contestCycle, writability, type Cycle, type Writability } from "~/domai
 import { contestQuery, openContestsQuery, type Contest } from "~/domain/contests/contests.server";
 import { contestPhase } from "~/domain/contests/phases";
 import { timeRemaining } from "~/domain/contests/time-remaining";
-import { dayAndMonth, monthStart } from "~/domain/site/time";
-import { findDraft, type DraftOwner } from "~/domain/stories/drafts.server";
+import { dayAndMonth, longDate, monthStart } from "~/domain/site/time";
+import { findDraft } from "~/domain/stories/drafts.server";
+import { renderStory } from "~/domain/stories/markdown.server";
 import {
   limitsOf,
   limitsQuery,
@@ -129,16 +130,18 @@ function pathOf(request: Request): string {
   return pathname + search;
 }
 
-/** Whose drafts are asked for: the account's, or the visitor's with the cookie. */
-export async function draftOwner(
-  request: Request,
-  context: AppLoadContext,
-): Promise<DraftOwner | null> {
-  const viewer = await context.viewer();
-  return viewer ? { user: viewer.id } : visitorOfDrafts(request);
-}
-
+/** The draft that its page opens with, and the other versions to decide about; null while there is none. */
 export async function loadDraft(request: Request, context: AppLoadContext, contest: string) {
-  const owner = await draftOwner(request, context);
-  return owner && findDraft(context.db, owner, contest);
+  const viewer = await context.viewer();
+  const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);
+  const draft = owner && (await findDraft(context.db, owner, contest));
+  if (!draft) return null;
+  const versions = draft.versions.map(({ id, title, source, written_at }) => ({
+    id,
+    title,
+    html: renderStory(source).html,
+    // Without the seconds.
+    when: longDate(`${written_at.slice(0, 16)}Z`, context.env.TIME_ZONE),
+  }));
+  return { ...draft, versions };
 }

@@ -5,9 +5,14 @@ import type {
   MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { Link } from "~/ui/link";
+import { newId } from "~/db/ids";
+import { renderStory } from "~/domain/stories/markdown.server";
 import { countWords } from "~/domain/stories/words";
 import { Consent } from "./consent";
+import { ConsentDialog } from "./consent-dialog";
+import { clearLocal } from "./draft-store";
 import { StoryForm } from "./form";
 import { deskView, loadDesk, loadDraft, loadEdit } from "./load.server";
 import { submit } from "./submit.server";
@@ -36,8 +41,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       story_category: from?.story_category ?? "ficcion",
     },
     isMature: story?.is_mature === 1,
-    words: countWords(from?.source ?? ""),
-    hasDraft: draft !== null,
+    words: countWords(renderStory(from?.source ?? "").html),
+    draft: { revision: draft?.revision ?? 0, versions: draft?.versions ?? [], isThere: !!draft },
+    // Which open page this is: what it saves goes on from what it saved before.
+    page: newId(),
   };
 }
 
@@ -49,23 +56,42 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Write() {
-  const { desk, editId, fields, isMature, words, hasDraft } = useLoaderData<typeof loader>();
+  const { desk, editId, fields, isMature, words, draft, page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  // The answer that the page came with is a page; one that comes later opens a dialog over the form.
+  const [first] = useState(answer);
+  const [closed, setClosed] = useState<typeof answer>();
   if (!desk) return <NoContest />;
-  if (desk.entryId && !editId && !answer) return <AlreadyEntered contest={desk.contest.title} />;
-  if (answer?.step === "consent") {
+  if (desk.entryId && !editId && !answer) {
+    return <AlreadyEntered contest={desk.contest} />;
+  }
+  if (answer?.step === "consent" && answer === first) {
     return <Consent desk={desk} editId={editId} answer={answer} isMature={isMature} />;
   }
   return (
-    <StoryForm
-      desk={desk}
-      editId={editId}
-      fields={answer?.fields ?? fields}
-      words={answer?.words ?? words}
-      errors={answer?.errors ?? {}}
-      message={answer?.message ?? null}
-      hasDraft={hasDraft}
-    />
+    <>
+      <StoryForm
+        key={`${desk.contest.id}/${editId ?? ""}`}
+        desk={desk}
+        editId={editId}
+        fields={answer?.fields ?? fields}
+        words={answer?.words ?? words}
+        errors={answer?.errors ?? {}}
+        message={answer?.step === "form" ? answer.message : null}
+        draft={draft}
+        page={page}
+        isAnswer={answer !== undefined}
+      />
+      {answer?.step === "consent" && answer !== closed ? (
+        <ConsentDialog
+          desk={desk}
+          editId={editId}
+          answer={answer}
+          isMature={isMature}
+          onBack={() => setClosed(answer)}
+        />
+      ) : null}
+    </>
   );
 }
 
@@ -83,10 +109,11 @@ function NoContest() {
   );
 }
 
-function AlreadyEntered({ contest }: { contest: string }) {
+function AlreadyEntered({ contest }: { contest: { id: string; title: string } }) {
+  useEffect(() => clearLocal(contest.id), [contest.id]);
   return (
     <section className="state">
-      <p className="state-code">{contest}</p>
+      <p className="state-code">{contest.title}</p>
       <h1>¡Ya participaste en este concurso!</h1>
       <p>Tu historia fue enviada exitosamente.</p>
       <p>

@@ -3,7 +3,12 @@ import { mustConfirmEmail } from "~/domain/accounts/confirmation";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { contestPhase } from "~/domain/contests/phases";
-import { saveDraft } from "~/domain/stories/drafts.server";
+import {
+  discardVersion,
+  draftSave,
+  saveDraft,
+  useVersion as takeVersion,
+} from "~/domain/stories/drafts.server";
 import { monthlyLimitText, WRITING_REFUSALS } from "~/domain/stories/messages";
 import {
   findOwnStory,
@@ -16,7 +21,7 @@ import {
   CONSENT_MISSING,
   ConsentForm,
   DraftForm,
-  STORY_FORM_LIMIT,
+  isTooLarge,
   StoryForm,
 } from "~/domain/stories/story-form";
 import { startVisitorDraft } from "~/http/draft-cookie";
@@ -27,7 +32,7 @@ import type { Fields } from "./form";
 import { loadDesk, type Desk } from "./load.server";
 
 /** Most bytes that are read at all; what lies between this and the limit of a story comes back to its writer (WRITE-18). */
-const MOST_READ = 8 * 1024 * KIB;
+export const MOST_READ = 8 * 1024 * KIB;
 
 /** The page to show again: the form or the consent step, with everything that was typed. */
 interface Again {
@@ -52,22 +57,22 @@ function again(typed: Typed, status: number, more: Partial<Again> = {}, headers:
   return data(page, { status, headers });
 }
 
-/** One form, four buttons: save the draft, go on to the consent, send, or go back to the text. */
+/** One form and its buttons: save the draft, decide about another version of it, go on to the consent, send, go back to the text. */
 export async function submit(
   request: Request,
   context: AppLoadContext,
   contestId: string | undefined,
 ) {
   const typed = await readTyped(request, MOST_READ);
-  const size = new TextEncoder().encode(Object.values(typed).join("")).byteLength;
-  if (size > STORY_FORM_LIMIT) return refuse(typed, "too-large");
+  if (isTooLarge(typed)) return refuse(typed, "too-large");
   const edit = new URL(request.url).searchParams.get("edit");
   const viewer = await context.viewer();
   // An edit keeps to the dates and limits of its story's contest, whatever contest the address names.
   const edited = viewer && edit ? await findOwnStory(context.db, viewer.id, edit) : null;
   const desk = await loadDesk(context, edited?.contest_id ?? contestId);
   if (!desk) throw new Response("Reto no encontrado", { status: 404 });
-  if (typed.paso === "borrador") return keepDraft(request, context, desk, typed, "draft-saved");
+  if (typed.paso === "borrador" || typed.usar || typed.descartar)
+    return keepDraft(request, context, desk, typed, "draft-saved");
   const checked = checkForm(typed, StoryForm);
   const limits = { min: desk.contest.min_words, max: desk.limits.maxWords };
   const { story, problem } = prepareStory(
@@ -181,10 +186,23 @@ async function keepDraft(
       { "Retry-After": String(allowed.retryAfter) },
     );
   }
-  await saveDraft(context.db, owner, contest.id, draft.value, context.now);
+  const { db, now } = context;
+  const saved = await saveDraft(db, owner, contest.id, draftSave(draft.value, now));
   const headers = new Headers();
   if (visitor) headers.append("Set-Cookie", visitor.header);
   const path = `/write/${contest.id}`;
-  const to = notice === "draft-saved" ? path : `/register?redirectTo=${encodeURIComponent(path)}`;
-  return redirectWithNotice(to, notice, headers);
+  // What was typed is saved by now, so that neither choice can lose it.
+  if (typed.usar) {
+    await takeVersion(db, owner, typed.usar, now);
+    return redirectWithNotice(path, "version-used", headers);
+  }
+  if (typed.descartar) {
+    await discardVersion(db, owner, typed.descartar);
+    return redirectWithNotice(path, "version-discarded", headers);
+  }
+  if (notice === "login-to-submit") {
+    return redirectWithNotice(`/register?redirectTo=${encodeURIComponent(path)}`, notice, headers);
+  }
+  const isOnlyOne = !saved?.versions.length;
+  return redirectWithNotice(path, isOnlyOne ? notice : "draft-conflict", headers);
 }

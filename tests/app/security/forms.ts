@@ -92,6 +92,11 @@ export const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     fields: { ...STORY, ...CONSENT, paso: "enviar" },
     optional: ["story_category", "paso"],
   }),
+  "write/:contestId/borrador": () => ({
+    as: "reader",
+    fields: { ...STORY, paso: "guardar" },
+    optional: OPTIONAL_IN_DRAFT,
+  }),
   login: () => ({ as: "visitor", fields: { email: "ana@correo.test", password: "mi secreto" } }),
   register: () => ({ as: "visitor", fields: REGISTRATION }),
   logout: () => ({ as: "other", fields: { redirectTo: "/" }, optional: ["redirectTo"] }),

@@ -69,13 +69,16 @@ export async function openWorld(vars: Record<string, string> = {}) {
     story_id: story.author.voting.id,
     user_id: person.other.id,
   });
-  await saveDraft(
-    db,
-    { user: person.author.id },
-    contest.later.id,
-    { title: "Borrador secreto", content: "Lo que nadie ha leído.", story_category: "terror" },
-    now,
-  );
+  await saveDraft(db, { user: person.author.id }, contest.later.id, {
+    text: {
+      title: "Borrador secreto",
+      content: "Lo que nadie ha leído.",
+      story_category: "terror",
+    },
+    known: 0,
+    desk: "",
+    writtenAt: now,
+  });
   const token = newToken();
   await db
     .insertInto("account_tokens")

@@ -1,0 +1,48 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { clientAddress } from "~/domain/accounts/throttle.server";
+import { draftSave, saveDraft } from "~/domain/stories/drafts.server";
+import { renderStory } from "~/domain/stories/markdown.server";
+import { WRITING_REFUSALS } from "~/domain/stories/messages";
+import { DraftForm, isTooLarge } from "~/domain/stories/story-form";
+import { countWords } from "~/domain/stories/words";
+import { visitorOfDrafts } from "~/http/draft-cookie";
+import { checkForm, KIB, readTyped } from "~/http/read-form";
+import { limitActor, tooMany } from "~/http/throttled";
+
+export function loader({ params }: LoaderFunctionArgs) {
+  return redirect(`/write/${encodeURIComponent(params.contestId ?? "")}`, 303);
+}
+
+/**
+ * What the editor asks for while one writes, answered as JSON (WRITE-13), and so without a page: `paso=leer` gives the text as HTML, anything
+ * else saves the draft. Without script the form of the page saves it.
+ */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, env, now } = context;
+  const typed = await readTyped(request, 1024 * KIB);
+  if (isTooLarge(typed)) return refuse(WRITING_REFUSALS["too-large"]);
+  const form = checkForm(typed, DraftForm);
+  if (!form.ok) return refuse({ status: 400, text: "El formulario llegó incompleto." });
+  if (typed.paso === "leer") {
+    const { html } = renderStory(form.value.content);
+    return Response.json({ html, words: countWords(html) });
+  }
+  const viewer = await context.viewer();
+  const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);
+  if (!owner) return refuse({ status: 401, text: "Inicia sesión para guardar tu borrador aquí." });
+  const actor = viewer?.id ?? clientAddress(request.headers, env);
+  const allowed = await limitActor(context, "draft", actor);
+  if (!allowed.ok) return refuse(tooMany, { "Retry-After": String(allowed.retryAfter) });
+  const save = draftSave(form.value, now);
+  const saved = await saveDraft(db, owner, params.contestId ?? "", save);
+  if (!saved) return refuse(WRITING_REFUSALS["no-contest"]);
+  return Response.json({
+    revision: saved.draft.revision,
+    isDraft: saved.isDraft,
+    versions: saved.versions.length,
+  });
+}
+
+function refuse({ status, text }: { status: number; text: string }, headers: HeadersInit = {}) {
+  return Response.json({ message: text }, { status, headers });
+}

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { wordCountProblem } from "~/domain/stories/words";
+import type { DeskView } from "./load.server";
+import type { Fields } from "./form";
+
+interface TextOptions {
+  desk: DeskView;
+  fields: Fields;
+  words: number;
+}
+
+/** How long after a key the words of the bare text area are counted, which only the server can read. */
+const COUNT_AFTER_MS = 1000;
+
+/** What the form knows of its text while it is typed: the number of words, and whether it may be sent (product.md §5). */
+export function useLiveText({ desk, fields, words: first }: TextOptions) {
+  const { id } = desk.contest;
+  const [isLive, setLive] = useState(false);
+  /** Null while nobody knows. */
+  const [words, setWords] = useState<number | null>(first);
+  const [hasTitle, setHasTitle] = useState(fields.title.trim() !== "");
+  const timer = useRef(0);
+  useEffect(() => {
+    setLive(true);
+    return () => clearTimeout(timer.current);
+  }, []);
+
+  const render = useCallback(
+    async (content: string) => {
+      const body = new URLSearchParams({ paso: "leer", content });
+      const response = await fetch(`/write/${id}/borrador`, { method: "POST", body });
+      if (!response.ok) throw new Error(`The text could not be read: ${response.status}`);
+      const read: { html: string; words: number } = await response.json();
+      return read;
+    },
+    [id],
+  );
+
+  const titleOf = (form: HTMLFormElement | null) => {
+    const title = form?.elements.namedItem("title");
+    if (title instanceof HTMLInputElement) setHasTitle(title.value.trim() !== "");
+  };
+  return {
+    isLive,
+    words,
+    canSend:
+      !isLive || (hasTitle && (words === null || wordCountProblem(words, desk.limits) === null)),
+    render,
+    /** The editor counts by itself. */
+    counted(count: number, form: HTMLFormElement | null) {
+      clearTimeout(timer.current);
+      setWords(count);
+      titleOf(form);
+    },
+    /** A field of the form was typed into. */
+    typed(target: EventTarget, form: HTMLFormElement | null) {
+      titleOf(form);
+      if (!(target instanceof HTMLTextAreaElement)) return;
+      clearTimeout(timer.current);
+      setWords(null);
+      timer.current = window.setTimeout(() => {
+        render(target.value).then(
+          (read) => setWords(read.words),
+          () => setWords(null),
+        );
+      }, COUNT_AFTER_MS);
+    },
+  };
+}

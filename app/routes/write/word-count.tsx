@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from "react";
+import { wordCountState, type WordLimits } from "~/domain/stories/words";
+
+interface WordCountProps {
+  words: number;
+  limits: WordLimits;
+  /** Whether it follows the typing: then only what matters is said aloud, not each word. */
+  isLive: boolean;
+}
+
+/** 'N / limit palabras' (WRITE-08). */
+export function WordCount({ words, limits, isLive }: WordCountProps) {
+  const { tone, hint } = wordCountState(words, limits);
+  return (
+    <>
+      <p className={`word-count word-count-${tone}`} role={isLive ? undefined : "status"}>
+        {words} / {limits.max} palabras{hint ? ` · ${hint}` : ""}
+      </p>
+      {isLive ? <Threshold words={words} limits={limits} /> : null}
+    </>
+  );
+}
+
+type Stretch = "short" | "fine" | "near" | "over";
+
+function stretchOf(words: number, { min, max }: WordLimits): Stretch {
+  if (words < min) return "short";
+  if (words > max) return "over";
+  return words > max * 0.9 ? "near" : "fine";
+}
+
+/** Speaks when the text passes the minimum, 90 % of the limit, or the limit; and at no other word. */
+function Threshold({ words, limits }: Omit<WordCountProps, "isLive">) {
+  const now = stretchOf(words, limits);
+  const last = useRef(now);
+  const [text, setText] = useState("");
+  useEffect(() => {
+    if (last.current === now) return;
+    last.current = now;
+    const { min, max } = limits;
+    setText(
+      {
+        short: `Mínimo ${min} palabras`,
+        fine: `Has llegado al mínimo de ${min} palabras`,
+        near: `Te acercas al límite de ${max} palabras`,
+        over: `Has pasado el límite de ${max} palabras`,
+      }[now],
+    );
+  }, [now, limits]);
+  return (
+    <p className="visually-hidden" role="status">
+      {text}
+    </p>
+  );
+}

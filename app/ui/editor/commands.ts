@@ -1,0 +1,161 @@
+import { lift, toggleMark, wrapIn } from "prosemirror-commands";
+import { redo, redoDepth, undo, undoDepth } from "prosemirror-history";
+import type { MarkType, NodeType } from "prosemirror-model";
+import { liftListItem, wrapInList } from "prosemirror-schema-list";
+import type { Command, EditorState } from "prosemirror-state";
+import { liftTarget } from "prosemirror-transform";
+import { isImageAddress, isLinkAddress } from "~/domain/stories/addresses";
+import { schema } from "./schema";
+
+const { nodes, marks } = schema;
+
+/** What the toolbar can do without asking. */
+export const COMMANDS = {
+  bold: toggleMark(marks.strong),
+  italic: toggleMark(marks.em),
+  quote: toggleQuote,
+  bullets: toggleList(nodes.bullet_list),
+  numbers: toggleList(nodes.ordered_list),
+  pause: insertPause,
+  clear: clearFormatting,
+  undo,
+  redo,
+} satisfies Record<string, Command>;
+export type CommandName = keyof typeof COMMANDS;
+
+/** What the toolbar shows: which buttons are on, and which can be pressed. */
+export interface Snapshot {
+  on: Record<"bold" | "italic" | "quote" | "bullets" | "numbers" | "link", boolean>;
+  can: Record<CommandName, boolean>;
+  /** The address of the link at the caret. */
+  href: string;
+}
+
+export function snapshotOf(state: EditorState): Snapshot {
+  const names = Object.keys(COMMANDS) as CommandName[];
+  const can = Object.fromEntries(names.map((name) => [name, COMMANDS[name](state)]));
+  return {
+    on: {
+      bold: hasMark(state, marks.strong),
+      italic: hasMark(state, marks.em),
+      link: hasMark(state, marks.link),
+      quote: isInside(state, nodes.blockquote),
+      bullets: isInside(state, nodes.bullet_list),
+      numbers: isInside(state, nodes.ordered_list),
+    },
+    can: {
+      ...(can as Snapshot["can"]),
+      undo: undoDepth(state) > 0,
+      redo: redoDepth(state) > 0,
+    },
+    href: linkAt(state),
+  };
+}
+
+function hasMark({ selection, storedMarks, doc }: EditorState, type: MarkType): boolean {
+  const { $from, from, to, empty } = selection;
+  if (empty) return type.isInSet(storedMarks ?? $from.marks()) !== undefined;
+  return doc.rangeHasMark(from, to, type);
+}
+
+function isInside({ selection: { $from } }: EditorState, type: NodeType): boolean {
+  return depthOf($from, type) !== null;
+}
+
+function depthOf($pos: EditorState["selection"]["$from"], type: NodeType): number | null {
+  for (let depth = $pos.depth; depth > 0; depth--) if ($pos.node(depth).type === type) return depth;
+  return null;
+}
+
+function linkAt({ selection: { $from, empty }, doc, selection }: EditorState): string {
+  const found = empty
+    ? marks.link.isInSet($from.marks())
+    : marks.link.isInSet(doc.nodeAt(selection.from)?.marks ?? []);
+  return String(found?.attrs.href ?? "");
+}
+
+function toggleQuote(...[state, dispatch]: Parameters<Command>): boolean {
+  return isInside(state, nodes.blockquote)
+    ? lift(state, dispatch)
+    : wrapIn(nodes.blockquote)(state, dispatch);
+}
+
+/** Makes a list of the paragraphs, text of the list, or the one kind of list of the other. */
+function toggleList(type: NodeType): Command {
+  const other = type === nodes.bullet_list ? nodes.ordered_list : nodes.bullet_list;
+  return (state, dispatch) => {
+    const { $from } = state.selection;
+    if (depthOf($from, type) !== null) return liftListItem(nodes.list_item)(state, dispatch);
+    const depth = depthOf($from, other);
+    if (depth === null) return wrapInList(type)(state, dispatch);
+    const { tight } = $from.node(depth).attrs;
+    dispatch?.(state.tr.setNodeMarkup($from.before(depth), type, { tight }));
+    return true;
+  };
+}
+
+function insertPause(...[state, dispatch]: Parameters<Command>): boolean {
+  if (isInside(state, nodes.list_item)) return false;
+  const { tr } = state;
+  dispatch?.(tr.replaceSelectionWith(nodes.horizontal_rule.create()).scrollIntoView());
+  return true;
+}
+
+/** Takes bold, italics and links off the selection, and its paragraphs out of lists and quotes. */
+function clearFormatting(...[state, dispatch]: Parameters<Command>): boolean {
+  if (!dispatch) return true;
+  const { from, to, empty } = state.selection;
+  const { tr } = state;
+  for (const type of Object.values(marks)) {
+    if (empty) tr.removeStoredMark(type);
+    else tr.removeMark(from, to, type);
+  }
+  for (let depth = 20; depth > 0; depth--) {
+    const range = tr.selection.$from.blockRange(tr.selection.$to);
+    const target = range && liftTarget(range);
+    if (!range || target === null || target === undefined) break;
+    tr.lift(range, target);
+  }
+  dispatch(tr);
+  return true;
+}
+
+/** Puts the address on the selection, or on itself as text when nothing is selected; an empty one takes the link off. */
+export function setLink(href: string): Command | null {
+  if (href !== "" && !isLinkAddress(href)) return null;
+  return (state, dispatch) => {
+    const { tr } = state;
+    let { from, to } = state.selection;
+    if (from === to && marks.link.isInSet(state.selection.$from.marks())) {
+      [from, to] = linkAround(state);
+    }
+    if (href === "") tr.removeMark(from, to, marks.link);
+    else if (from === to) tr.insert(from, schema.text(href, [marks.link.create({ href })]));
+    else tr.addMark(from, to, marks.link.create({ href }));
+    dispatch?.(tr.scrollIntoView());
+    return true;
+  };
+}
+
+function linkAround({ selection: { $from } }: EditorState): [number, number] {
+  const mark = marks.link.isInSet($from.marks());
+  const start = $from.start();
+  let [from, to] = [$from.pos, $from.pos];
+  $from.parent.forEach((node, offset) => {
+    const end = start + offset + node.nodeSize;
+    if (mark?.isInSet(node.marks) && start + offset <= $from.pos && end >= $from.pos) {
+      [from, to] = [Math.min(from, start + offset), Math.max(to, end)];
+    }
+  });
+  return [from, to];
+}
+
+/** Puts an image at the selection; null for an address that is none of an image. */
+export function insertImage(src: string, alt: string): Command | null {
+  if (!isImageAddress(src)) return null;
+  return (state, dispatch) => {
+    const image = nodes.image.create({ src, alt: alt || null });
+    dispatch?.(state.tr.replaceSelectionWith(image, false).scrollIntoView());
+    return true;
+  };
+}

@@ -1,0 +1,128 @@
+import { Fragment, Slice, type Node } from "prosemirror-model";
+import { Plugin } from "prosemirror-state";
+import type { EditorView } from "prosemirror-view";
+import { STORY_BYTES } from "~/domain/stories/size";
+import { schema } from "./schema";
+import { toSource } from "./to-source";
+
+export const TOO_LONG =
+  "Eso no cabe: con ello el envío superaría los 256 KB. Tu texto sigue como estaba.";
+export const IMAGE_TOO_LARGE =
+  "La imagen pesa demasiado: con ella el envío superaría los 256 KB. Usa una más pequeña o enlázala por su dirección.";
+export const IMAGE_KIND = "Solo se pueden soltar imágenes PNG o JPEG.";
+export const IMAGE_UNREADABLE = "No se pudo leer la imagen.";
+
+/** What the rest of the form may need: title, category and names of fields. */
+const ROOM = 4 * 1024;
+const MOST = STORY_BYTES - ROOM;
+/** Above this, HTML from a word processor is not worth its parsing: its plain text is taken. */
+const MOST_HTML = 2 * 1024 * 1024;
+
+const bytes = (text: string) => new TextEncoder().encode(text).byteLength;
+
+/** Holds what is pasted and dropped to the schema and to the size of the form (WRITE-06, WRITE-18). */
+export function pasting(tell: (message: string) => void): Plugin {
+  return new Plugin({
+    props: {
+      clipboardTextParser: (text, _$context, _plain) => paragraphsOf(text),
+      transformPastedHTML: withoutListSigns,
+      transformPasted: (slice) => new Slice(tidy(slice.content), slice.openStart, slice.openEnd),
+      handlePaste(view, event, slice) {
+        const data = event.clipboardData;
+        const plain = data?.getData("text/plain") ?? "";
+        if (!plain && takeImage(view, data, view.state.selection.from, tell)) return true;
+        if (bytes(plain) + bytes(toSource(view.state.doc)) > MOST || imageBytes(slice) > MOST) {
+          tell(TOO_LONG);
+          return true;
+        }
+        if ((data?.getData("text/html").length ?? 0) <= MOST_HTML) return false;
+        view.pasteText(plain);
+        return true;
+      },
+      handleDrop(view, event, _slice, isMoved) {
+        if (isMoved) return false;
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        return takeImage(view, event.dataTransfer, at?.pos ?? view.state.selection.from, tell);
+      },
+    },
+  });
+}
+
+/** The signs that Word puts before the items of its lists are text of a span. */
+function withoutListSigns(html: string): string {
+  return html.replace(/<span[^>]*mso-list:\s*Ignore[^>]*>[^]*?<\/span>/gi, "");
+}
+
+/** Plain text as paragraphs: between blank lines if there are any, else each line is one. */
+function paragraphsOf(text: string): Slice {
+  const lines = text.replace(/\r\n?/g, "\n").trim();
+  const blocks = /\n\s*\n/.test(lines) ? lines.split(/\n\s*\n/) : lines.split("\n");
+  const paragraphs = blocks.map((block) => {
+    const content: Node[] = [];
+    block.split("\n").forEach((line, index) => {
+      if (index > 0) content.push(schema.nodes.hard_break.create());
+      if (line.trim()) content.push(schema.text(line.trim()));
+    });
+    return schema.nodes.paragraph.create(null, content);
+  });
+  return new Slice(Fragment.from(paragraphs), 1, 1);
+}
+
+/** Single spaces, dashes that open dialogue, no empty paragraphs and no images of other kinds. */
+function tidy(fragment: Fragment): Fragment {
+  const kept: Node[] = [];
+  fragment.forEach((node, _offset, index) => {
+    if (node.type === schema.nodes.image && /^data:(?!image\/(png|jpeg);)/.test(node.attrs.src))
+      return;
+    if (!node.isText) {
+      const inner = node.copy(tidy(node.content));
+      const isBlank = inner.isTextblock && inner.content.size === 0 && fragment.childCount > 1;
+      if (!isBlank) kept.push(inner);
+      return;
+    }
+    const before = index > 0 ? fragment.child(index - 1) : null;
+    const opensLine = before ? before.type === schema.nodes.hard_break : true;
+    const single = (node.text ?? "").replace(/[ \t\r\n]+/g, " ");
+    const text = opensLine ? single.replace(/^ ?-{1,3} ?(?=[^-\s])/, "—") : single;
+    if (text) kept.push(schema.text(text, node.marks));
+  });
+  return Fragment.fromArray(kept);
+}
+
+function imageBytes(slice: Slice): number {
+  let size = 0;
+  slice.content.descendants((node) => {
+    if (node.type === schema.nodes.image) size += String(node.attrs.src).length;
+  });
+  return size;
+}
+
+/** Puts the file that is dropped or pasted into the text as a data URL; false when there is no file. */
+function takeImage(
+  view: EditorView,
+  data: DataTransfer | null,
+  at: number,
+  tell: (message: string) => void,
+): boolean {
+  const [file] = data?.files ?? [];
+  if (!file) return false;
+  if (!/^image\/(png|jpeg)$/.test(file.type)) {
+    tell(IMAGE_KIND);
+    return true;
+  }
+  // Three bytes of a file are four characters of its address.
+  if ((file.size * 4) / 3 + bytes(toSource(view.state.doc)) > MOST) {
+    tell(IMAGE_TOO_LARGE);
+    return true;
+  }
+  const reader = new FileReader();
+  reader.onerror = () => tell(IMAGE_UNREADABLE);
+  reader.onload = () => {
+    const alt = file.name.replace(/\.\w+$/, "");
+    const image = schema.nodes.image.create({ src: String(reader.result), alt });
+    const size = view.state.doc.content.size;
+    view.dispatch(view.state.tr.insert(Math.min(at, size), image));
+  };
+  reader.readAsDataURL(file);
+  return true;
+}

@@ -1,0 +1,142 @@
+import { Schema, type MarkSpec, type NodeSpec } from "prosemirror-model";
+import { isImageAddress, isLinkAddress } from "~/domain/stories/addresses";
+
+/** The numbers that an ordered list may begin with: three digits are a year (docs/decisions/0014). */
+const START_MAX = 99;
+
+const oneLine = (text: string | null): string | null => text?.replace(/\s+/g, " ").trim() || null;
+
+const nodes = {
+  doc: { content: "block+" },
+  paragraph: {
+    group: "block",
+    content: "inline*",
+    parseDOM: [{ tag: "p" }],
+    toDOM: () => ["p", 0],
+  },
+  blockquote: {
+    group: "block",
+    content: "block+",
+    defining: true,
+    parseDOM: [{ tag: "blockquote" }],
+    toDOM: () => ["blockquote", 0],
+  },
+  horizontal_rule: { group: "block", parseDOM: [{ tag: "hr" }], toDOM: () => ["hr"] },
+  bullet_list: {
+    group: "block",
+    content: "list_item+",
+    attrs: { tight: { default: true } },
+    parseDOM: [{ tag: "ul", getAttrs: (list) => ({ tight: isTight(list) }) }],
+    toDOM: () => ["ul", 0],
+  },
+  ordered_list: {
+    group: "block",
+    content: "list_item+",
+    attrs: { start: { default: 1 }, tight: { default: true } },
+    parseDOM: [{ tag: "ol", getAttrs: (list) => ({ start: startOf(list), tight: isTight(list) }) }],
+    toDOM: ({ attrs }) => ["ol", attrs.start === 1 ? {} : { start: String(attrs.start) }, 0],
+  },
+  // One paragraph and no other block: the source has no indentation to nest with.
+  list_item: {
+    content: "paragraph",
+    defining: true,
+    parseDOM: [{ tag: "li" }],
+    toDOM: () => ["li", 0],
+  },
+  text: { group: "inline" },
+  hard_break: {
+    group: "inline",
+    inline: true,
+    selectable: false,
+    parseDOM: [{ tag: "br" }],
+    toDOM: () => ["br"],
+  },
+  image: {
+    group: "inline",
+    inline: true,
+    draggable: true,
+    attrs: { src: {}, alt: { default: null }, title: { default: null } },
+    parseDOM: [
+      {
+        tag: "img[src]",
+        getAttrs(image) {
+          const src = image.getAttribute("src") ?? "";
+          if (!isImageAddress(src)) return false;
+          const [alt, title] = ["alt", "title"].map((name) => oneLine(image.getAttribute(name)));
+          return { src, alt, title };
+        },
+      },
+    ],
+    toDOM: ({ attrs }) => [
+      "img",
+      { ...attrs, alt: attrs.alt ?? "", referrerpolicy: "no-referrer", loading: "lazy" },
+    ],
+  },
+} satisfies Record<string, NodeSpec>;
+
+const marks = {
+  link: {
+    attrs: { href: {}, title: { default: null } },
+    inclusive: false,
+    parseDOM: [
+      {
+        tag: "a[href]",
+        getAttrs(link) {
+          const href = link.getAttribute("href") ?? "";
+          return isLinkAddress(href) && { href, title: oneLine(link.getAttribute("title")) };
+        },
+      },
+    ],
+    toDOM: ({ attrs }) => [
+      "a",
+      {
+        href: String(attrs.href),
+        ...(attrs.title ? { title: String(attrs.title) } : {}),
+        rel: "nofollow ugc noopener",
+      },
+      0,
+    ],
+  },
+  em: {
+    parseDOM: [
+      // Word processors wrap plain text in <i style="font-style: normal">.
+      { tag: "i", getAttrs: (node) => node.style.fontStyle !== "normal" && null },
+      { tag: "em" },
+      { style: "font-style=italic" },
+      { style: "font-style=normal", clearMark: (mark) => mark.type.name === "em" },
+    ],
+    toDOM: () => ["em", 0],
+  },
+  strong: {
+    parseDOM: [
+      // Google Docs wraps everything it copies in <b style="font-weight: normal">.
+      { tag: "b", getAttrs: (node) => node.style.fontWeight !== "normal" && null },
+      { tag: "strong" },
+      { style: "font-weight=400", clearMark: (mark) => mark.type.name === "strong" },
+      { style: "font-weight=normal", clearMark: (mark) => mark.type.name === "strong" },
+      {
+        style: "font-weight",
+        getAttrs: (value) => /^(bold(er)?|[5-9]\d{2,})$/.test(value) && null,
+      },
+    ],
+    toDOM: () => ["strong", 0],
+  },
+} satisfies Record<string, MarkSpec>;
+
+function startOf(list: HTMLElement): number {
+  const start = Number(list.getAttribute("start") ?? 1);
+  return Number.isInteger(start) && start >= 0 && start <= START_MAX ? start : 1;
+}
+
+/** Whether no blank line stands between the items: their paragraphs have then no element of their own. */
+function isTight(list: HTMLElement): boolean {
+  for (let item = list.firstChild; item; item = item.nextSibling) {
+    for (let child = item.firstChild; child; child = child.nextSibling) {
+      if (child.nodeName.toLowerCase() === "p") return false;
+    }
+  }
+  return true;
+}
+
+/** Exactly what the source of stories can say (WRITE-06, WRITE-07): what is not in here does not survive a paste. */
+export const schema = new Schema({ nodes, marks });

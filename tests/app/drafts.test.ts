@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { claimDrafts, findDraft, saveDraft, useVersion } from "~/domain/stories/drafts.server";
+import { cookiesOf } from "../support/site";
+import { entry, openMonth, signed, type Month, type Person } from "./month/makers";
+
+let site: Month;
+beforeAll(async () => {
+  site = await openMonth();
+});
+beforeEach(() => site.clear());
+afterAll(() => site.close());
+
+const MINUTE = 60_000;
+const DESK = { phone: "mesa-del-movil", laptop: "mesa-del-portatil" };
+
+async function atTheDesk() {
+  const contest = await site.contest("submission");
+  const writer = await site.person();
+  return { contest, writer, path: `/write/${contest.id}` };
+}
+
+interface Sent {
+  revision: number;
+  isDraft: boolean;
+  versions: number;
+}
+
+/** What an open page sends by itself a second after a change. */
+async function autosave(
+  path: string,
+  writer: Person,
+  {
+    desk,
+    known = 0,
+    age = 0,
+    ...text
+  }: { desk: string; content: string; title?: string; known?: number; age?: number },
+): Promise<Sent> {
+  const response = await site.post(
+    `${path}/borrador`,
+    { title: "", ...text, paso: "guardar", revision: String(known), mesa: desk, hace: String(age) },
+    writer.as,
+  );
+  expect(response.status).toBe(200);
+  return response.json() as Promise<Sent>;
+}
+
+const draftOf = (writer: Person, contest: { id: string }) =>
+  findDraft(site.db, { user: writer.id }, contest.id);
+
+/** The draft's text, then those of its other versions. */
+async function textsOf(writer: Person, contest: { id: string }) {
+  const draft = await draftOf(writer, contest);
+  return [draft?.source, ...(draft?.versions.map(({ source }) => source) ?? [])];
+}
+
+describe("WRITE-13 one page saves its draft", () => {
+  test("each save is a revision, and the same text again is none", async () => {
+    const { contest, writer, path } = await atTheDesk();
+    const desk = DESK.laptop;
+    const first = await autosave(path, writer, { desk, content: "Uno" });
+    expect(first).toEqual({ revision: 1, isDraft: true, versions: 0 });
+    expect(await autosave(path, writer, { desk, content: "Uno", known: 1 })).toEqual(first);
+    const second = await autosave(path, writer, { desk, content: "Uno y dos", known: 1 });
+    expect(second).toEqual({ revision: 2, isDraft: true, versions: 0 });
+    expect(await textsOf(writer, contest)).toEqual(["Uno y dos"]);
+  });
+
+  test("an answer that was lost makes no conflict with oneself", async () => {
+    const { contest, writer, path } = await atTheDesk();
+    const desk = DESK.laptop;
+    await autosave(path, writer, { desk, content: "Uno" });
+    await autosave(path, writer, { desk, content: "Uno y dos" });
+    expect(await textsOf(writer, contest)).toEqual(["Uno y dos"]);
+  });
+
+  test("the page opens with the draft and its revision, on any device", async () => {
+    const { writer, path } = await atTheDesk();
+    await autosave(path, writer, { desk: DESK.phone, title: "Desde el móvil", content: "Uno" });
+    const page = await site.see(path, writer.as);
+    expect([page.field("title"), page.field("content"), page.field("revision")]).toEqual([
+      "Desde el móvil",
+      "Uno",
+      "1",
+    ]);
+  });
+});
+
+describe("WRITE-13 two pages write one draft", () => {
+  /** The laptop saved, then the phone, which had not read it. */
+  async function conflict() {
+    const desk = await atTheDesk();
+    await autosave(desk.path, desk.writer, { desk: DESK.laptop, content: "Del portátil" });
+    const answer = await autosave(desk.path, desk.writer, {
+      desk: DESK.phone,
+      content: "Del móvil",
+    });
+    return { ...desk, answer };
+  }
+
+  test("the text changed later is the draft and the other is kept", async () => {
+    const { contest, writer, answer } = await conflict();
+    expect(answer).toEqual({ revision: 2, isDraft: true, versions: 1 });
+    expect(await textsOf(writer, contest)).toEqual(["Del móvil", "Del portátil"]);
+  });
+
+  test("a text that waited on a device since before is kept and does not become the draft", async () => {
+    const { contest, writer, path } = await atTheDesk();
+    await autosave(path, writer, { desk: DESK.laptop, content: "Reciente" });
+    const late = { desk: DESK.phone, content: "De ayer", age: 24 * 60 * MINUTE };
+    const answer = await autosave(path, writer, late);
+    expect(answer).toEqual({ revision: 1, isDraft: false, versions: 1 });
+    expect(await autosave(path, writer, late)).toEqual(answer);
+    expect(await textsOf(writer, contest)).toEqual(["Reciente", "De ayer"]);
+  });
+
+  test("an empty page never takes the draft's place", async () => {
+    const { contest, writer, path } = await atTheDesk();
+    await autosave(path, writer, { desk: DESK.laptop, content: "Del portátil" });
+    const answer = await autosave(path, writer, { desk: DESK.phone, content: " " });
+    expect(answer).toEqual({ revision: 1, isDraft: false, versions: 0 });
+    expect(await textsOf(writer, contest)).toEqual(["Del portátil"]);
+  });
+
+  test("the same text from two pages is no conflict", async () => {
+    const { contest, writer, path } = await atTheDesk();
+    await autosave(path, writer, { desk: DESK.laptop, content: "Igual" });
+    await autosave(path, writer, { desk: DESK.phone, content: "Igual" });
+    expect(await textsOf(writer, contest)).toEqual(["Igual"]);
+  });
+
+  test("two pages that go on side by side keep one version each, the last of theirs", async () => {
+    const { contest, writer, path } = await atTheDesk();
+    let known = { laptop: 0, phone: 0 };
+    for (const n of [1, 2, 3]) {
+      const laptop = await autosave(path, writer, {
+        desk: DESK.laptop,
+        content: `Portátil ${n}`,
+        known: known.laptop,
+      });
+      const phone = await autosave(path, writer, {
+        desk: DESK.phone,
+        content: `Móvil ${n}`,
+        known: known.phone,
+      });
+      known = { laptop: laptop.revision, phone: phone.revision };
+    }
+    const texts = await textsOf(writer, contest);
+    expect(texts[0]).toBe("Móvil 3");
+    expect(texts.slice(1).sort()).toEqual(["Móvil 2", "Portátil 3"]);
+  });
+
+  test("twenty saves at once lose none of the texts", async () => {
+    const { contest, writer, path } = await atTheDesk();
+    const contents = Array.from({ length: 20 }, (_, n) => `Texto número ${n}`);
+    await Promise.all(
+      contents.map((content, n) => autosave(path, writer, { desk: `mesa-numero-${n}`, content })),
+    );
+    expect((await textsOf(writer, contest)).sort()).toEqual(contents.sort());
+  });
+
+  test("the page shows when the other version was saved, its text, and what can be done", async () => {
+    const { writer, path } = await conflict();
+    const page = await site.see(path, writer.as);
+    expect(page.field("content")).toBe("Del móvil");
+    expect(page.text).toMatch(
+      /Hay otra versión de este borrador, guardada el \d+ de \p{L}+ de \d{4}, \d\d:\d\d \(hora de Bogotá\)\./u,
+    );
+    expect(page.text).toContain("Del portátil");
+    expect(page.buttons).toEqual(expect.arrayContaining(["Usar la otra versión", "Descartarla"]));
+  });
+
+  const idOf = async (writer: Person, contest: { id: string }) =>
+    (await draftOf(writer, contest))?.versions[0]?.id ?? "";
+
+  test("without script the other version can be used, and what was just typed is kept in its place", async () => {
+    const { contest, writer, path } = await conflict();
+    const usar = await idOf(writer, contest);
+    const typed = {
+      title: "",
+      content: "Del móvil, y más",
+      revision: "2",
+      mesa: "mesa-de-papel",
+      usar,
+    };
+    const sent = await site.send(path, typed, writer.as);
+    expect([sent.status, sent.location]).toEqual([303, path]);
+    expect(await textsOf(writer, contest)).toEqual(["Del portátil", "Del móvil, y más"]);
+  });
+
+  test("without script it can be discarded, and what was just typed is saved", async () => {
+    const { contest, writer, path } = await conflict();
+    const descartar = await idOf(writer, contest);
+    const typed = {
+      title: "",
+      content: "Del móvil, y más",
+      revision: "2",
+      mesa: "mesa-de-papel",
+      descartar,
+    };
+    expect((await site.send(path, typed, writer.as)).status).toBe(303);
+    expect(await textsOf(writer, contest)).toEqual(["Del móvil, y más"]);
+  });
+
+  test("'Guardar borrador' of an old page says that there is another version", async () => {
+    const { contest, writer, path } = await atTheDesk();
+    const old = await site.see(path, writer.as);
+    await autosave(path, writer, { desk: DESK.phone, content: "Del móvil" });
+    const typed = entry({
+      paso: "borrador",
+      content: "Del papel",
+      revision: old.field("revision") ?? "",
+      mesa: old.field("mesa") ?? "",
+    });
+    const sent = await site.post(path, typed, writer.as);
+    expect(sent.status).toBe(303);
+    const page = await site.see(path, cookiesOf(sent, writer.as));
+    expect(page.texts(".notice")).toEqual([
+      "Borrador guardado. Hay otra versión: decide abajo qué hacer con ella.",
+    ]);
+    expect(await textsOf(writer, contest)).toEqual(["Del papel", "Del móvil"]);
+  });
+
+  test("SEC-05 nobody else can see, use or discard a version", async () => {
+    const { contest, writer, path } = await conflict();
+    const other = await site.person();
+    const id = await idOf(writer, contest);
+    await site.send(path, entry({ usar: id }), other.as);
+    await site.send(path, entry({ descartar: id }), other.as);
+    await useVersion(site.db, { visitor: "x" }, id, new Date());
+    expect(await textsOf(writer, contest)).toEqual(["Del móvil", "Del portátil"]);
+    expect((await site.see(path, other.as)).text).not.toContain("Del portátil");
+  });
+
+  test("WRITE-11 sending the story clears the draft and its versions", async () => {
+    const { writer, path } = await conflict();
+    expect((await site.send(path, signed(), writer.as)).status).toBe(303);
+    expect([await site.count("drafts"), await site.count("draft_versions")]).toEqual([0, 0]);
+  });
+});
+
+describe("WRITE-14 a visitor's draft and the account's", () => {
+  const VISITOR = { visitor: "huella-de-la-visita" };
+  const save = (
+    owner: { user: string } | { visitor: string },
+    contest: { id: string },
+    content: string,
+    at: number,
+  ) =>
+    saveDraft(site.db, owner, contest.id, {
+      text: { title: "", content, story_category: "ficcion" },
+      known: 0,
+      desk: crypto.randomUUID(),
+      writtenAt: new Date(at),
+    });
+  const now = Date.now();
+
+  test.each([
+    ["the visitor's is newer", 0, -MINUTE, ["De la visita", "De la cuenta"]],
+    ["the account's is newer", -MINUTE, 0, ["De la cuenta", "De la visita"]],
+  ])("when %s both are there", async (_, theirs, ours, expected) => {
+    const { contest, writer } = await atTheDesk();
+    await save(VISITOR, contest, "De la visita", now + theirs);
+    await save({ user: writer.id }, contest, "De la cuenta", now + ours);
+    await claimDrafts(site.db, VISITOR.visitor, writer.id);
+    expect(await textsOf(writer, contest)).toEqual(expected);
+    expect(await site.count("drafts")).toBe(1);
+  });
+
+  test("the visitor's other versions come along, and an account without a draft takes all of it", async () => {
+    const { contest, writer } = await atTheDesk();
+    await save(VISITOR, contest, "Primera", now - MINUTE);
+    await save(VISITOR, contest, "Segunda", now);
+    await claimDrafts(site.db, VISITOR.visitor, writer.id);
+    expect(await textsOf(writer, contest)).toEqual(["Segunda", "Primera"]);
+    await save(VISITOR, contest, "Tercera", now + MINUTE);
+    await save(VISITOR, contest, "Cuarta", now + 2 * MINUTE);
+    await claimDrafts(site.db, VISITOR.visitor, writer.id);
+    const texts = await textsOf(writer, contest);
+    expect(texts[0]).toBe("Cuarta");
+    expect(texts.slice(1).sort()).toEqual(["Primera", "Segunda", "Tercera"]);
+  });
+
+  test("the same text is taken once", async () => {
+    const { contest, writer } = await atTheDesk();
+    await save(VISITOR, contest, "Igual", now);
+    await save({ user: writer.id }, contest, "Igual", now - MINUTE);
+    await claimDrafts(site.db, VISITOR.visitor, writer.id);
+    expect(await textsOf(writer, contest)).toEqual(["Igual"]);
+  });
+});
+
+describe("WRITE-13 what the draft's address refuses", () => {
+  const post = (path: string, fields: Record<string, string>, as?: string) =>
+    site.post(`${path}/borrador`, fields, as);
+
+  test("a visitor without a draft of their own", async () => {
+    const { path } = await atTheDesk();
+    expect((await post(path, entry())).status).toBe(401);
+    expect(await site.count("drafts")).toBe(0);
+  });
+
+  test("an unknown contest", async () => {
+    const { writer } = await atTheDesk();
+    expect((await post("/write/no-hay-tal", entry(), writer.as)).status).toBe(404);
+  });
+
+  test("WRITE-18 a text over 256 KB, with its message", async () => {
+    const { path, writer } = await atTheDesk();
+    const answer = await post(path, entry({ content: "palabra ".repeat(40_000) }), writer.as);
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      { message: "El envío supera los 256 KB. Tu texto sigue aquí: acórtalo y vuelve a enviarlo." },
+    ]);
+  });
+
+  test("WRITE-06 a text can be read as HTML with its number of words by anybody", async () => {
+    const { path } = await atTheDesk();
+    const answer = await post(path, { paso: "leer", content: "- **Uno** y <b>dos" });
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { html: "<p>—<strong>Uno</strong> y &lt;b&gt;dos</p>", words: 4 },
+    ]);
+    expect(await site.count("drafts")).toBe(0);
+  });
+});

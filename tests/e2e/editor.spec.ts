@@ -1,0 +1,372 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "./server";
+
+test.use({ flags: [{ seed: "demo", phase: "submission" }, { scope: "worker" }] });
+
+const PROSE = "La lluvia no quería irse de la calle. ".repeat(20).trim();
+
+/** A reader's browser; anything that the console complains about fails the test. */
+async function open(
+  browser: Browser,
+  site: string,
+): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ baseURL: site });
+  const page = await context.newPage();
+  return { page, context };
+}
+
+/** Gives the browser an account of its own. */
+async function register(page: Page): Promise<void> {
+  const name = `Persona ${Math.random().toString(36).slice(2)}`;
+  await page.goto("/register");
+  await page.getByLabel("Nombre").fill(name);
+  await page.getByLabel("Email", { exact: true }).fill(`${name.slice(8)}@lectores.test`);
+  await page.locator("[name=password]").fill("pluma-y-tintero");
+  await page.locator("[name=confirmPassword]").fill("pluma-y-tintero");
+  await page.locator("[name=terms]").check();
+  await page.getByRole("button", { name: "Crear mi cuenta" }).click();
+  await expect(page.getByText("Tu cuenta está lista")).toBeVisible();
+}
+
+/** The page of writing with its editor open; what the console said, apart from what the browser itself says. */
+async function atTheDesk(page: Page) {
+  const said: string[] = [];
+  page.on("console", (message) => {
+    if (/error|warning/.test(message.type())) said.push(message.text());
+  });
+  page.on("pageerror", (error) => said.push(error.message));
+  await page.goto("/write");
+  return { ...(await editorOf(page)), said };
+}
+
+async function editorOf(page: Page) {
+  const text = page.locator(".editor-text");
+  await expect(text).toBeVisible();
+  return { text, source: page.locator("textarea[name=content]"), bar: page.getByRole("toolbar") };
+}
+
+const paste = (page: Page, data: Record<string, string>) =>
+  page.locator(".editor-text").evaluate((element, all) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of Object.entries(all)) clipboardData.setData(type, text);
+    element.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, data);
+
+test("WRITE-06 WRITE-07 what is typed in the editor is the source in the text area", async ({
+  browser,
+  site,
+}) => {
+  const { page, context } = await open(browser, site);
+  const { text, source, said } = await atTheDesk(page);
+  await text.click();
+  await page.keyboard.type("- ¿Vienes?  -  preguntó ella.");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Una noche ");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("oscura");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type(" y ");
+  await page.keyboard.press("Control+i");
+  await page.keyboard.type("larga");
+  await page.keyboard.press("Control+i");
+  await page.keyboard.type(".");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("-- Sí.");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("***");
+  await page.keyboard.type("* uno");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("dos");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Fin [de] la historia");
+  await expect(source).toHaveValue(
+    "—¿Vienes? - preguntó ella.\n\nUna noche **oscura** y *larga*.\n—Sí.\n\n***\n\n* uno\n* dos\n\nFin [de] la historia",
+  );
+  await expect(page.locator(".word-count")).toContainText("17 / 1000 palabras");
+  expect(said).toEqual([]);
+  await context.close();
+});
+
+test("WRITE-06 the buttons say what is on, and undo and redo go step by step", async ({
+  browser,
+  site,
+}) => {
+  const { page, context } = await open(browser, site);
+  const { text, source, bar } = await atTheDesk(page);
+  await text.click();
+  await page.keyboard.type("Una cita");
+  await page.keyboard.press("Control+a");
+  for (const [name, value] of [
+    ["Negrita", "**Una cita**"],
+    ["Cursiva", "***Una cita***"],
+    ["Cita", "> ***Una cita***"],
+    ["Quitar formato", "Una cita"],
+    ["Lista numerada", "1. Una cita"],
+    ["Lista con viñetas", "* Una cita"],
+  ] as const) {
+    await bar.getByRole("button", { name, exact: true }).click();
+    await expect(source).toHaveValue(value);
+  }
+  await expect(bar.getByRole("button", { name: "Lista con viñetas" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await bar.getByRole("button", { name: "Deshacer" }).click();
+  await expect(source).not.toHaveValue("* Una cita");
+  await bar.getByRole("button", { name: "Rehacer" }).click();
+  await expect(source).toHaveValue("* Una cita");
+  await context.close();
+});
+
+test("WRITE-06 a link takes no address of another kind, and Enter in its field does not send the form", async ({
+  browser,
+  site,
+}) => {
+  const { page, context } = await open(browser, site);
+  const { text, source } = await atTheDesk(page);
+  await text.click();
+  await page.keyboard.type("enlace");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+k");
+  const field = page.getByLabel("Dirección del enlace");
+  await field.fill("javascript:alert(1)");
+  await field.press("Enter");
+  await expect(page.getByText("Un enlace empieza por https:")).toBeVisible();
+  await field.fill("es.wikipedia.org/wiki/Luz_(a)");
+  await field.press("Enter");
+  await expect(source).toHaveValue("[enlace](https://es.wikipedia.org/wiki/Luz_\\(a\\))");
+  await expect(page).toHaveURL(/\/write$/);
+  await context.close();
+});
+
+test("WRITE-06 the toolbar is one stop of the Tab key, and the arrows lead through it", async ({
+  browser,
+  site,
+}) => {
+  const { page, context } = await open(browser, site);
+  const { bar } = await atTheDesk(page);
+  await bar.getByRole("button", { name: "Negrita" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(bar.getByRole("button", { name: "Cursiva" })).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(bar.getByRole("button", { name: "Rehacer" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.locator(".editor-text")).toBeFocused();
+  await context.close();
+});
+
+const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head><body>
+<!--StartFragment--><h1>Título</h1><p class=MsoNormal><span style='font-family:"Calibri"'>- Hola, <b style='mso-bidi-font-weight:normal'>negrita</b> y <i>cursiva</i>.<o:p></o:p></span></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoListParagraph style='mso-list:l0 level1'><span style='mso-list:Ignore'>·<span style='font:7.0pt'>&nbsp;&nbsp; </span></span>Punto</p><table><tr><td>Celda</td></tr></table><script>alert(1)</script><!--EndFragment--></body></html>`;
+const GOOGLE = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-size:11pt;font-weight:400;font-style:normal">Normal, </span><span style="font-weight:700;">negrita</span><span style="font-weight:400;"> y </span><span style="font-style:italic;">cursiva</span></p><br /><ul><li dir="ltr"><p><span style="font-weight:400">Uno</span></p></li></ul></b>`;
+
+test("WRITE-06 WRITE-18 of a paste only what the source knows is kept", async ({
+  browser,
+  site,
+}) => {
+  const { page, context } = await open(browser, site);
+  const { text, source } = await atTheDesk(page);
+  const clear = async () => {
+    await text.click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    await expect(source).toHaveValue("");
+  };
+  await text.click();
+  await paste(page, { "text/html": WORD, "text/plain": "x" });
+  await expect(source).toHaveValue("Título\n\n—Hola, **negrita** y *cursiva*.\n\nPunto\n\nCelda");
+  await clear();
+  await paste(page, { "text/html": GOOGLE, "text/plain": "x" });
+  await expect(source).toHaveValue("Normal, **negrita** y *cursiva*\n\n* Uno");
+  await clear();
+  await paste(page, { "text/plain": "- Uno\r\n-- Dos  tres\r\n\r\n<b>*Cuatro*" });
+  await expect(source).toHaveValue("—Uno\n—Dos tres\n\n<b>\\*Cuatro\\*");
+  await clear();
+  const started = Date.now();
+  await paste(page, { "text/plain": "palabra ".repeat(650_000) });
+  await expect(page.getByText("Eso no cabe")).toBeVisible();
+  expect(Date.now() - started).toBeLessThan(3000);
+  await paste(page, { "text/plain": `${PROSE}\n\n`.repeat(20) });
+  await expect(page.locator(".word-count")).toContainText("Excede el límite por 2200 palabras");
+  await context.close();
+});
+
+test("WRITE-06 a dropped image is a PNG or JPEG that fits, or is refused with words", async ({
+  browser,
+  site,
+}) => {
+  const { page, context } = await open(browser, site);
+  const { text, source } = await atTheDesk(page);
+  const drop = (type: string, size: number) =>
+    text.evaluate(
+      (element, file) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(
+          new File([new Uint8Array(file.size)], "gato.img", { type: file.type }),
+        );
+        const { left, top } = element.getBoundingClientRect();
+        const place = { clientX: left + 20, clientY: top + 20 };
+        element.dispatchEvent(
+          new DragEvent("drop", { dataTransfer, ...place, bubbles: true, cancelable: true }),
+        );
+      },
+      { type, size },
+    );
+  await drop("image/webp", 100);
+  await expect(page.getByText("Solo se pueden soltar imágenes PNG o JPEG.")).toBeVisible();
+  await drop("image/png", 300_000);
+  await expect(page.getByText("La imagen pesa demasiado")).toBeVisible();
+  await drop("image/png", 30);
+  await expect(source).toHaveValue(/^!\[gato\]\(data:image\/png;base64,A+=*\)$/);
+  await context.close();
+});
+
+test("WRITE-07 the editor takes over without losing what is typed meanwhile, nor the caret's place", async ({
+  browser,
+  site,
+}) => {
+  const { page, context } = await open(browser, site);
+  await page.route("**/editor.client-*.js", async (route) => {
+    await new Promise((done) => setTimeout(done, 1500));
+    await route.continue();
+  });
+  await page.goto("/write");
+  const area = page.locator("textarea[name=content]");
+  await area.fill("Había **una** vez");
+  await area.press("Home");
+  for (let n = 0; n < 6; n++) await area.press("ArrowRight");
+  await page.keyboard.type("xyz", { delay: 300 });
+  const { text, source } = await editorOf(page);
+  await expect(text).toBeFocused();
+  await page.keyboard.type("!");
+  await expect(source).toHaveValue(/^Había ?xyz! ?\*\*una\*\* vez$/);
+  await context.close();
+});
+
+test("WRITE-07 if the editor cannot be loaded the text area goes on working, with its count", async ({
+  browser,
+  site,
+}) => {
+  const { page, context } = await open(browser, site);
+  await page.route("**/editor.client-*.js", (route) => route.abort());
+  await page.goto("/write");
+  const area = page.locator("textarea[name=content]");
+  await area.click();
+  await page.waitForTimeout(2500);
+  await area.fill("> Una **cita** de cinco palabras");
+  await expect(page.locator(".word-count")).toContainText("5 / 1000 palabras");
+  await expect(area).toBeVisible();
+  await context.close();
+});
+
+test("WRITE-13 a draft saves itself, says so, comes back, and is offered where two pages wrote it", async ({
+  browser,
+  site,
+}) => {
+  const { page, context } = await open(browser, site);
+  await register(page);
+  const { text } = await atTheDesk(page);
+  await page.getByLabel("Título").fill("El cuento");
+  await text.click();
+  await page.keyboard.type("Desde aquí.");
+  await expect(page.getByText(/^Guardado a las \d\d?:\d\d/)).toBeVisible();
+  await expect(page.getByText(/^Guardado a las/)).toHaveCount(0);
+  const second = await context.newPage();
+  await second.goto("/write");
+  const other = await editorOf(second);
+  await expect(other.source).toHaveValue("Desde aquí.");
+  await page.keyboard.type(" Y más.");
+  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  await other.text.click();
+  await second.keyboard.press("Control+End");
+  await second.keyboard.type(" Desde allí.");
+  await expect(second.getByText(/Hay otra versión de este borrador, guardada el/)).toBeVisible();
+  await expect(other.source).toHaveValue("Desde aquí. Desde allí.");
+  await second.getByRole("button", { name: "Usar la otra versión" }).click();
+  await expect(second.getByText("Estás viendo la otra versión.")).toBeVisible();
+  await expect(second.locator("textarea[name=content]")).toHaveValue("Desde aquí. Y más.");
+  await second.getByRole("button", { name: "Descartarla" }).click();
+  await expect(second.getByText("Has descartado la otra versión.")).toBeVisible();
+  await context.close();
+});
+
+test("WRITE-13 a text that the server did not get waits in the browser", async ({
+  browser,
+  site,
+}) => {
+  const { page, context } = await open(browser, site);
+  await register(page);
+  const { text } = await atTheDesk(page);
+  await page.route("**/borrador", (route) => route.abort());
+  await text.click();
+  await page.keyboard.type("Sin conexión.");
+  await expect(page.getByText(/^Guardado en este dispositivo/)).toBeVisible();
+  await page.unroute("**/borrador");
+  await page.reload();
+  const again = await editorOf(page);
+  await expect(again.source).toHaveValue("Sin conexión.");
+  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  await context.close();
+});
+
+test("WRITE-14 a visitor's text comes back, and follows them into their account", async ({
+  browser,
+  site,
+}) => {
+  const { page, context } = await open(browser, site);
+  const { text } = await atTheDesk(page);
+  await text.click();
+  await page.keyboard.type("Antes de registrarme.");
+  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  await page.reload();
+  await expect((await editorOf(page)).source).toHaveValue("Antes de registrarme.");
+  await register(page);
+  await page.goto("/write");
+  await expect((await editorOf(page)).source).toHaveValue("Antes de registrarme.");
+  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  const keys = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith("story-draft")),
+  );
+  expect(keys).toEqual([expect.stringMatching(/^story-draft-(?!temp)/)]);
+  await context.close();
+});
+
+test("WRITE-05 WRITE-10 WRITE-11 the story is sent through the dialog, and its draft is gone", async ({
+  browser,
+  site,
+}) => {
+  const { page, context } = await open(browser, site);
+  await register(page);
+  const { text, said } = await atTheDesk(page);
+  const submit = page.getByRole("button", { name: "Enviar historia" });
+  await expect(submit).toBeDisabled();
+  await page.getByLabel("Título").fill("La calle");
+  await text.click();
+  await page.keyboard.insertText("La lluvia.");
+  await expect(submit).toBeDisabled();
+  await paste(page, { "text/plain": PROSE });
+  await expect(submit).toBeEnabled();
+  await expect(page.getByText("Has llegado al mínimo de 100 palabras")).toBeAttached();
+  await submit.click();
+  const dialog = page.getByRole("dialog", { name: "Antes de enviar" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(text).toContainText("La lluvia no quería irse");
+  await submit.click();
+  const send = dialog.getByRole("button", { name: "Enviar historia" });
+  await expect(send).toBeDisabled();
+  for (const box of await dialog.locator("fieldset input").all()) await box.check();
+  await send.click();
+  await expect(page.getByText("¡Tu historia ha sido enviada exitosamente al reto!")).toBeVisible();
+  expect(
+    await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith("story-draft")),
+    ),
+  ).toEqual([]);
+  expect(said).toEqual([]);
+  await context.close();
+});
