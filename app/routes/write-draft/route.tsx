@@ -22,7 +22,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const typed = await readTyped(request, 1024 * KIB);
   if (isTooLarge(typed)) return refuse(WRITING_REFUSALS["too-large"]);
   const form = checkForm(typed, DraftForm);
-  if (!form.ok) return refuse({ status: 400, text: "El formulario llegó incompleto." });
+  if (!form.ok || typed.content === undefined)
+    return refuse({ status: 400, text: "El formulario llegó incompleto." });
   if (typed.paso === "leer") {
     const { html } = renderStory(form.value.content);
     return Response.json({ html, words: countWords(html) });

@@ -59,7 +59,9 @@ async function expectRefused(
   const { path, as } = formOf(pattern, world);
   const answer = await post(path, type, body, world.as[as]);
   expect(statuses).toContain(answer.status);
-  expect(answer.html).toMatch(/^<!doctype html><html lang="es"/i);
+  // What the editor asks for is answered to a script, not to a reader.
+  if (!pattern.endsWith("borrador"))
+    expect(answer.html).toMatch(/^<!doctype html><html lang="es"/i);
   expect(answer.text).not.toMatch(INTERNALS);
   if (says) expect(answer.text).toContain(says);
 }
