@@ -1,5 +1,4 @@
 import { RemixBrowser } from "@remix-run/react";
-import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { DocumentContext, type PublicValues } from "~/ui/document-context";
 
@@ -10,14 +9,13 @@ const values: PublicValues = {
   ...JSON.parse(document.getElementById("document-values")?.textContent ?? "{}"),
 };
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <DocumentContext.Provider
-      value={{ ...values, nonce: "", css: "", firstScript: "", hasScripts: true, now: 0 }}
-    >
-      <RemixBrowser />
-    </DocumentContext.Provider>,
-  );
-});
+// In one go, not as a transition: a key pressed between two slices of it makes React 18 give up the page (error 345).
+hydrateRoot(
+  document,
+  <DocumentContext.Provider
+    value={{ ...values, nonce: "", css: "", firstScript: "", hasScripts: true, now: 0 }}
+  >
+    <RemixBrowser />
+  </DocumentContext.Provider>,
+);
 document.documentElement.dataset.hydrated = "";

@@ -100,6 +100,8 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
   const restore = useRef(async () => {});
   restore.current = async () => {
     const element = form.current;
+    // What was typed before the page came alive is newer than anything that waited.
+    if (element && isOn && isTyped(element)) return changed();
     const local = readLocal(contest, isSignedIn);
     if (!element || !local || !isOn || !options.shouldRestore) return;
     if (local.isSaved || isSame(local, textOf(element))) return;
@@ -133,6 +135,15 @@ function textOf(form: HTMLFormElement) {
   const data = new FormData(form);
   const field = (name: string) => String(data.get(name) ?? "").replace(/\r\n?/g, "\n");
   return { title: field("title"), text: field("content"), storyCategory: field("story_category") };
+}
+
+/** Whether a text field is no longer as the server wrote it. */
+function isTyped(form: HTMLFormElement): boolean {
+  return ["title", "content"].some((name) => {
+    const field = form.elements.namedItem(name);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+    return field.value !== field.defaultValue;
+  });
 }
 
 function isSame(local: LocalDraft, { title, text }: { title: string; text: string }): boolean {

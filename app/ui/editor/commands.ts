@@ -110,11 +110,17 @@ function clearFormatting(...[state, dispatch]: Parameters<Command>): boolean {
     if (empty) tr.removeStoredMark(type);
     else tr.removeMark(from, to, type);
   }
-  for (let depth = 20; depth > 0; depth--) {
-    const range = tr.selection.$from.blockRange(tr.selection.$to);
-    const target = range && liftTarget(range);
-    if (!range || target === null || target === undefined) break;
-    tr.lift(range, target);
+  const starts: number[] = [];
+  state.doc.nodesBetween(from, to, (node, position) => {
+    if (node.isTextblock) starts.push(position + 1);
+  });
+  for (const start of starts) {
+    for (;;) {
+      const range = tr.doc.resolve(tr.mapping.map(start)).blockRange();
+      const target = range && liftTarget(range);
+      if (!range || target === null) break;
+      tr.lift(range, target);
+    }
   }
   dispatch(tr);
   return true;

@@ -25,7 +25,7 @@ export function pasting(tell: (message: string) => void): Plugin {
   return new Plugin({
     props: {
       clipboardTextParser: (text, _$context, _plain) => paragraphsOf(text),
-      transformPastedHTML: withoutListSigns,
+      transformPastedHTML: withElementsForStyles,
       transformPasted: (slice) => new Slice(tidy(slice.content), slice.openStart, slice.openEnd),
       handlePaste(view, event, slice) {
         const data = event.clipboardData;
@@ -48,9 +48,33 @@ export function pasting(tell: (message: string) => void): Plugin {
   });
 }
 
-/** The signs that Word puts before the items of its lists are text of a span. */
-function withoutListSigns(html: string): string {
-  return html.replace(/<span[^>]*mso-list:\s*Ignore[^>]*>[^]*?<\/span>/gi, "");
+/**
+ * Word processors say bold and italics with styles, which the page's policy keeps from being applied: they become
+ * elements. Google Docs wraps all of it in a `<b>` that is not bold, and Word writes the signs of its lists as text.
+ */
+function withElementsForStyles(html: string): string {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  for (const element of page.querySelectorAll("[style]")) {
+    const style = element.getAttribute("style") ?? "";
+    element.removeAttribute("style");
+    if (/mso-list:\s*ignore/i.test(style)) element.remove();
+    else if (
+      /(^|;)\s*font-(weight|style):\s*(normal|400)/i.test(style) &&
+      element.matches("b, i")
+    ) {
+      element.replaceWith(...element.childNodes);
+    } else {
+      if (/(^|;)\s*font-weight:\s*(bold|[6-9]00)/i.test(style)) wrapContent(element, "strong");
+      if (/(^|;)\s*font-style:\s*italic/i.test(style)) wrapContent(element, "em");
+    }
+  }
+  return page.body.innerHTML;
+}
+
+function wrapContent(element: Element, tag: "strong" | "em"): void {
+  const wrapper = element.ownerDocument.createElement(tag);
+  for (const child of [...element.childNodes]) wrapper.appendChild(child);
+  element.appendChild(wrapper);
 }
 
 /** Plain text as paragraphs: between blank lines if there are any, else each line is one. */

@@ -97,30 +97,8 @@ const marks = {
       0,
     ],
   },
-  em: {
-    parseDOM: [
-      // Word processors wrap plain text in <i style="font-style: normal">.
-      { tag: "i", getAttrs: (node) => node.style.fontStyle !== "normal" && null },
-      { tag: "em" },
-      { style: "font-style=italic" },
-      { style: "font-style=normal", clearMark: (mark) => mark.type.name === "em" },
-    ],
-    toDOM: () => ["em", 0],
-  },
-  strong: {
-    parseDOM: [
-      // Google Docs wraps everything it copies in <b style="font-weight: normal">.
-      { tag: "b", getAttrs: (node) => node.style.fontWeight !== "normal" && null },
-      { tag: "strong" },
-      { style: "font-weight=400", clearMark: (mark) => mark.type.name === "strong" },
-      { style: "font-weight=normal", clearMark: (mark) => mark.type.name === "strong" },
-      {
-        style: "font-weight",
-        getAttrs: (value) => /^(bold(er)?|[5-9]\d{2,})$/.test(value) && null,
-      },
-    ],
-    toDOM: () => ["strong", 0],
-  },
+  em: { parseDOM: [{ tag: "em" }, { tag: "i" }], toDOM: () => ["em", 0] },
+  strong: { parseDOM: [{ tag: "strong" }, { tag: "b" }], toDOM: () => ["strong", 0] },
 } satisfies Record<string, MarkSpec>;
 
 function startOf(list: HTMLElement): number {

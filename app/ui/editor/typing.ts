@@ -17,6 +17,12 @@ export function keys(onLink: () => void): Plugin[] {
   });
   return [
     keymap({
+      // All text, not the document as one thing: the buttons then say what the text is.
+      "Mod-a": ({ doc, tr }, dispatch) => {
+        const all = TextSelection.between(doc.resolve(0), doc.resolve(doc.content.size));
+        dispatch?.(tr.setSelection(all));
+        return true;
+      },
       "Mod-b": COMMANDS.bold,
       "Mod-i": COMMANDS.italic,
       "Mod-z": undo,
