@@ -28,6 +28,7 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   gallery: 302,
   "contest/:contestId/acta": 404,
   "contest/:contestId/celebracion": 303,
+  "write/:contestId/borrador": 303,
   "story/:storyId/lectura": 303,
   "story/:storyId/vista": 204,
   "modo-ligero": 303,
