@@ -28,6 +28,7 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   gallery: 302,
   "contest/:contestId/acta": 404,
   "contest/:contestId/celebracion": 303,
+  "story/:storyId/voto": 303,
   "write/:contestId/borrador": 303,
   "story/:storyId/lectura": 303,
   "story/:storyId/vista": 204,
@@ -47,6 +48,8 @@ const READING: Partial<Record<Pattern, Statuses>> = {
 
 /** What an empty form answers, sent to the same addresses; 405 where the page takes none. */
 const WRITING: Partial<Record<Pattern, Statuses>> = {
+  // Without a field it is the button that says thanks.
+  "contest/:contestId/celebracion": 303,
   "story/:storyId/voto": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
   "story/:storyId/lectura": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
   "story/:storyId/eliminar": { visitor: 401, reader: 403, author: 403, other: 403, admin: 303 },
@@ -83,7 +86,7 @@ function statusOf(statuses: Statuses | undefined, role: Role): number | undefine
 
 /** What the router makes of a spelling: the same page, its data, or no page at all. */
 function asSpelled(status: number, spelling: Spelling, path: string): number {
-  if (spelling === ".data" && [301, 303].includes(status)) return 202;
+  if (spelling === ".data" && [301, 302, 303].includes(status)) return 202;
   return spelling === "double slash" && path !== "/" ? 404 : status;
 }
 
