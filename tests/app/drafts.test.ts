@@ -292,7 +292,7 @@ describe("WRITE-14 a visitor's draft and the account's", () => {
 
 describe("WRITE-13 what the draft's address refuses", () => {
   const post = (path: string, fields: Record<string, string>, as?: string) =>
-    site.post(`${path}/borrador`, fields, as);
+    site.post(`${path}/borrador`, { paso: "guardar", ...fields }, as);
 
   test("a visitor without a draft of their own", async () => {
     const { path } = await atTheDesk();

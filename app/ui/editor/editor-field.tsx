@@ -130,9 +130,11 @@ export function EditorField({ render, onText, ...field }: EditorFieldProps) {
         />
       ) : null}
       <div ref={place} />
-      <p role="alert" className="field-error">
-        {refusal}
-      </p>
+      {refusal ? (
+        <p role="alert" className="field-error">
+          {refusal}
+        </p>
+      ) : null}
       <TextArea {...field} name="content" rows={20} />
     </div>
   );
