@@ -73,7 +73,10 @@ export function PrivacyText() {
       </p>
 
       <h2>Cookies</h2>
-      <p>Solo usamos cookies imprescindibles para que el sitio funcione. Son tres:</p>
+      <p>
+        Solo usamos cookies imprescindibles para que el sitio funcione o para recordar lo que
+        eliges. Son cinco:
+      </p>
       <ul>
         <li>
           <code>sesion</code>: mantiene abierta tu sesión.
@@ -84,6 +87,10 @@ export function PrivacyText() {
         <li>
           <code>borrador</code>: te permite recuperar el texto que dejaste a medias si visitas el
           sitio sin haber iniciado sesión.
+        </li>
+        <li>
+          <code>ligero</code> y <code>letra</code>: recuerdan, solo si los eliges, el modo ligero y
+          el tamaño del texto.
         </li>
       </ul>
       <p>
