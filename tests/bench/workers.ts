@@ -45,7 +45,7 @@ export function openMetered(state: string): Miniflare {
     import { metered } from "./meter.js";
     export * from "./app.js";
     export default metered(worker);`;
-  const built = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));
+  const built = readdirSync(folder).filter((name) => /\.(js|css|txt)$/.test(name));
   const options = {
     ...worker,
     rootPath: root,
