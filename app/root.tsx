@@ -21,6 +21,7 @@ import { NOTICES } from "~/domain/site/notices";
 import { takeNotice } from "~/http/flash";
 import { useDocument } from "~/ui/document-context";
 import { ErrorPage } from "~/ui/error-page";
+import { Jump } from "~/ui/link";
 import { LateScripts } from "~/ui/late-scripts";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
@@ -28,6 +29,8 @@ import { SiteHeader } from "~/ui/site-header";
 export const meta: MetaFunction<typeof loader> = ({ data: shell }) => [
   { title: `${shell?.siteName ?? "Tintero"} - Tu nido creativo de escritura` },
 ];
+
+export { shouldRevalidate } from "~/ui/revalidation";
 
 /** Lets a refusal's Retry-After through to the error page. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
@@ -66,9 +69,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
       </head>
       <body>
-        <a className="skip-link" href="#contenido">
+        <Jump className="skip-link" to="contenido">
           Saltar al contenido
-        </a>
+        </Jump>
         <SiteHeader
           viewer={shell?.viewer ?? null}
           hasCurrent={shell?.hasCurrent ?? false}

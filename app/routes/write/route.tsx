@@ -4,12 +4,18 @@ import type {
   LoaderFunctionArgs,
   MetaFunction,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+} from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Link } from "~/ui/link";
 import { newId } from "~/db/ids";
 import { renderStory } from "~/domain/stories/markdown.server";
 import { countWords } from "~/domain/stories/words";
+import { unsent } from "./answer";
 import { Consent } from "./consent";
 import { ConsentDialog } from "./consent-dialog";
 import { clearLocal } from "./draft-store";
@@ -55,9 +61,23 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return submit(request, context, params.contestId);
 }
 
+export { shouldRevalidate } from "~/ui/revalidation";
+
+/** With script a request that never arrived, or that broke the server, leaves the page and its text as they are (WRITE-15). */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500))
+      throw error;
+    return unsent(form);
+  }
+}
+
 export default function Write() {
   const { desk, editId, fields, isMature, words, draft, page } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<typeof action | typeof clientAction>();
   // The answer that the page came with is a page; one that comes later opens a dialog over the form.
   const [first] = useState(answer);
   const [closed, setClosed] = useState<typeof answer>();
