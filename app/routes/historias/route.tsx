@@ -34,7 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     openIdsQuery(db, list),
   ]);
   let stories = cards.rows;
-  if (view.sort === "azar") {
+  if (view.sort !== "azar") context.shareFor(60, null);
+  else {
     const viewer = await context.viewer();
     const day = localDay(now, env.TIME_ZONE);
     const shuffled = blindOrder(
