@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/domain/site/numbers";
 import { localDay } from "~/domain/site/time";
 import { blindOrder, visitorKey } from "~/domain/stories/blind-order.server";
 import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
@@ -60,10 +61,7 @@ export default function AllStories() {
   return (
     <section id="stories-section" aria-labelledby="leer">
       <h1 id="leer">Leer</h1>
-      <p>
-        {total === 1 ? "1 historia" : `${new Intl.NumberFormat("es-ES").format(total)} historias`}{" "}
-        de retos terminados.
-      </p>
+      <p>{total === 1 ? "1 historia" : `${formatNumber(total)} historias`} de retos terminados.</p>
       <ListTools path={PATH} view={view} kind={ALL_STORIES} searches="Título, autoría o texto" />
       {stories.length === 0 ? <EmptyList path={PATH} view={view} /> : null}
       <div className="story-list">
