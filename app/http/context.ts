@@ -1,4 +1,4 @@
-import { createDb, type Db } from "~/db/db";
+import { dbOf, type Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { findViewer, touchSession, type Viewer } from "~/domain/accounts/sessions.server";
 import { wantsNoScripts } from "./light";
@@ -37,7 +37,7 @@ export function createRequestContext(
   execution: { waitUntil(work: Promise<unknown>): void },
   { css, firstScript }: { css: string; firstScript: string },
 ): RequestContext {
-  const db = createDb(env.DB);
+  const db = dbOf(env.DB);
   const now = new Date();
   let viewer: Promise<Viewer | null> | undefined;
   let shared = 0;
