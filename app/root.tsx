@@ -37,15 +37,18 @@ export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? ne
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context;
-  const viewer = await context.viewer();
-  const [open, finished] = await db.batch([openContestsQuery(db), hasResultsQuery(db)]);
-  const { current } = contestCycle(open.rows);
+  const [viewer, open, finished] = await Promise.all([
+    context.viewer(),
+    context.read(openContestsQuery(db)),
+    context.read(hasResultsQuery(db)),
+  ]);
+  const { current } = contestCycle(open);
   const taken = await takeNotice(request);
   return data(
     {
       viewer: viewer && { displayName: viewer.displayName, isAdmin: viewer.isAdmin },
       hasCurrent: current !== null,
-      hasResults: finished.rows.length > 0,
+      hasResults: finished.length > 0,
       notice: taken && NOTICES[taken.notice],
       siteName: context.env.SITE_NAME,
     },

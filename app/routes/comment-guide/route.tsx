@@ -1,10 +1,15 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { pageTitle } from "~/ui/page-title";
 import { GuideText } from "./text";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Guía de comentarios", matches) },
 ];
+
+export function loader({ context }: LoaderFunctionArgs) {
+  context.shareFor(60, null);
+  return null;
+}
 
 export default function CommentGuide() {
   return (

@@ -29,18 +29,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     : [{ title: pageTitle("Historia no disponible", matches) }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { db, env, now } = context;
+  const { db, env, now, read } = context;
   const viewer = await context.viewer();
   const viewerId = viewer?.id ?? null;
   const id = params.storyId ?? "";
   const url = new URL(request.url);
   const asked = askedIn(url.searchParams);
-  const [stories, comments, reads] = await db.batch([
-    storyQuery(db, id),
-    commentsQuery(db, { story: id, viewer: viewerId, ...asked }),
-    isReadQuery(db, viewerId ?? "", id),
+  const [[story], comments, reads] = await Promise.all([
+    read(storyQuery(db, id)),
+    read(commentsQuery(db, { story: id, viewer: viewerId, ...asked })),
+    viewerId ? read(isReadQuery(db, viewerId, id)) : [],
   ]);
-  const story = stories.rows[0];
   if (!story) throw new Response("Historia no encontrada", { status: 404 });
   const phase = contestPhase(story, now);
   const isOwn = viewerId !== null && story.user_id === viewerId;
@@ -73,7 +72,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     phase,
     vote: voteState({ phase, isOwn, isSignedIn: viewer !== null, ballot, story: story.id }),
     voteKey: asksRoom ? newId() : "",
-    isRead: reads.rows.length > 0,
+    isRead: reads.length > 0,
     canMarkRead: viewer !== null && !isOwn && (phase === "voting" || phase === "counting"),
     canWrite: viewer !== null,
     canDelete: isOwn ? phase === "submission" : (viewer?.isAdmin ?? false),
@@ -83,7 +82,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     path: url.pathname + url.search,
     reportsView: !context.isLight && !isOwn && phase !== "submission",
     jsonLd: phase === "results" && !context.isLight ? creativeWork(story, env) : null,
-    talk: talkView(comments.rows, {
+    talk: talkView(comments, {
       phase,
       storyAuthor: story.user_id,
       viewer: viewerId,
