@@ -19,8 +19,10 @@ import { openContestsQuery } from "~/domain/contests/contests.server";
 import { hasResultsQuery } from "~/domain/contests/winners.server";
 import { NOTICES } from "~/domain/site/notices";
 import { takeNotice } from "~/http/flash";
+import { Arrival } from "~/ui/arrival";
 import { useDocument } from "~/ui/document-context";
 import { ErrorPage } from "~/ui/error-page";
+import { Loading } from "~/ui/loading";
 import { LateScripts } from "~/ui/late-scripts";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
@@ -74,11 +76,12 @@ export function Layout({ children }: { children: ReactNode }) {
           hasCurrent={shell?.hasCurrent ?? false}
           hasResults={shell?.hasResults ?? false}
         />
-        {shell?.notice ? (
-          <p className={`notice notice-${shell.notice.tone}`} role="status">
-            {shell.notice.text}
-          </p>
-        ) : null}
+        {/* It stands before its words do: what is put in is said aloud. */}
+        <div className="notices" role="status">
+          {shell?.notice ? (
+            <p className={`notice notice-${shell.notice.tone}`}>{shell.notice.text}</p>
+          ) : null}
+        </div>
         <main id="contenido" className="page" tabIndex={-1}>
           {children}
         </main>
@@ -98,10 +101,9 @@ export default function App() {
   }, [revalidate, isNavigating, isFetching]);
   return (
     <>
-      {isNavigating ? (
-        <p className="progress-bar" role="progressbar" aria-label="Cargando" />
-      ) : null}
+      <Loading />
       <Outlet />
+      <Arrival />
     </>
   );
 }
