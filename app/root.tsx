@@ -19,11 +19,11 @@ import { openContestsQuery } from "~/domain/contests/contests.server";
 import { hasResultsQuery } from "~/domain/contests/winners.server";
 import { NOTICES } from "~/domain/site/notices";
 import { takeNotice } from "~/http/flash";
-import { Arrival } from "~/ui/arrival";
 import { useDocument } from "~/ui/document-context";
+import { ClientNavigation } from "~/ui/client-navigation";
 import { ErrorPage } from "~/ui/error-page";
-import { Loading } from "~/ui/loading";
 import { LateScripts } from "~/ui/late-scripts";
+import { Loading } from "~/ui/loading";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
 
@@ -101,9 +101,12 @@ export default function App() {
   }, [revalidate, isNavigating, isFetching]);
   return (
     <>
-      <Loading />
+      {isNavigating ? (
+        <p className="progress-bar" role="progressbar" aria-label="Cargando" />
+      ) : null}
+      <ClientNavigation />
       <Outlet />
-      <Arrival />
+      <Loading />
     </>
   );
 }

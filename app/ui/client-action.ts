@@ -16,12 +16,17 @@ export function orMessage(failed: string) {
     } catch (error) {
       // It leads elsewhere.
       if (error instanceof Response) throw error;
-      return { message: failureText(failed, error) } satisfies Failure;
+      const failure: Failure = { message: failureText(failed, error) };
+      // With a status that tells the router not to load the page's data anew: that would fail too, and take the page away.
+      return new Response(JSON.stringify(failure), {
+        status: isRouteErrorResponse(error) ? error.status : 503,
+        headers: { "Content-Type": "application/json" },
+      });
     }
   };
 }
 
-/** 'Error al …: why' (product.md §8); our own refusals may say it whole. */
+/** 'Error al …: why' (product.md §8); a refusal of ours may say it whole. */
 export function failureText(failed: string, error: unknown): string {
   if (isRouteErrorResponse(error) && error.status < 500 && typeof error.data === "string") {
     return error.data.startsWith("Error al") ? error.data : `${failed}: ${error.data}`;

@@ -27,7 +27,7 @@ interface CommentFormProps {
   /** Of a form that was sent without scripts. */
   refused?: RefusedComment | undefined;
   /** Takes the form of a reply away again, where it stands below its comment. */
-  onClose?: () => void;
+  onClose?: (isSent: boolean) => void;
 }
 
 /**
@@ -60,7 +60,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
       } else {
         form.current?.reset();
         setText("");
-        onClose?.();
+        onClose?.(true);
       }
     }
     wasSending.current = isSending;
@@ -105,7 +105,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
           {isSending ? "Enviando..." : parent ? "Responder" : "Comentar"}
         </Button>
         {onClose ? (
-          <Button type="button" variant="quiet" disabled={isSending} onClick={onClose}>
+          <Button type="button" variant="quiet" disabled={isSending} onClick={() => onClose(false)}>
             Cancelar
           </Button>
         ) : null}

@@ -1,19 +1,14 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 
-/** A thin bar while a page is on its way; a story that takes its time says so (STORY-05). */
+/** What stands on the page while a story that was chosen is on its way (STORY-05). */
 export function Loading() {
-  const { state, location } = useNavigation();
+  const { location } = useNavigation();
   const { pathname } = useLocation();
-  if (state === "idle") return null;
-  const isStory = location.pathname !== pathname && /^\/story\/[^/]+$/.test(location.pathname);
+  const isStory = /^\/story\/[^/]+$/.test(location?.pathname ?? "");
+  if (!isStory || location?.pathname === pathname) return null;
   return (
-    <>
-      <p className="progress-bar" role="progressbar" aria-label="Cargando" />
-      {isStory ? (
-        <p className="loading" role="status">
-          Cargando historia...
-        </p>
-      ) : null}
-    </>
+    <p className="loading" role="status">
+      Cargando historia...
+    </p>
   );
 }

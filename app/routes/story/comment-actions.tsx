@@ -67,9 +67,9 @@ export function CommentActions({ story, comment, replyKey }: CommentActionsProps
           story={story}
           parent={id}
           formKey={replyKey}
-          onClose={() => {
+          onClose={(isSent) => {
             setReplying(false);
-            opener.current?.focus();
+            if (!isSent) opener.current?.focus();
           }}
         />
       ) : null}

@@ -8,7 +8,7 @@ import { Pages } from "~/ui/pages";
 import { preloadRoute } from "~/ui/preload.client";
 import { CommentActions } from "./comment-actions";
 import { useLike } from "./like";
-import { useArrivalAtComment } from "./use-arrival-at-comment";
+import { useBareAddress } from "./use-bare-address";
 
 interface ShownComment {
   id: string;
@@ -37,7 +37,7 @@ interface Talk {
 
 /** What is said under a story. */
 export function Comments({ story, talk }: { story: string; talk: Talk }) {
-  useArrivalAtComment(story, talk.marked);
+  useBareAddress(story, talk.marked);
   const { isSignedIn } = talk;
   useEffect(() => {
     if (!isSignedIn) return;
