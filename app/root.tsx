@@ -20,6 +20,7 @@ import { hasResultsQuery } from "~/domain/contests/winners.server";
 import { NOTICES } from "~/domain/site/notices";
 import { takeNotice } from "~/http/flash";
 import { useDocument } from "~/ui/document-context";
+import { ClientNavigation } from "~/ui/client-navigation";
 import { ErrorPage } from "~/ui/error-page";
 import { LateScripts } from "~/ui/late-scripts";
 import { SiteFooter } from "~/ui/site-footer";
@@ -101,6 +102,7 @@ export default function App() {
       {isNavigating ? (
         <p className="progress-bar" role="progressbar" aria-label="Cargando" />
       ) : null}
+      <ClientNavigation />
       <Outlet />
     </>
   );
