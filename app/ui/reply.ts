@@ -1,4 +1,4 @@
-import type { useFetcher } from "@remix-run/react";
+import type { ShouldRevalidateFunction, useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
 /** What a form that a script sent is answered with. */
@@ -10,9 +10,12 @@ export interface Reply {
 /** How long its words stay: after what was done, after a refusal (VOTE-07). */
 const SAID_MS = { good: 3000, bad: 4000 };
 
+// No server answers so.
+const LOST = 599;
+
 /**
  * For a `clientAction`: the server's word, refusals included, after which the page asks for its data again; or `lost` when
- * there is none, which leaves the page as it was.
+ * there is none, which leaves the page as it was if its routes say `keepWhenLost`.
  */
 export async function askServer(ask: () => Promise<unknown>, lost: string): Promise<Response> {
   const answer = (reply: unknown, status: number) =>
@@ -25,9 +28,12 @@ export async function askServer(ask: () => Promise<unknown>, lost: string): Prom
   } catch (error) {
     // A way to somewhere else: whoever is signed out meanwhile has to come in again.
     if (error instanceof Response) throw error;
-    return answer({ message: lost, isRefused: true } satisfies Reply, 503);
+    return answer({ message: lost, isRefused: true } satisfies Reply, LOST);
   }
 }
+
+/** The `shouldRevalidate` of pages with such forms: data asked for over a lost line would end in the error page. */
+export const keepWhenLost: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== LOST;
 
 /** The reply of a form, as long as it is to be seen. */
 export function useReply({ state, data }: ReturnType<typeof useFetcher<Reply>>): Reply | null {

@@ -115,3 +115,4 @@ export default function ContestPage() {
 }
 
 export { ContestError as ErrorBoundary } from "./error";
+export { keepWhenLost as shouldRevalidate } from "~/ui/reply";

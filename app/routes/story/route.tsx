@@ -133,3 +133,5 @@ export default function StoryPage() {
     </article>
   );
 }
+
+export { keepWhenLost as shouldRevalidate } from "~/ui/reply";
