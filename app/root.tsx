@@ -92,6 +92,8 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+export { keepWhenLost as shouldRevalidate } from "~/ui/reply";
+
 export default function App() {
   const { revalidate } = useRevalidator();
   const isNavigating = useNavigation().state !== "idle";

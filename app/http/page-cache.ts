@@ -9,15 +9,17 @@ const NONCE = "x-page-nonce";
  */
 export async function findSharedPage(
   request: Request,
-  { nonce, isLight }: RequestContext,
+  { nonce, isLight, now }: RequestContext,
   build: string,
 ): Promise<Response | null> {
   if (!isShareable(request)) return null;
   const kept = await pageCache().match(keyOf(request, isLight, build));
   const old = kept?.headers.get(NONCE);
   if (!kept || !old) return null;
-  // The nonce of a kept page is nobody's secret any more: each answer gets its own.
-  const html = (await kept.text()).replaceAll(old, nonce);
+  // The nonce of a kept page is nobody's secret any more: each answer gets its own, and the time of its own.
+  const html = (await kept.text())
+    .replace(/ data-now="\d+"/, ` data-now="${now.getTime()}"`)
+    .replaceAll(old, nonce);
   const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
   return new Response(request.method === "HEAD" ? null : html, { headers });
 }

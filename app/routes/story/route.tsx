@@ -139,3 +139,5 @@ export default function StoryPage() {
     </article>
   );
 }
+
+export { keepWhenLost as shouldRevalidate } from "~/ui/reply";
