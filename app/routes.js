@@ -8,8 +8,8 @@ export function defineRoutes(defineRoutes) {
     for (const [index, [path, folder]] of PAGES.entries()) {
       const isFirst = PAGES.findIndex((page) => page[1] === folder) === index;
       route(path === "/" ? undefined : path, `routes/${folder}/route.tsx`, {
-        // One folder may serve two paths; each needs an id of its own.
-        id: isFirst ? `routes/${folder}` : `routes/${folder}-${index}`,
+        // One folder may serve two paths; the second is named after where it begins.
+        id: isFirst ? `routes/${folder}` : `routes/${folder}-${path.split("/")[0]}`,
         index: path === "/",
       });
     }

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
+import { LOST } from "./reply";
 
 /** What an action that failed is answered with where scripts run. */
 export interface Failure {
@@ -17,9 +18,8 @@ export function orMessage(failed: string) {
       // It leads elsewhere.
       if (error instanceof Response) throw error;
       const failure: Failure = { message: failureText(failed, error) };
-      // With a status that tells the router not to load the page's data anew: that would fail too, and take the page away.
       return new Response(JSON.stringify(failure), {
-        status: isRouteErrorResponse(error) ? error.status : 503,
+        status: LOST,
         headers: { "Content-Type": "application/json" },
       });
     }

@@ -5,6 +5,7 @@ import { asWritten, COMMENT_MAX, isVisible, lengthOf } from "~/domain/comments/t
 import { Button } from "./button";
 import { DialogLink } from "./dialog-link";
 import { FormErrors, TextArea } from "./field";
+import { usePreloaded } from "./reply";
 import { SignInElsewhere } from "./sign-in-elsewhere";
 import { useHydrated } from "./use-hydrated";
 
@@ -36,6 +37,7 @@ interface CommentFormProps {
  */
 export function CommentForm({ story, parent, formKey, refused, onClose }: CommentFormProps) {
   const fetcher = useFetcher<RefusedComment>();
+  usePreloaded("routes/story-comment");
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(refused?.content ?? "");
   const isHydrated = useHydrated();

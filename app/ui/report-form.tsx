@@ -11,6 +11,11 @@ export interface RefusedReport {
   typed?: { reason: string; description: string };
 }
 
+export const REPORT_TITLES = {
+  comment: "Reportar comentario",
+  story: "Reportar historia",
+} as const;
+
 interface ReportFieldsProps {
   /** The beginning of what is reported. */
   preview: string;

@@ -4,7 +4,8 @@ import type { Failure } from "./client-action";
 import { CommentGuide } from "./comment-guide";
 import { Dialog } from "./dialog";
 import { FormErrors } from "./field";
-import { ReportFields, type RefusedReport } from "./report-form";
+import { usePreloaded } from "./reply";
+import { REPORT_TITLES, ReportFields, type RefusedReport } from "./report-form";
 
 // Loaded when the first of them is opened: nobody reads a story for its dialogs.
 
@@ -30,6 +31,7 @@ export function GuideDialog({ onClose }: OpenProps) {
 
 /** Asks before a comment is deleted (COMMENT-02); the answer leads to where it stood. */
 export function DeleteDialog({ comment, onClose }: OpenProps & { comment: string }) {
+  usePreloaded("routes/comment-delete");
   const fetcher = useFetcher<Failure>();
   const isSending = fetcher.state !== "idle";
   return (
@@ -57,19 +59,20 @@ export function DeleteDialog({ comment, onClose }: OpenProps & { comment: string
 }
 
 interface ReportDialogProps extends OpenProps {
-  title: string;
+  what: "comment" | "story";
   /** The page that this form stands for, and where it is sent. */
   action: string;
   preview: string;
 }
 
 /** The form of a report over the page (REPORT-01, REPORT-03); it stays to say that the report has arrived. */
-export function ReportDialog({ title, action, preview, onClose }: ReportDialogProps) {
+export function ReportDialog({ what, action, preview, onClose }: ReportDialogProps) {
+  usePreloaded(what === "story" ? "routes/report" : "routes/report-comentario");
   const fetcher = useFetcher<RefusedReport & { thanks?: string }>();
   const isSending = fetcher.state !== "idle";
   const thanks = fetcher.data?.thanks;
   return (
-    <Dialog title={title} isBusy={isSending} onClose={onClose}>
+    <Dialog title={REPORT_TITLES[what]} isBusy={isSending} onClose={onClose}>
       {(close) =>
         thanks ? (
           <div className="stack">

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ButtonLink } from "~/ui/button";
-import { ReportFields, type RefusedReport } from "~/ui/report-form";
+import { REPORT_TITLES, ReportFields, type RefusedReport } from "~/ui/report-form";
 
 interface ReportPageProps {
   page: { what: "comment" | "story"; preview: string; back: string };
@@ -11,7 +11,7 @@ interface ReportPageProps {
 export function ReportPage({ page: { what, preview, back }, refused }: ReportPageProps) {
   return (
     <section className="page-narrow stack">
-      <h1>{what === "story" ? "Reportar historia" : "Reportar comentario"}</h1>
+      <h1>{REPORT_TITLES[what]}</h1>
       <Form method="post" className="stack">
         <ReportFields
           preview={preview}

@@ -4,7 +4,6 @@ import { CommentForm } from "~/ui/comment-form";
 import { DialogLink } from "~/ui/dialog-link";
 import { Link } from "~/ui/link";
 import { isPlainClick } from "~/ui/plain-click";
-import { preloadRoute } from "~/ui/preload.client";
 import { LikeButton } from "./like";
 import { ReportLink } from "./report-link";
 
@@ -49,7 +48,6 @@ export function CommentActions({ story, comment, replyKey }: CommentActionsProps
           <DialogLink
             to={`/comentario/${id}/eliminar`}
             load={async () => {
-              preloadRoute("comentario/:commentId/eliminar");
               const { DeleteDialog } = await import("~/ui/talk-dialogs");
               return (onClose) => <DeleteDialog comment={id} onClose={onClose} />;
             }}

@@ -1,11 +1,9 @@
-import { useEffect } from "react";
 import type { BadgeId } from "~/domain/badges/definitions";
 import { commentPath } from "~/domain/comments/talk";
 import { CommentForm } from "~/ui/comment-form";
 import { Link } from "~/ui/link";
 import { Name } from "~/ui/name";
 import { Pages } from "~/ui/pages";
-import { preloadRoute } from "~/ui/preload.client";
 import { CommentActions } from "./comment-actions";
 import { useLike } from "./like";
 import { useBareAddress } from "./use-bare-address";
@@ -38,12 +36,6 @@ interface Talk {
 /** What is said under a story. */
 export function Comments({ story, talk }: { story: string; talk: Talk }) {
   useBareAddress(story, talk.marked);
-  const { isSignedIn } = talk;
-  useEffect(() => {
-    if (!isSignedIn) return;
-    preloadRoute("story/:storyId/comentario");
-    preloadRoute("comentario/:commentId/me-gusta");
-  }, [isSignedIn]);
   return (
     <section className="comments" aria-labelledby="comentarios">
       <h2 id="comentarios">Comentarios</h2>

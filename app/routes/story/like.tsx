@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import type { FormEvent } from "react";
 import type { Failure } from "~/ui/client-action";
+import { usePreloaded } from "~/ui/reply";
 
 interface Liked {
   id: string;
@@ -24,6 +25,7 @@ export function useLike({ id, likes, isLiked }: Liked) {
 /** The like as a form that says the wanted state; where scripts run it moves at once, and back if it is refused. */
 export function LikeButton({ comment, of }: { comment: Liked; of: string }) {
   const { fetcher, isLiked, failure } = useLike(comment);
+  usePreloaded("routes/comment-like");
   const action = `/comentario/${comment.id}/me-gusta`;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -39,6 +41,7 @@ export function LikeButton({ comment, of }: { comment: Liked; of: string }) {
       </button>
       {failure ? (
         <span className="field-error" role="alert">
+          {" "}
           {failure}
         </span>
       ) : null}
