@@ -20,17 +20,17 @@ import { hasResultsQuery } from "~/domain/contests/winners.server";
 import { NOTICES } from "~/domain/site/notices";
 import { takeNotice } from "~/http/flash";
 import { useDocument } from "~/ui/document-context";
+import { ClientNavigation } from "~/ui/client-navigation";
 import { ErrorPage } from "~/ui/error-page";
 import { Jump } from "~/ui/link";
 import { LateScripts } from "~/ui/late-scripts";
+import { Loading } from "~/ui/loading";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shell }) => [
   { title: `${shell?.siteName ?? "Tintero"} - Tu nido creativo de escritura` },
 ];
-
-export { shouldRevalidate } from "~/ui/revalidation";
 
 /** Lets a refusal's Retry-After through to the error page. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
@@ -80,11 +80,12 @@ export function Layout({ children }: { children: ReactNode }) {
           hasCurrent={shell?.hasCurrent ?? false}
           hasResults={shell?.hasResults ?? false}
         />
-        {shell?.notice ? (
-          <p className={`notice notice-${shell.notice.tone}`} role="status">
-            {shell.notice.text}
-          </p>
-        ) : null}
+        {/* It stands before its words do: what is put in is said aloud. */}
+        <div className="notices" role="status">
+          {shell?.notice ? (
+            <p className={`notice notice-${shell.notice.tone}`}>{shell.notice.text}</p>
+          ) : null}
+        </div>
         <main id="contenido" className="page" tabIndex={-1}>
           {children}
         </main>
@@ -94,6 +95,8 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+export { keepWhenLost as shouldRevalidate } from "~/ui/reply";
 
 export default function App() {
   const { revalidate } = useRevalidator();
@@ -107,7 +110,9 @@ export default function App() {
       {isNavigating ? (
         <p className="progress-bar" role="progressbar" aria-label="Cargando" />
       ) : null}
+      <ClientNavigation />
       <Outlet />
+      <Loading />
     </>
   );
 }

@@ -13,8 +13,8 @@ export function defineRoutes(defineRoutes) {
         path === "/" ? undefined : longer ? `${longer[0]}?` : path,
         `routes/${folder}/route.tsx`,
         {
-          // One folder may serve two paths; each needs an id of its own.
-          id: isFirst ? `routes/${folder}` : `routes/${folder}-${index}`,
+          // One folder may serve two paths; the second is named after where it begins.
+          id: isFirst ? `routes/${folder}` : `routes/${folder}-${path.split("/")[0]}`,
           index: path === "/",
         },
       );

@@ -64,7 +64,8 @@ export function createRequestContext(
     firstScript,
     isLight: wantsNoScripts(request),
     shareFor: (seconds, until) => {
-      const left = until ? Math.floor((Date.parse(until) - now.getTime()) / 1000) : seconds;
+      // A second less: the page is kept from when it is ready, not from when it was asked for.
+      const left = until ? Math.floor((Date.parse(until) - now.getTime()) / 1000) - 1 : seconds;
       shared = Math.max(0, Math.min(seconds, left));
     },
     sharedSeconds: () => shared,

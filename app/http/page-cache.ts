@@ -1,5 +1,5 @@
 import type { RequestContext } from "./context";
-import { recallPage, rememberPage } from "./hot-pages";
+import { recallPage, rememberPage, stamped } from "./hot-pages";
 
 const NONCE = "x-page-nonce";
 const UNTIL = "x-page-until";
@@ -19,15 +19,16 @@ export async function findSharedPage(
   const answer = (html: BodyInit) =>
     new Response(request.method === "HEAD" ? null : html, { headers: { "Content-Type": HTML } });
   const name = `${isLight ? "light" : "full"} ${request.url}`;
-  const hot = recallPage(name, nonce, now);
-  if (hot) return answer(hot);
+  const hot = recallPage(name, now);
+  if (hot) return answer(stamped(hot, { nonce, now }));
   const kept = await pageCache().match(keyOf(request, isLight, build));
   const old = kept?.headers.get(NONCE);
   if (!kept || !old) return null;
   const html = await kept.text();
-  rememberPage(name, html, old, Number(kept.headers.get(UNTIL)));
-  // The nonce of a kept page is nobody's secret any more: each answer gets its own.
-  return answer(html.replaceAll(old, nonce));
+  const stamps = { nonce: old, now: /data-now="(\d+)"/.exec(html)?.[1] ?? "" };
+  const page = rememberPage(name, html, stamps, Number(kept.headers.get(UNTIL)));
+  // The nonce of a kept page is nobody's secret any more: each answer gets its own, and the time of its own.
+  return answer(stamped(page, { nonce, now }));
 }
 
 /** Keeps the page for the visitors to come, as long as its loaders said. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { CommentGuide } from "~/ui/comment-guide";
 import { pageTitle } from "~/ui/page-title";
-import { GuideText } from "./text";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Guía de comentarios", matches) },
@@ -11,11 +11,11 @@ export function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-export default function CommentGuide() {
+export default function CommentGuidePage() {
   return (
     <article className="prose">
       <h1>Guía de comentarios</h1>
-      <GuideText />
+      <CommentGuide />
     </article>
   );
 }

@@ -22,7 +22,6 @@ export async function blindPage(context: AppLoadContext, reader: Reader, found: 
     stories: cards.map((card) => ({
       ...card,
       isOwn: card.id === found.own,
-      isVoted: votes?.includes(card.id) ?? false,
       isRead: reads.has(card.id),
     })),
   };

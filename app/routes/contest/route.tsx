@@ -73,7 +73,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     hasEntered: found.own !== null,
     participants: found.participants,
     votes:
-      viewer && isBallot ? { used: list.votes?.length ?? 0, reachable: list.votes !== null } : null,
+      viewer && isBallot ? { stories: list.votes ?? [], reachable: list.votes !== null } : null,
     progress:
       viewer && isBallot
         ? readingProgress(totals.stories - (found.own ? 1 : 0), found.reads.length)
@@ -85,6 +85,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     places: placesOf(found.best, contest.id),
     celebration: phase === "results" ? found.celebration : null,
     spread: phase === "results" ? readingSpread(contest) : null,
+    total: list.total,
     view: isBallot ? found.blind.view : found.open.view,
     pages: Math.ceil(list.total / CARDS_PER_PAGE),
   };
@@ -116,3 +117,4 @@ export default function ContestPage() {
 }
 
 export { ContestError as ErrorBoundary } from "./error";
+export { keepWhenLost as shouldRevalidate } from "~/ui/reply";

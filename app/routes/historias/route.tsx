@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { formatNumber } from "~/domain/site/numbers";
 import { localDay } from "~/domain/site/time";
 import { blindOrder, visitorKey } from "~/domain/stories/blind-order.server";
 import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
@@ -12,7 +11,7 @@ import {
   openIdsQuery,
 } from "~/domain/stories/open-list.server";
 import { Link } from "~/ui/link";
-import { EmptyList, ListTools } from "~/ui/list-tools";
+import { countStories, FoundStories, ListTools } from "~/ui/list-tools";
 import { pageTitle } from "~/ui/page-title";
 import { Pages } from "~/ui/pages";
 import { StoryCard } from "~/ui/story-card";
@@ -61,9 +60,15 @@ export default function AllStories() {
   return (
     <section id="stories-section" aria-labelledby="leer">
       <h1 id="leer">Leer</h1>
-      <p>{total === 1 ? "1 historia" : `${formatNumber(total)} historias`} de retos terminados.</p>
       <ListTools path={PATH} view={view} kind={ALL_STORIES} searches="Título, autoría o texto" />
-      {stories.length === 0 ? <EmptyList path={PATH} view={view} /> : null}
+      <FoundStories
+        path={PATH}
+        view={view}
+        shown={stories.length}
+        total={total}
+        all={`${countStories(total)} de retos terminados.`}
+      />
+      <h2 className="visually-hidden">Historias</h2>
       <div className="story-list">
         {stories.map((story) => (
           <StoryCard key={story.id} story={story} isBlind={false} from="?from=historias">

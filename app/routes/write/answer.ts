@@ -9,8 +9,6 @@ export interface Answer {
   errors: Record<string, string>;
   message: string | null;
   given: Record<string, boolean>;
-  /** The form did not reach the server: nothing has changed there. */
-  isUnsent?: boolean;
 }
 
 /** The answer to a form that did not reach the server. */
@@ -27,7 +25,6 @@ export function unsent(form: FormData): Answer {
     errors: {},
     message:
       "No se ha podido enviar: revisa tu conexión e inténtalo de nuevo. Tu texto sigue aquí.",
-    isUnsent: true,
     given: Object.fromEntries([...form].map(([name, value]) => [name, value === "on"])),
   };
 }

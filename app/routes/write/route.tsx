@@ -23,6 +23,7 @@ import { StoryForm } from "./form";
 import { deskView, loadDesk, loadDraft, loadEdit } from "./load.server";
 import { submit } from "./submit.server";
 import { pageTitle } from "~/ui/page-title";
+import { LOST } from "~/ui/reply";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   {
@@ -61,7 +62,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return submit(request, context, params.contestId);
 }
 
-export { shouldRevalidate } from "~/ui/revalidation";
+export { keepWhenLost as shouldRevalidate } from "~/ui/reply";
 
 /** With script a request that never arrived, or that broke the server, leaves the page and its text as they are (WRITE-15). */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
@@ -71,13 +72,16 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   } catch (error) {
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500))
       throw error;
-    return unsent(form);
+    return new Response(JSON.stringify(unsent(form)), {
+      status: LOST,
+      headers: { "Content-Type": "application/json" },
+    });
   }
 }
 
 export default function Write() {
   const { desk, editId, fields, isMature, words, draft, page } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action | typeof clientAction>();
+  const answer = useActionData<typeof action>();
   // The answer that the page came with is a page; one that comes later opens a dialog over the form.
   const [first] = useState(answer);
   const [closed, setClosed] = useState<typeof answer>();
