@@ -104,8 +104,8 @@ export default function App() {
       {isNavigating ? (
         <p className="progress-bar" role="progressbar" aria-label="Cargando" />
       ) : null}
-      <ClientNavigation />
       <Outlet />
+      <ClientNavigation />
     </>
   );
 }
