@@ -22,7 +22,9 @@ async function findings(page: Page): Promise<string[]> {
       )
     : // One page and no second one that frames would need: we have none.
       await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`);
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,
+  );
 }
 
 /** The page as it stands has nothing for axe, light and dark, narrow and wide, and never scrolls sideways (A11Y-01). */
