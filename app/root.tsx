@@ -110,9 +110,9 @@ export default function App() {
       {isNavigating ? (
         <p className="progress-bar" role="progressbar" aria-label="Cargando" />
       ) : null}
-      <ClientNavigation />
       <Outlet />
       <Loading />
+      <ClientNavigation />
     </>
   );
 }

@@ -14,10 +14,12 @@ export function ClientNavigation() {
     if (key === last.current.key) return;
     const isOtherPage = pathname !== last.current.pathname;
     last.current = { pathname, key };
-    if (document.activeElement?.closest("[role=search]")) return;
-    const target =
-      document.getElementById(decodeURIComponent(hash.slice(1))) ??
-      (isOtherPage ? document.getElementById("contenido") : null);
+    const main = document.getElementById("contenido");
+    const { activeElement } = document;
+    if (activeElement?.closest("[role=search]")) return;
+    // What one is at may have stayed: a form whose answer came has another address and the same fields.
+    const isLost = isOtherPage && !main?.contains(activeElement);
+    const target = document.getElementById(hash.slice(1)) ?? (isLost ? main : null);
     if (!target) return;
     target.tabIndex = -1;
     target.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { expect, test } from "./server";
+import { expect, SUBMISSION, test } from "./server";
 
-test.use({ flags: [{ seed: "demo", phase: "submission" }, { scope: "worker" }] });
+test.use({ flags: [SUBMISSION, { scope: "worker" }] });
 
 const PROSE = "La lluvia no quería irse de la calle. ".repeat(20).trim();
 
