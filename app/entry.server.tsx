@@ -1,52 +1,35 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToReadableStream, renderToString } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { DocumentContext } from "~/ui/document-context";
+import { lateScripts } from "~/ui/late-scripts";
 
-/**
- * A page that hydrates later needs the stream: rendered to a string its data is left out. A page without scripts renders
- * to a string, 19-70 % cheaper (docs/decisions/0008).
- */
-export default async function handleRequest(
+const END = "</body></html>";
+
+/** Renders to a string: no page defers data, and a stream costs up to twice as much (docs/decisions/0013). */
+export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remix: EntryContext,
   context: AppLoadContext,
-): Promise<Response> {
+): Response {
   const { nonce, css, firstScript, errorId, env, isLight, now } = context;
-  const page = (
+  const values = { errorId, siteName: env.SITE_NAME, supportEmail: env.SUPPORT_EMAIL };
+  const page = renderToString(
     <DocumentContext.Provider
-      value={{
-        nonce,
-        css,
-        firstScript,
-        hasScripts: !isLight,
-        errorId,
-        siteName: env.SITE_NAME,
-        supportEmail: env.SUPPORT_EMAIL,
-        now: now.getTime(),
-      }}
+      value={{ ...values, nonce, css, hasScripts: !isLight, now: now.getTime() }}
     >
-      <RemixServer context={remix} url={request.url} nonce={nonce} />
-    </DocumentContext.Provider>
+      {/* Without its stream, in which Remix would send the data a second time. */}
+      <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />
+    </DocumentContext.Provider>,
   );
+  const scripts = isLight ? "" : lateScripts(page, remix, { values, nonce, firstScript });
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (isLight) {
-    return new Response(`<!doctype html>${renderToString(page)}`, { status, headers });
-  }
-  let hasFailed = false;
-  const stream = await renderToReadableStream(page, {
-    nonce,
-    signal: request.signal,
-    onError(error) {
-      hasFailed = true;
-      if (!request.signal.aborted) console.error(`[${errorId}] render`, error);
-    },
+  return new Response(`<!doctype html>${page.slice(0, -END.length)}${scripts}${END}`, {
+    status,
+    headers,
   });
-  // No page defers data: what is not ready with the shell follows at once, and a late failure still gets its status.
-  await stream.allReady;
-  return new Response(stream, { status: hasFailed ? 500 : status, headers });
 }
 
 /** The error page shows the same id as this line of the log (SHELL-04). */

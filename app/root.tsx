@@ -21,7 +21,6 @@ import { NOTICES } from "~/domain/site/notices";
 import { takeNotice } from "~/http/flash";
 import { useDocument } from "~/ui/document-context";
 import { ErrorPage } from "~/ui/error-page";
-import { LateScripts } from "~/ui/late-scripts";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
 
@@ -83,7 +82,6 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <SiteFooter />
-        <LateScripts />
       </body>
     </html>
   );

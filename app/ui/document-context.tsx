@@ -2,14 +2,13 @@ import { createContext, useContext } from "react";
 
 /**
  * What a response as a whole knows. It reaches React through a context set in entry.server, not through loader data:
- * that is missing on 404 pages and after action errors. In the browser entry.client sets it again from `publicValues`.
+ * that is missing on 404 pages and after action errors. In the browser entry.client sets it again from the page's data.
  */
 export interface DocumentValues extends PublicValues {
   /** Known to the server only: browsers hide it from scripts. */
   nonce: string;
   /** Inlined by the server; the browser leaves what stands there alone. */
   css: string;
-  firstScript: string;
   /** Whether this page may hydrate: not in 'Modo ligero' nor with `Save-Data: on` (LITE-01). */
   hasScripts: boolean;
   /** The server's clock when it wrote the page, in milliseconds; 0 in the browser. */
@@ -26,7 +25,6 @@ export interface PublicValues {
 export const DocumentContext = createContext<DocumentValues>({
   nonce: "",
   css: "",
-  firstScript: "",
   hasScripts: false,
   now: 0,
   errorId: "",
