@@ -58,7 +58,7 @@ test.each(PATTERNS)(
       if (response.status !== 200 || !html.includes(PAGE_DATA_ID)) continue;
       const loaded = await loaderData(path, role);
       // Equal, and so nothing in it that JSON does not know.
-    const block = readBlock(html)?.state as { loaderData: Record<string, unknown> };
+      const block = readBlock(html)?.state as { loaderData: Record<string, unknown> };
       expect(lasting(block.loaderData)).toEqual(lasting(loaded));
       expect(JSON.parse(JSON.stringify(loaded))).toEqual(loaded);
     }
