@@ -1,3 +1,4 @@
+import { future } from "./app/future.js";
 import { defineRoutes } from "./app/routes.js";
 
 /** @type {import('@remix-run/dev').AppConfig} */
@@ -10,10 +11,5 @@ export default {
   serverConditions: ["workerd", "worker", "browser"],
   serverDependenciesToBundle: [/^(?!node:|cloudflare:).*/],
   serverMinify: true,
-  future: {
-    v3_singleFetch: true,
-    v3_fetcherPersist: true,
-    v3_relativeSplatPath: true,
-    v3_throwAbortReason: true,
-  },
+  future,
 };

@@ -1,31 +1,30 @@
 import { RemixBrowser } from "@remix-run/react";
 import { hydrateRoot } from "react-dom/client";
-import { DocumentContext, type PublicValues } from "~/ui/document-context";
+import { DocumentContext } from "~/ui/document-context";
+import { asTurboStream, readPageData, type PageData } from "~/ui/page-data";
+import { future } from "./future";
 
-const values: PublicValues = {
-  errorId: "",
-  siteName: "Tintero",
-  supportEmail: "",
-  ...JSON.parse(document.getElementById("document-values")?.textContent ?? "{}"),
-};
+const page = readPageData(document);
+if (page) void loadModules(page).then(() => hydrate(page));
 
-// What the server inlined: an error makes React build the whole document anew.
-const style = document.querySelector("style");
+/** The first script has asked for them already. */
+async function loadModules({ manifest, routes }: PageData): Promise<void> {
+  const modules = Object.entries(routes).map(async ([id, path]) => [id, await import(path)]);
+  await import(manifest);
+  window.__remixRouteModules = Object.fromEntries(await Promise.all(modules));
+}
 
-// In one go, not as a transition: a key pressed between two slices of it makes React 18 give up the page (error 345).
-hydrateRoot(
-  document,
-  <DocumentContext.Provider
-    value={{
-      ...values,
-      nonce: style?.nonce ?? "",
-      css: style?.textContent ?? "",
-      firstScript: "",
-      hasScripts: true,
-      now: 0,
-    }}
-  >
-    <RemixBrowser />
-  </DocumentContext.Provider>,
-);
-document.documentElement.dataset.hydrated = "";
+function hydrate({ state, values }: PageData): void {
+  Object.assign(window, { __remixContext: { future, stream: asTurboStream(state) } });
+  // What the server inlined: an error makes React build the whole document anew.
+  const style = document.querySelector("style");
+  const inlined = { nonce: style?.nonce ?? "", css: style?.textContent ?? "" };
+  // In one go, not as a transition: a key pressed between two slices of it makes React 18 give up the page (error 345).
+  hydrateRoot(
+    document,
+    <DocumentContext.Provider value={{ ...values, ...inlined, hasScripts: true, now: 0 }}>
+      <RemixBrowser />
+    </DocumentContext.Provider>,
+  );
+  document.documentElement.dataset.hydrated = "";
+}

@@ -2,45 +2,34 @@ import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { DocumentContext } from "~/ui/document-context";
+import { lateScripts } from "~/ui/late-scripts";
 
-/**
- * A page is rendered to a string: no page defers data, and the stream costs half as much again. What the stream would
- * send after the page, the loaders' data, follows here in one script (docs/decisions/0013).
- */
-export default async function handleRequest(
+const END = "</body></html>";
+
+/** Renders to a string: no page defers data, and a stream costs up to twice as much (docs/decisions/0013). */
+export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  { serverHandoffStream: data, ...remix }: EntryContext,
+  remix: EntryContext,
   context: AppLoadContext,
-): Promise<Response> {
+): Response {
   const { nonce, css, firstScript, errorId, env, isLight, now } = context;
+  const values = { errorId, siteName: env.SITE_NAME, supportEmail: env.SUPPORT_EMAIL };
   const page = renderToString(
     <DocumentContext.Provider
-      value={{
-        nonce,
-        css,
-        firstScript,
-        hasScripts: !isLight,
-        errorId,
-        siteName: env.SITE_NAME,
-        supportEmail: env.SUPPORT_EMAIL,
-        now: now.getTime(),
-      }}
+      value={{ ...values, nonce, css, hasScripts: !isLight, now: now.getTime() }}
     >
-      <RemixServer context={remix} url={request.url} nonce={nonce} />
+      {/* Without its stream, in which Remix would send the data a second time. */}
+      <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />
     </DocumentContext.Provider>,
   );
+  const scripts = isLight ? "" : lateScripts(page, remix, { values, nonce, firstScript });
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const after = data && remix.renderMeta?.didRenderScripts ? await dataScript(data, nonce) : "";
-  return new Response(`<!doctype html>${page}${after}`, { status, headers });
-}
-
-/** Hands the loaders' data to the browser's `RemixBrowser`, as the stream's scripts do. */
-async function dataScript(data: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
-  const text = JSON.stringify(await new Response(data).text());
-  const safe = text.replaceAll("<", "\\u003c");
-  return `<script nonce="${nonce}">__remixContext.streamController.enqueue(${safe});__remixContext.streamController.close()</script>`;
+  return new Response(`<!doctype html>${page.slice(0, -END.length)}${scripts}${END}`, {
+    status,
+    headers,
+  });
 }
 
 /** The error page shows the same id as this line of the log (SHELL-04). */

@@ -23,7 +23,6 @@ import { useDocument } from "~/ui/document-context";
 import { ClientNavigation } from "~/ui/client-navigation";
 import { ErrorPage } from "~/ui/error-page";
 import { Jump } from "~/ui/link";
-import { LateScripts } from "~/ui/late-scripts";
 import { Loading } from "~/ui/loading";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
@@ -90,7 +89,6 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <SiteFooter />
-        <LateScripts />
       </body>
     </html>
   );

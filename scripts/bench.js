@@ -5,4 +5,5 @@ if (!isInstalled()) await step("Installing packages from the lock file", () => r
 if (!process.argv.includes("--skip-build")) {
   await step("Building the Worker", () => run("node", ["scripts/build.js"]));
 }
-await run("tsx", ["tests/bench/bench.ts"], { show: true }).catch(() => process.exit(1));
+const flags = process.argv.slice(2).filter((flag) => flag !== "--skip-build");
+await run("tsx", ["tests/bench/bench.ts", ...flags], { show: true }).catch(() => process.exit(1));

@@ -3,6 +3,7 @@
  * form from being sent twice, and starts hydration when nobody is waited for (design: performance, "How pages load").
  */
 import { countdownText } from "../domain/contests/countdown";
+import { PAGE_DATA_ID, type PageData } from "../ui/page-data";
 
 declare global {
   interface Navigator {
@@ -21,14 +22,11 @@ let started = false;
 function hydrate(): void {
   if (started) return;
   started = true;
-  const late = document.querySelector<HTMLScriptElement>('script[type="text/late"]');
-  if (!late) return;
-  const script = document.createElement("script");
-  script.type = "module";
-  script.nonce = late.nonce;
-  script.text = late.text;
-  document.head.appendChild(script);
-  script.remove();
+  const data = document.getElementById(PAGE_DATA_ID)?.textContent;
+  if (!data) return;
+  // All at once; what begins, entry.client, waits for the others by itself.
+  const { entry, manifest, routes }: PageData = JSON.parse(data);
+  for (const module of [entry, manifest, ...Object.values(routes)]) void import(module);
 }
 const { saveData, effectiveType = "4g" } = navigator.connection ?? {};
 if (!saveData) {

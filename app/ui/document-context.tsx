@@ -2,13 +2,11 @@ import { createContext, useContext } from "react";
 
 /**
  * What a response as a whole knows. It reaches React through a context set in entry.server, not through loader data:
- * that is missing on 404 pages and after action errors. In the browser entry.client sets it again from `publicValues`.
+ * that is missing on 404 pages and after action errors. In the browser entry.client sets it again from the page's data.
  */
 export interface DocumentValues extends PublicValues {
   nonce: string;
   css: string;
-  /** Inlined by the server; empty in the browser, which has run it. */
-  firstScript: string;
   /** Whether this page may hydrate: not in 'Modo ligero' nor with `Save-Data: on` (LITE-01). */
   hasScripts: boolean;
   /** The server's clock when it wrote the page, in milliseconds; 0 in the browser. */
@@ -25,7 +23,6 @@ export interface PublicValues {
 export const DocumentContext = createContext<DocumentValues>({
   nonce: "",
   css: "",
-  firstScript: "",
   hasScripts: false,
   now: 0,
   errorId: "",

@@ -10,9 +10,20 @@ export interface Row {
   title: string;
   cells: (Cell | null)[];
   /** How a figure is written. */
-  as: "bytes" | "KB" | "count" | "ratio";
-  /** A miss fails the bench; ratios move with the machine and only warn. */
+  as: "bytes" | "KB" | "count" | "ratio" | "seconds";
+  /** A miss fails the bench; what moves with the machine only warns. */
   isHard: boolean;
+}
+
+/** A cell for each column; a bare number has no budget. */
+export function cellsOf<Column>(
+  columns: readonly Column[],
+  cell: (column: Column) => Cell | number | null,
+): Row["cells"] {
+  return columns.map((column) => {
+    const found = cell(column);
+    return typeof found === "number" ? { value: found } : found;
+  });
 }
 
 /** Whether the figure is beyond its budget. */
@@ -43,9 +54,10 @@ function write({ as, isHard }: Row, cell: Cell): string {
     KB: (n: number) => (n / 1000).toFixed(1),
     count: (n: number) => String(n),
     ratio: (n: number) => n.toFixed(3),
+    seconds: (n: number) => (n / 1000).toFixed(2),
   }[as](cell.value);
   if (cell.budget === undefined) return value;
-  const budget = as === "KB" ? cell.budget / 1000 : cell.budget;
+  const budget = as === "KB" || as === "seconds" ? cell.budget / 1000 : cell.budget;
   const mark = isMissed(cell) ? (isHard ? " ✗" : " !") : "";
   return `${value} ${cell.atLeast ? "≥" : "≤"} ${budget}${mark}`;
 }

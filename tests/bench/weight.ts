@@ -1,93 +1,109 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { parse, type DefaultTreeAdapterTypes } from "parse5";
+import { parse } from "parse5";
+import { PAGE_DATA_ID } from "~/ui/page-data";
 import { root } from "../../scripts/run.js";
+import { attributesOf, elementsOf, textOf } from "../support/elements";
+import { modulesFrom } from "./modules";
 
-type Node = DefaultTreeAdapterTypes.Node;
-type Element = DefaultTreeAdapterTypes.Element;
+/** Reads a file of public/ by its address; throws for one that is not there. */
+export type ReadFile = (address: string) => Buffer;
 
-/** What a page weighs on the wire, in bytes; brotli and gzip at the levels with which the edge compresses pages. */
+/** What a page weighs on the wire, in bytes, in brotli at the level with which the edge compresses pages. */
 export interface Weight {
   raw: number;
   brotli: number;
   gzip: number;
-  /** The document without its inline styles and scripts, brotli. */
+  /** The document without its inline CSS and first script; the data of its loaders are a part of it. */
   html: number;
-  /** Styles, inline and linked, each file compressed alone. */
+  /** How much lighter the HTML would be without the data of its loaders. */
+  data: number;
+  /** Inline and linked. */
   css: number;
-  /** Inline scripts and those that block. */
+  /** Scripts that run at once, inline and linked. */
   firstScript: number;
-  /** Scripts that wait: module, defer, async, and what is preloaded for them. */
-  laterScript: number;
   /** All that arrives before anything deferred. */
   total: number;
-  /** What a browser asks for: document, sheets, scripts, pictures. The tab's icon is left out, it blocks nothing. */
+  /** The modules that the page starts with later, and all that they import. */
+  modules: string[];
+  /** Before anything deferred: document, sheets, scripts, pictures. The tab's icon is left out, it blocks nothing. */
   requests: number;
 }
 
-/** Weighs a document and the files of public/ that it names. */
-export function weigh(document: string): Weight {
-  const found = { styles: "", scripts: "", sheets: [] as string[], pictures: 0 };
-  const first = new Set<string>();
+/** Weighs a document and the files that it names. */
+export function weigh(document: string, readFile: ReadFile = readPublic): Weight {
+  const inlineCss: string[] = [];
+  const inlineScripts: string[] = [];
+  const linked = { sheets: new Set<string>(), scripts: new Set<string>(), pictures: 0 };
   const later = new Set<string>();
+  let data = "";
   for (const element of elementsOf(parse(document))) {
-    const { src, href, rel = "", type = "" } = attributesOf(element);
-    if (element.tagName === "style") found.styles += textOf(element);
+    const { src, href, id, rel = "", type = "", ...others } = attributesOf(element);
+    const text = textOf(element);
+    if (element.tagName === "style") inlineCss.push(text);
     if (element.tagName === "link" && href) {
-      if (rel === "stylesheet") found.sheets.push(href);
+      if (rel === "stylesheet") linked.sheets.add(href);
       if (rel === "modulepreload") later.add(href);
     }
-    if (element.tagName === "img" && src && !src.startsWith("data:")) found.pictures += 1;
-    if (element.tagName === "script") {
-      const waits = ["defer", "async"].some((name) => name in attributesOf(element));
-      if (src) (waits || type === "module" ? later : first).add(src);
-      else if (/^(|module|text\/javascript)$/.test(type)) found.scripts += textOf(element);
-    }
+    if (element.tagName === "img" && src && !src.startsWith("data:")) linked.pictures += 1;
+    if (element.tagName !== "script") continue;
+    const isRun = /^(|module|text\/javascript)$/.test(type);
+    if (src) {
+      const waits = type === "module" || "defer" in others || "async" in others;
+      (waits ? later : linked.scripts).add(src);
+    } else if (isRun) inlineScripts.push(text);
+    else if (id === PAGE_DATA_ID) data = text;
   }
-  const raw = Buffer.byteLength(document);
-  const brotli = brotliOf(document);
-  const sheets = sum(found.sheets.map(brotliOfFile));
-  const scripts = sum([...first].map(brotliOfFile));
+  for (const address of addressesIn(data)) later.add(address);
+  const html = without(document, [...inlineCss, ...inlineScripts]);
+  const files = (addresses: Set<string>) =>
+    sum([...addresses].map((one) => brotliOf(readFile(one))));
+  const css = files(linked.sheets);
+  const scripts = files(linked.scripts);
   return {
-    raw,
-    brotli,
+    raw: Buffer.byteLength(document),
+    brotli: brotliOf(document),
     gzip: gzipSync(document, { level: 6 }).length,
-    html: brotliOf(document.replace(found.styles, "").replace(found.scripts, "")),
-    css: brotliOf(found.styles) + sheets,
-    firstScript: brotliOf(found.scripts) + scripts,
-    laterScript: sum([...later].map(brotliOfFile)),
-    total: brotli + sheets + scripts,
-    requests: 1 + found.sheets.length + first.size + later.size + found.pictures,
+    html: brotliOf(html),
+    data: brotliOf(html) - brotliOf(without(html, [data])),
+    css: brotliOf(inlineCss.join("")) + css,
+    firstScript: brotliOf(inlineScripts.join("")) + scripts,
+    total: brotliOf(document) + css + scripts,
+    modules: modulesFrom([...later], readFile),
+    requests: 1 + linked.sheets.size + linked.scripts.size + linked.pictures,
   };
 }
 
-function brotliOf(text: string | Buffer): number {
+/** Addresses of modules in the page's data. */
+function addressesIn(data: string): string[] {
+  if (!data) return [];
+  const { entry, manifest, routes } = JSON.parse(data);
+  return [entry, manifest, ...Object.values<string>(routes)];
+}
+
+function without(text: string, parts: readonly string[]): string {
+  for (const part of parts) {
+    // As a function: "$&" in a script would be taken for what it replaces.
+    const rest = text.replace(part, () => "");
+    if (part && rest === text) throw new Error(`Not in the document: ${part.slice(0, 60)}`);
+    text = rest;
+  }
+  return text;
+}
+
+/** Compressed as the edge compresses pages. */
+export function brotliOf(text: string | Buffer, quality = 4): number {
   if (text.length === 0) return 0;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
-  return brotliCompressSync(text, { params }).length;
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length;
 }
 
-/** A file of ours; static files are compressed once, at the highest level. */
-function brotliOfFile(path: string): number {
-  const file = join(root, "public", path.split("?")[0] ?? "");
-  if (!existsSync(file)) throw new Error(`A page names ${path}, and public/ does not have it`);
-  return brotliCompressSync(readFileSync(file)).length;
+export function readPublic(address: string): Buffer {
+  const file = join(root, "public", address.split("?")[0] ?? "");
+  if (!existsSync(file)) throw new Error(`A page names ${address}, and public/ does not have it`);
+  return readFileSync(file);
 }
 
-function* elementsOf(node: Node): Generator<Element> {
-  if ("tagName" in node) yield node;
-  if ("childNodes" in node) for (const child of node.childNodes) yield* elementsOf(child);
-}
-
-function attributesOf(element: Element): Record<string, string | undefined> {
-  return Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]));
-}
-
-function textOf(element: Element): string {
-  return element.childNodes.map((child) => ("value" in child ? child.value : "")).join("");
-}
-
-function sum(numbers: readonly number[]): number {
+export function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0);
 }

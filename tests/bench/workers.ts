@@ -69,7 +69,8 @@ export function openMetered(state: string): Miniflare {
     port: 0,
     d1Persist: join(state, "v3/d1"),
     durableObjectsPersist: join(state, "v3/do"),
-    cachePersist: false,
+    // A page from the cache asks the stores for nothing: what is counted is one that is made.
+    cache: false,
     logRequests: false,
   };
   // The two packages declare the same bindings with types of their own, as in `openLocal`.

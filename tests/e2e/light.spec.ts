@@ -5,6 +5,12 @@ import { expect, test } from "./server";
 const hydrated = (page: Page) =>
   page.waitForFunction(() => "hydrated" in document.documentElement.dataset);
 
+/** React has taken the page over: its elements are known to it. */
+const running = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+
+const withoutClock = (text: string) => text.replace(/\d+ (días?|horas?|minutos?|segundos?)/g, "");
+
 /** Everything that the browser complains of: errors, warnings, violations of the policy, failed hydration. */
 function complaints(page: Page): string[] {
   const said: string[] = [];
@@ -53,6 +59,56 @@ test("SEC-01 the 404 page violates nothing either", async ({ page }) => {
   await hydrated(page);
   await expect(page.getByText("La página que buscas no existe o ha sido movida.")).toBeVisible();
   expect(said.filter((text) => !text.includes("404"))).toEqual([]);
+});
+
+test("LITE-01 a page begins with what it came with, and asks the server for nothing", async ({
+  page,
+}) => {
+  const said = complaints(page);
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes(".data") && asked.push(request.url()));
+  await page.goto("/contest/current");
+  const story = await page.locator(".story-card h3 a").first().getAttribute("href");
+  for (const path of ["/", "/contest/current", story ?? "", "/write", "/no-existe"]) {
+    await page.goto(path);
+    const before = await page.locator("body").innerText();
+    await running(page);
+    expect(withoutClock(await page.locator("body").innerText())).toBe(withoutClock(before));
+  }
+  expect(asked).toEqual([]);
+  expect(said.filter((text) => !text.includes("404"))).toEqual([]);
+});
+
+test("LITE-01 a story keeps its text through links, Back, Forward and forms", async ({ page }) => {
+  const said = complaints(page);
+  await logIn(page, DEMO_ACCOUNTS[4]);
+  await page.goto("/contest/current");
+  const list = page.locator(".story-list");
+  const first = page.locator(".story-card h3 a").first();
+  const path = (await first.getAttribute("href")) ?? "";
+  await page.goto(path);
+  const text = page.locator(".story-text");
+  const html = await text.innerHTML();
+  expect(html).toContain("<p>");
+  await running(page);
+  await page.evaluate(() => ((window as { mark?: boolean }).mark = true));
+  expect(await text.innerHTML()).toBe(html);
+  await page.getByRole("button", { name: "Marcar como leída" }).click();
+  await expect(page.getByRole("button", { name: "Quitar la marca de leída" })).toBeVisible();
+  expect(await text.innerHTML()).toBe(html);
+  await page.getByRole("link", { name: "Volver al reto" }).click();
+  await expect(list).toBeVisible();
+  await page.goBack();
+  await expect(text).toBeVisible();
+  expect(await text.innerHTML()).toBe(html);
+  await page.goForward();
+  await expect(list).toBeVisible();
+  await page.locator(`.story-card h3 a[href="${path}"]`).click();
+  await expect(text).toBeVisible();
+  expect(await text.innerHTML()).toBe(html);
+  // All of it in one page of the browser.
+  expect(await page.evaluate(() => (window as { mark?: boolean }).mark)).toBe(true);
+  expect(said).toEqual([]);
 });
 
 test("LITE-01 after hydration a link opens its page without a full load", async ({ page }) => {

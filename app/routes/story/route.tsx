@@ -124,6 +124,7 @@ export default function StoryPage() {
       <StoryHead {...page} />
       <ReadingSize size={page.size} path={page.path} />
       <div
+        id="texto"
         className={`story-text text-${page.size}${page.story.opensWithLetter ? " drop-cap" : ""}`}
         dangerouslySetInnerHTML={{ __html: page.story.html }}
       />

@@ -1,0 +1,47 @@
+import type { EntryContext } from "@remix-run/cloudflare";
+import { isRouteErrorResponse } from "@remix-run/react";
+import type { PublicValues } from "./document-context";
+import { PAGE_DATA_ID, writePageData } from "./page-data";
+
+interface LateScripts {
+  values: PublicValues;
+  nonce: string;
+  firstScript: string;
+}
+
+/**
+ * What `<Scripts>` of Remix would send, held back: data that no browser runs, and the first script, which starts the
+ * modules they name when the page is idle or touched (docs/decisions/0013). It ends the body of `page`, where React
+ * leaves alone what it did not render.
+ */
+export function lateScripts(
+  page: string,
+  { manifest, staticHandlerContext: { matches, loaderData, actionData, errors } }: EntryContext,
+  { values, nonce, firstScript }: LateScripts,
+): string {
+  const routes = matches.flatMap(({ route: { id } }) => {
+    const module = manifest.routes[id]?.module;
+    return module ? [[id, module]] : [];
+  });
+  const data = {
+    entry: manifest.entry.module,
+    manifest: manifest.url,
+    routes: Object.fromEntries(routes),
+    state: { loaderData, actionData, errors: errors && serializeErrors(errors) },
+    values,
+  };
+  return (
+    `<script nonce="${nonce}" type="application/json" id="${PAGE_DATA_ID}">${writePageData(data, page)}</script>` +
+    `<script nonce="${nonce}">${firstScript}</script>`
+  );
+}
+
+/** In the form from which <RemixBrowser> makes errors again; of what broke, the browser learns no more than that. */
+function serializeErrors(errors: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]) => {
+      if (isRouteErrorResponse(error)) return [id, { ...error, __type: "RouteErrorResponse" }];
+      return [id, { message: "Unexpected Server Error", __type: "Error" }];
+    }),
+  );
+}

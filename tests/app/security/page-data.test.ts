@@ -1,0 +1,66 @@
+import { createRequire } from "node:module";
+import { parse } from "parse5";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PAGE_DATA_ID, readPageData } from "~/ui/page-data";
+import { elementsOf, attributesOf, htmlIn, textOf } from "../../support/elements";
+import { addressOf, PATTERNS, SPELLINGS } from "./pages";
+import { openWorld, ROLES, type Role, type World } from "./world";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const remix = createRequire(createRequire(import.meta.url).resolve("@remix-run/react"));
+const { decode } = remix("turbo-stream");
+
+/** What the loaders of a page answer a script that asks for it; null where it is no page. */
+async function loaderData(path: string, role: Role): Promise<Record<string, unknown> | null> {
+  const response = await world.get(SPELLINGS[".data"](path), world.as[role]);
+  if (response.status !== 200 || !response.body) return null;
+  const { value } = await decode(response.body, { plugins: [asObject] });
+  const answers = Object.entries<{ data: unknown }>(value);
+  return Object.fromEntries(answers.map(([id, { data }]) => [id, data]));
+}
+
+// Errors and redirects are of kinds of their own in the stream.
+const asObject = (kind: string, ...parts: unknown[]) => ({ value: { kind, parts } });
+
+/** The page's own data as the browser reads them. */
+function readBlock(html: string) {
+  const elements = [...elementsOf(parse(html))];
+  const found = (id: string) => elements.find((one) => attributesOf(one).id === id);
+  return readPageData({
+    getElementById: (id: string) => {
+      const element = found(id);
+      return element && { textContent: textOf(element), innerHTML: htmlIn(element) };
+    },
+  } as unknown as Document);
+}
+
+/** Without what is new in each answer: keys of forms, and the seconds of a countdown. */
+function lasting(data: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(data, (name, value) =>
+      ["key", "voteKey", "page", "countdown"].includes(name) ? "" : value,
+    ),
+  );
+}
+
+test.each(PATTERNS)(
+  "LITE-01 %s begins in the browser with what its loaders answer",
+  async (pattern) => {
+    const path = addressOf(pattern, world);
+    for (const role of ROLES) {
+      const response = await world.get(path, world.as[role]);
+      const html = await response.text();
+      if (response.status !== 200 || !html.includes(PAGE_DATA_ID)) continue;
+      const loaded = await loaderData(path, role);
+      // Equal, and so nothing in it that JSON does not know.
+      const block = readBlock(html)?.state as { loaderData: Record<string, unknown> };
+      expect(lasting(block.loaderData)).toEqual(lasting(loaded));
+      expect(JSON.parse(JSON.stringify(loaded))).toEqual(loaded);
+    }
+  },
+);

@@ -1,0 +1,106 @@
+import { newId } from "~/db/ids";
+import { BUDGETS, type Budget, GROWTH, VOTE_RATIO } from "./budgets";
+import { countErrors, measureRates, type Target } from "./load";
+import type { Page } from "./pages";
+import { cellsOf, type Row } from "./table";
+import type { Voter } from "./voters";
+
+const ROUND_MS = 1500;
+export const IN_FLIGHT = 200;
+
+/** Addresses of the running servers. */
+export interface Servers {
+  bare: URL;
+  query: URL;
+  demo: URL;
+  large: URL;
+}
+
+export interface Rates {
+  rows: Row[];
+  /** Lines below the table. */
+  notes: string[];
+}
+
+/** Requests per second of every page and of a vote, as ratios to what this machine does at most. */
+export async function findRates(
+  pages: readonly Page[],
+  servers: Servers,
+  { story, voters, contest20 }: { story: string; voters: readonly Voter[]; contest20: string },
+): Promise<Rates> {
+  const vote: Target = {
+    ...{ name: "vote", origin: servers.demo, status: 303 },
+    next: votesOf(voters, story),
+  };
+  const get = (name: string, origin: URL, path: string): Target => {
+    return { name, origin, status: 200, next: () => ({ path }) };
+  };
+  const rates = await measureRates(
+    [
+      get("bare", servers.bare, "/"),
+      get("query", servers.query, "/"),
+      ...pages.map(({ name, site, path }) => get(name, servers[site], path)),
+      get("contest 20", servers.large, contest20),
+      vote,
+    ],
+    ROUND_MS,
+  );
+  const errors = {
+    vote: await countErrors(vote, IN_FLIGHT, 1000),
+    story: await countErrors(get("story", servers.demo, story), IN_FLIGHT, 1000),
+  };
+  const rate = (name: string) => rates.get(name) ?? 0;
+  const ratio = (name: string, to: string) => rate(name) / rate(to);
+  const rows: Row[] = [
+    {
+      ...{ title: "req/s ÷ bare worker", as: "ratio", isHard: false },
+      cells: [
+        ...cellsOf(pages, ({ name }) => {
+          const budget: Budget = BUDGETS[name];
+          return { value: ratio(name, "bare"), budget: budget.ratio, atLeast: true };
+        }),
+        { value: ratio("vote", "bare"), budget: VOTE_RATIO, atLeast: true },
+      ],
+    },
+    {
+      ...{ title: "req/s ÷ one D1 query", as: "ratio", isHard: false },
+      cells: [
+        ...cellsOf(pages, ({ name }) => ratio(name, "query")),
+        { value: ratio("vote", "query") },
+      ],
+    },
+    {
+      ...{ title: `errors, ${IN_FLIGHT} in flight`, as: "count", isHard: true },
+      cells: [
+        ...cellsOf(pages, ({ name }) =>
+          name === "story" ? { value: errors.story, budget: 0 } : null,
+        ),
+        { value: errors.vote, budget: 0 },
+      ],
+    },
+  ];
+  const growth = ratio("contest 20", "contest 2000");
+  return {
+    rows,
+    notes: [
+      // How far this ratio is from the design's tells how much to believe the others of this run.
+      `bare worker ${rate("bare").toFixed()} req/s, one D1 query ÷ bare ${ratio("query", "bare").toFixed(2)} (0.19 undisturbed); medians of 3 rounds`,
+      `time of contest 2000 / contest 20: ${growth.toFixed(2)} ≤ ${GROWTH}${growth > GROWTH ? " !" : ""}`,
+    ],
+  };
+}
+
+/** Votes given and taken back by one voter after another, each with a key of its own. */
+function votesOf(voters: readonly Voter[], story: string): Target["next"] {
+  let sent = 0;
+  return () => {
+    const voter = voters[sent % voters.length];
+    const wants = Math.floor(sent / voters.length) % 2 === 0;
+    sent += 1;
+    return {
+      path: `${story}/voto`,
+      cookie: voter?.cookie,
+      form: { quiere: wants ? "voto" : "no-voto", clave: newId() },
+    };
+  };
+}
