@@ -6,7 +6,6 @@ import type { Miniflare } from "miniflare";
 import { step } from "../../scripts/run.js";
 import { openLocal } from "../../scripts/serve/miniflare";
 import { exposureLine } from "./exposure";
-import { paintRows } from "./paint";
 import { pagesOf } from "./pages";
 import { prepareDemo, prepareLarge } from "./prepare";
 import { findRates, IN_FLIGHT } from "./rates";
@@ -14,7 +13,7 @@ import { isMissed, renderTable, type Row } from "./table";
 import { measureWeights } from "./weights";
 import { isProductionBuild, openBare, openMetered, openOneQuery } from "./workers";
 
-const PARTS = ["weight", "rates", "paint"];
+const PARTS = ["weight", "rates"];
 
 const { values: flags } = parseArgs({ options: { only: { type: "string" } } });
 const parts = flags.only?.split(",") ?? PARTS;
@@ -48,10 +47,6 @@ async function bench(): Promise<boolean> {
     };
     const measured = () => measureWeights(pages, states, openSite);
     rows.push(...(await timed("Weighing the pages", measured)));
-  }
-  if (parts.includes("paint")) {
-    const site = await start(openLocal({ state: states.demo }));
-    rows.push(...(await timed("Painting them on slow 3G", () => paintRows(pages, site))));
   }
   if (parts.includes("rates")) {
     const servers = {

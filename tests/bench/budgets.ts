@@ -1,4 +1,4 @@
-/** Of one page, as design/performance.md has them: bytes on the wire in brotli, cold; times and shift on slow 3G. */
+/** Of one page, as design/performance.md has them: bytes on the wire in brotli, cold. */
 export interface Budget {
   html: number;
   css: number;
@@ -18,8 +18,6 @@ export interface Budget {
   roomCalls: number;
   /** Requests per second, as a ratio to the bare worker. */
   ratio?: number;
-  /** First and largest paint, in milliseconds. */
-  paint: number;
 }
 
 const KB = 1000;
@@ -39,7 +37,6 @@ const CONTEST: Budget = {
   light: 11 * KB,
   roomCalls: 1,
   ratio: 0.05,
-  paint: 1200,
 };
 
 export const BUDGETS = {
@@ -49,11 +46,10 @@ export const BUDGETS = {
     total: 14 * KB,
     light: 12 * KB,
     visitorTrips: 2,
-    paint: 1200,
   },
   "contest 12": CONTEST,
   "contest 2000": { ...CONTEST, ratio: undefined },
-  story: { ...CONTEST, ratio: 0.06, paint: 1100 },
+  story: { ...CONTEST, ratio: 0.06 },
   write: {
     ...EVERY,
     html: 4 * KB,
@@ -62,7 +58,6 @@ export const BUDGETS = {
     laterScript: undefined,
     allScript: (86 + 75) * KB,
     light: 9 * KB,
-    paint: 1100,
   },
   static: {
     ...EVERY,
@@ -71,7 +66,6 @@ export const BUDGETS = {
     total: 13 * KB,
     laterScript: 86 * KB,
     light: 12 * KB,
-    paint: 1100,
   },
 } satisfies Record<string, Budget>;
 
@@ -81,12 +75,7 @@ export const NEXT = {
   data: 8 * KB,
   /** The document without its sheet, in 'Modo ligero'. */
   light: 7 * KB,
-  /** Milliseconds. */
-  paint: 800,
 };
-export const LAYOUT_SHIFT = 0.02;
-/** Milliseconds in all by which tasks are longer than 50. */
-export const BLOCKING = 50;
 export const VOTE_RATIO = 0.1;
 /** Time of the contest of 2,000 stories to that of one with 20. */
 export const GROWTH = 1.5;
