@@ -1,21 +1,21 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToReadableStream, renderToString } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { DocumentContext } from "~/ui/document-context";
 
 /**
- * A page that hydrates later needs the stream: rendered to a string its data is left out. A page without scripts renders
- * to a string, 19-70 % cheaper (docs/decisions/0008).
+ * A page is rendered to a string: no page defers data, and the stream costs half as much again. What the stream would
+ * send after the page, the loaders' data, follows here in one script (docs/decisions/0013).
  */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  remix: EntryContext,
+  { serverHandoffStream: data, ...remix }: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
   const { nonce, css, firstScript, errorId, env, isLight, now } = context;
-  const page = (
+  const page = renderToString(
     <DocumentContext.Provider
       value={{
         nonce,
@@ -29,24 +29,18 @@ export default async function handleRequest(
       }}
     >
       <RemixServer context={remix} url={request.url} nonce={nonce} />
-    </DocumentContext.Provider>
+    </DocumentContext.Provider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (isLight) {
-    return new Response(`<!doctype html>${renderToString(page)}`, { status, headers });
-  }
-  let hasFailed = false;
-  const stream = await renderToReadableStream(page, {
-    nonce,
-    signal: request.signal,
-    onError(error) {
-      hasFailed = true;
-      if (!request.signal.aborted) console.error(`[${errorId}] render`, error);
-    },
-  });
-  // No page defers data: what is not ready with the shell follows at once, and a late failure still gets its status.
-  await stream.allReady;
-  return new Response(stream, { status: hasFailed ? 500 : status, headers });
+  const after = data && remix.renderMeta?.didRenderScripts ? await dataScript(data, nonce) : "";
+  return new Response(`<!doctype html>${page}${after}`, { status, headers });
+}
+
+/** Hands the loaders' data to the browser's `RemixBrowser`, as the stream's scripts do. */
+async function dataScript(data: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
+  const text = JSON.stringify(await new Response(data).text());
+  const safe = text.replaceAll("<", "\\u003c");
+  return `<script nonce="${nonce}">__remixContext.streamController.enqueue(${safe});__remixContext.streamController.close()</script>`;
 }
 
 /** The error page shows the same id as this line of the log (SHELL-04). */

@@ -10,8 +10,8 @@ export interface Reply {
 /** How long its words stay: after what was done, after a refusal (VOTE-07). */
 const SAID_MS = { good: 3000, bad: 4000 };
 
-// No server answers so.
-const LOST = 599;
+/** The status of a reply that no server gave. */
+export const LOST = 599;
 
 /**
  * For a `clientAction`: the server's word, refusals included, after which the page asks for its data again; or `lost` when

@@ -43,8 +43,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const { contest, cycle, totals } = found;
   const phase = contestPhase(contest, now);
-  // A blind list has an order of its own for each visitor.
-  if (phase === "submission" || phase === "results") context.shareFor(60, phaseEnd(contest, phase));
+  // A blind list and a random one have an order of their own for each visitor.
+  const isAlike =
+    phase === "submission" || (phase === "results" && found.open.view.sort !== "azar");
+  if (isAlike) context.shareFor(60, phaseEnd(contest, phase));
   context.waitUntil(wakeRoomIfLate(env, contest, now));
   const end = phaseEnd(contest, phase);
   const isBallot = phase === "voting" || phase === "counting";
