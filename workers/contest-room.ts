@@ -27,7 +27,7 @@ import {
   type Backlog,
   type RoomContest,
 } from "./contest-room/schedule";
-import { codesOf, scrutinyOf } from "./contest-room/scrutiny";
+import { codesOf, readActa, scrutinyOf, type Acta } from "./contest-room/scrutiny";
 import { ReadingStore } from "./contest-room/reading";
 import { RoomStore } from "./contest-room/store";
 
@@ -44,6 +44,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   private readonly clock: AlarmClock;
   private readonly closing: Closing;
   private readonly exposure: Exposure;
+  private acta: Acta | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -180,9 +181,12 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     }
   }
 
-  async scrutiny(contest: string): Promise<Scrutiny | null> {
+  async scrutiny(contest: string, stories: readonly string[] | null): Promise<Scrutiny | null> {
     this.requireOwn(contest);
-    return scrutinyOf(this.store, contest);
+    // Before the results there is none: no proof to sell (VOTE-09).
+    if (!this.store.notes.isPublished) return null;
+    this.acta ??= readActa(this.store, contest);
+    return scrutinyOf(this.store, this.acta, stories);
   }
 
   async codesOf(contest: string, user: string): Promise<VoteCode[]> {

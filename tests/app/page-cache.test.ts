@@ -8,13 +8,14 @@ afterAll(() => site.close());
 const author = await createUser(site.db, { display_name: "Autora De Caché" });
 const finished = await createContest(site.db, datesIn("results", new Date()));
 const story = await createStory(site.db, { contest_id: finished.id, user_id: author.id });
+const clockOf = (html: string) => Number(/data-now="(\d{13})"/.exec(html)?.[1]);
 const nonceOf = (html: string) => /<style nonce="(\w+)"/.exec(html)?.[1];
 
 /** Changes the story's title behind the pages' back: whoever sees the old one was answered from the cache. */
 const retitle = (title: string) =>
   site.db.updateTable("stories").set({ title }).where("id", "=", story.id).execute();
 
-test("SEC-06 what every visitor sees alike comes from the cache, each time with a nonce of its own", async () => {
+test("SEC-06 PHASE-11 what every visitor sees alike comes from the cache, each time with a nonce and a clock of its own", async () => {
   await retitle("Antes");
   const first = await site.get(`/story/${story.id}`);
   const before = await first.text();
@@ -29,10 +30,12 @@ test("SEC-06 what every visitor sees alike comes from the cache, each time with 
 
   const third = await site.get(`/story/${story.id}`);
   const again = await third.text();
-  const timeless = (page: string) => page.replace(/ data-now="\d+"/, "");
-  expect(timeless(again)).toBe(
-    timeless(after).replaceAll(String(nonceOf(after)), String(nonceOf(again))),
+  expect(again).toBe(
+    after
+      .replaceAll(String(nonceOf(after)), String(nonceOf(again)))
+      .replace(`data-now="${clockOf(after)}"`, `data-now="${clockOf(again)}"`),
   );
+  expect(clockOf(after)).toBeGreaterThan(clockOf(before));
   expect(nonceOf(again)).not.toBe(nonceOf(after));
   expect(third.headers.get("Content-Security-Policy")).toContain(`'nonce-${nonceOf(again)}'`);
 });

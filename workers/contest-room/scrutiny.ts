@@ -2,9 +2,15 @@ import { auditLedger, codeOf } from "~/domain/votes/ledger";
 import type { Scrutiny, VoteCode } from "~/domain/votes/room-protocol";
 import type { RoomStore } from "./store";
 
-/** The 'Acta de escrutinio' of a finished contest; null before its results: no proof to sell (VOTE-09). */
-export function scrutinyOf(store: RoomStore, contest: string): Scrutiny | null {
-  if (!store.notes.isPublished) return null;
+/** What the ledger of a finished contest says for good: it is read and checked once for each time the room wakes. */
+export interface Acta {
+  /** By story, each sorted: the order of the ledger would tell whose votes were given one after the other. */
+  codes: ReadonlyMap<string, readonly string[]>;
+  votes: number;
+  head: string;
+}
+
+export function readActa(store: RoomStore, contest: string): Acta {
   const { votes, head } = auditLedger(contest, store.entriesAfter(0));
   const codes = new Map<string, string[]>();
   for (const { story, leaf } of votes) {
@@ -12,9 +18,23 @@ export function scrutinyOf(store: RoomStore, contest: string): Scrutiny | null {
     ofStory.push(codeOf(leaf));
     codes.set(story, ofStory);
   }
+  for (const ofStory of codes.values()) ofStory.sort();
+  return { codes, votes: votes.length, head };
+}
+
+/** The 'Acta de escrutinio' with the codes of these stories, or of all (VOTE-09). */
+export function scrutinyOf(
+  store: RoomStore,
+  { codes, votes, head }: Acta,
+  stories: readonly string[] | null,
+): Scrutiny {
   return {
-    // Sorted: the order of the ledger would tell whose votes were given one after the other.
-    stories: [...codes].map(([story, ofStory]) => ({ story, codes: ofStory.sort() })),
+    stories: (stories ?? [...codes.keys()]).map((story) => ({
+      story,
+      codes: codes.get(story) ?? [],
+    })),
+    voted: codes.size,
+    votes,
     voters: store.voters().length + store.notes.forgottenVoters,
     head,
   };

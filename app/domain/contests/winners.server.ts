@@ -18,14 +18,6 @@ export async function hasResults(db: Db): Promise<boolean> {
   return found.rows.length > 0;
 }
 
-/** The stories of a finished contest with their published votes, in the order of the ranking. */
-export function contestVotesQuery(db: Db, contest: string) {
-  return sql<{ id: string; title: string; likes_count: number }>`
-    SELECT id, title, likes_count FROM stories
-    WHERE contest_id = (SELECT contests.id FROM contests WHERE contests.id = ${contest} AND contests.finalized_at IS NOT NULL)
-    ORDER BY likes_count DESC, published_at, created_at, id`.compile(db);
-}
-
 /** A place of a finished contest. Position 4 stands for the honorary mention. */
 export interface Place {
   story_id: string;

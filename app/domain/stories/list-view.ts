@@ -51,13 +51,18 @@ export const LONGEST_SEARCH = 100;
 export function readListView(query: URLSearchParams, { sorts, hasCategories }: ListKind): ListView {
   const asked = query.get("orden");
   const category = query.get("categoria") ?? "";
-  const page = Number(query.get("pagina") ?? 1);
   return {
     q: (query.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
     sort: sorts.find((sort) => sort === asked) ?? sorts[0],
     category: hasCategories && STORY_CATEGORIES.some(({ id }) => id === category) ? category : "",
-    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    page: readPage(query),
   };
+}
+
+/** The page that a URL's query asks for, from 1. */
+export function readPage(query: URLSearchParams): number {
+  const page = Number(query.get("pagina") ?? 1);
+  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1;
 }
 
 /** The URL of a page of the view; what is the list's default is left out. */

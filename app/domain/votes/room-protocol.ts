@@ -41,10 +41,18 @@ export interface Recount {
 
 /** The 'Acta de escrutinio': who voted for what stays unknown, that every vote counted can be checked (VOTE-09). */
 export interface Scrutiny {
-  /** The codes of each story's votes, sorted, so that their order tells nothing of who voted when. */
-  stories: { story: string; codes: string[] }[];
+  /** The codes of each story's votes, sorted, so that their order tells nothing of who voted when; those asked for. */
+  stories: StoryCodes[];
+  /** Of all stories: how many have votes, and how many votes there are. */
+  voted: number;
+  votes: number;
   voters: number;
   head: string;
+}
+
+export interface StoryCodes {
+  story: string;
+  codes: readonly string[];
 }
 
 /** The code of one's own vote, as the Acta lists it. */
@@ -102,8 +110,8 @@ export interface ContestRoomProtocol {
    */
   forgetVoter(contest: string, user: string): Promise<void>;
   recount(contest: string): Promise<Recount>;
-  /** Null before the results are out: no proof to sell. */
-  scrutiny(contest: string): Promise<Scrutiny | null>;
+  /** With the codes of these stories, null for all; null before the results are out: no proof to sell. */
+  scrutiny(contest: string, stories: readonly string[] | null): Promise<Scrutiny | null>;
   /** The person's own codes; empty before the results are out. */
   codesOf(contest: string, user: string): Promise<VoteCode[]>;
 }

@@ -104,9 +104,18 @@ export async function recountVotes(env: Rooms, contest: string): Promise<Recount
   return askRoom(env, contest, (room) => room.recount(contest));
 }
 
-/** The contest's 'Acta de escrutinio', or null before its results or while the room cannot be reached. */
-export async function findScrutiny(env: Rooms, contest: string): Promise<Scrutiny | null> {
-  const answer = await orUnreachable(askRoom(env, contest, (room) => room.scrutiny(contest)));
+/**
+ * The contest's 'Acta de escrutinio' with the codes of these stories, null for all; null before its results or while the
+ * room cannot be reached.
+ */
+export async function findScrutiny(
+  env: Rooms,
+  contest: string,
+  stories: readonly string[] | null,
+): Promise<Scrutiny | null> {
+  const answer = await orUnreachable(
+    askRoom(env, contest, (room) => room.scrutiny(contest, stories)),
+  );
   return answer && "head" in answer ? answer : null;
 }
 

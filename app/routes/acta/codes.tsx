@@ -13,7 +13,7 @@ interface CodesProps {
 /** The votes of one story as their codes, which tell nothing of who gave them. */
 export function Codes({ id, title, votes, codes, own }: CodesProps) {
   return (
-    <section className="acta-story">
+    <section className="acta-story" id={id ? `historia-${id}` : undefined}>
       <h3>{id ? <Link to={`/story/${id}`}>{title}</Link> : title}</h3>
       <p className="hint">
         {codes.length === 1 ? "1 código" : `${codes.length} códigos`}

@@ -96,6 +96,44 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
     expect((await site.see(`${path}/acta`)).texts(".mark-label")).toEqual([]);
   });
 
+  test("CONTEST-15 is paged, and on every page a voter finds their codes and the way to them", async () => {
+    const { contest, finish, path, stories, voters } = await votedContest();
+    for (let n = 3; n < 27; n++) {
+      await site.story(contest, await site.person(), { title: `Cuento ${n}` });
+    }
+    await finish();
+    const first = await site.see(`${path}/acta`, voters[1]?.as);
+    const second = await site.see(`${path}/acta?pagina=2`, voters[1]?.as);
+    expect(first.texts(".acta-story")).toHaveLength(25);
+    expect(second.texts(".acta-story")).toHaveLength(2);
+    expect(second.text).toContain("Página 2 de 2");
+    const shown = (page: typeof first) => page.texts(".own-vote");
+    expect(shown(second)).toEqual(shown(first));
+    expect(shown(second)).toEqual([
+      expect.stringMatching(/^[0-9a-f]{16} «Cuento [01]»$/),
+      expect.stringMatching(/^[0-9a-f]{16} «Cuento [01]»$/),
+    ]);
+    expect(second.links).toContain(`${path}/acta#historia-${stories[0]?.id}`);
+    expect(second.text).toMatch(/Votos 5/);
+    expect((await site.see(`${path}/acta?pagina=3`)).text).toContain("No se encontraron historias");
+    expect(shown(await site.see(`${path}/acta?pagina=2`))).toEqual([]);
+  });
+
+  test("keeps the votes of a story that is gone, without its title, at its end", async () => {
+    const { finish, path, stories, voters } = await votedContest();
+    await finish();
+    const gone = stories[1]?.id ?? "";
+    await site.db.deleteFrom("stories").where("id", "=", gone).execute();
+    const acta = await site.see(`${path}/acta`, voters[1]?.as);
+    expect(acta.texts(".acta-story").map((text) => text.slice(0, 18))).toEqual([
+      expect.stringContaining("Cuento 0"),
+      expect.stringContaining("Cuento 2"),
+      "Historia eliminada",
+    ]);
+    expect(acta.text).toMatch(/Votos 5/);
+    expect(acta.texts(".own-vote").join()).toContain("Historia eliminada");
+  });
+
   test("CONTEST-11 of a contest that is not there is 'Reto no encontrado'", async () => {
     const acta = await site.see("/contest/nada/acta");
     expect(acta.status).toBe(404);

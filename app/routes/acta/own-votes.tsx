@@ -1,0 +1,36 @@
+import { Link } from "~/ui/link";
+
+/** The address of a page of the acta. */
+export function actaPage(path: string, page: number): string {
+  return page > 1 ? `${path}?pagina=${page}` : path;
+}
+
+interface OwnVote {
+  story: string;
+  code: string;
+  /** Null when the story is gone. */
+  place: { title: string; page: number } | null;
+}
+
+/** The reader's own codes, each with the way to its place in the list; nothing for whoever did not vote. */
+export function OwnVotes({ path, votes }: { path: string; votes: readonly OwnVote[] }) {
+  if (votes.length === 0) return null;
+  return (
+    <section aria-labelledby="tuyos">
+      <h2 id="tuyos">Tus códigos</h2>
+      <ul className="codes">
+        {votes.map(({ story, code, place }) => (
+          <li key={code} className="own-vote">
+            <code>{code}</code>{" "}
+            {place ? (
+              <Link to={`${actaPage(path, place.page)}#historia-${story}`}>«{place.title}»</Link>
+            ) : (
+              "Historia eliminada"
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="hint">Solo tú ves esta lista.</p>
+    </section>
+  );
+}
