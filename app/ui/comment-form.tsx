@@ -1,7 +1,8 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "./button";
 import { TextArea } from "./field";
+import { Form } from "~/ui/form";
 
 interface CommentFormProps {
   story: string;

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import {
   listPath,
   LONGEST_SEARCH,
@@ -7,6 +6,7 @@ import {
   type ListView,
 } from "~/domain/stories/list-view";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
+import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
 
 /** Search, sort and refresh of a list of stories: a GET form, so that the state is the URL (CONTEST-03). */

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form } from "~/ui/form";
 
 /** Marks a story as read, or takes the mark away (READ-01); the form says the wanted state. */
 export function ReadToggle({

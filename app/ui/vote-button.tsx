@@ -1,4 +1,5 @@
-import { Form, useFetcher } from "@remix-run/react";
+import { Form } from "~/ui/form";
+import { useFetcher } from "@remix-run/react";
 import { useEffect, useState, type FormEvent } from "react";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 

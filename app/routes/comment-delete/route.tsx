@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { deleteComment } from "~/domain/comments/delete-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/messages";
 import { commentPath, previewOf } from "~/domain/comments/talk";
@@ -8,6 +8,7 @@ import { readTyped, refusal } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
 import { requireComment } from "~/http/talk";
 import { Button, ButtonLink } from "~/ui/button";
+import { Form } from "~/ui/form";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta: MetaFunction = ({ matches }) => [

@@ -1,4 +1,5 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "~/ui/form";
+import { useNavigation } from "@remix-run/react";
 import { REPORT_REASONS } from "~/domain/reports/reasons";
 import { Button, ButtonLink } from "~/ui/button";
 import { FormErrors, TextArea } from "~/ui/field";

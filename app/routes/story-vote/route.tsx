@@ -5,7 +5,8 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
 } from "@remix-run/cloudflare";
-import { Form, useActionData, useParams } from "@remix-run/react";
+import { useActionData, useParams } from "@remix-run/react";
+import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
 import { newId } from "~/db/ids";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";

@@ -1,6 +1,6 @@
-import { Form } from "@remix-run/react";
 import { commentPath } from "~/domain/comments/talk";
 import { CommentForm } from "~/ui/comment-form";
+import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
 import { Pages } from "~/ui/pages";
 

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
 import type { Phase } from "~/domain/contests/phases";
 import type { VoteState } from "~/domain/votes/vote-state";

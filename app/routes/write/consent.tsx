@@ -1,6 +1,7 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { categoryName } from "~/domain/stories/categories";
+import { Form } from "~/ui/form";
 import { clearLocal } from "./draft-store";
 import type { Fields } from "./form";
 import type { DeskView } from "./load.server";
