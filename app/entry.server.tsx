@@ -38,9 +38,19 @@ export default async function handleRequest(
 
 /** Hands the loaders' data to the browser's `RemixBrowser`, as the stream's scripts do. */
 async function dataScript(data: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
-  const text = JSON.stringify(await new Response(data).text());
-  const safe = text.replaceAll("<", "\\u003c");
+  const safe = JSON.stringify(await textOf(data)).replaceAll("<", "\\u003c");
   return `<script nonce="${nonce}">__remixContext.streamController.enqueue(${safe});__remixContext.streamController.close()</script>`;
+}
+
+// A chunk ends where a character does: each is a text of its own.
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = stream.getReader();
+  const utf8 = new TextDecoder();
+  let text = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    text += utf8.decode(part.value);
+  }
+  return text;
 }
 
 /** The error page shows the same id as this line of the log (SHELL-04). */
