@@ -2,22 +2,6 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { rankStories } from "~/domain/votes/ranking";
 
-/** A row when at least one contest has results. */
-export function hasResultsQuery(db: Db) {
-  return db
-    .selectFrom("contests")
-    .where("finalized_at", "is not", null)
-    .select("id")
-    .limit(1)
-    .compile();
-}
-
-/** Whether any contest has results. */
-export async function hasResults(db: Db): Promise<boolean> {
-  const [found] = await db.batch([hasResultsQuery(db)]);
-  return found.rows.length > 0;
-}
-
 /** The stories of a finished contest with their published votes, in the order of the ranking. */
 export function contestVotesQuery(db: Db, contest: string) {
   return sql<{ id: string; title: string; likes_count: number }>`
