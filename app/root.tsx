@@ -14,9 +14,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useEffect, type ReactNode } from "react";
-import { contestCycle } from "~/domain/contests/cycle";
-import { openContestsQuery } from "~/domain/contests/contests.server";
-import { hasResultsQuery } from "~/domain/contests/winners.server";
+import { headQuery } from "~/domain/contests/contests.server";
 import { NOTICES } from "~/domain/site/notices";
 import { takeNotice } from "~/http/flash";
 import { useDocument } from "~/ui/document-context";
@@ -36,18 +34,13 @@ export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? ne
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context;
-  const [viewer, open, finished] = await Promise.all([
-    context.viewer(),
-    context.read(openContestsQuery(db)),
-    context.read(hasResultsQuery(db)),
-  ]);
-  const { current } = contestCycle(open);
+  const [viewer, [head]] = await Promise.all([context.viewer(), context.read(headQuery(db))]);
   const taken = await takeNotice(request);
   return data(
     {
       viewer: viewer && { displayName: viewer.displayName, isAdmin: viewer.isAdmin },
-      hasCurrent: current !== null,
-      hasResults: finished.length > 0,
+      hasCurrent: head?.has_current === 1,
+      hasResults: head?.has_results === 1,
       notice: taken && NOTICES[taken.notice],
       siteName: context.env.SITE_NAME,
     },

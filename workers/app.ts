@@ -23,7 +23,7 @@ const { version } = pages.assets;
 export default {
   async fetch(request, env, execution) {
     const context = createRequestContext(request, env, execution, { css, firstScript });
-    const isHttps = new URL(request.url).protocol === "https:";
+    const isHttps = request.url.startsWith("https:");
     const respond = async () => {
       requireDeployable(env);
       const refusal = refuse(request);

@@ -9,11 +9,13 @@ export interface Refusal {
  * spelling, and Remix's old `_data` address, which skips its own origin check.
  */
 export function refuse(request: Request): Refusal | null {
-  const url = new URL(request.url);
-  if (url.searchParams.has("_data")) return { status: 404, message: "Página no encontrada" };
+  const hasQuery = request.url.includes("?");
+  if (hasQuery && new URL(request.url).searchParams.has("_data")) {
+    return { status: 404, message: "Página no encontrada" };
+  }
   if (request.method === "GET" || request.method === "HEAD") return null;
   if (request.method !== "POST") return { status: 405, message: "Ese método no se usa aquí." };
-  return isSameOrigin(request, url) ? null : CROSS_SITE;
+  return isSameOrigin(request) ? null : CROSS_SITE;
 }
 
 const CROSS_SITE: Refusal = {
@@ -22,12 +24,12 @@ const CROSS_SITE: Refusal = {
     "Este envío llegó desde otro sitio y no se ha aceptado. Vuelve a la página y envíalo desde ahí.",
 };
 
-function isSameOrigin(request: Request, url: URL): boolean {
+function isSameOrigin(request: Request): boolean {
   const site = request.headers.get("Sec-Fetch-Site");
   if (site) return site === "same-origin" || site === "none";
   const origin = request.headers.get("Origin");
   if (origin === null) return true;
-  return URL.canParse(origin) && new URL(origin).host === url.host;
+  return URL.canParse(origin) && new URL(origin).host === new URL(request.url).host;
 }
 
 /** The request without the headers that make Remix compare hosts by itself and answer a bare 500. */

@@ -5,6 +5,11 @@ const NONCE = "x-page-nonce";
 const UNTIL = "x-page-until";
 const HTML = "text/html; charset=utf-8";
 
+// Addresses whose page was each visitor's own, with the instant until which the Cache API is not asked for them.
+const unshared = new Map<string, number>();
+const MOST_UNSHARED = 500;
+const UNSHARED_MS = 30_000;
+
 /**
  * Pages that every visitor sees alike, kept in the Cache API of the place that serves them (design: performance), and those
  * that it has been asked for in the memory of the isolate. A request with any cookie is never answered from here, and what
@@ -18,9 +23,10 @@ export async function findSharedPage(
   if (!isShareable(request)) return null;
   const answer = (html: BodyInit) =>
     new Response(request.method === "HEAD" ? null : html, { headers: { "Content-Type": HTML } });
-  const name = `${isLight ? "light" : "full"} ${request.url}`;
+  const name = nameOf(request, isLight);
   const hot = recallPage(name, now);
   if (hot) return answer(stamped(hot, { nonce, now }));
+  if ((unshared.get(name) ?? 0) > now.getTime()) return null;
   const kept = await pageCache().match(keyOf(request, isLight, build));
   const old = kept?.headers.get(NONCE);
   if (!kept || !old) return null;
@@ -31,7 +37,7 @@ export async function findSharedPage(
   return answer(stamped(page, { nonce, now }));
 }
 
-/** Keeps the page for the visitors to come, as long as its loaders said. */
+/** Keeps the page for the visitors to come, as long as its loaders said; what nobody may keep is not looked for again soon. */
 export function keepSharedPage(
   request: Request,
   response: Response,
@@ -48,7 +54,14 @@ export function keepSharedPage(
     isPage &&
     !response.headers.has("Set-Cookie") &&
     response.body !== null;
-  if (!isKept || response.body === null) return response;
+  const name = nameOf(request, context.isLight);
+  if (!isKept || response.body === null) {
+    if (unshared.size >= MOST_UNSHARED) unshared.clear();
+    if (seconds === 0 && isShareable(request))
+      unshared.set(name, context.now.getTime() + UNSHARED_MS);
+    return response;
+  }
+  unshared.delete(name);
   const [sent, kept] = response.body.tee();
   const copy = new Response(kept, {
     headers: {
@@ -64,6 +77,10 @@ export function keepSharedPage(
 
 function isShareable(request: Request): boolean {
   return (request.method === "GET" || request.method === "HEAD") && !request.headers.has("Cookie");
+}
+
+function nameOf(request: Request, isLight: boolean): string {
+  return `${isLight ? "light" : "full"} ${request.url}`;
 }
 
 // A deployment starts afresh: pages of another build name other scripts.

@@ -1,4 +1,3 @@
-import { type LinkProps } from "@remix-run/react";
 import { Link } from "~/ui/link";
 import type { ComponentPropsWithoutRef } from "react";
 
@@ -16,7 +15,10 @@ export function Button({ variant = "primary", type = "submit", ...rest }: Button
   return <button {...rest} type={type} className={classOf(variant)} />;
 }
 
-interface ButtonLinkProps extends Omit<LinkProps, "style" | "className"> {
+interface ButtonLinkProps extends Omit<
+  ComponentPropsWithoutRef<typeof Link>,
+  "style" | "className"
+> {
   variant?: ButtonVariant;
 }
 

@@ -1,4 +1,4 @@
-import { Form, useSubmit } from "@remix-run/react";
+import { useSubmit } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent, type RefObject } from "react";
 import {
   listPath,
@@ -8,6 +8,7 @@ import {
   type ListView,
 } from "~/domain/stories/list-view";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
+import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
 
 /** Search, sort and refresh of a list of stories: a GET form, so that the state is the URL (CONTEST-03). */

@@ -1,6 +1,7 @@
-import { Form, useFetcher } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useReply, usePreloaded, type Reply } from "./reply";
+import { Form } from "./form";
 
 /**
  * Marks a story as read, or takes the mark away (READ-01); the form says the wanted state. In a list, which names the

@@ -1,7 +1,8 @@
-import { Form, useFetcher } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { useReply, usePreloaded, type Reply } from "./reply";
+import { Form } from "./form";
 
 interface VoteButtonProps {
   story: { id: string; title?: string };

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Db } from "~/db/db";
 import type { Tables } from "~/db/schema";
 
@@ -12,6 +12,13 @@ export function openContestsQuery(db: Db) {
     .orderBy("submission_deadline")
     .selectAll()
     .compile();
+}
+
+/** Whether there is a current contest (as `contestCycle` finds one) and one with results: what the head of every page shows. */
+export function headQuery(db: Db) {
+  return sql<{ has_current: number; has_results: number }>`
+    SELECT EXISTS (SELECT 1 FROM contests WHERE finalized_at IS NULL AND status IS NOT 'results') AS has_current,
+      EXISTS (SELECT 1 FROM contests WHERE finalized_at IS NOT NULL) AS has_results`.compile(db);
 }
 
 export async function listOpenContests(db: Db): Promise<Contest[]> {

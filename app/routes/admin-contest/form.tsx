@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
 import { FormErrors, Select, TextArea, TextField } from "~/ui/field";

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
 import { listContests } from "~/domain/contests/contests.server";
 import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle";

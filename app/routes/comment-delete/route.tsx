@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteComment } from "~/domain/comments/delete-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/messages";
 import { commentPath, previewOf } from "~/domain/comments/talk";
@@ -11,6 +11,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { orMessage, type Failure } from "~/ui/client-action";
 import { FormErrors } from "~/ui/field";
 import { pageTitle } from "~/ui/page-title";
+import { Form } from "~/ui/form";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Eliminar comentario", matches) },

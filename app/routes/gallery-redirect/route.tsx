@@ -1,9 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { hasResults } from "~/domain/contests/winners.server";
+import { headQuery } from "~/domain/contests/contests.server";
 
 /** 'Explorar galería' leads to the stories that can be read by name, or to the contest while there are none (CONTEST-14). */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return redirect((await hasResults(context.db)) ? "/historias" : "/contest/current", 302);
+  const [head] = await context.read(headQuery(context.db));
+  return redirect(head?.has_results ? "/historias" : "/contest/current", 302);
 }
 
 /** Never shown; a route without a page would answer a POST with Remix's own English. */

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
 import { Button } from "~/ui/button";
 import { FormErrors, TextField } from "~/ui/field";

@@ -1,10 +1,11 @@
+import { Form } from "~/ui/form";
 import {
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { endSession } from "~/domain/accounts/sessions.server";
 import { redirectWithNotice } from "~/http/flash";
 import { readTyped } from "~/http/read-form";

@@ -1,6 +1,7 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { ButtonLink } from "~/ui/button";
 import { REPORT_TITLES, ReportFields, type RefusedReport } from "~/ui/report-form";
+import { Form } from "~/ui/form";
 
 interface ReportPageProps {
   page: { what: "comment" | "story"; preview: string; back: string };

@@ -4,7 +4,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
 import { withdrawStory } from "~/domain/votes/votes.server";
 import { deletionRefusal } from "~/domain/stories/messages";

@@ -5,7 +5,7 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
 } from "@remix-run/cloudflare";
-import { Form, useActionData, useParams, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useParams, type ClientActionFunctionArgs } from "@remix-run/react";
 import { Link } from "~/ui/link";
 import { newId } from "~/db/ids";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";
@@ -19,6 +19,7 @@ import { readForm } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { limitActor, tooMany } from "~/http/throttled";
 import { askServer } from "~/ui/reply";
+import { Form } from "~/ui/form";
 
 /** The address of a vote is for sending; who opens it lands on the story. After a POST the page shows the refusal. */
 export function loader({ params, context }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form } from "~/ui/form";
 
 const SIZES = [
   ["normal", "Normal"],

@@ -1,9 +1,10 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { categoryName } from "~/domain/stories/categories";
 import type { Answer } from "./answer";
 import { clearLocal } from "./draft-store";
 import type { DeskView } from "./load.server";
+import { Form } from "~/ui/form";
 
 const CONFIRMATIONS = [
   ["original_confirmed", "Esta historia es cien por cien original y mía."],

@@ -1,5 +1,6 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useRef, useState, type FormEvent } from "react";
+import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
 import { categoryName, STORY_CATEGORIES } from "~/domain/stories/categories";
 import { EditorField } from "~/ui/editor/editor-field";
