@@ -16,10 +16,13 @@ async function loadModules({ manifest, routes }: PageData): Promise<void> {
 
 function hydrate({ state, values }: PageData): void {
   Object.assign(window, { __remixContext: { future, stream: asTurboStream(state) } });
+  // What the server inlined: an error makes React build the whole document anew.
+  const style = document.querySelector("style");
+  const inlined = { nonce: style?.nonce ?? "", css: style?.textContent ?? "" };
   // In one go, not as a transition: a key pressed between two slices of it makes React 18 give up the page (error 345).
   hydrateRoot(
     document,
-    <DocumentContext.Provider value={{ ...values, nonce: "", css: "", hasScripts: true, now: 0 }}>
+    <DocumentContext.Provider value={{ ...values, ...inlined, hasScripts: true, now: 0 }}>
       <RemixBrowser />
     </DocumentContext.Provider>,
   );

@@ -5,9 +5,7 @@ import { createContext, useContext } from "react";
  * that is missing on 404 pages and after action errors. In the browser entry.client sets it again from the page's data.
  */
 export interface DocumentValues extends PublicValues {
-  /** Known to the server only: browsers hide it from scripts. */
   nonce: string;
-  /** Inlined by the server; the browser leaves what stands there alone. */
   css: string;
   /** Whether this page may hydrate: not in 'Modo ligero' nor with `Save-Data: on` (LITE-01). */
   hasScripts: boolean;

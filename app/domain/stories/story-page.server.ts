@@ -21,7 +21,6 @@ export interface StoryRow extends PhaseDates {
   author_likes: number | null;
   author_badge: string | null;
   contest_id: string;
-  contest_title: string;
   contest_month: string;
   submission_deadline: string;
   voting_deadline: string;
@@ -39,7 +38,7 @@ export function storyQuery(db: Db, id: string) {
       user_profiles.total_likes AS author_likes,
       (SELECT badge_definitions.name FROM user_badges JOIN badge_definitions ON badge_definitions.id = user_badges.badge_id
         WHERE user_badges.user_id = stories.user_id ORDER BY badge_definitions.priority DESC LIMIT 1) AS author_badge,
-      contests.id AS contest_id, contests.title AS contest_title, contests.month AS contest_month,
+      contests.id AS contest_id, contests.month AS contest_month,
       contests.submission_deadline, contests.voting_deadline, contests.results_at, contests.status,
       contests.finalized_at, contests.dates_version
     FROM stories JOIN contests ON contests.id = stories.contest_id

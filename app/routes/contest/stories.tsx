@@ -17,7 +17,6 @@ type MarkedStory = CardStory & {
   isOwn: boolean;
   isVoted: boolean;
   isRead: boolean;
-  voteKey: string;
 };
 
 interface StoriesProps {
@@ -25,6 +24,7 @@ interface StoriesProps {
   phase: Phase;
   isSignedIn: boolean;
   stories: readonly MarkedStory[];
+  voteKey: string;
   votes: { used: number; reachable: boolean } | null;
   view: ListView;
   pages: number;
@@ -89,6 +89,7 @@ function Marks({
   phase,
   isSignedIn,
   votes,
+  voteKey,
   here,
 }: StoriesProps & { story: MarkedStory; here: string }) {
   const { isOwn, isVoted, isRead } = story;
@@ -130,7 +131,7 @@ function Marks({
               voted={isVoted}
               used={used}
               isFull={!isVoted && used >= VOTES_PER_CONTEST}
-              voteKey={story.voteKey}
+              voteKey={voteKey}
               redirectTo={here}
             />
           ) : (

@@ -18,7 +18,7 @@ interface HeadProps {
   };
   open: { author: string; badge: string | null; position: number | null } | null;
   isOwn: boolean;
-  contest: { id: string; month: string; title: string };
+  contest: { id: string; month: string };
   back: { to: string; text: string };
 }
 
