@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { run } from "./run.js";
 
 /** Builds the sheet, the pages and the Worker that serves them: `build/worker/app.js` is what gets deployed. */
@@ -24,4 +24,6 @@ await run("esbuild", [
   "--log-level=warning",
   "--outfile=build/first-script.txt",
 ]);
+// Whatever lies there is loaded, also what an older build has left.
+rmSync("build/worker", { recursive: true, force: true });
 await run("wrangler", ["deploy", "--dry-run", "--outdir", "build/worker"]);
