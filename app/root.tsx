@@ -20,7 +20,10 @@ import { hasResultsQuery } from "~/domain/contests/winners.server";
 import { NOTICES } from "~/domain/site/notices";
 import { takeNotice } from "~/http/flash";
 import { useDocument } from "~/ui/document-context";
+import { ClientNavigation } from "~/ui/client-navigation";
 import { ErrorPage } from "~/ui/error-page";
+import { Jump } from "~/ui/link";
+import { Loading } from "~/ui/loading";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
 
@@ -33,15 +36,18 @@ export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? ne
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context;
-  const viewer = await context.viewer();
-  const [open, finished] = await db.batch([openContestsQuery(db), hasResultsQuery(db)]);
-  const { current } = contestCycle(open.rows);
+  const [viewer, open, finished] = await Promise.all([
+    context.viewer(),
+    context.read(openContestsQuery(db)),
+    context.read(hasResultsQuery(db)),
+  ]);
+  const { current } = contestCycle(open);
   const taken = await takeNotice(request);
   return data(
     {
       viewer: viewer && { displayName: viewer.displayName, isAdmin: viewer.isAdmin },
       hasCurrent: current !== null,
-      hasResults: finished.rows.length > 0,
+      hasResults: finished.length > 0,
       notice: taken && NOTICES[taken.notice],
       siteName: context.env.SITE_NAME,
     },
@@ -69,19 +75,20 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
       </head>
       <body>
-        <a className="skip-link" href="#contenido">
+        <Jump className="skip-link" to="contenido">
           Saltar al contenido
-        </a>
+        </Jump>
         <SiteHeader
           viewer={shell?.viewer ?? null}
           hasCurrent={shell?.hasCurrent ?? false}
           hasResults={shell?.hasResults ?? false}
         />
-        {shell?.notice ? (
-          <p className={`notice notice-${shell.notice.tone}`} role="status">
-            {shell.notice.text}
-          </p>
-        ) : null}
+        {/* It stands before its words do: what is put in is said aloud. */}
+        <div className="notices" role="status">
+          {shell?.notice ? (
+            <p className={`notice notice-${shell.notice.tone}`}>{shell.notice.text}</p>
+          ) : null}
+        </div>
         <main id="contenido" className="page" tabIndex={-1}>
           {children}
         </main>
@@ -90,6 +97,8 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+export { keepWhenLost as shouldRevalidate } from "~/ui/reply";
 
 export default function App() {
   const { revalidate } = useRevalidator();
@@ -104,6 +113,8 @@ export default function App() {
         <p className="progress-bar" role="progressbar" aria-label="Cargando" />
       ) : null}
       <Outlet />
+      <Loading />
+      <ClientNavigation />
     </>
   );
 }

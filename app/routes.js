@@ -6,14 +6,33 @@
 export function defineRoutes(defineRoutes) {
   return defineRoutes((route) => {
     for (const [index, [path, folder]] of PAGES.entries()) {
+      if (optionalOf(path, folder)) continue;
       const isFirst = PAGES.findIndex((page) => page[1] === folder) === index;
-      route(path === "/" ? undefined : path, `routes/${folder}/route.tsx`, {
-        // One folder may serve two paths; each needs an id of its own.
-        id: isFirst ? `routes/${folder}` : `routes/${folder}-${index}`,
-        index: path === "/",
-      });
+      const longer = PAGES.find((page) => page[1] === folder && optionalOf(...page) === path);
+      route(
+        path === "/" ? undefined : longer ? `${longer[0]}?` : path,
+        `routes/${folder}/route.tsx`,
+        {
+          // One folder may serve two paths; the second is named after where it begins.
+          id: isFirst ? `routes/${folder}` : `routes/${folder}-${path.split("/")[0]}`,
+          index: path === "/",
+        },
+      );
     }
   });
+}
+
+/**
+ * The path of the same page without its last parameter: both are one route, so that going from one to the other asks for
+ * nothing and keeps what is on the page.
+ * @param {string} path
+ * @param {string} folder
+ */
+function optionalOf(path, folder) {
+  const shorter = path.replace(/\/:\w+$/, "");
+  return shorter !== path && PAGES.some((page) => page[0] === shorter && page[1] === folder)
+    ? shorter
+    : null;
 }
 
 /** [path, folder under app/routes]. */

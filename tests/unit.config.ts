@@ -4,5 +4,9 @@ import { defineConfig } from "vitest/config";
 /** The first ring: rules and words, pure or over a D1 of their own, in Node; and what the bench counts with. */
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("../app", import.meta.url)) } },
-  test: { include: ["app/**/*.test.ts", "tests/bench/*.test.ts"], environment: "node", testTimeout: 30_000 },
+  test: {
+    include: ["app/**/*.test.ts", "tests/bench/*.test.ts"],
+    environment: "node",
+    testTimeout: 30_000,
+  },
 });

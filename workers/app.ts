@@ -1,4 +1,4 @@
-import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import type { ServerBuild } from "@remix-run/cloudflare";
 import * as build from "../build/index.js";
 import css from "../build/styles.css";
 import firstScript from "../build/first-script.txt";
@@ -12,12 +12,13 @@ import { secureHeaders } from "~/http/headers";
 import { isOverCoarseLimit } from "~/http/coarse-limit";
 import { findSharedPage, keepSharedPage } from "~/http/page-cache";
 import { plainPage } from "~/http/plain-page";
+import { handleInSections } from "./sections";
 
 export { ContestRoom } from "./contest-room";
 
 // Remix writes the build as plain JavaScript; what it holds is a ServerBuild.
 const pages = build as unknown as ServerBuild;
-const handle = createRequestHandler(pages, "production");
+const handle = handleInSections(pages);
 // The version of the scripts alone does not tell that the CSS has changed.
 const version = `${pages.assets.version} ${sheet}`;
 

@@ -68,12 +68,32 @@ addEventListener(
   { capture: true },
 );
 addEventListener("pageshow", release);
+// The second press of a double click: the first may have been answered already, and its button means the opposite now.
+addEventListener(
+  "click",
+  (event) => {
+    const { target, detail } = event;
+    const isSecond = detail > 1 && target instanceof Element;
+    if (isSecond && target.closest("form[method=post] button:not([type])")) event.preventDefault();
+  },
+  { capture: true },
+);
 
-// The countdown (PHASE-11). `data-now` is the server's clock when it wrote the page: a device whose own is off by more
-// than two minutes counts by the server's.
-const skew = Number(root.dataset.now) - Date.now();
-const offset = Math.abs(skew) > 120_000 ? skew : 0;
-let moved = false;
+// What an address points at is still there half a second later, whatever came in above it meanwhile (CONTEST-10); unless
+// somebody has scrolled.
+addEventListener("load", () => {
+  const y = scrollY;
+  setTimeout(() => {
+    if (scrollY === y) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, 500);
+});
+
+// The countdown (PHASE-11). `data-now` is the server's clock when it sent the page: a device whose own is off by more
+// than a second, which is what the way here may take, counts by the server's.
+const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+const skew = Number(root.dataset.now) - performance.timeOrigin - (visit?.responseStart ?? 0);
+const offset = Math.abs(skew) > 1000 ? skew : 0;
+let isMoving = false;
 let story: string | undefined;
 let seconds = 0;
 setInterval(() => {
@@ -82,20 +102,23 @@ setInterval(() => {
   for (const clock of document.querySelectorAll<HTMLElement>("[data-countdown]")) {
     const deadline = clock.dataset.countdown ?? "";
     clock.textContent = countdownText("voting", deadline, now);
-    if (Date.parse(deadline) < now.getTime() && !moved && clock.dataset.moves !== undefined) {
+    const left = Date.parse(deadline) - now.getTime();
+    if (left < 1000 && !isMoving && clock.dataset.moves !== undefined) {
       // Not everybody in the same instant, and within two seconds (PHASE-12).
-      moved = true;
-      setTimeout(
-        () => {
-          if (window.tintero) window.tintero.revalidate();
-          else location.reload();
-          setTimeout(() => (moved = false), 3000);
-        },
-        100 + Math.random() * 900,
-      );
+      isMoving = true;
+      setTimeout(move, Math.max(left, 0) + 100 + Math.random() * 900);
     }
   }
 }, 1000);
+
+// Without a line the page stays as it is, and tries again.
+function move(): void {
+  if (navigator.onLine) {
+    if (window.tintero) window.tintero.revalidate();
+    else location.reload();
+  }
+  setTimeout(() => (isMoving = false), 3000);
+}
 
 // A story reports that it was opened after 2 seconds, and that it was read after 15 in which it could be seen.
 function watchStory(): void {

@@ -22,6 +22,15 @@ export type Db = Kysely<Tables> & {
   ): Promise<Outcomes<Queries>>;
 };
 
+const known = new WeakMap<D1Database, Db>();
+
+/** The `Db` of a binding, made once for all requests of an isolate. */
+export function dbOf(d1: D1Database): Db {
+  const db = known.get(d1) ?? createDb(d1);
+  known.set(d1, db);
+  return db;
+}
+
 export function createDb(d1: D1Database): Db {
   const kysely = new Kysely<Tables>({ dialect: new QuietD1Dialect({ database: d1 }) });
   const batch = async (queries: readonly CompiledQuery<unknown>[]) => {

@@ -1,5 +1,6 @@
-import { createDb, type Db } from "~/db/db";
+import { dbOf, type Db } from "~/db/db";
 import { newId } from "~/db/ids";
+import { sharedTrips, type Read } from "~/db/shared-trips";
 import { findViewer, touchSession, type Viewer } from "~/domain/accounts/sessions.server";
 import { wantsNoScripts } from "./light";
 import { readSessionToken } from "./session";
@@ -8,6 +9,8 @@ import { readSessionToken } from "./session";
 export type RequestContext = {
   env: Env;
   db: Db;
+  /** Gives the rows of a query; what the loaders of a page ask for side by side goes in one trip. */
+  read: Read;
   /** The instant at which the request arrived; every rule of it is decided at this instant. */
   now: Date;
   /** Whether a form was sent: the loaders that render its answer get a GET to look at. */
@@ -39,20 +42,22 @@ export function createRequestContext(
   execution: { waitUntil(work: Promise<unknown>): void },
   built: Pick<RequestContext, "css" | "sheet" | "firstScript">,
 ): RequestContext {
-  const db = createDb(env.DB);
+  const db = dbOf(env.DB);
+  const read = sharedTrips(db);
   const now = new Date();
   let viewer: Promise<Viewer | null> | undefined;
   let shared = 0;
   const lookUp = async () => {
     const token = await readSessionToken(request);
     if (!token) return null;
-    const found = await findViewer(db, token, now);
+    const found = await findViewer(db, token, now, read);
     if (found) execution.waitUntil(touchSession(db, found, now));
     return found;
   };
   return {
     env,
     db,
+    read,
     now,
     isPost: request.method === "POST",
     nonce: newId().replaceAll("-", ""),
@@ -60,7 +65,8 @@ export function createRequestContext(
     ...built,
     isLight: wantsNoScripts(request),
     shareFor: (seconds, until) => {
-      const left = until ? Math.floor((Date.parse(until) - now.getTime()) / 1000) : seconds;
+      // A second less: the page is kept from when it is ready, not from when it was asked for.
+      const left = until ? Math.floor((Date.parse(until) - now.getTime()) / 1000) - 1 : seconds;
       shared = Math.max(0, Math.min(seconds, left));
     },
     sharedSeconds: () => shared,

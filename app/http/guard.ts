@@ -32,6 +32,7 @@ function isSameOrigin(request: Request, url: URL): boolean {
 
 /** The request without the headers that make Remix compare hosts by itself and answer a bare 500. */
 export function withoutOrigin(request: Request): Request {
+  if (!request.headers.has("Origin") && !request.headers.has("X-Forwarded-Host")) return request;
   const headers = new Headers(request.headers);
   headers.delete("Origin");
   headers.delete("X-Forwarded-Host");

@@ -1,25 +1,34 @@
 import type { RequestContext } from "./context";
+import { recallPage, rememberPage, stamped } from "./hot-pages";
 
 const NONCE = "x-page-nonce";
+const UNTIL = "x-page-until";
+const HTML = "text/html; charset=utf-8";
 
 /**
- * Pages that every visitor sees alike, kept in the Cache API of the place that serves them (design: performance). A
- * request with any cookie is never answered from here, and what is kept never holds a session, a vote or a blind order:
- * only loaders that say `shareFor` have their page kept.
+ * Pages that every visitor sees alike, kept in the Cache API of the place that serves them (design: performance), and those
+ * that it has been asked for in the memory of the isolate. A request with any cookie is never answered from here, and what
+ * is kept never holds a session, a vote or a blind order: only loaders that say `shareFor` have their page kept.
  */
 export async function findSharedPage(
   request: Request,
-  { nonce, isLight }: RequestContext,
+  { nonce, isLight, now }: RequestContext,
   build: string,
 ): Promise<Response | null> {
   if (!isShareable(request)) return null;
+  const answer = (html: BodyInit) =>
+    new Response(request.method === "HEAD" ? null : html, { headers: { "Content-Type": HTML } });
+  const name = `${isLight ? "light" : "full"} ${request.url}`;
+  const hot = recallPage(name, now);
+  if (hot) return answer(stamped(hot, { nonce, now }));
   const kept = await pageCache().match(keyOf(request, isLight, build));
   const old = kept?.headers.get(NONCE);
   if (!kept || !old) return null;
-  // The nonce of a kept page is nobody's secret any more: each answer gets its own.
-  const html = (await kept.text()).replaceAll(old, nonce);
-  const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
-  return new Response(request.method === "HEAD" ? null : html, { headers });
+  const html = await kept.text();
+  const stamps = { nonce: old, now: /data-now="(\d+)"/.exec(html)?.[1] ?? "" };
+  const page = rememberPage(name, html, stamps, Number(kept.headers.get(UNTIL)));
+  // The nonce of a kept page is nobody's secret any more: each answer gets its own, and the time of its own.
+  return answer(stamped(page, { nonce, now }));
 }
 
 /** Keeps the page for the visitors to come, as long as its loaders said. */
@@ -43,9 +52,10 @@ export function keepSharedPage(
   const [sent, kept] = response.body.tee();
   const copy = new Response(kept, {
     headers: {
-      "Content-Type": "text/html; charset=utf-8",
+      "Content-Type": HTML,
       "Cache-Control": `public, max-age=${seconds}`,
       [NONCE]: context.nonce,
+      [UNTIL]: String(context.now.getTime() + seconds * 1000),
     },
   });
   context.waitUntil(pageCache().put(keyOf(request, context.isLight, build), copy));

@@ -30,10 +30,11 @@ export function Celebration({ win, here }: { win: Win | null; here: string }) {
   useEffect(() => {
     if (contest === undefined) return;
     setLive(true);
-    dialog.current?.close();
+    // Not by close(), which would say that it was closed.
+    dialog.current?.removeAttribute("open");
     dialog.current?.showModal();
     submit({ respuesta: "datos" }, { method: "post", action: `/contest/${contest}/celebracion` });
-    const timer = setTimeout(() => setShown(null), CLOSES_AFTER_MS);
+    const timer = setTimeout(() => dialog.current?.close(), CLOSES_AFTER_MS);
     return () => clearTimeout(timer);
   }, [contest, submit]);
   if (!shown) return null;
@@ -43,7 +44,7 @@ export function Celebration({ win, here }: { win: Win | null; here: string }) {
       ref={dialog}
       className="celebration"
       aria-labelledby="enhorabuena"
-      onCancel={() => setShown(null)}
+      onClose={() => setShown(null)}
     >
       <h2 id="enhorabuena">¡Enhorabuena!</h2>
       <p>
@@ -55,7 +56,7 @@ export function Celebration({ win, here }: { win: Win | null; here: string }) {
         action={`/contest/${shown.contest_id}/celebracion`}
         onSubmit={(event) => {
           event.preventDefault();
-          setShown(null);
+          dialog.current?.close();
         }}
       >
         <input type="hidden" name="redirectTo" value={here} />

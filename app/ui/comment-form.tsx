@@ -1,7 +1,23 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { COMMENT_REFUSALS } from "~/domain/comments/messages";
+import { asWritten, COMMENT_MAX, isVisible, lengthOf } from "~/domain/comments/talk";
 import { Button } from "./button";
-import { TextArea } from "./field";
+import { DialogLink } from "./dialog-link";
+import { FormErrors, TextArea } from "./field";
+import { usePreloaded } from "./reply";
+import { SignInElsewhere } from "./sign-in-elsewhere";
+import { useHydrated } from "./use-hydrated";
+
+/** What a comment that was not taken is answered with. */
+export interface RefusedComment {
+  /** What is wrong with the whole. */
+  message?: string | null;
+  /** What is wrong with the text. */
+  error?: string | undefined;
+  /** What a page shows again; where scripts run it is still there. */
+  content?: string;
+}
 
 interface CommentFormProps {
   story: string;
@@ -9,45 +25,123 @@ interface CommentFormProps {
   parent: string | null;
   /** Made by the server for this form, so that a second submit is the same comment. */
   formKey: string;
-  text?: string;
-  error?: string | undefined;
+  /** Of a form that was sent without scripts. */
+  refused?: RefusedComment | undefined;
+  /** Takes the form of a reply away again, where it stands below its comment. */
+  onClose?: (isSent: boolean) => void;
 }
 
-/** The form of a comment or a reply; the same with and without a script. */
-export function CommentForm({ story, parent, formKey, text = "", error }: CommentFormProps) {
-  const action = `/story/${story}/comentario${parent ? `?respuesta=${parent}` : ""}`;
-  const isSending = useNavigation().formAction === action;
+/**
+ * The form of a comment or a reply. Where scripts run it is sent in the background: what is taken leads to the comment,
+ * what is refused stays with its text.
+ */
+export function CommentForm({ story, parent, formKey, refused, onClose }: CommentFormProps) {
+  const fetcher = useFetcher<RefusedComment>();
+  usePreloaded("routes/story-comment");
   const form = useRef<HTMLFormElement>(null);
-  const wasSending = useRef(false);
-  // After a comment has been taken the story page stays: its form is to be empty again.
+  const [text, setText] = useState(refused?.content ?? "");
+  const isHydrated = useHydrated();
+  const isSending = fetcher.state !== "idle";
+  const said = isSending ? undefined : (fetcher.data ?? refused);
+  const isBelow = onClose !== undefined;
+  const id = isBelow ? `respuesta-${parent}` : "comentario";
+
   useEffect(() => {
-    if (wasSending.current && !isSending && !error) form.current?.reset();
+    const area = form.current?.querySelector("textarea");
+    // Typed before scripts ran, or put back by the browser.
+    setText(area?.value ?? "");
+    if (isBelow) area?.focus();
+  }, [isBelow]);
+
+  const wasSending = useRef(false);
+  const { data } = fetcher;
+  useEffect(() => {
+    if (wasSending.current && !isSending) {
+      if (data) {
+        form.current?.querySelector("textarea")?.focus();
+      } else {
+        form.current?.reset();
+        setText("");
+        onClose?.(true);
+      }
+    }
     wasSending.current = isSending;
-  }, [isSending, error]);
+  }, [isSending, data, onClose]);
+
   return (
-    <Form method="post" action={action} className="comment-form stack" ref={form}>
+    <fetcher.Form
+      method="post"
+      action={`/story/${story}/comentario${parent ? `?respuesta=${parent}` : ""}`}
+      className="comment-form stack"
+      ref={form}
+    >
       <input type="hidden" name="clave" value={formKey} />
+      <FormErrors message={said?.message} errors={data ? {} : { [id]: said?.error }}>
+        {said?.message === COMMENT_REFUSALS.login.text ? <SignInElsewhere story={story} /> : null}
+      </FormErrors>
       <TextArea
         label={parent ? "Tu respuesta" : "Tu comentario"}
         name="content"
-        id="comentario"
+        id={id}
         rows={4}
         required
-        defaultValue={text}
-        error={error}
+        defaultValue={refused?.content ?? ""}
+        onInput={(event) => setText(event.currentTarget.value)}
+        error={said?.error}
         hint={
           <>
             Hasta 2.000 caracteres. Antes de escribir, mira la{" "}
-            <a href="/guia-de-comentarios" target="_blank" rel="noopener">
+            <DialogLink to="/guia-de-comentarios" target="_blank" load={loadGuide}>
               Guía de comentarios
-            </a>
+            </DialogLink>
             .
           </>
         }
       />
-      <Button variant={parent ? "primary" : "quiet"} disabled={isSending}>
-        {isSending ? "Enviando..." : parent ? "Responder" : "Comentar"}
-      </Button>
-    </Form>
+      {isHydrated ? <Left text={text} /> : null}
+      <div className="form-actions">
+        <Button
+          variant={parent ? "primary" : "quiet"}
+          disabled={isSending || (isHydrated && !isVisible(text))}
+        >
+          {isSending ? "Enviando..." : parent ? "Responder" : "Comentar"}
+        </Button>
+        {onClose ? (
+          <Button type="button" variant="quiet" disabled={isSending} onClick={() => onClose(false)}>
+            Cancelar
+          </Button>
+        ) : null}
+      </div>
+    </fetcher.Form>
   );
 }
+
+const NEAR = 200;
+
+/** How much of the limit is left, once it comes near; said aloud where it begins, at its half and past the end. */
+function Left({ text }: { text: string }) {
+  const left = COMMENT_MAX - lengthOf(asWritten(text));
+  return (
+    <>
+      {left <= NEAR ? (
+        <p className={left < 0 ? "field-error" : "field-hint"}>
+          {left < 0 ? `Sobran ${-left} caracteres` : `Quedan ${left} caracteres`}
+        </p>
+      ) : null}
+      <p className="visually-hidden" role="status">
+        {left < 0
+          ? "Has pasado el límite de 2.000 caracteres"
+          : left <= NEAR / 2
+            ? `Quedan menos de ${NEAR / 2} caracteres`
+            : left <= NEAR
+              ? `Quedan menos de ${NEAR} caracteres`
+              : ""}
+      </p>
+    </>
+  );
+}
+
+const loadGuide = async () => {
+  const { GuideDialog } = await import("./talk-dialogs");
+  return (onClose: () => void) => <GuideDialog onClose={onClose} />;
+};

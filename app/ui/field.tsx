@@ -1,4 +1,5 @@
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { Jump } from "./link";
 
 interface Labelled {
   label: ReactNode;
@@ -88,7 +89,7 @@ export function FormErrors({ message, errors = {}, children }: FormErrorsProps) 
         <ul>
           {lines.map(([id, text]) => (
             <li key={id}>
-              <a href={`#${id}`}>{text}</a>
+              <Jump to={id}>{text}</Jump>
             </li>
           ))}
         </ul>

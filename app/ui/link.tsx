@@ -1,6 +1,21 @@
 import { Link as RemixLink, type LinkProps } from "@remix-run/react";
+import type { MouseEvent, ReactNode } from "react";
 
 /** A link to a page of this site. Routes are few, so that none is discovered on the way: no attribute, no request. */
 export function Link(props: LinkProps) {
   return <RemixLink discover="none" {...props} />;
+}
+
+/**
+ * A link to a place of the same page, with its focus. With script it goes there by itself: for the router it would be a
+ * navigation, which takes away what a form was answered.
+ */
+export function Jump({ to, ...rest }: { to: string; className?: string; children: ReactNode }) {
+  const jump = (event: MouseEvent) => {
+    const place = document.getElementById(to);
+    if (!place) return;
+    event.preventDefault();
+    place.focus();
+  };
+  return <a {...rest} href={`#${to}`} onClick={jump} />;
 }

@@ -1,4 +1,5 @@
-import { Form } from "@remix-run/react";
+import { Form, useSubmit } from "@remix-run/react";
+import { useEffect, useRef, type FormEvent, type RefObject } from "react";
 import {
   listPath,
   LONGEST_SEARCH,
@@ -22,13 +23,20 @@ export function ListTools({
   /** What a search looks through, in words. */
   searches: string;
 }) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  useFieldsOf(form, view);
+  // A script leaves the page where it is; without one it opens anew, at its list.
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    submit(event.currentTarget, { action: path, preventScrollReset: true });
+  };
   return (
-    // The key: fields that a script keeps on the page would stay as they were typed when the URL changes.
     <Form
-      key={listPath(path, view, kind)}
+      ref={form}
       method="get"
       action={`${path}#stories-section`}
-      preventScrollReset
+      onSubmit={search}
       className="list-tools"
       role="search"
     >
@@ -73,13 +81,57 @@ export function ListTools({
   );
 }
 
-/** What stands in the place of a list that has nothing to show. */
-export function EmptyList({ path, view }: { path: string; view: ListView }) {
-  const isAsked = view.q !== "" || view.category !== "" || view.page > 1;
-  if (!isAsked) return <p className="empty">Aún no hay historias</p>;
+/** The fields stay on the page and follow its URL, which Back and links change too. */
+function useFieldsOf(form: RefObject<HTMLFormElement>, { q, sort, category }: ListView): void {
+  const isOpening = useRef(true);
+  useEffect(() => {
+    const fields = isOpening.current ? {} : { q, orden: sort, categoria: category };
+    isOpening.current = false;
+    for (const [name, value] of Object.entries(fields)) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
+        field.value = value;
+      }
+    }
+  }, [form, q, sort, category]);
+}
+
+/** What a search found, read aloud when it changes; `all` is said while nothing is searched. */
+export function FoundStories({
+  path,
+  view,
+  shown,
+  total,
+  all,
+}: {
+  path: string;
+  view: ListView;
+  /** Stories on this page. */
+  shown: number;
+  /** Stories on all pages. */
+  total: number;
+  all?: string;
+}) {
+  const isAsked = view.q !== "" || view.category !== "";
   return (
     <p className="empty" role="status">
-      No se encontraron historias. <Link to={path}>Ver todas</Link>
+      {shown > 0 ? (
+        isAsked ? (
+          `${countStories(total)} ${total === 1 ? "encontrada" : "encontradas"}`
+        ) : (
+          all
+        )
+      ) : isAsked || view.page > 1 ? (
+        <>
+          No se encontraron historias. <Link to={path}>Ver todas</Link>
+        </>
+      ) : (
+        "Aún no hay historias"
+      )}
     </p>
   );
+}
+
+export function countStories(n: number): string {
+  return n === 1 ? "1 historia" : `${new Intl.NumberFormat("es-ES").format(n)} historias`;
 }

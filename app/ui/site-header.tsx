@@ -1,6 +1,7 @@
 import { Link } from "~/ui/link";
 import { useDocument } from "./document-context";
 import { Mark } from "./mark";
+import { UserMenu } from "./user-menu";
 
 /** The head of every page. It works without a script: the menu of a signed-in person is a `<details>`. */
 export function SiteHeader({
@@ -26,19 +27,7 @@ export function SiteHeader({
         {hasResults ? <Link to="/contest-history">Historial</Link> : null}
         {viewer?.isAdmin ? <Link to="/admin">Admin</Link> : null}
         {viewer ? (
-          <details className="user-menu">
-            <summary>{viewer.displayName}</summary>
-            <ul>
-              <li>
-                <Link to="/profile">Perfil</Link>
-              </li>
-              <li>
-                <form method="post" action="/logout">
-                  <button className="button-link">Cerrar sesión</button>
-                </form>
-              </li>
-            </ul>
-          </details>
+          <UserMenu name={viewer.displayName} />
         ) : (
           <>
             <Link to="/login">Iniciar sesión</Link>

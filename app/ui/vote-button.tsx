@@ -1,16 +1,7 @@
 import { Form, useFetcher } from "@remix-run/react";
-import { useEffect, useState, type FormEvent } from "react";
+import type { FormEvent } from "react";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
-
-/** What a vote that was sent by a script is answered with. */
-export interface VoteReply {
-  voted: boolean | null;
-  message: string;
-  isRefused: boolean;
-}
-
-/** How long the words beside the button stay: after a vote, after a refusal (VOTE-07). */
-const SAID_MS = { good: 3000, bad: 4000 };
+import { useReply, usePreloaded, type Reply } from "./reply";
 
 interface VoteButtonProps {
   story: { id: string; title?: string };
@@ -35,17 +26,11 @@ export function VoteButton({
   redirectTo,
   ...props
 }: VoteButtonProps) {
-  const fetcher = useFetcher<VoteReply>();
-  const [said, setSaid] = useState<VoteReply | null>(null);
+  const fetcher = useFetcher<Reply>();
+  const said = useReply(fetcher);
+  usePreloaded("routes/story-vote");
   const sent = fetcher.formData?.get("quiere");
   const voted = sent ? sent === "voto" : props.voted;
-  useEffect(() => {
-    if (fetcher.state !== "idle" || !fetcher.data) return;
-    setSaid(fetcher.data);
-    const { good, bad } = SAID_MS;
-    const timer = setTimeout(() => setSaid(null), fetcher.data.isRefused ? bad : good);
-    return () => clearTimeout(timer);
-  }, [fetcher.state, fetcher.data]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -75,7 +60,10 @@ export function VoteButton({
         {voted ? "VOTADO" : "VOTAR"}
       </button>
       {said ? (
-        <span className={said.isRefused ? "field-error" : "hint"} role="status">
+        <span
+          className={said.isRefused ? "field-error" : "hint"}
+          role={said.isRefused ? "alert" : "status"}
+        >
           {said.message}
         </span>
       ) : null}

@@ -5,7 +5,7 @@ const TONES = ["blue", "blue", "yellow", "red"] as const;
 /** Used votes: blue, yellow at two, red at three (VOTE-07). */
 export function VoteCounter({ used }: { used: number }) {
   return (
-    <p className={`vote-counter vote-counter-${TONES[used] ?? "red"}`}>
+    <p role="status" className={`vote-counter vote-counter-${TONES[used] ?? "red"}`}>
       Has usado{" "}
       <strong>
         {used}/{VOTES_PER_CONTEST}

@@ -26,6 +26,14 @@ test("SEC-06 what every visitor sees alike comes from the cache, each time with 
   expect(second.headers.get("Content-Security-Policy")).toContain(`'nonce-${nonceOf(after)}'`);
   expect(after).not.toContain(nonceOf(before));
   expect(second.headers.get("Cache-Control")).toBe("private, no-store");
+
+  const third = await site.get(`/story/${story.id}`);
+  const again = await third.text();
+  const lasting = (html: string) =>
+    html.replaceAll(String(nonceOf(html)), "").replace(/data-now="\d+"/, "");
+  expect(lasting(again)).toBe(lasting(after));
+  expect(nonceOf(again)).not.toBe(nonceOf(after));
+  expect(third.headers.get("Content-Security-Policy")).toContain(`'nonce-${nonceOf(again)}'`);
 });
 
 test("SEC-06 a request with a cookie is never answered from the cache", async () => {
@@ -57,6 +65,21 @@ test("CONTEST-05 a blind list is not kept: each visitor has an order of their ow
   };
   const orders = new Set(await Promise.all(["uno", "dos", "tres", "cuatro"].map(order)));
   expect(orders.size).toBeGreaterThan(1);
+});
+
+test("CONTEST-06 a list in random order is not kept: each visitor has an order of their own", async () => {
+  for (let i = 0; i < 8; i++) {
+    await createStory(site.db, { contest_id: finished.id, title: `Relato ${i}` });
+  }
+  for (const path of [`/contest/${finished.id}?orden=azar`, "/historias?orden=azar"]) {
+    const order = async (agent: string) => {
+      const page = await site.get(path, undefined, { "User-Agent": agent });
+      return [...(await page.text()).matchAll(/>(Relato \d)</g)].map(([, title]) => title).join();
+    };
+    const orders = new Set<string>();
+    for (const agent of ["uno", "dos", "tres", "cuatro"]) orders.add(await order(agent));
+    expect(orders.size).toBeGreaterThan(1);
+  }
 });
 
 test("LITE-01 the kept page with scripts is not the one without", async () => {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { expect, test } from "./server";
+import { expect, SUBMISSION, test } from "./server";
 
-test.use({ flags: [{ seed: "demo", phase: "submission" }, { scope: "worker" }] });
+test.use({ flags: [SUBMISSION, { scope: "worker" }] });
 
 const PROSE = "La lluvia no quería irse de la calle. ".repeat(20).trim();
 
@@ -15,17 +15,29 @@ async function open(
   return { page, context };
 }
 
-/** Gives the browser an account of its own. */
-async function register(page: Page): Promise<void> {
+const PASSWORD = "pluma-y-tintero";
+
+/** Gives the browser an account of its own, and says its address. */
+async function register(page: Page): Promise<string> {
   const name = `Persona ${Math.random().toString(36).slice(2)}`;
+  const email = `${name.slice(8)}@lectores.test`;
   await page.goto("/register");
   await page.getByLabel("Nombre").fill(name);
-  await page.getByLabel("Email", { exact: true }).fill(`${name.slice(8)}@lectores.test`);
-  await page.locator("[name=password]").fill("pluma-y-tintero");
-  await page.locator("[name=confirmPassword]").fill("pluma-y-tintero");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.locator("[name=password]").fill(PASSWORD);
+  await page.locator("[name=confirmPassword]").fill(PASSWORD);
   await page.locator("[name=terms]").check();
   await page.getByRole("button", { name: "Crear mi cuenta" }).click();
   await expect(page.getByText("Tu cuenta está lista")).toBeVisible();
+  return email;
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.locator("[name=password]").fill(PASSWORD);
+  await page.locator("main").getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(page.getByText("Has iniciado sesión.")).toBeVisible();
 }
 
 /** The page of writing with its editor open; what the console said, apart from what the browser itself says. */
@@ -262,19 +274,20 @@ test("WRITE-07 if the editor cannot be loaded the text area goes on working, wit
   await context.close();
 });
 
-test("WRITE-13 a draft saves itself, says so, comes back, and is offered where two pages wrote it", async ({
+test("WRITE-13 a draft saves itself, says so, comes back on another device, and is offered where two of them wrote it", async ({
   browser,
   site,
 }) => {
   const { page, context } = await open(browser, site);
-  await register(page);
+  const email = await register(page);
   const { text } = await atTheDesk(page);
   await page.getByLabel("Título").fill("El cuento");
   await text.click();
   await page.keyboard.type("Desde aquí.");
   await expect(page.getByText(/^Guardado a las \d\d?:\d\d/)).toBeVisible();
   await expect(page.getByText(/^Guardado a las/)).toHaveCount(0);
-  const second = await context.newPage();
+  const { page: second, context: device } = await open(browser, site);
+  await logIn(second, email);
   await second.goto("/write");
   const other = await editorOf(second);
   await expect(other.source).toHaveValue("Desde aquí.");
@@ -290,6 +303,7 @@ test("WRITE-13 a draft saves itself, says so, comes back, and is offered where t
   await expect(second.locator("textarea[name=content]")).toHaveValue("Desde aquí. Y más.");
   await second.getByRole("button", { name: "Descartarla" }).click();
   await expect(second.getByText("Has descartado la otra versión.")).toBeVisible();
+  await device.close();
   await context.close();
 });
 
@@ -368,5 +382,119 @@ test("WRITE-05 WRITE-10 WRITE-11 the story is sent through the dialog, and its d
     ),
   ).toEqual([]);
   expect(said).toEqual([]);
+  await context.close();
+});
+
+test("WRITE-15 a text whose sending fails stays on the page, in the form and in the dialog, and can be sent again", async ({
+  browser,
+  site,
+}) => {
+  const { page, context } = await open(browser, site);
+  await register(page);
+  const { text, source } = await atTheDesk(page);
+  await page.getByLabel("Título").fill("Sin red");
+  await text.click();
+  await paste(page, { "text/plain": PROSE });
+  const submit = page.getByRole("button", { name: "Enviar historia" });
+  await context.setOffline(true);
+  await submit.click();
+  await expect(page.getByRole("alert")).toContainText("No se ha podido enviar");
+  await expect(source).toHaveValue(PROSE);
+  await expect(page.getByLabel("Título")).toHaveValue("Sin red");
+  await context.setOffline(false);
+  await submit.click();
+  const dialog = page.getByRole("dialog", { name: "Antes de enviar" });
+  await expect(dialog).toBeVisible();
+  for (const box of await dialog.locator("fieldset input").all()) await box.check();
+  const isForm = (url: URL) => /^\/write\/[\w-]+\.data$/.test(url.pathname);
+  await page.route(isForm, (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
+  const send = dialog.getByRole("button", { name: "Enviar historia" });
+  await send.click();
+  await expect(dialog.getByRole("alert")).toContainText("No se ha podido enviar");
+  await page.unroute(isForm);
+  await send.click();
+  await expect(page.getByText("¡Tu historia ha sido enviada exitosamente al reto!")).toBeVisible();
+  await context.close();
+});
+
+test("WRITE-15 A11Y-01 what is wrong with the text leads to the editor, which says it", async ({
+  browser,
+  site,
+}) => {
+  const { page, context } = await open(browser, site);
+  await page.goto("/write");
+  // Before the page comes alive its button can be pressed.
+  await page.locator("textarea[name=content]").evaluate((area: HTMLTextAreaElement) => {
+    area.value = "Corta.";
+    area.form?.querySelector<HTMLButtonElement>("[value=revisar]")?.click();
+  });
+  const { text } = await editorOf(page);
+  await page.getByRole("link", { name: "Tu texto debe tener al menos 100 palabras" }).click();
+  await expect(text).toBeFocused();
+  await expect(text).toHaveAttribute("aria-invalid", "true");
+  await expect(text).toHaveAccessibleDescription(/Tu texto debe tener al menos 100 palabras/);
+  await context.close();
+});
+
+test("WRITE-06 WRITE-07 a phone's keyboard composes words in the editor, and dialogue begins with a dash there too", async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({
+    ...{ baseURL: site, hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } },
+  });
+  const page = await context.newPage();
+  const { text, source } = await atTheDesk(page);
+  await text.tap();
+  const keyboard = await context.newCDPSession(page);
+  const compose = async (word: string) => {
+    for (let n = 1; n <= word.length; n++) {
+      const part = { text: word.slice(0, n), selectionStart: n, selectionEnd: n };
+      await keyboard.send("Input.imeSetComposition", part);
+    }
+    await keyboard.send("Input.insertText", { text: word });
+  };
+  await compose("Mañana");
+  await page.keyboard.type(" ");
+  await compose("canción");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("- ");
+  await compose("Adiós");
+  await expect(source).toHaveValue("Mañana canción\n\n—Adiós");
+  await context.close();
+});
+
+test("WRITE-18 a text of 3,000 words is typed into without waiting, on a slow device", async ({
+  browser,
+  site,
+}) => {
+  const { page, context } = await open(browser, site);
+  const { text } = await atTheDesk(page);
+  await text.click();
+  const sentence = "Nadie supo decir cuándo empezó a llover en aquella calle sin nombre.";
+  await paste(page, { "text/plain": `${`${sentence} `.repeat(10).trim()}\n\n`.repeat(25) });
+  await expect(page.locator(".word-count")).toContainText("3000 / 1000 palabras");
+  const device = await context.newCDPSession(page);
+  await device.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const slowest = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const times: number[] = [];
+        let keys = 0;
+        const type = () => {
+          if (keys++ === 30) return done(times.toSorted((a, b) => a - b)[15] ?? 0);
+          const begun = performance.now();
+          document.execCommand("insertText", false, "a");
+          requestAnimationFrame(() => {
+            times.push(performance.now() - begun);
+            setTimeout(type, 20);
+          });
+        };
+        type();
+      }),
+  );
+  // An eighth of a second is felt as delay; the median key of thirty stays well below.
+  expect(slowest).toBeLessThan(125);
+  console.log(`median key in 3,000 words at a quarter of the speed: ${slowest.toFixed(0)} ms`);
   await context.close();
 });

@@ -1,5 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../scripts/seed/accounts";
+import { expectAccessible } from "./axe";
+import { hydrated, mark, visit } from "./people";
 import { expect, test } from "./server";
 
 test.use({ flags: [{ seed: "empty", phase: "submission" }, { scope: "worker" }] });
@@ -177,4 +179,89 @@ test("PHASE-03 PHASE-07 PHASE-09 VOTE-04 VOTE-08 a whole month of the contest ru
   await expect(visitor.getByText("—¿Vienes? - preguntó ella.")).toBeVisible();
   await writers[2]?.goto("/profile");
   await expect((writers[2] as Page).getByText("Historia ganadora", { exact: true })).toBeVisible();
+});
+
+/** Makes a contest by the admin's form; the deadlines are instants. */
+async function createContest(
+  admin: Page,
+  title: string,
+  deadlines: { submission: number; voting: number; results: number },
+): Promise<void> {
+  const answer = await admin.request.post("/admin/contest/new", {
+    form: {
+      ...{
+        title,
+        month: "Diciembre",
+        category: "ficcion",
+        description: "De prisa.",
+        prompt: "Ya.",
+      },
+      ...{ word_limit: "100-1.000 palabras", min_words: "100" },
+      submission_deadline: local(deadlines.submission),
+      voting_deadline: local(deadlines.voting),
+      results_at: local(deadlines.results),
+    },
+  });
+  expect(await answer.text()).toContain("El reto está guardado.");
+}
+
+test("PHASE-12 pages that are open move to voting and to counting by themselves, within two seconds of zero", async ({
+  browser,
+  site,
+}) => {
+  const admin = await visit(browser, site, "Amparo");
+  const writer = await register(browser, site, "Fausto Escritor");
+  const begun = Math.ceil(Date.now() / SECOND) * SECOND;
+  const submission = begun + 18 * SECOND;
+  const voting = begun + 30 * SECOND;
+  const results = begun + 3600 * SECOND;
+  await createContest(admin, "El reloj", { submission, voting, results });
+  await write(writer, "Minutero");
+
+  const page = await visit(browser, site, null);
+  // Its scripts never come: the page loads anew instead.
+  const plain = await visit(browser, site, null);
+  await plain.route("**/build/**", (route) => route.abort());
+  const home = await visit(browser, site, null);
+  // The clock of this reader's device is an hour ahead.
+  const ahead = await visit(browser, site, "Pilar");
+  await ahead.addInitScript((hour) => {
+    const { now } = Date;
+    Date.now = () => now() + hour;
+    const timeOrigin = performance.timeOrigin + hour;
+    Object.defineProperty(performance, "timeOrigin", { value: timeOrigin });
+  }, 3600 * SECOND);
+  for (const one of [page, plain, ahead]) await one.goto("/contest/current");
+  await home.goto("/");
+  const stay = [];
+  for (const one of [page, home, ahead]) {
+    await hydrated(one);
+    stay.push(await mark(one));
+  }
+  expect(Date.now(), "all pages are open in time").toBeLessThan(submission - SECOND);
+
+  const moved = async (deadline: number, shows: (open: Page) => Promise<void>) => {
+    await Promise.all([page, plain, ahead, home].map(shows));
+    expect(Date.now() - deadline, "all have moved").toBeLessThan(2 * SECOND);
+    expect(Date.now(), "and not before").toBeGreaterThan(deadline);
+  };
+  await until(submission - 200);
+  await moved(submission, (open) =>
+    expect(open.locator(".phase-badge").first()).toHaveText("Votación"),
+  );
+  await expect(plain.getByRole("heading", { name: "Minutero" })).toBeVisible();
+  await expect(ahead.getByRole("button", { name: "VOTAR: «Minutero»" })).toBeEnabled();
+
+  await until(voting - 200);
+  await moved(voting, (open) =>
+    expect(open.locator(".phase-badge").first()).toHaveText("Recuento"),
+  );
+  await expect(page.getByText("La votación ha cerrado automáticamente")).toBeVisible();
+  await expect(plain.getByText("La votación ha cerrado automáticamente")).toBeVisible();
+  for (const isSame of stay) expect(await isSame(), "without a full load").toBe(true);
+
+  await expectAccessible(ahead, "contest in counting");
+  await ahead.getByRole("link", { name: "Minutero", exact: true }).click();
+  await expect(ahead.getByText("La votación ha terminado")).toBeVisible();
+  await expectAccessible(ahead, "story in counting");
 });

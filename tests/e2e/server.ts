@@ -13,6 +13,9 @@ export interface SeedFlags {
   phase: "submission" | "voting" | "counting" | "results";
 }
 
+/** Every file that uses the same one can share a server. */
+export const SUBMISSION: SeedFlags = { seed: "demo", phase: "submission" };
+
 /** Tests over a server of their own: what `npm start` runs, on a free port and an empty folder. */
 export const test = base.extend<{ site: string }, { flags: SeedFlags; server: string }>({
   flags: [

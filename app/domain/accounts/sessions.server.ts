@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "~/db/db";
+import { sharedTrips, type Read } from "~/db/shared-trips";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** A session ends after this many days without a request … */
@@ -35,10 +36,34 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** The person whose live session has this token, or null; admin rights are read anew each time (ADMIN-03). */
-export async function findViewer(db: Db, token: string, now: Date): Promise<Viewer | null> {
+/**
+ * The person whose live session has this token, or null; admin rights are read anew each time (ADMIN-03). `read` may share the
+ * trip with other reads.
+ */
+export async function findViewer(
+  db: Db,
+  token: string,
+  now: Date,
+  read: Read = sharedTrips(db),
+): Promise<Viewer | null> {
   const sessionHash = hashToken(token);
-  const row = await db
+  const [row] = await read(sessionQuery(db, sessionHash, now));
+  if (!row) return null;
+  return {
+    id: row.id,
+    email: row.email,
+    displayName: row.display_name,
+    isAdmin: row.is_admin === 1,
+    isEmailConfirmed: row.email_confirmed_at !== null,
+    plan: row.plan,
+    sessionHash,
+    signedInAt: new Date(row.created_at),
+    lastSeenAt: new Date(row.last_seen_at),
+  };
+}
+
+function sessionQuery(db: Db, sessionHash: string, now: Date) {
+  return db
     .selectFrom("sessions")
     .innerJoin("user_profiles", "user_profiles.id", "sessions.user_id")
     .where("sessions.token_hash", "=", sessionHash)
@@ -54,19 +79,7 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
       "sessions.created_at",
       "sessions.last_seen_at",
     ])
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    email: row.email,
-    displayName: row.display_name,
-    isAdmin: row.is_admin === 1,
-    isEmailConfirmed: row.email_confirmed_at !== null,
-    plan: row.plan,
-    sessionHash,
-    signedInAt: new Date(row.created_at),
-    lastSeenAt: new Date(row.last_seen_at),
-  };
+    .compile();
 }
 
 /** Starts a session and returns its token; sessions beyond the 20 newest of the account end in the same batch. */

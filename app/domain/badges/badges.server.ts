@@ -1,4 +1,10 @@
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
+
+/** All ids of badges that a person has, joined by commas, as part of a query; `firstBadges` reads them. */
+export function badgeIds(userId: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(SELECT group_concat(DISTINCT badge_id) FROM user_badges WHERE user_badges.user_id = ${userId})`;
+}
 
 /** A person's badges, the weightiest first. */
 export function badgesQuery(db: Db, userId: string) {

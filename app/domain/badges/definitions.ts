@@ -27,6 +27,10 @@ export const BADGES: readonly BadgeDefinition[] = [
   { id: "first_story", name: "Primera historia", icon: "feather", tier: 1, priority: 0 },
 ];
 
+export function badgeName(id: BadgeId): string {
+  return BADGES.find((badge) => badge.id === id)?.name ?? "";
+}
+
 /** How many stories earn a writer's badge. */
 export const WRITER_BADGES = [
   { id: "first_story", stories: 1 },
@@ -40,3 +44,11 @@ export const WINS_OF_A_VETERAN = 2;
 /** At most so many badges on a card, and in a list (BADGE-03). */
 export const BADGES_PER_CARD = 2;
 export const BADGES_PER_LIST = 4;
+
+/** The first badges of a person, the weightiest first, from all their ids as `badgeIds` joins them (BADGE-03). */
+export function firstBadges(joined: string | null, most = BADGES_PER_CARD): BadgeId[] {
+  const ids = new Set(joined?.split(","));
+  return BADGES.filter(({ id }) => ids.has(id))
+    .slice(0, most)
+    .map(({ id }) => id);
+}

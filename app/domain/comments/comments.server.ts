@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { badgeIds } from "~/domain/badges/badges.server";
+import { firstBadges, type BadgeId } from "~/domain/badges/definitions";
 import { timeAgo } from "~/domain/site/relative-time";
 import { COMMENTS_PER_PAGE } from "./talk";
 
@@ -13,6 +15,7 @@ export interface CommentRow {
   deleted_at: string | null;
   user_id: string | null;
   author: string | null;
+  author_badges: string | null;
   liked: number;
   page: number;
   pages: number;
@@ -23,6 +26,7 @@ export interface Comment {
   id: string;
   text: string | null;
   author: string | null;
+  badges: BadgeId[];
   isByStoryAuthor: boolean;
   /** The viewer's own: it can be deleted, and neither liked nor reported. */
   isOwn: boolean;
@@ -70,7 +74,8 @@ export function commentsQuery(db: Db, { story, viewer, page, show }: CommentsAsk
         (SELECT page FROM threads WHERE id = (SELECT coalesce(parent_id, id) FROM comments WHERE id = ${show})),
         min(pages, ${page})))
     SELECT comments.id, comments.parent_id, comments.content, comments.likes_count, comments.created_at,
-      comments.deleted_at, comments.user_id, user_profiles.display_name AS author, shown.page, shown.pages,
+      comments.deleted_at, comments.user_id, user_profiles.display_name AS author,
+      ${badgeIds(sql`comments.user_id`)} AS author_badges, shown.page, shown.pages,
       EXISTS (SELECT 1 FROM comment_likes
         WHERE comment_id = comments.id AND comment_likes.user_id = ${viewer ?? ""}) AS liked
     FROM shown JOIN comments ON comments.id = shown.id OR comments.parent_id = shown.id
@@ -85,7 +90,7 @@ export function pageOfComments(rows: readonly CommentRow[]): { page: number; pag
 
 /**
  * Comments newest first, each with its replies in the order of talking. In blind phases the story's author appears as
- * 'Autoría', without a name (COMMENT-06); a deleted comment keeps its place and loses its text (COMMENT-02).
+ * 'Autoría', without a name or badge (COMMENT-06); a deleted comment keeps its place and loses its text (COMMENT-02).
  */
 export function threadsOf(
   rows: readonly CommentRow[],
@@ -98,10 +103,12 @@ export function threadsOf(
 ): Comment[] {
   const shown = (row: CommentRow): Comment => {
     const isByStoryAuthor = row.user_id !== null && row.user_id === storyAuthor;
+    const isHidden = isBlind && isByStoryAuthor;
     return {
       id: row.id,
       text: row.deleted_at ? null : row.content,
-      author: row.deleted_at ? null : isBlind && isByStoryAuthor ? "Autoría" : row.author,
+      author: row.deleted_at ? null : isHidden ? "Autoría" : row.author,
+      badges: row.deleted_at || isHidden ? [] : firstBadges(row.author_badges),
       isByStoryAuthor: isByStoryAuthor && !row.deleted_at,
       isOwn: row.user_id !== null && row.user_id === viewer,
       likes: row.likes_count,

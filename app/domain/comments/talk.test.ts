@@ -45,6 +45,7 @@ const row = (id: string, more: Partial<CommentRow> = {}): CommentRow => ({
     deleted_at: null,
     user_id: `persona ${id}`,
     author: `Nombre ${id}`,
+    author_badges: null,
     liked: 0,
     page: 1,
     pages: 1,
@@ -61,6 +62,20 @@ test("COMMENT-06 in blind phases the author's comments have no name; in the open
     "Nombre a",
   ]);
   expect(JSON.stringify(threadsOf(rows, around))).not.toMatch(/persona|Nombre a/);
+});
+
+test("BADGE-03 COMMENT-06 a name has its first two badges; 'Autoría' and a deleted comment have none", () => {
+  const author_badges = "first_story,contest_winner,kofi_supporter";
+  const rows = [
+    row("b", { author_badges }),
+    row("a", { author_badges }),
+    row("c", { author_badges, deleted_at: NOW.toISOString() }),
+  ];
+  const badges = (isBlind: boolean) =>
+    threadsOf(rows, { ...around, isBlind }).map((one) => one.badges);
+  const first = ["kofi_supporter", "contest_winner"];
+  expect(badges(true)).toEqual([first, [], []]);
+  expect(badges(false)).toEqual([first, first, []]);
 });
 
 test("COMMENT-06 a comment without an account is not the author's of a story without one", () => {

@@ -12,6 +12,24 @@ export function canTalk(phase: Phase): boolean {
   return phase !== "submission" && phase !== "unknown";
 }
 
+/** Line breaks as one character, as the browser counts them; never more than two blank lines in a row. */
+export function asWritten(text: string): string {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n{4,}/g, "\n\n\n")
+    .trim();
+}
+
+/** A text of which nothing can be seen is as empty as none. */
+export function isVisible(text: string): boolean {
+  return /[^\s\p{Default_Ignorable_Code_Point}\p{C}]/u.test(text);
+}
+
+/** Characters as a person counts them. */
+export function lengthOf(text: string): number {
+  return [...text].length;
+}
+
 /** The address that opens the page of the comments on which this one stands, and goes to it. */
 export function commentPath(story: string, comment: string): string {
   const id = encodeURIComponent(comment);

@@ -17,4 +17,6 @@ export const ReportForm = v.object({
     v.transform((text) => text.replace(/\r\n?/g, "\n").trim()),
     v.check((text) => [...text].length <= DESCRIPTION_MAX, REPORT_REFUSALS["too-long"].text),
   ),
+  /** A script asks for the answer alone, without a page. */
+  respuesta: v.optional(v.literal("datos")),
 });

@@ -51,9 +51,6 @@ const inBallot = (
   WHERE contests.id = ${contest} AND contests.finalized_at IS NULL
     AND contests.submission_deadline < ${now.toISOString()})`;
 
-const ALL = -1;
-const NONE = 0;
-
 /** What the blind order needs of a story. */
 export interface BallotStory {
   id: string;
@@ -62,30 +59,23 @@ export interface BallotStory {
   is_late: number;
 }
 
-/** The stories of a ballot; no rows unless `isWanted`. */
-export function ballotStoriesQuery(db: Db, contest: string, now: Date, isWanted: boolean) {
+/** The stories of a ballot. */
+export function ballotStoriesQuery(db: Db, contest: string, now: Date) {
   return sql<BallotStory>`
     SELECT id, user_id,
       published_at > (SELECT submission_deadline FROM contests WHERE id = ${contest}) AS is_late
-    FROM stories WHERE ${inBallot(contest, now)}
-    LIMIT ${isWanted ? ALL : NONE}`.compile(db);
+    FROM stories WHERE ${inBallot(contest, now)}`.compile(db);
 }
 
 /**
- * Ids of the ballot's stories that a search finds by title or excerpt, in alphabetical order; no rows unless `isWanted`. A
- * search by author would tell who wrote what (CONTEST-05).
+ * Ids of the ballot's stories that a search finds by title or excerpt, in alphabetical order. A search by author would tell
+ * who wrote what (CONTEST-05).
  */
-export function ballotMatchesQuery(
-  db: Db,
-  contest: string,
-  now: Date,
-  { q }: ListView,
-  isWanted: boolean,
-) {
+export function ballotMatchesQuery(db: Db, contest: string, now: Date, { q }: ListView) {
   return sql<{ id: string }>`
     SELECT id FROM stories
     WHERE ${inBallot(contest, now)} AND ${containsText(fold(q))}
-    ORDER BY ${titleOrder}, id LIMIT ${isWanted ? ALL : NONE}`.compile(db);
+    ORDER BY ${titleOrder}, id`.compile(db);
 }
 
 /** Whether title or excerpt contain a folded text: instr, since D1 stops LIKE at 50 bytes (CONTEST-16). */

@@ -22,6 +22,12 @@ export const HIDDEN_STORY = {
   text: "Esta historia está en concurso activo y no se puede ver durante la fase de envíos.",
 } as const;
 
+/** What everybody reads of a story that is not there, or is there and can be shown to nobody (STORY-05). */
+export const UNAVAILABLE_STORY = {
+  status: 403,
+  text: "Esta historia puede haber sido eliminada o no está disponible.",
+} as const;
+
 export function monthlyLimitText(limit: number): string {
   return `Has alcanzado tu límite de ${limit} concurso(s) por mes.`;
 }

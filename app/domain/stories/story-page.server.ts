@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { badgeIds } from "~/domain/badges/badges.server";
 import type { PhaseDates } from "~/domain/contests/phases";
 
 /** A story with its contest and author as the story page needs them. */
@@ -19,7 +20,7 @@ export interface StoryRow extends PhaseDates {
   author: string | null;
   author_wins: number | null;
   author_likes: number | null;
-  author_badge: string | null;
+  author_badges: string | null;
   contest_id: string;
   contest_month: string;
   submission_deadline: string;
@@ -36,8 +37,7 @@ export function storyQuery(db: Db, id: string) {
       stories.story_category, stories.likes_count, stories.views_count, stories.winner_position, stories.published_at,
       stories.user_id, user_profiles.display_name AS author, user_profiles.wins_count AS author_wins,
       user_profiles.total_likes AS author_likes,
-      (SELECT badge_definitions.name FROM user_badges JOIN badge_definitions ON badge_definitions.id = user_badges.badge_id
-        WHERE user_badges.user_id = stories.user_id ORDER BY badge_definitions.priority DESC LIMIT 1) AS author_badge,
+      ${badgeIds(sql`stories.user_id`)} AS author_badges,
       contests.id AS contest_id, contests.month AS contest_month,
       contests.submission_deadline, contests.voting_deadline, contests.results_at, contests.status,
       contests.finalized_at, contests.dates_version

@@ -17,11 +17,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 /** The 'Acta de escrutinio' of a finished contest; before that there is none, and no proof of a vote to sell (VOTE-09). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { db, env, now } = context;
+  const { db, env, now, read } = context;
   const id = params.contestId ?? "";
   const viewer = await context.viewer();
-  const [contests, stories] = await db.batch([contestQuery(db, id), contestVotesQuery(db, id)]);
-  const contest = contests.rows[0];
+  const [[contest], stories] = await Promise.all([
+    read(contestQuery(db, id)),
+    read(contestVotesQuery(db, id)),
+  ]);
   if (!contest) throw refusal(404, "Reto no encontrado");
   if (contestPhase(contest, now) !== "results") {
     throw refusal(404, "El acta de escrutinio se publica con los resultados del reto");
@@ -33,7 +35,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!scrutiny) throw refusal(503, "El acta no está disponible ahora mismo. Vuelve más tarde.");
   const codes = new Map(scrutiny.stories.map(({ story, codes }) => [story, codes]));
   const mine = new Map(own.map(({ story, code }) => [story, code]));
-  const rows = stories.rows.map(({ id, title, likes_count }) => ({
+  const rows = stories.map(({ id, title, likes_count }) => ({
     ...{ id, title, votes: likes_count },
     codes: codes.get(id) ?? [],
     own: mine.get(id) ?? null,

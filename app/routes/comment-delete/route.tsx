@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { deleteComment } from "~/domain/comments/delete-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/messages";
 import { commentPath, previewOf } from "~/domain/comments/talk";
@@ -8,6 +8,8 @@ import { readTyped, refusal } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
 import { requireComment } from "~/http/talk";
 import { Button, ButtonLink } from "~/ui/button";
+import { orMessage, type Failure } from "~/ui/client-action";
+import { FormErrors } from "~/ui/field";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -41,11 +43,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
 }
 
+export const clientAction = orMessage("Error al eliminar el comentario");
+
 export default function DeleteComment() {
   const { preview, back } = useLoaderData<typeof loader>();
+  const failure = useActionData<Failure>();
   return (
     <section className="state">
       <h1>¿Estás seguro de que quieres eliminar este comentario?</h1>
+      <FormErrors message={failure?.message} />
       <blockquote className="quoted">{preview}</blockquote>
       <p>No se puede deshacer. Las respuestas que tenga se quedan donde están.</p>
       <Form method="post" className="form-actions">

@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "@remix-run/cloudflare";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";
 import { LikeForm } from "~/domain/comments/comment-form";
 import { likeComment } from "~/domain/comments/like-comment.server";
@@ -8,6 +13,7 @@ import { readForm, refusal } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
 import { requireComment } from "~/http/talk";
 import { limitActor, tooMany } from "~/http/throttled";
+import { orMessage } from "~/ui/client-action";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const comment = await requireComment(context, params.commentId);
@@ -36,8 +42,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const { status, text } = COMMENT_REFUSALS[answer.reason];
     throw refusal(status, text);
   }
-  return redirect(path, 303);
+  return form.value.respuesta === "datos" ? data(null) : redirect(path, 303);
 }
+
+export const clientAction = orMessage("Error al guardar tu me gusta");
 
 /** Never shown; a route without a page would answer its refusals as bare text. */
 export default function Like() {

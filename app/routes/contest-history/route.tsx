@@ -14,17 +14,17 @@ const SHOWN = 36;
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Historial", matches) }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { db } = context;
+  const { db, read } = context;
   context.shareFor(60, null);
-  const [contests, best] = await db.batch([
-    finishedContestsQuery(db, SHOWN),
-    bestStoriesQuery(db, { last: SHOWN }),
+  const [contests, best] = await Promise.all([
+    read(finishedContestsQuery(db, SHOWN)),
+    read(bestStoriesQuery(db, { last: SHOWN })),
   ]);
-  return contests.rows.map((contest) => ({
+  return contests.map((contest) => ({
     id: contest.id,
     title: contest.title,
     month: contest.month,
-    places: placesOf(best.rows, contest.id),
+    places: placesOf(best, contest.id),
   }));
 }
 

@@ -10,7 +10,7 @@ interface BannerProps {
   isSignedIn: boolean;
   participants: readonly string[];
   totals: { stories: number };
-  votes: { used: number; reachable: boolean } | null;
+  votes: { stories: readonly string[]; reachable: boolean } | null;
   progress: { total: number; read: number; percentage: number } | null;
 }
 
@@ -49,7 +49,7 @@ export function PhaseBanner({
       {votes && progress ? (
         <div className="ballot-state">
           {votes.reachable ? (
-            <VoteCounter used={votes.used} />
+            <VoteCounter used={votes.stories.length} />
           ) : (
             <p className="hint">Ahora mismo no podemos consultar tus votos. Están a salvo.</p>
           )}

@@ -22,7 +22,6 @@ export async function blindPage(context: AppLoadContext, reader: Reader, found: 
     stories: cards.map((card) => ({
       ...card,
       isOwn: card.id === found.own,
-      isVoted: votes?.includes(card.id) ?? false,
       isRead: reads.has(card.id),
     })),
   };
@@ -57,13 +56,12 @@ async function pageOf(
 }
 
 async function freshBallot(
-  { db, now }: AppLoadContext,
+  { db, now, read }: AppLoadContext,
   { contest, blind, totals }: FoundContest,
 ): Promise<readonly BallotStory[]> {
   let { ballot } = blind;
   if (ballot.length !== totals.stories) {
-    const [read] = await db.batch([ballotStoriesQuery(db, contest.id, now, true)]);
-    ballot = read.rows;
+    ballot = await read(ballotStoriesQuery(db, contest.id, now));
   }
   rememberBallot(contest.id, ballot);
   return ballot;

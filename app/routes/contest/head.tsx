@@ -1,6 +1,7 @@
 import { Link } from "~/ui/link";
 import { ROLE_LABELS, type ContestRole, type Writability } from "~/domain/contests/cycle";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
+import { formatNumber } from "~/domain/site/numbers";
 import { categoryName } from "~/domain/stories/categories";
 import { Countdown, isTicking } from "~/ui/countdown";
 import { Time } from "~/ui/time";
@@ -59,7 +60,7 @@ export function ContestHead({
       </p>
       <p className="contest-totals">
         <span>{totals.stories === 1 ? "1 historia" : `${totals.stories} historias`}</span>
-        <span>{new Intl.NumberFormat("es-ES").format(totals.words)} palabras en total</span>
+        <span>{formatNumber(totals.words)} palabras en total</span>
         <span>{contest.wordLimit}</span>
       </p>
       {writability === "open" && hasEntered ? (

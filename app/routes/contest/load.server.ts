@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { celebrationQuery } from "~/domain/contests/celebrations.server";
 import { contestCycle } from "~/domain/contests/cycle";
+import { contestPhase, type Phase, type PhaseDates } from "~/domain/contests/phases";
 import {
   contestQuery,
   findLatestContest,
@@ -25,6 +26,10 @@ import { orderedPage, type Reader } from "./order.server";
 /** Names shown while the contest takes entries; the rest are counted. */
 export const PARTICIPANTS_SHOWN = 60;
 
+// The dates of contests as they were seen last.
+const seen = new Map<string, PhaseDates>();
+const MOST_SEEN = 100;
+
 // Which contest `/contest/current` meant last time. Only a guess of which id to put in the first batch: the answer of that
 // batch says whether the guess was right, and a wrong one costs a second batch.
 let lastCurrent = "";
@@ -38,80 +43,103 @@ export async function loadContest(
   query: URLSearchParams,
   reader: Reader,
 ) {
-  const first = await ask(context, id ?? lastCurrent, query, reader);
+  const first = await askInPhase(context, id ?? lastCurrent, query, reader);
   if (id !== undefined) return first.contest && { ...first, contest: first.contest };
   const wanted = first.cycle.current ?? (await findLatestContest(context.db));
   if (!wanted) return null;
   lastCurrent = wanted.id;
   const found =
-    first.contest?.id === wanted.id ? first : await ask(context, wanted.id, query, reader);
+    first.contest?.id === wanted.id ? first : await askInPhase(context, wanted.id, query, reader);
   return found.contest && { ...found, contest: found.contest };
 }
 
-async function ask(context: AppLoadContext, id: string, query: URLSearchParams, reader: Reader) {
-  const { db, now } = context;
+/** Asks for what the contest's phase needs, as this isolate saw its dates last; where they have moved it asks again. */
+async function askInPhase(
+  context: AppLoadContext,
+  id: string,
+  query: URLSearchParams,
+  reader: Reader,
+) {
+  const { now } = context;
+  const last = seen.get(id);
+  const phase = last ? contestPhase(last, now) : null;
+  const found = await ask(context, id, query, reader, phase);
+  if (!found.contest) return found;
+  if (seen.size >= MOST_SEEN) seen.clear();
+  seen.set(id, found.contest);
+  const isRight = phase === null || phase === contestPhase(found.contest, now);
+  return isRight ? found : ask(context, id, query, reader, null);
+}
+
+/** Reads in one trip what a contest's page shows in a phase; in any phase when it is null. */
+async function ask(
+  context: AppLoadContext,
+  id: string,
+  query: URLSearchParams,
+  reader: Reader,
+  phase: Phase | null,
+) {
+  const { db, now, read } = context;
   const openView = readListView(query, OPEN_LIST);
   const blindView = readListView(query, BLIND_LIST);
   const listsAll = blindView.sort === "azar" && blindView.q === "";
   const known = rememberedBallot(id);
+  const isIn = (...phases: Phase[]) => phase === null || phases.includes(phase);
+  const isBallot = isIn("voting", "counting");
   // Whoever knows the page's stories before the batch gets their cards with it.
   const guess =
-    known && listsAll
+    isBallot && known && listsAll
       ? await orderedPage(context, reader, id, known, { page: blindView.page })
       : null;
   const openList = { contest: id, view: openView };
+  const user = reader.userId;
   const [
     open,
-    contest,
-    totals,
+    [contest = null],
+    [totals = { stories: 0, words: 0 }],
     entrants,
     ballot,
     matches,
     blindCards,
     cards,
-    count,
+    [count],
     ids,
     best,
     reads,
-    own,
-    celebration,
-  ] = await db.batch([
-    openContestsQuery(db),
-    contestQuery(db, id),
-    contestTotalsQuery(db, id),
-    participantsQuery(db, id, now, PARTICIPANTS_SHOWN),
-    ballotStoriesQuery(db, id, now, known === null),
-    ballotMatchesQuery(db, id, now, blindView, !listsAll),
-    blindCardsQuery(db, id, now, guess?.ids ?? null),
-    openCardsQuery(db, openList),
-    openCountQuery(db, openList),
-    openIdsQuery(db, openList),
-    bestStoriesQuery(db, { id }),
-    readStoriesQuery(db, reader.userId ?? "", id),
-    ownStoryQuery(db, id, reader.userId ?? ""),
-    celebrationQuery(db, reader.userId ?? "", id),
+    [own],
+    [celebration = null],
+  ] = await Promise.all([
+    read(openContestsQuery(db)),
+    read(contestQuery(db, id)),
+    read(contestTotalsQuery(db, id)),
+    isIn("submission") ? read(participantsQuery(db, id, now, PARTICIPANTS_SHOWN)) : [],
+    isBallot && !known ? read(ballotStoriesQuery(db, id, now)) : [],
+    isBallot && !listsAll ? read(ballotMatchesQuery(db, id, now, blindView)) : [],
+    isBallot ? read(blindCardsQuery(db, id, now, guess?.ids ?? null)) : [],
+    isIn("results") ? read(openCardsQuery(db, openList)) : [],
+    isIn("results") ? read(openCountQuery(db, openList)) : [],
+    isIn("results") ? read(openIdsQuery(db, openList)) : [],
+    isIn("results") ? read(bestStoriesQuery(db, { id })) : [],
+    user && isBallot ? read(readStoriesQuery(db, user, id)) : [],
+    user ? read(ownStoryQuery(db, id, user)) : [],
+    user && isIn("results") ? read(celebrationQuery(db, user, id)) : [],
   ]);
   return {
-    cycle: contestCycle<Contest>(open.rows),
-    contest: contest.rows[0] ?? null,
-    totals: totals.rows[0] ?? { stories: 0, words: 0 },
-    participants: entrants.rows.map((row) => row.display_name),
+    cycle: contestCycle<Contest>(open),
+    contest,
+    totals,
+    participants: entrants.map((row) => row.display_name),
     blind: {
       view: blindView,
-      ballot: known ?? ballot.rows,
-      matches: listsAll ? null : matches.rows.map((row) => row.id),
+      ballot: known ?? ballot,
+      matches: listsAll ? null : matches.map((row) => row.id),
       guess,
-      cards: blindCards.rows,
+      cards: blindCards,
     },
-    open: {
-      view: openView,
-      cards: cards.rows,
-      count: count.rows[0]?.n ?? 0,
-      ids: ids.rows.map((row) => row.id),
-    },
-    best: best.rows,
-    reads: reads.rows.map((row) => row.story_id),
-    own: own.rows[0]?.id ?? null,
-    celebration: celebration.rows[0] ?? null,
+    open: { view: openView, cards, count: count?.n ?? 0, ids: ids.map((row) => row.id) },
+    best,
+    reads: reads.map((row) => row.story_id),
+    own: own?.id ?? null,
+    celebration,
   };
 }

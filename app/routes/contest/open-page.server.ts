@@ -17,7 +17,6 @@ export async function openPage(context: AppLoadContext, reader: Reader, found: F
     stories: cards.map(({ contest_id: _, contest_title: __, ...card }) => ({
       ...card,
       isOwn: card.id === own,
-      isVoted: false,
       isRead: false,
     })),
   };

@@ -1,4 +1,5 @@
 import type { ReadingSpread } from "~/domain/reads/fair-order";
+import { formatNumber } from "~/domain/site/numbers";
 import { Link } from "~/ui/link";
 import { Winners, type WinnerPlace } from "~/ui/winners";
 
@@ -30,8 +31,6 @@ function spreadText({ fewest, most, variation }: ReadingSpread): string {
     fewest === most
       ? `cada historia tuvo ${most === 1 ? "1 lectura" : `${most} lecturas`}`
       : `cada historia tuvo entre ${fewest} y ${most} lecturas`;
-  const percent = new Intl.NumberFormat("es-ES", { maximumFractionDigits: 0 }).format(
-    variation * 100,
-  );
+  const percent = formatNumber(variation * 100);
   return `Reparto de la lectura: durante la votación ${range} (variación del ${percent} %).`;
 }

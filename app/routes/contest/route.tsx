@@ -43,8 +43,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const { contest, cycle, totals } = found;
   const phase = contestPhase(contest, now);
-  // A blind list has an order of its own for each visitor.
-  if (phase === "submission" || phase === "results") context.shareFor(60, phaseEnd(contest, phase));
+  // A blind list and a random one have an order of their own for each visitor.
+  const isAlike =
+    phase === "submission" || (phase === "results" && found.open.view.sort !== "azar");
+  if (isAlike) context.shareFor(60, phaseEnd(contest, phase));
   context.waitUntil(wakeRoomIfLate(env, contest, now));
   const end = phaseEnd(contest, phase);
   const isBallot = phase === "voting" || phase === "counting";
@@ -71,7 +73,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     hasEntered: found.own !== null,
     participants: found.participants,
     votes:
-      viewer && isBallot ? { used: list.votes?.length ?? 0, reachable: list.votes !== null } : null,
+      viewer && isBallot ? { stories: list.votes ?? [], reachable: list.votes !== null } : null,
     progress:
       viewer && isBallot
         ? readingProgress(totals.stories - (found.own ? 1 : 0), found.reads.length)
@@ -82,6 +84,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     places: placesOf(found.best, contest.id),
     celebration: phase === "results" ? found.celebration : null,
     spread: phase === "results" ? readingSpread(contest) : null,
+    total: list.total,
     view: isBallot ? found.blind.view : found.open.view,
     pages: Math.ceil(list.total / CARDS_PER_PAGE),
   };
@@ -113,3 +116,4 @@ export default function ContestPage() {
 }
 
 export { ContestError as ErrorBoundary } from "./error";
+export { keepWhenLost as shouldRevalidate } from "~/ui/reply";

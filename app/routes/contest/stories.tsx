@@ -5,17 +5,17 @@ import { BLIND_LIST, listPath, OPEN_LIST, type ListView } from "~/domain/stories
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { voteState } from "~/domain/votes/vote-state";
 import type { Phase } from "~/domain/contests/phases";
-import { EmptyList, ListTools } from "~/ui/list-tools";
+import { FoundStories, ListTools } from "~/ui/list-tools";
 import { Pages } from "~/ui/pages";
 import { readMark } from "~/ui/read-mark";
 import { ReadToggle } from "~/ui/read-toggle";
 import { StoryCard, type CardStory } from "~/ui/story-card";
 import { VoteButton } from "~/ui/vote-button";
+import { holdOrder, type HeldList } from "./held-order";
 
 /** A story with what its reader has done with it. */
 type MarkedStory = CardStory & {
   isOwn: boolean;
-  isVoted: boolean;
   isRead: boolean;
 };
 
@@ -25,29 +25,18 @@ interface StoriesProps {
   isSignedIn: boolean;
   stories: readonly MarkedStory[];
   voteKey: string;
-  votes: { used: number; reachable: boolean } | null;
+  votes: { stories: readonly string[]; reachable: boolean } | null;
+  total: number;
   view: ListView;
   pages: number;
 }
 
-/**
- * The stories in the order in which this page first showed them: a vote makes a story a read one, which belongs further
- * down, but a card must not slide away under the finger that has just pressed its button.
- */
-function useHeldOrder(stories: readonly MarkedStory[]): readonly MarkedStory[] {
-  const { key } = useLocation();
-  const held = useRef<{ key: string; ids: readonly string[] }>({ key: "", ids: [] });
-  const ids = stories.map(({ id }) => id);
-  const isSameList =
-    ids.length === held.current.ids.length && ids.every((id) => held.current.ids.includes(id));
-  if (held.current.key !== key || !isSameList) held.current = { key, ids };
-  const byId = new Map(stories.map((story) => [story.id, story]));
-  return held.current.ids.flatMap((id) => byId.get(id) ?? []);
-}
-
 export function Stories(props: StoriesProps) {
-  const { contest, phase, view, pages } = props;
-  const stories = useHeldOrder(props.stories);
+  const { contest, phase, view, pages, total } = props;
+  const visit = useLocation().key;
+  const held = useRef<HeldList<MarkedStory>>({ key: "", stories: [] });
+  held.current = holdOrder(held.current, { key: `${visit} ${phase}`, stories: props.stories });
+  const { stories } = held.current;
   const isBlind = phase !== "results";
   const kind = isBlind ? BLIND_LIST : OPEN_LIST;
   const path = `/contest/${contest.id}`;
@@ -60,7 +49,7 @@ export function Stories(props: StoriesProps) {
         kind={kind}
         searches={isBlind ? "Título o texto" : "Título, autoría o texto"}
       />
-      {stories.length === 0 ? <EmptyList path={path} view={view} /> : null}
+      <FoundStories path={path} view={view} shown={stories.length} total={total} />
       <div className="story-list">
         {stories.map((story) => (
           <StoryCard key={story.id} story={story} isBlind={isBlind}>
@@ -92,8 +81,9 @@ function Marks({
   voteKey,
   here,
 }: StoriesProps & { story: MarkedStory; here: string }) {
-  const { isOwn, isVoted, isRead } = story;
-  const used = votes?.used ?? 0;
+  const { isOwn, isRead } = story;
+  const used = votes?.stories.length ?? 0;
+  const isVoted = votes?.stories.includes(story.id) ?? false;
   const isOpen = votes?.reachable ?? false;
   const mark = isVoted ? readMark(true, isRead) : null;
   const vote = voteState({

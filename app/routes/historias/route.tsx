@@ -11,7 +11,7 @@ import {
   openIdsQuery,
 } from "~/domain/stories/open-list.server";
 import { Link } from "~/ui/link";
-import { EmptyList, ListTools } from "~/ui/list-tools";
+import { countStories, FoundStories, ListTools } from "~/ui/list-tools";
 import { pageTitle } from "~/ui/page-title";
 import { Pages } from "~/ui/pages";
 import { StoryCard } from "~/ui/story-card";
@@ -25,20 +25,21 @@ export const meta: MetaFunction = ({ matches }) => [
 
 /** All stories of finished contests (CONTEST-12). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db, env, now } = context;
+  const { db, env, now, read } = context;
   const view = readListView(new URL(request.url).searchParams, ALL_STORIES);
   const list = { contest: null, view };
-  const [cards, count, ids] = await db.batch([
-    openCardsQuery(db, list),
-    openCountQuery(db, list),
-    openIdsQuery(db, list),
+  const [cards, [count], ids] = await Promise.all([
+    read(openCardsQuery(db, list)),
+    read(openCountQuery(db, list)),
+    read(openIdsQuery(db, list)),
   ]);
-  let stories = cards.rows;
-  if (view.sort === "azar") {
+  let stories = cards;
+  if (view.sort !== "azar") context.shareFor(60, null);
+  else {
     const viewer = await context.viewer();
     const day = localDay(now, env.TIME_ZONE);
     const shuffled = blindOrder(
-      ids.rows.map(({ id }) => ({ id, isOwn: false, isRead: false, isLate: false })),
+      ids.map(({ id }) => ({ id, isOwn: false, isRead: false, isLate: false })),
       {
         ...{ secret: env.SESSION_SECRET, contest: PATH, day },
         viewer: viewer ? `u:${viewer.id}` : visitorKey(request, env.SESSION_SECRET, day),
@@ -50,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       shuffled.slice(from, from + CARDS_PER_PAGE).map(({ id }) => id),
     );
   }
-  const total = count.rows[0]?.n ?? 0;
+  const total = count?.n ?? 0;
   return { view, stories, total, pages: Math.ceil(total / CARDS_PER_PAGE) };
 }
 
@@ -59,12 +60,15 @@ export default function AllStories() {
   return (
     <section id="stories-section" aria-labelledby="leer">
       <h1 id="leer">Leer</h1>
-      <p>
-        {total === 1 ? "1 historia" : `${new Intl.NumberFormat("es-ES").format(total)} historias`}{" "}
-        de retos terminados.
-      </p>
       <ListTools path={PATH} view={view} kind={ALL_STORIES} searches="Título, autoría o texto" />
-      {stories.length === 0 ? <EmptyList path={PATH} view={view} /> : null}
+      <FoundStories
+        path={PATH}
+        view={view}
+        shown={stories.length}
+        total={total}
+        all={`${countStories(total)} de retos terminados.`}
+      />
+      <h2 className="visually-hidden">Historias</h2>
       <div className="story-list">
         {stories.map((story) => (
           <StoryCard key={story.id} story={story} isBlind={false} from="?from=historias">

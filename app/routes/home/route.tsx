@@ -19,16 +19,15 @@ import { CurrentContest, NextContest } from "./contests";
 import { HERO } from "./hero";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { db, env, now } = context;
+  const { db, env, now, read } = context;
   const viewer = await context.viewer();
-  const [open, finished, best, celebration] = await db.batch([
-    openContestsQuery(db),
-    finishedContestsQuery(db, 1),
-    bestStoriesQuery(db, { last: 1 }),
-    celebrationQuery(db, viewer?.id ?? "", null),
+  const [open, [last = null], best, [celebration = null]] = await Promise.all([
+    read(openContestsQuery(db)),
+    read(finishedContestsQuery(db, 1)),
+    read(bestStoriesQuery(db, { last: 1 })),
+    viewer ? read(celebrationQuery(db, viewer.id, null)) : [],
   ]);
-  const { current, next } = contestCycle<Contest>(open.rows);
-  const last = finished.rows[0] ?? null;
+  const { current, next } = contestCycle<Contest>(open);
   if (current) context.waitUntil(wakeRoomIfLate(env, current, now));
   const phase = current ? contestPhase(current, now) : null;
   const end = current && phase ? phaseEnd(current, phase) : null;
@@ -55,8 +54,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
       isAvailable: writability(next, { current, next }, now) === "open",
     },
     last: last && { id: last.id, title: last.title, month: last.month },
-    places: last ? placesOf(best.rows, last.id) : [],
-    celebration: celebration.rows[0] ?? null,
+    places: last ? placesOf(best, last.id) : [],
+    celebration,
   };
 }
 

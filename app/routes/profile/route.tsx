@@ -13,18 +13,18 @@ import { pageTitle } from "~/ui/page-title";
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Tu perfil", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db, env, now } = context;
+  const { db, env, now, read } = context;
   const viewer = await requireViewer(request, context);
-  const [entries, drafts, badges] = await db.batch([
-    entriesQuery(db, viewer.id),
-    listDraftsQuery(db, viewer.id),
-    badgesQuery(db, viewer.id),
+  const [entries, drafts, badges] = await Promise.all([
+    read(entriesQuery(db, viewer.id)),
+    read(listDraftsQuery(db, viewer.id)),
+    read(badgesQuery(db, viewer.id)),
   ]);
   return {
     name: viewer.displayName,
     email: viewer.email,
     needsConfirmation: env.REQUIRE_CONFIRMED_EMAIL === "on" && !viewer.isEmailConfirmed,
-    entries: entries.rows.map((entry) => ({
+    entries: entries.map((entry) => ({
       id: entry.id,
       title: entry.title,
       words: entry.word_count,
@@ -35,13 +35,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       position: entry.position,
       authorId: viewer.id,
     })),
-    drafts: drafts.rows.map((draft) => ({
+    drafts: drafts.map((draft) => ({
       contestId: draft.contest_id,
       contest: draft.contest_title,
       title: draft.title,
       date: shortDate(draft.updated_at, env.TIME_ZONE),
     })),
-    badges: badges.rows,
+    badges,
   };
 }
 

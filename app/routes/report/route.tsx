@@ -12,13 +12,16 @@ import { commentPath, previewOf } from "~/domain/comments/talk";
 import { REPORT_REFUSALS } from "~/domain/reports/messages";
 import { ReportForm as ReportFields } from "~/domain/reports/report-form";
 import { reportComment, reportStory } from "~/domain/reports/send-report.server";
+import { NOTICES } from "~/domain/site/notices";
 import type { RequestContext } from "~/http/context";
 import { redirectWithNotice } from "~/http/flash";
 import { readForm, refusal } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
 import { requireComment, requireStory } from "~/http/talk";
 import { limitActor, tooMany } from "~/http/throttled";
+import { orMessage } from "~/ui/client-action";
 import { pageTitle } from "~/ui/page-title";
+import type { RefusedReport } from "~/ui/report-form";
 import { ReportPage } from "./page";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -54,6 +57,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const send = what === "story" ? reportStory : reportComment;
   const answer = await send(db, of, { reporter: viewer.id, ...form.value }, now);
   if (!answer.ok) return refused(REPORT_REFUSALS[answer.reason]);
+  if (form.value.respuesta === "datos") return data({ thanks: NOTICES["report-sent"].text });
   return redirectWithNotice(back, "report-sent");
 
   function refused(said: { status: number; text: string | null }, headers: HeadersInit = {}) {
@@ -63,6 +67,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data(answer, { status: said.status, headers });
   }
 }
+
+export const clientAction = orMessage("Error al enviar el reporte");
 
 /** What the address names, as this person may see it. */
 async function requireReported(
@@ -93,6 +99,6 @@ function refuseOwn(
 
 export default function Report() {
   return (
-    <ReportPage page={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />
+    <ReportPage page={useLoaderData<typeof loader>()} refused={useActionData<RefusedReport>()} />
   );
 }

@@ -1,5 +1,5 @@
 import { COMMENT_REFUSALS } from "~/domain/comments/messages";
-import { CommentForm } from "~/ui/comment-form";
+import { CommentForm, type RefusedComment } from "~/ui/comment-form";
 import { FormErrors } from "~/ui/field";
 import { Link } from "~/ui/link";
 
@@ -11,7 +11,7 @@ interface CommentPageProps {
     isSignedIn: boolean;
     key: string;
   };
-  refused: { message: string | null; error?: string | undefined; content: string } | undefined;
+  refused: RefusedComment | undefined;
 }
 
 /** The form of a comment on a page of its own, with what it answers and what was wrong with it. */
@@ -19,7 +19,6 @@ export function CommentPage({ page, refused }: CommentPageProps) {
   const { story, parent, isOpen, isSignedIn, key } = page;
   // What was refused comes back with its text, whatever the reason.
   const mayWrite = refused !== undefined || (isOpen && isSignedIn);
-  const message = isSignedIn ? refused?.message : COMMENT_REFUSALS.login.text;
   const back = `/story/${story.id}#comentarios`;
   return (
     <section className="page-narrow stack">
@@ -27,33 +26,16 @@ export function CommentPage({ page, refused }: CommentPageProps) {
       <p>
         En <Link to={back}>«{story.title}»</Link>
       </p>
-      <FormErrors message={message} errors={{ comentario: refused?.error }}>
-        {isSignedIn ? null : <SignInLink back={back} keepsText={refused !== undefined} />}
-      </FormErrors>
       {parent ? <blockquote className="comment-text quoted">{parent.text}</blockquote> : null}
       {mayWrite ? (
-        <CommentForm
-          story={story.id}
-          parent={parent?.id ?? null}
-          formKey={key}
-          text={refused?.content ?? ""}
-          error={refused?.error}
-        />
-      ) : null}
-      {isOpen || refused ? null : <p className="hint">{COMMENT_REFUSALS["not-open"].text}</p>}
+        <CommentForm story={story.id} parent={parent?.id ?? null} formKey={key} refused={refused} />
+      ) : isSignedIn ? (
+        <p className="hint">{COMMENT_REFUSALS["not-open"].text}</p>
+      ) : (
+        <FormErrors message={COMMENT_REFUSALS.login.text}>
+          <Link to={`/login?redirectTo=${encodeURIComponent(back)}`}>Iniciar sesión</Link>
+        </FormErrors>
+      )}
     </section>
-  );
-}
-
-function SignInLink({ back, keepsText }: { back: string; keepsText: boolean }) {
-  const to = `/login?redirectTo=${encodeURIComponent(back)}`;
-  if (!keepsText) return <Link to={to}>Iniciar sesión</Link>;
-  return (
-    <p>
-      <a href={to} target="_blank" rel="noopener">
-        Inicia sesión en otra pestaña
-      </a>{" "}
-      y vuelve a enviarlo: tu texto sigue aquí.
-    </p>
   );
 }

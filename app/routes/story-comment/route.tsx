@@ -17,6 +17,8 @@ import { redirectWithNotice } from "~/http/flash";
 import { readForm } from "~/http/read-form";
 import { requireStory } from "~/http/talk";
 import { limitActor, tooMany } from "~/http/throttled";
+import { orMessage } from "~/ui/client-action";
+import type { RefusedComment } from "~/ui/comment-form";
 import { pageTitle } from "~/ui/page-title";
 import { CommentPage } from "./page";
 
@@ -73,6 +75,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
+export const clientAction = orMessage("Error al enviar el comentario");
+
 /** The comment that is answered stands in the address, so that the page of a refused reply still knows it. */
 function parentIn(request: Request): string | null {
   return new URL(request.url).searchParams.get("respuesta")?.slice(0, 64) || null;
@@ -80,6 +84,6 @@ function parentIn(request: Request): string | null {
 
 export default function StoryComment() {
   return (
-    <CommentPage page={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />
+    <CommentPage page={useLoaderData<typeof loader>()} refused={useActionData<RefusedComment>()} />
   );
 }

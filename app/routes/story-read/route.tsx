@@ -1,4 +1,10 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "@remix-run/cloudflare";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { ReadForm } from "~/domain/reads/read-form";
 import { markRead, unmarkRead } from "~/domain/reads/reads.server";
 import { noteRead } from "~/domain/votes/votes.server";
@@ -6,6 +12,8 @@ import { redirectWithNotice } from "~/http/flash";
 import { readForm, refusal } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { requireViewer } from "~/http/session";
+import { NOTICES } from "~/domain/site/notices";
+import { askServer } from "~/ui/reply";
 
 export function loader({ params }: LoaderFunctionArgs) {
   return redirect(pathOf(params.storyId), 303);
@@ -27,8 +35,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     ? await markRead(db, { user: viewer.id, story, manually }, now)
     : await unmarkRead(db, viewer.id, story);
   if (contest) context.waitUntil(noteRead(env, contest, viewer.id, story, isRead));
-  if (!manually) return null;
-  return redirectWithNotice(back, isRead ? "read-marked" : "read-unmarked");
+  const notice = isRead ? "read-marked" : "read-unmarked";
+  if (form.value.respuesta === "datos" || !manually) {
+    return data({ message: NOTICES[notice].text, isRefused: false });
+  }
+  return redirectWithNotice(back, notice);
+}
+
+/** A mark by script: refused or lost, the page stays where it is. */
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return askServer(serverAction, "No se ha podido guardar. Revisa tu conexión.");
 }
 
 /** The id comes decoded from the address; a header takes no control characters. */

@@ -5,7 +5,7 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
 } from "@remix-run/cloudflare";
-import { Form, useActionData, useParams } from "@remix-run/react";
+import { Form, useActionData, useParams, type ClientActionFunctionArgs } from "@remix-run/react";
 import { Link } from "~/ui/link";
 import { newId } from "~/db/ids";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";
@@ -18,6 +18,7 @@ import { redirectWithNotice } from "~/http/flash";
 import { readForm } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { limitActor, tooMany } from "~/http/throttled";
+import { askServer } from "~/ui/reply";
 
 /** The address of a vote is for sending; who opens it lands on the story. After a POST the page shows the refusal. */
 export function loader({ params, context }: LoaderFunctionArgs) {
@@ -86,6 +87,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const again = retry && { ...retry, clave, redirectTo: back };
     return data({ voted: null, message, isRefused: true, retry: again }, { status, headers });
   }
+}
+
+/** A vote by script: refused or lost, the page stays where it is. */
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return askServer(serverAction, "Error inesperado al votar. Revisa tu conexión.");
 }
 
 export default function Vote() {

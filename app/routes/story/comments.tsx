@@ -1,13 +1,18 @@
-import { Form } from "@remix-run/react";
+import type { BadgeId } from "~/domain/badges/definitions";
 import { commentPath } from "~/domain/comments/talk";
 import { CommentForm } from "~/ui/comment-form";
 import { Link } from "~/ui/link";
+import { Name } from "~/ui/name";
 import { Pages } from "~/ui/pages";
+import { CommentActions } from "./comment-actions";
+import { useLike } from "./like";
+import { useBareAddress } from "./use-bare-address";
 
 interface ShownComment {
   id: string;
   text: string | null;
   author: string | null;
+  badges: readonly BadgeId[];
   isByStoryAuthor: boolean;
   isOwn: boolean;
   likes: number;
@@ -30,6 +35,7 @@ interface Talk {
 
 /** What is said under a story. */
 export function Comments({ story, talk }: { story: string; talk: Talk }) {
+  useBareAddress(story, talk.marked);
   return (
     <section className="comments" aria-labelledby="comentarios">
       <h2 id="comentarios">Comentarios</h2>
@@ -91,7 +97,11 @@ function Thread({
             <>
               <Comment story={story} comment={comment} />
               {talk.isSignedIn ? (
-                <Actions story={story} comment={comment} canReply={!isReplies} />
+                <CommentActions
+                  story={story}
+                  comment={{ ...comment, name: nameOf(comment), text: comment.text }}
+                  replyKey={isReplies ? null : talk.key}
+                />
               ) : null}
             </>
           )}
@@ -105,12 +115,14 @@ function Thread({
 }
 
 function Comment({ story, comment }: { story: string; comment: ShownComment }) {
-  const { author, isByStoryAuthor, isOwn, likes, isLiked } = comment;
-  const name = nameOf(comment);
+  const { author, badges, isByStoryAuthor, isOwn } = comment;
+  const { likes, isLiked } = useLike(comment);
   return (
     <>
       <p className="comment-by">
-        <strong>{name}</strong>
+        <strong>
+          <Name badges={badges}>{nameOf(comment)}</Name>
+        </strong>
         {isByStoryAuthor && author !== "Autoría" ? (
           <span className="badge-name">Autoría</span>
         ) : null}
@@ -127,38 +139,6 @@ function Comment({ story, comment }: { story: string; comment: ShownComment }) {
       </p>
       <p className="comment-text">{comment.text}</p>
     </>
-  );
-}
-
-/** What a signed-in reader can do with a comment: each a form that says the wanted state, or a page of its own. */
-function Actions({
-  story,
-  comment,
-  canReply,
-}: {
-  story: string;
-  comment: ShownComment;
-  canReply: boolean;
-}) {
-  const { id, isOwn, isLiked } = comment;
-  const of = `el comentario de ${nameOf(comment)}`;
-  return (
-    <div className="comment-actions">
-      {isOwn ? null : (
-        <Form method="post" action={`/comentario/${id}/me-gusta`} preventScrollReset>
-          <input type="hidden" name="quiere" value={isLiked ? "no-me-gusta" : "me-gusta"} />
-          <button className="button-link" aria-pressed={isLiked} aria-label={`Me gusta ${of}`}>
-            Me gusta
-          </button>
-        </Form>
-      )}
-      {canReply ? <Link to={`/story/${story}/comentario?respuesta=${id}`}>Responder</Link> : null}
-      {isOwn ? (
-        <Link to={`/comentario/${id}/eliminar`}>Eliminar</Link>
-      ) : (
-        <Link to={`/comentario/${id}/denuncia`}>Reportar</Link>
-      )}
-    </div>
   );
 }
 

@@ -1,4 +1,6 @@
 import { Link } from "~/ui/link";
+import { ReportLink } from "./report-link";
+import { Share } from "./share";
 import type { Phase } from "~/domain/contests/phases";
 
 interface FootProps {
@@ -6,7 +8,7 @@ interface FootProps {
   contest: { id: string };
   open: { votes: number; views: number; wins: number; likes: number } | null;
   phase: Phase;
-  canWrite: boolean;
+  isSignedIn: boolean;
   canDelete: boolean;
   isOwn: boolean;
   address: string;
@@ -17,7 +19,7 @@ export function StoryFoot({
   contest,
   open,
   phase,
-  canWrite,
+  isSignedIn,
   canDelete,
   isOwn,
   address,
@@ -39,12 +41,15 @@ export function StoryFoot({
           <li>
             <Link to={`/contest/${contest.id}`}>Ver reto</Link>
           </li>
+          <li>
+            <Link to="/gallery">Explorar galería</Link>
+          </li>
           {phase === "results" ? (
             <li>
               <Link to="/contest/current">Ver reto actual</Link>
             </li>
           ) : null}
-          {canWrite && phase === "submission" ? (
+          {isSignedIn && phase === "submission" ? (
             <li>
               <Link to="/write">Escribir mi historia</Link>
             </li>
@@ -56,9 +61,15 @@ export function StoryFoot({
           ) : null}
           {isOwn ? null : (
             <li>
-              <Link to={`/story/${story.id}/denuncia`} rel="nofollow">
-                Reportar historia
-              </Link>
+              {isSignedIn ? (
+                <ReportLink what="story" id={story.id} preview={story.title}>
+                  Reportar historia
+                </ReportLink>
+              ) : (
+                <Link to={`/story/${story.id}/denuncia`} rel="nofollow">
+                  Reportar historia
+                </Link>
+              )}
             </li>
           )}
           <li>
@@ -78,32 +89,5 @@ function Tile({ name, value }: { name: string; value: number }) {
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
-  );
-}
-
-function Share({ title, address }: { title: string; address: string }) {
-  const url = encodeURIComponent(address);
-  const text = encodeURIComponent(title);
-  const targets = [
-    ["X", `https://x.com/intent/post?url=${url}&text=${text}`],
-    ["Facebook", `https://www.facebook.com/sharer/sharer.php?u=${url}`],
-    ["WhatsApp", `https://wa.me/?text=${text}%20${url}`],
-    ["Telegram", `https://t.me/share/url?url=${url}&text=${text}`],
-    ["LinkedIn", `https://www.linkedin.com/sharing/share-offsite/?url=${url}`],
-  ] as const;
-  return (
-    <details className="share">
-      <summary>Compartir</summary>
-      {/* Inside: a link to it opens the details. */}
-      <ul id="compartir">
-        {targets.map(([name, href]) => (
-          <li key={name}>
-            <a href={href} rel="noopener noreferrer" target="_blank">
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

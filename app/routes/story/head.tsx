@@ -1,4 +1,6 @@
 import { Link } from "~/ui/link";
+import { Name } from "~/ui/name";
+import type { BadgeId } from "~/domain/badges/definitions";
 import { categoryName } from "~/domain/stories/categories";
 import { readingMinutes } from "~/domain/stories/words";
 
@@ -16,7 +18,7 @@ interface HeadProps {
     isMature: boolean;
     date: string | null;
   };
-  open: { author: string; badge: string | null; position: number | null } | null;
+  open: { author: string; badges: readonly BadgeId[]; position: number | null } | null;
   isOwn: boolean;
   contest: { id: string; month: string };
   back: { to: string; text: string };
@@ -37,10 +39,7 @@ export function StoryHead({ story, open, isOwn, contest, back }: HeadProps) {
       <h1>{story.title}</h1>
       <p className="story-byline">
         {open ? (
-          <>
-            {open.author}
-            {open.badge ? <span className="badge-name">{open.badge}</span> : null}
-          </>
+          <Name badges={open.badges}>{open.author}</Name>
         ) : isOwn ? (
           "Tu historia"
         ) : (

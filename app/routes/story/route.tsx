@@ -1,20 +1,23 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { newId } from "~/db/ids";
+import { firstBadges } from "~/domain/badges/definitions";
 import { askedIn, commentsQuery } from "~/domain/comments/comments.server";
 import { canTalk } from "~/domain/comments/talk";
 import { contestPhase, isBlind, phaseEnd } from "~/domain/contests/phases";
 import { shortDate } from "~/domain/site/time";
-import { HIDDEN_STORY } from "~/domain/stories/messages";
+import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/messages";
 import { isReadQuery, storyQuery, type StoryRow } from "~/domain/stories/story-page.server";
 import { shorten } from "~/domain/site/shorten";
 import { opensWithLetter } from "~/domain/stories/markdown.server";
 import { findBallot } from "~/domain/votes/votes.server";
 import { voteState } from "~/domain/votes/vote-state";
+import { refusal } from "~/http/read-form";
 import { readingSize } from "~/http/reading-size";
 import { countView } from "../story-view/count.server";
 import { backLink } from "./back-link";
 import { Comments } from "./comments";
+import { StoryError, storyErrorTitle } from "./error";
 import { StoryHead } from "./head";
 import { StoryFoot } from "./foot";
 import { creativeWork, storyMeta } from "./metadata";
@@ -23,29 +26,29 @@ import { talkView } from "./talk.server";
 import { VoteBox } from "./vote-box";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   data
     ? storyMeta(data, pageTitle(data.story.title, matches))
-    : [{ title: pageTitle("Historia no disponible", matches) }];
+    : [{ title: pageTitle(storyErrorTitle(error), matches) }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { db, env, now } = context;
+  const { db, env, now, read } = context;
   const viewer = await context.viewer();
   const viewerId = viewer?.id ?? null;
   const id = params.storyId ?? "";
   const url = new URL(request.url);
   const asked = askedIn(url.searchParams);
-  const [stories, comments, reads] = await db.batch([
-    storyQuery(db, id),
-    commentsQuery(db, { story: id, viewer: viewerId, ...asked }),
-    isReadQuery(db, viewerId ?? "", id),
+  const [[story], comments, reads] = await Promise.all([
+    read(storyQuery(db, id)),
+    read(commentsQuery(db, { story: id, viewer: viewerId, ...asked })),
+    viewerId ? read(isReadQuery(db, viewerId, id)) : [],
   ]);
-  const story = stories.rows[0];
-  if (!story) throw new Response("Historia no encontrada", { status: 404 });
+  if (!story) throw refusal(404, UNAVAILABLE_STORY.text);
   const phase = contestPhase(story, now);
   const isOwn = viewerId !== null && story.user_id === viewerId;
   if (!canTalk(phase) && !isOwn) {
-    throw new Response(HIDDEN_STORY.text, { status: HIDDEN_STORY.status });
+    const { status, text } = phase === "submission" ? HIDDEN_STORY : UNAVAILABLE_STORY;
+    throw refusal(status, text);
   }
   const blind = isBlind(phase);
   const asksRoom = viewer !== null && !isOwn && phase === "voting";
@@ -73,9 +76,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     phase,
     vote: voteState({ phase, isOwn, isSignedIn: viewer !== null, ballot, story: story.id }),
     voteKey: asksRoom ? newId() : "",
-    isRead: reads.rows.length > 0,
+    isRead: reads.length > 0,
     canMarkRead: viewer !== null && !isOwn && (phase === "voting" || phase === "counting"),
-    canWrite: viewer !== null,
+    isSignedIn: viewer !== null,
     canDelete: isOwn ? phase === "submission" : (viewer?.isAdmin ?? false),
     back: backLink(url.searchParams, story.contest_id, viewerId),
     address: `${env.SITE_ORIGIN}/story/${story.id}`,
@@ -83,7 +86,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     path: url.pathname + url.search,
     reportsView: !context.isLight && !isOwn && phase !== "submission",
     jsonLd: phase === "results" && !context.isLight ? creativeWork(story, env) : null,
-    talk: talkView(comments.rows, {
+    talk: talkView(comments, {
       phase,
       storyAuthor: story.user_id,
       viewer: viewerId,
@@ -97,7 +100,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 function openFacts(story: StoryRow) {
   return {
     author: story.author ?? "Autor anónimo",
-    badge: story.author_badge,
+    badges: firstBadges(story.author_badges),
     wins: story.author_wins ?? 0,
     likes: story.author_likes ?? 0,
     votes: story.likes_count,
@@ -105,6 +108,8 @@ function openFacts(story: StoryRow) {
     position: story.winner_position,
   };
 }
+
+export { StoryError as ErrorBoundary };
 
 export default function StoryPage() {
   const page = useLoaderData<typeof loader>();
@@ -134,3 +139,5 @@ export default function StoryPage() {
     </article>
   );
 }
+
+export { keepWhenLost as shouldRevalidate } from "~/ui/reply";

@@ -1,8 +1,8 @@
-import { Form } from "@remix-run/react";
 import { Link } from "~/ui/link";
 import type { Phase } from "~/domain/contests/phases";
 import type { VoteState } from "~/domain/votes/vote-state";
 import { readMark } from "~/ui/read-mark";
+import { ReadToggle } from "~/ui/read-toggle";
 import { fullText, VoteButton } from "~/ui/vote-button";
 import { VoteCounter } from "~/ui/vote-counter";
 
@@ -26,14 +26,7 @@ export function VoteBox({ story, vote, voteKey, phase, isRead, canMarkRead }: Vo
         <p className="hint">Tu voto es privado - solo tú puedes verlo</p>
       ) : null}
       {mark ? <p className="mark-label">{mark}</p> : null}
-      {canMarkRead ? (
-        <Form method="post" action={`/story/${story.id}/lectura`}>
-          <input type="hidden" name="quiere" value={isRead ? "no-leida" : "leida"} />
-          <button className="button button-quiet">
-            {isRead ? "Quitar la marca de leída" : "Marcar como leída"}
-          </button>
-        </Form>
-      ) : null}
+      {canMarkRead ? <ReadToggle story={{ id: story.id }} isRead={isRead} /> : null}
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { categoryName } from "~/domain/stories/categories";
+import type { Answer } from "./answer";
 import { clearLocal } from "./draft-store";
-import type { Fields } from "./form";
 import type { DeskView } from "./load.server";
 
 const CONFIRMATIONS = [
@@ -17,12 +17,7 @@ const CONFIRMATIONS = [
 export interface ConsentProps {
   desk: DeskView;
   editId: string | null;
-  answer: {
-    fields: Fields;
-    words: number;
-    message: string | null;
-    given: Record<string, boolean>;
-  };
+  answer: Pick<Answer, "fields" | "words" | "message" | "given">;
   isMature: boolean;
   onBack?: () => void;
 }
@@ -66,8 +61,8 @@ export function ConsentForm({ desk, editId, answer, isMature, onBack }: ConsentP
       onChange={check}
     >
       <p>
-        «{fields.title}», {categoryName(fields.story_category)}, {words} palabras, para el reto{" "}
-        {desk.contest.title}.
+        «{fields.title}», {categoryName(fields.story_category)},{" "}
+        {words > 0 ? `${words} palabras, ` : ""}para el reto {desk.contest.title}.
       </p>
       <input type="hidden" name="title" value={fields.title} />
       <input type="hidden" name="story_category" value={fields.story_category} />

@@ -104,7 +104,9 @@ export function StoryForm(props: StoryFormProps) {
                 className="button button-primary"
                 name="paso"
                 value="revisar"
-                disabled={isSending || !live.canSend}
+                disabled={!live.canSend}
+                // Not disabled, which would lose the focus that the dialog gives back; the form is sent once anyhow.
+                aria-disabled={isSending}
               >
                 {isSending ? "Enviando..." : submitLabel(editId, desk.isSignedIn)}
               </button>

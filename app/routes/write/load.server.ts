@@ -34,26 +34,26 @@ export async function loadDesk(
   context: AppLoadContext,
   contestId: string | undefined,
 ): Promise<Desk | null> {
-  const { db, env, now } = context;
+  const { db, env, now, read } = context;
   const viewer = await context.viewer();
-  const [open, asked, plan, sent, entries] = await db.batch([
-    openContestsQuery(db),
-    contestQuery(db, contestId ?? ""),
-    limitsQuery(db),
-    sentThisMonthQuery(db, viewer?.id ?? "", now, env.TIME_ZONE),
-    entriesInQuery(db, viewer?.id ?? "", contestId ?? null),
+  const [open, [asked], [plan], [sent], entries] = await Promise.all([
+    read(openContestsQuery(db)),
+    contestId === undefined ? [] : read(contestQuery(db, contestId)),
+    read(limitsQuery(db)),
+    viewer ? read(sentThisMonthQuery(db, viewer.id, now, env.TIME_ZONE)) : [],
+    viewer ? read(entriesInQuery(db, viewer.id, contestId ?? null)) : [],
   ]);
-  const cycle = contestCycle<Contest>(open.rows);
-  const entered = new Map(entries.rows.map((entry) => [entry.contest_id, entry.id]));
+  const cycle = contestCycle<Contest>(open);
+  const entered = new Map(entries.map((entry) => [entry.contest_id, entry.id]));
   const { current, next } = cycle;
   const writable = [current, next].find(
     (one) => one && !entered.has(one.id) && writability(one, cycle, now) === "open",
   );
-  const contest = contestId === undefined ? (writable ?? current) : asked.rows[0];
+  const contest = contestId === undefined ? (writable ?? current) : asked;
   if (!contest) return null;
-  const limits = limitsOf(plan.rows[0]);
+  const limits = limitsOf(plan);
   const most = limits.contestsPerMonth;
-  const isLimitReached = most !== null && (sent.rows[0]?.n ?? 0) >= most;
+  const isLimitReached = most !== null && (sent?.n ?? 0) >= most;
   return {
     contest,
     cycle,

@@ -4,12 +4,18 @@ import type {
   LoaderFunctionArgs,
   MetaFunction,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+} from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Link } from "~/ui/link";
 import { newId } from "~/db/ids";
 import { renderStory } from "~/domain/stories/markdown.server";
 import { countWords } from "~/domain/stories/words";
+import { unsent } from "./answer";
 import { Consent } from "./consent";
 import { ConsentDialog } from "./consent-dialog";
 import { clearLocal } from "./draft-store";
@@ -17,6 +23,7 @@ import { StoryForm } from "./form";
 import { deskView, loadDesk, loadDraft, loadEdit } from "./load.server";
 import { submit } from "./submit.server";
 import { pageTitle } from "~/ui/page-title";
+import { LOST } from "~/ui/reply";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   {
@@ -53,6 +60,23 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   return submit(request, context, params.contestId);
+}
+
+export { keepWhenLost as shouldRevalidate } from "~/ui/reply";
+
+/** With script a request that never arrived, or that broke the server, leaves the page and its text as they are (WRITE-15). */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500))
+      throw error;
+    return new Response(JSON.stringify(unsent(form)), {
+      status: LOST,
+      headers: { "Content-Type": "application/json" },
+    });
+  }
 }
 
 export default function Write() {

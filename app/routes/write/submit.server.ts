@@ -9,6 +9,7 @@ import {
   saveDraft,
   useVersion as takeVersion,
 } from "~/domain/stories/drafts.server";
+import { renderStory } from "~/domain/stories/markdown.server";
 import { monthlyLimitText, WRITING_REFUSALS } from "~/domain/stories/messages";
 import {
   findOwnStory,
@@ -24,27 +25,24 @@ import {
   isTooLarge,
   StoryForm,
 } from "~/domain/stories/story-form";
+import { countWords } from "~/domain/stories/words";
 import { startVisitorDraft } from "~/http/draft-cookie";
 import { redirectWithNotice } from "~/http/flash";
 import { checkForm, KIB, readTyped, type Typed } from "~/http/read-form";
 import { limitActor, tooMany } from "~/http/throttled";
+import type { Answer } from "./answer";
 import type { Fields } from "./form";
 import { loadDesk, type Desk } from "./load.server";
 
 /** Most bytes that are read at all; what lies between this and the limit of a story comes back to its writer (WRITE-18). */
 export const MOST_READ = 8 * 1024 * KIB;
 
-/** The page to show again: the form or the consent step, with everything that was typed. */
-interface Again {
-  step: "form" | "consent";
-  fields: Fields;
-  words: number;
-  errors: Record<string, string>;
-  message: string | null;
-  given: Record<string, boolean>;
-}
-
-function again(typed: Typed, status: number, more: Partial<Again> = {}, headers: HeadersInit = {}) {
+function again(
+  typed: Typed,
+  status: number,
+  more: Partial<Answer> = {},
+  headers: HeadersInit = {},
+) {
   const fields: Fields = {
     title: typed.title ?? "",
     content: typed.content ?? "",
@@ -53,7 +51,15 @@ function again(typed: Typed, status: number, more: Partial<Again> = {}, headers:
   const given = Object.fromEntries(
     Object.keys(ConsentForm.entries).map((name) => [name, typed[name] === "on"]),
   );
-  const page: Again = { step: "form", fields, words: 0, errors: {}, message: null, given, ...more };
+  const page: Answer = {
+    step: "form",
+    fields,
+    words: 0,
+    errors: {},
+    message: null,
+    given,
+    ...more,
+  };
   return data(page, { status, headers });
 }
 
@@ -65,6 +71,26 @@ export async function submit(
 ) {
   const typed = await readTyped(request, MOST_READ);
   if (isTooLarge(typed)) return refuse(typed, "too-large");
+  try {
+    return await decide(request, context, contestId, typed);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    // Whatever broke, the text is not lost with it (WRITE-15).
+    console.error(`[${context.errorId}] write`, error);
+    return again(typed, 500, {
+      step: typed.paso === "enviar" ? "consent" : "form",
+      words: countWords(renderStory(typed.content ?? "").html),
+      message: `Error inesperado. Inténtalo de nuevo. Si vuelve a pasar, menciona este código: ${context.errorId}`,
+    });
+  }
+}
+
+async function decide(
+  request: Request,
+  context: AppLoadContext,
+  contestId: string | undefined,
+  typed: Typed,
+) {
   const edit = new URL(request.url).searchParams.get("edit");
   const viewer = await context.viewer();
   // An edit keeps to the dates and limits of its story's contest, whatever contest the address names.
@@ -83,8 +109,10 @@ export async function submit(
   );
   const { words } = story;
   if (typed.paso === "editar") return again(typed, 200, { words });
-  if (!checked.ok) return again(typed, 400, { words, errors: checked.errors });
-  if (problem) return again(typed, 400, { words, errors: { content: problem } });
+  if (!checked.ok || problem) {
+    const errors = { ...(problem && { content: problem }), ...(checked.ok ? {} : checked.errors) };
+    return again(typed, 400, { words, errors });
+  }
   if (!viewer && edit) {
     return again(typed, 401, {
       words,
@@ -101,7 +129,10 @@ export async function submit(
   if (!edit && desk.entryId) return refuse(typed, "already-entered", words);
   if (!edit && desk.monthlyLimit) return again(typed, 403, { words, message: desk.monthlyLimit });
   const consent = checkForm(typed, ConsentForm);
-  if (typed.paso !== "enviar") return again(typed, 200, { step: "consent", words });
+  if (typed.paso !== "enviar") {
+    if (!edit) await keepOnTheWay(context, viewer, desk, typed);
+    return again(typed, 200, { step: "consent", words });
+  }
   if (!consent.ok) {
     return again(typed, 400, { step: "consent", words, message: CONSENT_MISSING });
   }
@@ -159,6 +190,19 @@ async function change(
 function refuse(typed: Typed, reason: keyof typeof WRITING_REFUSALS, words = 0) {
   const { status, text } = WRITING_REFUSALS[reason];
   return again(typed, status, { words, message: text });
+}
+
+/** Saves the text before the consent step, so that leaving that page loses nothing; too many saves are simply not made. */
+async function keepOnTheWay(
+  context: AppLoadContext,
+  viewer: Viewer,
+  { contest }: Desk,
+  typed: Typed,
+): Promise<void> {
+  const draft = checkForm(typed, DraftForm);
+  if (!draft.ok || !(await limitActor(context, "draft", viewer.id)).ok) return;
+  const { db, now } = context;
+  await saveDraft(db, { user: viewer.id }, contest.id, draftSave(draft.value, now));
 }
 
 /** Keeps an unfinished text: under the account, or for a visitor under a cookie until they have registered (WRITE-14). */

@@ -18,6 +18,8 @@ interface EditorFieldProps {
   onText(words: number, isTyped: boolean): void;
 }
 
+/** Name of the field, and id of whatever one writes in. */
+const FIELD = "content";
 /** How long a pause in typing the editor waits for before it takes the place of the text area. */
 const PAUSE_MS = 500;
 const IDLE_MS = 1500;
@@ -68,15 +70,7 @@ export function EditorField({ render, onText, ...field }: EditorFieldProps) {
       const opened = loaded.openEditor({
         place: box,
         html,
-        attributes: {
-          id: "editor",
-          role: "textbox",
-          "aria-multiline": "true",
-          "aria-labelledby": "editor-label",
-          class: "editor-text",
-          lang: "es",
-          spellcheck: "true",
-        },
+        attributes: attributesOf(area),
         onChange({ source, words }) {
           area.value = source;
           setRefusal("");
@@ -88,6 +82,8 @@ export function EditorField({ render, onText, ...field }: EditorFieldProps) {
       });
       editor.current = opened;
       area.hidden = true;
+      // Links to the field, as from the summary of errors, lead to where one writes now.
+      area.removeAttribute("id");
       if (hadFocus) {
         opened.putCaret(letters);
         opened.focus();
@@ -109,8 +105,13 @@ export function EditorField({ render, onText, ...field }: EditorFieldProps) {
       editor.current?.destroy();
       editor.current = null;
       area.hidden = false;
+      area.id = FIELD;
     };
   }, []);
+  useEffect(() => {
+    const area = root.current?.querySelector("textarea");
+    if (area) editor.current?.describe(attributesOf(area));
+  }, [field.error]);
 
   const Toolbar = chunk?.Toolbar;
   return (
@@ -126,7 +127,7 @@ export function EditorField({ render, onText, ...field }: EditorFieldProps) {
           run={(command: Command) => editor.current?.run(command)}
           asking={asking}
           onAsk={setAsking}
-          controls="editor"
+          controls={FIELD}
         />
       ) : null}
       <div ref={place} />
@@ -135,7 +136,25 @@ export function EditorField({ render, onText, ...field }: EditorFieldProps) {
           {refusal}
         </p>
       ) : null}
-      <TextArea {...field} name="content" rows={20} />
+      <TextArea {...field} name={FIELD} rows={20} />
     </div>
   );
+}
+
+/** Of the editor, which is described and marked as wrong as its text area is. */
+function attributesOf(area: HTMLTextAreaElement): Record<string, string> {
+  const attributes: Record<string, string> = {
+    id: FIELD,
+    role: "textbox",
+    "aria-multiline": "true",
+    "aria-labelledby": "editor-label",
+    class: "editor-text",
+    lang: "es",
+    spellcheck: "true",
+  };
+  for (const name of ["aria-describedby", "aria-invalid"]) {
+    const value = area.getAttribute(name);
+    if (value) attributes[name] = value;
+  }
+  return attributes;
 }

@@ -30,6 +30,8 @@ export interface Editor {
   /** Puts the caret behind so many letters and digits of the text. */
   putCaret(letters: number): void;
   focus(): void;
+  /** Changes the names and descriptions for assistive technology. */
+  describe(attributes: Record<string, string>): void;
   words: number;
   snapshot: Snapshot;
   destroy(): void;
@@ -67,6 +69,7 @@ export function openEditor(options: EditorOptions): Editor {
       view.dispatch(view.state.tr.setSelection(selection).scrollIntoView());
     },
     focus: () => view.focus(),
+    describe: (attributes) => view.setProps({ attributes }),
     words: countDocumentWords(doc),
     snapshot: snapshotOf(view.state),
     destroy: () => view.destroy(),

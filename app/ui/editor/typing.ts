@@ -48,8 +48,13 @@ export function keys(onLink: () => void): Plugin[] {
   ];
 }
 
-/** A dash and then a letter at the start of a paragraph or line: somebody speaks (WRITE-07). */
-const dialogue = new InputRule(/(?:^|\ufffc)(-{1,3}) ?([^-\s])$/, (state, match, start, end) => {
+/**
+ * A dash and then a letter at the start of a paragraph or line: somebody speaks (WRITE-07). A phone's keyboard composes
+ * a word before the rule sees it; with other keys only the first letter counts, so that undoing the dash lasts.
+ */
+const dialogue = new InputRule(/(?:^|\ufffc)(-{1,3}) ?([^-\s]\S*)$/, (state, match, start, end) => {
+  const isComposed = match[0].length === end - start;
+  if (!isComposed && match[2]?.length !== 1) return null;
   const from = match[0].startsWith("\ufffc") ? start + 1 : start;
   const before = state.doc.resolve(from).nodeBefore;
   if (before && before.type !== nodes.hard_break) return null;

@@ -1,5 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Tables } from "~/db/schema";
+import type { BadgeId } from "~/domain/badges/definitions";
 import type { Phase } from "~/domain/contests/phases";
 import { createContest, createStory, createUser, datesIn, type UserRow } from "../../support/rows";
 import { openSite, type As, type Site } from "../../support/site";
@@ -22,6 +23,7 @@ export interface Month extends Site {
     author: Person | null,
     overrides?: Partial<Insertable<Tables["stories"]>>,
   ): ReturnType<typeof createStory>;
+  badges(of: { id: string }, ...ids: BadgeId[]): Promise<void>;
   count(table: keyof Tables): Promise<number>;
   /** Takes all contests away with what hangs on them, so that a test has the calendar for itself. */
   clear(): Promise<void>;
@@ -45,6 +47,16 @@ export async function openMonth(vars: Record<string, string> = {}): Promise<Mont
       createContest(db, { ...datesIn(phase, new Date()), ...overrides }),
     story: (contest, author, overrides = {}) =>
       createStory(db, { contest_id: contest.id, user_id: author?.id ?? null, ...overrides }),
+    async badges(of, ...ids) {
+      const earned_at = new Date().toISOString();
+      const rows = ids.map((badge_id) => ({
+        id: crypto.randomUUID(),
+        user_id: of.id,
+        badge_id,
+        earned_at,
+      }));
+      await db.insertInto("user_badges").values(rows).execute();
+    },
     async count(table) {
       const query = db.selectFrom(table).select((is) => is.fn.countAll<number>().as("n"));
       return (await query.executeTakeFirstOrThrow()).n;

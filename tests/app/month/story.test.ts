@@ -63,12 +63,12 @@ test("STORY-01 a mature story carries its notice, another does not", async () =>
   expect((await site.see((await told("results")).path)).text).not.toContain("18+");
 });
 
-test("STORY-01 '¿Qué hacer ahora?' leads to the contest, the terms and, after results, the current contest", async () => {
+test("STORY-01 '¿Qué hacer ahora?' leads to the contest, the gallery, the terms and, after results, the current contest", async () => {
   const { contest, path } = await told("results");
   const page = await site.see(path);
   expect(page.text).toContain("¿Qué hacer ahora?");
   expect(page.links).toEqual(
-    expect.arrayContaining([`/contest/${contest.id}`, "/contest/current", "/terms"]),
+    expect.arrayContaining([`/contest/${contest.id}`, "/gallery", "/contest/current", "/terms"]),
   );
   expect(page.html).toMatch(/<a[^>]*href="\/terms"[^>]*target="_blank"/);
 });
@@ -96,6 +96,16 @@ test("STORY-01 STORY-07 the share links name the story's address and its title, 
   for (const link of hosts) expect(decodeURIComponent(link)).toContain(path);
 });
 
+test("BADGE-03 STORY-01 after results the author's name has its first two badges, before that none", async () => {
+  for (const phase of ["voting", "results"] as const) {
+    const { author, path } = await told(phase);
+    await site.badges(author, "first_story", "contest_finalist", "kofi_supporter");
+    const page = await site.see(path);
+    expect(page.texts(".badge-name")).toEqual(phase === "results" ? ["Mecenas", "Finalista"] : []);
+    expect(page.texts(".supporter")).toEqual(phase === "results" ? [author.display_name] : []);
+  }
+});
+
 test("STORY-01 a story whose account is gone is by 'Autor anónimo'", async () => {
   const contest = await site.contest("results");
   const story = await site.story(contest, null);
@@ -109,7 +119,8 @@ test("STORY-02 in submission others are refused, and nothing of the story is sen
   const others = [undefined, (await site.person()).as, (await site.person({ is_admin: 1 })).as];
   for (const as of others) {
     const page = await site.see(path, as);
-    expect([page.status, page.texts("h1")]).toEqual([403, [HIDDEN]]);
+    expect([page.status, page.texts("h1")]).toEqual([403, ["Historia no disponible"]]);
+    expect(page.text).toContain(HIDDEN);
     const data = await site.get(`${path}.data`, as);
     for (const body of [page.html, await data.text()]) {
       for (const secret of [SECRET, "La noche de cobre", author.display_name, author.id]) {
@@ -271,10 +282,29 @@ test("STORY-04 from one's own profile the way back is the profile", async () => 
 
 // Not there -----------------------------------------------------------------------------------------------------------------
 
-test("STORY-05 an unknown story answers 'Historia no encontrada' with 404", async () => {
+const GONE = "Esta historia puede haber sido eliminada o no está disponible.";
+
+test("STORY-05 an unknown story answers 'Historia no encontrada' with 404 and two ways out", async () => {
   const page = await site.see("/story/no-hay-tal");
   expect([page.status, page.texts("h1")]).toEqual([404, ["Historia no encontrada"]]);
-  expect(page.links).toContain("/");
+  expect(page.text).toContain(GONE);
+  expect(page.texts(".form-actions")).toEqual(["VolverExplorar historias"]);
+  expect(page.links).toEqual(expect.arrayContaining(["/contest/current", "/gallery"]));
+  expect(page.texts("title")).toEqual(["Historia no encontrada · Tintero"]);
+});
+
+test("STORY-05 a story that is there but can be shown to nobody is 'Historia no disponible'", async () => {
+  const { contest, path } = await told("results");
+  await site.db
+    .updateTable("contests")
+    // Instants to the database, none to us.
+    .set({ submission_deadline: "00:00", voting_deadline: "12:00" })
+    .where("id", "=", contest.id)
+    .execute();
+  const page = await site.see(path);
+  expect([page.status, page.texts("h1")]).toEqual([403, ["Historia no disponible"]]);
+  expect(page.text).toContain(GONE);
+  expect(page.html).not.toContain(SECRET);
 });
 
 test("STORY-05 a deleted story is not found any more", async () => {

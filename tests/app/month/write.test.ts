@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { monthStart, dayAndMonth } from "~/domain/site/time";
 import { publishStory, prepareStory } from "~/domain/stories/publish.server";
@@ -289,6 +290,32 @@ test("WRITE-15 after a refusal the chosen category is still chosen", async () =>
   const { contest, writer } = await atTheDesk();
   const page = await site.send(`/write/${contest.id}`, entry({ content: "Corta." }), writer.as);
   expect(page.field("story_category")).toBe("terror");
+});
+
+test("WRITE-13 WRITE-15 the text is kept as a draft before the consent step is shown", async () => {
+  const { contest, writer } = await atTheDesk();
+  const typed = entry({ title: "Camino del consentimiento" });
+  const page = await site.send(`/write/${contest.id}`, { ...typed, paso: "revisar" }, writer.as);
+  expect(page.texts("h1")).toEqual(["Antes de enviar"]);
+  const again = await site.see(`/write/${contest.id}`, writer.as);
+  expect(again.field("title")).toBe(typed.title);
+  expect(again.field("content")?.trim()).toBe(typed.content.trim());
+});
+
+test("WRITE-10 WRITE-15 a database that fails while the story is stored stores nothing and brings the text back", async () => {
+  const { contest, writer } = await atTheDesk();
+  const typed = signed({ title: "Antes del fallo" });
+  await sql`CREATE TRIGGER fails BEFORE INSERT ON submission_consents
+    BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END`.execute(site.db);
+  const page = await site.send(`/write/${contest.id}`, typed, writer.as);
+  await sql`DROP TRIGGER fails`.execute(site.db);
+  expect(page.status).toBe(500);
+  expect(page.text).toContain("Error inesperado. Inténtalo de nuevo.");
+  expect(page.text).not.toContain("disk");
+  expect(page.texts("h1")).toEqual(["Antes de enviar"]);
+  expect(page.field("title")).toBe(typed.title);
+  expect(page.field("content")?.trim()).toBe(typed.content.trim());
+  await nothingStored();
 });
 
 test.each([

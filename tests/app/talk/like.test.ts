@@ -59,6 +59,16 @@ test("COMMENT-03 pressed twice, or twice at once, it is one like; each person ha
   );
 });
 
+test("COMMENT-03 a script gets the answer alone and stays where it is", async () => {
+  const { story, reader, author } = await site.told();
+  const comment = await site.comment(story, author);
+  const path = `/comentario/${comment.id}/me-gusta.data`;
+  const send = (fields: Record<string, string>) => site.send(path, fields, reader.as);
+  const answer = await send({ quiere: "me-gusta", respuesta: "datos" });
+  expect([answer.status, answer.location, await likesOf(comment)]).toEqual([200, null, [1, 1]]);
+  expect((await send({ quiere: "me-gusta", respuesta: "nada" })).status).toBe(400);
+});
+
 test("COMMENT-03 never one's own", async () => {
   const { story, reader, path } = await site.told();
   const comment = await site.comment(story, reader);

@@ -76,6 +76,15 @@ describe.each([
     },
   );
 
+  test(`${id} a script gets the thanks alone, and a refusal with its words`, async () => {
+    const { path, reader } = await reported(what);
+    const fields = { reason: "spam", respuesta: "datos" };
+    const answer = await site.send(`${path}.data`, fields, reader.as);
+    expect([answer.status, answer.html.includes(SENT)]).toEqual([200, true]);
+    const again = await site.send(`${path}.data`, fields, reader.as);
+    expect([again.status, again.html.includes(twice)]).toEqual([409, true]);
+  });
+
   test(`${id} a reason is required; the description comes back`, async () => {
     const { path, reader } = await reported(what);
     await unchanged(site.db, async () => {

@@ -27,7 +27,8 @@ const BAD = [
   { says: "Sígueme en mi canal.", why: "Es publicidad, y aquí se habla de la historia." },
 ] as const;
 
-export function GuideText() {
+/** What helps who wrote a story, and what does not (COMMENT-05); below a heading of the second level. */
+export function CommentGuide() {
   return (
     <>
       <p>

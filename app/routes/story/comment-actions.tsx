@@ -1,0 +1,76 @@
+import { useRef, useState } from "react";
+import { previewOf } from "~/domain/comments/talk";
+import { CommentForm } from "~/ui/comment-form";
+import { DialogLink } from "~/ui/dialog-link";
+import { Link } from "~/ui/link";
+import { isPlainClick } from "~/ui/plain-click";
+import { LikeButton } from "./like";
+import { ReportLink } from "./report-link";
+
+interface CommentActionsProps {
+  story: string;
+  comment: {
+    id: string;
+    name: string;
+    text: string;
+    isOwn: boolean;
+    likes: number;
+    isLiked: boolean;
+  };
+  /** Of the form of a reply, or null where none can be given. */
+  replyKey: string | null;
+}
+
+/** What a signed-in reader can do with a comment: each a form or a page of its own, and done here where scripts run. */
+export function CommentActions({ story, comment, replyKey }: CommentActionsProps) {
+  const { id, name, text, isOwn } = comment;
+  const opener = useRef<HTMLElement | null>(null);
+  const [isReplying, setReplying] = useState(false);
+  return (
+    <>
+      <div className="comment-actions">
+        {isOwn ? null : <LikeButton comment={comment} of={`el comentario de ${name}`} />}
+        {replyKey === null ? null : (
+          <Link
+            to={`/story/${story}/comentario?respuesta=${id}`}
+            aria-expanded={isReplying || undefined}
+            onClick={(event) => {
+              if (!isPlainClick(event)) return;
+              event.preventDefault();
+              opener.current = event.currentTarget;
+              setReplying(!isReplying);
+            }}
+          >
+            Responder
+          </Link>
+        )}
+        {isOwn ? (
+          <DialogLink
+            to={`/comentario/${id}/eliminar`}
+            load={async () => {
+              const { DeleteDialog } = await import("~/ui/talk-dialogs");
+              return (onClose) => <DeleteDialog comment={id} onClose={onClose} />;
+            }}
+          >
+            Eliminar
+          </DialogLink>
+        ) : (
+          <ReportLink what="comment" id={id} preview={previewOf(text)}>
+            Reportar
+          </ReportLink>
+        )}
+      </div>
+      {isReplying && replyKey !== null ? (
+        <CommentForm
+          story={story}
+          parent={id}
+          formKey={replyKey}
+          onClose={(isSent) => {
+            setReplying(false);
+            if (!isSent) opener.current?.focus();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import {
+  isRouteErrorResponse,
+  useNavigate,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/messages";
+import { ButtonLink } from "~/ui/button";
+import { ErrorPage } from "~/ui/error-page";
+import { isPlainClick } from "~/ui/plain-click";
+
+/** What the page's own loader says; anything else went wrong elsewhere. */
+const OURS: unknown[] = [HIDDEN_STORY.text, UNAVAILABLE_STORY.text];
+
+/** Its heading, and the title of its page. */
+export function storyErrorTitle(error: unknown): string {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return isMissing ? "Historia no encontrada" : "Historia no disponible";
+}
+
+/** STORY-05: a story that is not there, and one that is there and cannot be shown. */
+export function StoryError() {
+  const error = useRouteError();
+  const shell = useRouteLoaderData<{ hasCurrent: boolean; hasResults: boolean }>("root");
+  const navigate = useNavigate();
+  if (!isRouteErrorResponse(error) || !OURS.includes(error.data)) {
+    return (
+      <ErrorPage hasCurrent={shell?.hasCurrent ?? false} hasResults={shell?.hasResults ?? false} />
+    );
+  }
+  return (
+    <section className="state">
+      <p className="state-code">{error.status}</p>
+      <h1>{storyErrorTitle(error)}</h1>
+      <p>{error.data}</p>
+      <div className="form-actions">
+        <ButtonLink
+          to="/contest/current"
+          onClick={(event) => {
+            if (!isPlainClick(event) || history.length < 2) return;
+            event.preventDefault();
+            navigate(-1);
+          }}
+        >
+          Volver
+        </ButtonLink>
+        <ButtonLink to="/gallery">Explorar historias</ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { useLocation, useNavigationType } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useDocument } from "~/ui/document-context";
+import { useHydrated } from "~/ui/use-hydrated";
+import { ShareTools } from "./share-tools";
+
+const PLACE = "compartir";
+
+/** Links to the networks, and what only a script can do (STORY-07). */
+export function Share({ title, address }: { title: string; address: string }) {
+  const url = encodeURIComponent(address);
+  const text = encodeURIComponent(title);
+  const targets = [
+    ["X", `https://x.com/intent/post?url=${url}&text=${text}`],
+    ["Facebook", `https://www.facebook.com/sharer/sharer.php?u=${url}`],
+    ["WhatsApp", `https://wa.me/?text=${text}%20${url}`],
+    ["Telegram", `https://t.me/share/url?url=${url}&text=${text}`],
+    ["LinkedIn", `https://www.linkedin.com/sharing/share-offsite/?url=${url}`],
+  ] as const;
+  const { hasScripts } = useDocument();
+  const isHydrated = useHydrated();
+  const details = useRef<HTMLDetailsElement>(null);
+  const { key, hash } = useLocation();
+  const isOpening = useNavigationType() === "POP";
+  useEffect(() => {
+    // A browser opens it for a link from another page; a script's navigation does not.
+    if (hash !== `#${PLACE}` || isOpening || !details.current) return;
+    details.current.open = true;
+    details.current.scrollIntoView();
+  }, [key, hash, isOpening]);
+  return (
+    <details className="share" ref={details}>
+      <summary>Compartir</summary>
+      {/* Inside: a link to it opens the details. */}
+      <ul id={PLACE}>
+        {targets.map(([name, href]) => (
+          <li key={name}>
+            <a href={href} rel="noopener noreferrer" target="_blank">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {/* Its room is there before its buttons are. */}
+      {hasScripts ? (
+        <div className="share-tools">
+          {isHydrated ? <ShareTools title={title} address={address} /> : null}
+        </div>
+      ) : null}
+    </details>
+  );
+}

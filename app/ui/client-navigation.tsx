@@ -1,0 +1,31 @@
+import { ScrollRestoration, useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+
+/**
+ * What a browser does by itself when a page opens, and a router has to do: the place on the page and the focus. Where
+ * somebody searches, both stay.
+ */
+export function ClientNavigation() {
+  const { pathname, hash, key } = useLocation();
+  const last = useRef({ pathname, key });
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  useEffect(() => {
+    if (key === last.current.key) return;
+    const isOtherPage = pathname !== last.current.pathname;
+    last.current = { pathname, key };
+    const main = document.getElementById("contenido");
+    const { activeElement } = document;
+    if (activeElement?.closest("[role=search]")) return;
+    // What one is at may have stayed: a form whose answer came has another address and the same fields.
+    const isLost = isOtherPage && !main?.contains(activeElement);
+    const target = document.getElementById(hash.slice(1)) ?? (isLost ? main : null);
+    if (!target) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [pathname, hash, key]);
+  // The name of the document in the key: what hydrates late must not put back a scroll of the page before.
+  return isHydrated ? (
+    <ScrollRestoration getKey={(location) => `${performance.timeOrigin}/${location.key}`} />
+  ) : null;
+}

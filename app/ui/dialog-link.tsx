@@ -1,0 +1,31 @@
+import { useState, type ComponentPropsWithoutRef, type ReactNode } from "react";
+import { Link } from "./link";
+import { isPlainClick } from "./plain-click";
+
+interface DialogLinkProps extends ComponentPropsWithoutRef<typeof Link> {
+  to: string;
+  /** Loads the dialog and answers how it is drawn; it is asked once it is wanted. */
+  load: () => Promise<(onClose: () => void) => ReactNode>;
+}
+
+/** A link to a page that opens as a dialog over this one where scripts run. */
+export function DialogLink({ to, load, ...rest }: DialogLinkProps) {
+  const [draw, setDraw] = useState<{ dialog: (onClose: () => void) => ReactNode } | null>(null);
+  return (
+    <>
+      <Link
+        {...rest}
+        to={to}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          load().then(
+            (dialog) => setDraw({ dialog }),
+            () => window.location.assign(to),
+          );
+        }}
+      />
+      {draw?.dialog(() => setDraw(null))}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useRef, type FocusEvent, type KeyboardEvent } from "react";
+import { Link } from "~/ui/link";
+
+/**
+ * The menu of whoever is signed in: a `<details>`. With a script it closes by Escape, when the focus goes elsewhere, and
+ * when something in it was chosen.
+ */
+export function UserMenu({ name }: { name: string }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const close = () => menu.current?.removeAttribute("open");
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== "Escape" || !menu.current?.open) return;
+    close();
+    menu.current.querySelector("summary")?.focus();
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !menu.current?.contains(relatedTarget)) close();
+  };
+  return (
+    <details className="user-menu" ref={menu} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <summary>{name}</summary>
+      <ul onClick={close}>
+        <li>
+          <Link to="/profile">Perfil</Link>
+        </li>
+        <li>
+          <form method="post" action="/logout">
+            <button className="button-link">Cerrar sesión</button>
+          </form>
+        </li>
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
+import { open, visit } from "./people";
+import { expect, test } from "./server";
+
+const CURRENT = "/contest/current";
+
+/** The addresses of the current contest's stories, one's own last. */
+async function stories(page: Page): Promise<string[]> {
+  await page.goto(CURRENT);
+  const links = await page.locator(".story-card h3 a").all();
+  return Promise.all(links.map(async (link) => (await link.getAttribute("href")) ?? ""));
+}
+
+/** Sends the page's form as it is, past every check of the browser. */
+async function sendAsItIs(page: Page, form: string): Promise<void> {
+  await Promise.all([
+    page.waitForEvent("load"),
+    page.locator(form).evaluate((element: HTMLFormElement) => element.submit()),
+  ]);
+  await expect(page.locator("[role=alert], .field-error").first()).toBeVisible();
+}
+
+test("A11Y-01 axe finds nothing on the pages of a visitor", async ({ browser, site }) => {
+  const page = await visit(browser, site, null);
+  const [story = ""] = await stories(page);
+  const mature = page.locator(".story-card", { has: page.locator(".mature") }).locator("h3 a");
+  const adult = (await mature.getAttribute("href")) ?? "";
+  await page.goto("/contest-history");
+  const finished = (await page.locator("h2 a").first().getAttribute("href")) ?? "";
+  const winner = (await page.locator(".winner-title a").first().getAttribute("href")) ?? "";
+  for (const path of [
+    "/",
+    CURRENT,
+    `${CURRENT}?q=nada-de-nada`,
+    ...[story, adult, "/guia-de-comentarios"],
+    ...["/historias", "/historias?q=nada-de-nada", "/contest-history"],
+    ...[finished, `${finished}/acta`, winner],
+    ...["/login", "/register", "/write", "/terms", "/privacy"],
+    ...["/no-existe", "/contest/no-existe", "/story/no-existe"],
+  ]) {
+    await open(page, path);
+    await expectAccessible(page, path);
+  }
+  for (const path of ["/login", "/register"]) {
+    await page.goto(path);
+    await sendAsItIs(page, "main form");
+    await expectAccessible(page, `${path} with errors`);
+  }
+});
+
+test("A11Y-01 axe finds nothing on the pages of a reader, an author and an admin", async ({
+  browser,
+  site,
+}) => {
+  const reader = await visit(browser, site, "Dunia");
+  const [story = ""] = await stories(reader);
+  await open(reader, CURRENT);
+  await expectAccessible(reader, "contest of a reader");
+  await reader.request.post(`${story}/comentario`, {
+    form: { content: "Me quedo con el final.", clave: "comentario-de-la-prueba" },
+  });
+  await open(reader, story);
+  await expectAccessible(reader, "story of a reader");
+  await reader.locator(".vote-form button").click();
+  await expect(reader.getByText("Votada • Leída")).toBeVisible();
+  await expectAccessible(reader, "voted story");
+  await sendAsItIs(reader, ".comment-form");
+  await expectAccessible(reader, "comment with an error");
+
+  const own = await reader.goto(story).then(() => commentOf(reader, "Dunia"));
+  await open(reader, `/comentario/${own}/eliminar`);
+  await expectAccessible(reader, "deletion of a comment");
+  const other = await visit(browser, site, "Octavio");
+  await open(other, `${story}/comentario?respuesta=${own}`);
+  await expectAccessible(other, "reply");
+  await other.goto(`/comentario/${own}/denuncia`);
+  await sendAsItIs(other, "main form");
+  await expectAccessible(other, "report with an error");
+  await open(other, "/profile");
+  await expectAccessible(other, "profile");
+
+  const author = await visit(browser, site, "Eliseo");
+  const mine = (await stories(author)).at(-1) ?? "";
+  for (const path of [CURRENT, mine, "/profile"]) {
+    await open(author, path);
+    await expectAccessible(author, `${path} of an author`);
+  }
+  const admin = await visit(browser, site, "Amparo");
+  for (const path of ["/admin", "/admin/contest/new"]) {
+    await open(admin, path);
+    await expectAccessible(admin, path);
+  }
+});
+
+/** The id of somebody's comment on the page. */
+async function commentOf(page: Page, name: string): Promise<string> {
+  const comment = page.locator(".comments li", { hasText: name }).first();
+  return ((await comment.getAttribute("id")) ?? "").replace("comment-", "");
+}
+
+test("A11Y-01 the menu opens and closes by keyboard, and gives the focus back", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, "Pilar");
+  await open(page, "/terms");
+  const name = page.locator(".user-menu summary");
+  const profile = page.getByRole("link", { name: "Perfil" });
+  await name.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(profile).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(profile).toBeHidden();
+  await expect(name).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Shift+Tab");
+  await expect(profile, "it closes when the focus goes elsewhere").toBeHidden();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(profile, "the next page opens with its menu closed").toBeHidden();
+  await expect(page.locator("main")).toBeFocused();
+});

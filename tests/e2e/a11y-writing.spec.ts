@@ -1,0 +1,75 @@
+import { expectAccessible } from "./axe";
+import { open, register, visit } from "./people";
+import { expect, SUBMISSION, test } from "./server";
+
+test.use({ flags: [SUBMISSION, { scope: "worker" }] });
+
+const PROSE = "La lluvia no quería irse de la calle. ".repeat(20).trim();
+const NO_SCRIPT = { extraHTTPHeaders: { "Save-Data": "on" } };
+
+test("A11Y-01 axe finds nothing where one writes, with and without the editor", async ({
+  browser,
+  site,
+}) => {
+  const visitor = await visit(browser, site, null);
+  for (const path of ["/", "/contest/current", "/write"]) {
+    await open(visitor, path);
+    await expectAccessible(visitor, `${path} in submission`);
+  }
+  await expect(visitor.locator(".editor-text")).toBeVisible();
+
+  const plain = await register(browser, site, NO_SCRIPT);
+  await plain.goto("/write");
+  await expectAccessible(plain, "writing in a text area");
+  await plain.getByRole("button", { name: "Enviar historia" }).click();
+  await expect(plain.getByRole("alert")).toBeVisible();
+  await expectAccessible(plain, "writing with errors");
+  await plain.getByLabel("Título").fill("La calle");
+  await plain.getByLabel("Tu historia").fill(PROSE);
+  await plain.getByRole("button", { name: "Enviar historia" }).click();
+  await expect(plain.getByRole("heading", { name: "Antes de enviar" })).toBeVisible();
+  await expectAccessible(plain, "consent as a page");
+  await plain.getByRole("button", { name: "Enviar historia" }).click();
+  await expect(plain.getByRole("alert")).toBeVisible();
+  await expectAccessible(plain, "consent with an error");
+});
+
+test("A11Y-01 CONTEST-13 the consent dialog keeps the focus and gives it back; the toast comes once", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  await open(page, "/write");
+  await page.getByLabel("Título").fill("La calle");
+  await page.locator(".editor-text").click();
+  await page.keyboard.insertText(PROSE);
+  const submit = page.getByRole("button", { name: "Enviar historia" });
+  await expect(submit).toBeEnabled();
+  await submit.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Antes de enviar" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, "consent dialog");
+  const boxes = dialog.locator("input[type=checkbox]");
+  await expect(boxes.first()).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(dialog.getByRole("button", { name: "Volver al texto" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(boxes.first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(submit, "the focus is back at the button").toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
+  for (const box of await dialog.locator("fieldset input").all()) await box.check();
+  await dialog.getByRole("button", { name: "Enviar historia" }).click();
+  const toast = page.getByText("¡Tu historia ha sido enviada exitosamente al reto!");
+  await expect(toast).toBeVisible();
+  await expect(page).toHaveURL(/\/contest\/[\w-]{36}$/);
+  await page.reload();
+  await expect(page.getByText("Ya participaste en este reto.")).toBeVisible();
+  await expect(toast).toHaveCount(0);
+  await open(page, "/write");
+  await expectAccessible(page, "already entered");
+});

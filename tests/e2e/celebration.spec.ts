@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
+import { open, visit } from "./people";
+import { expect, test } from "./server";
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "¡Enhorabuena!" });
+const modal = (page: Page) => page.locator("dialog.celebration:modal");
+
+/** Nobody remembers that it was seen, so that it can be seen again. */
+const forget = (page: Page) =>
+  page.route("**/celebracion.data", (route) => route.fulfill({ status: 204 }));
+
+test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to where one was", async ({
+  browser,
+  site,
+}) => {
+  // Without a script it is a block that stays until its button is pressed.
+  const plain = await visit(browser, site, "Eliseo", { javaScriptEnabled: false });
+  await plain.goto("/");
+  await expect(dialogOf(plain)).toContainText(
+    "«Abrigo mostaza, talla cuarenta, estación Candelaria» obtuvo el primer lugar",
+  );
+  await expect(plain.locator(".confetti")).toHaveCount(0);
+
+  const page = await visit(browser, site, "Eliseo");
+  await forget(page);
+  await open(page, "/");
+  await expect(modal(page)).toBeVisible();
+  await expect(page.locator(".confetti")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialogOf(page)).toBeHidden();
+
+  // The focus is kept inside while it is open, and goes back to where it was.
+  await page.goto("/");
+  const link = page.getByRole("link", { name: "Historial" }).first();
+  await link.focus();
+  await expect(modal(page)).toBeVisible();
+  await expect(modal(page).getByRole("link")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(modal(page).getByRole("button", { name: "Gracias" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(link).toBeFocused();
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page, "/");
+  await expect(modal(page)).toBeVisible();
+  await expect(page.locator(".confetti")).toBeHidden();
+
+  // It closes by itself after ten seconds.
+  await page.clock.install();
+  await page.goto("/");
+  await expect(modal(page)).toBeVisible();
+  await page.clock.runFor(9000);
+  await expect(modal(page)).toBeVisible();
+  await page.clock.runFor(1500);
+  await expect(dialogOf(page)).toBeHidden();
+
+  // Seen, it is remembered on the account.
+  const other = await visit(browser, site, "Eliseo");
+  await open(other, "/");
+  await expect(modal(other)).toBeVisible();
+  await expectAccessible(other, "celebration");
+  for (const again of [other, plain]) {
+    await again.goto("/");
+    await expect(again.locator("h1")).toBeVisible();
+    await expect(dialogOf(again)).toHaveCount(0);
+  }
+});

@@ -1,0 +1,114 @@
+import { hydrated, mark, open, visit } from "./people";
+import { expect, test } from "./server";
+
+test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: URL, focus, scroll and Back", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 360 });
+  await open(page, "/historias");
+  const isSame = await mark(page);
+  const titles = page.locator(".story-card h3");
+  const said = page.locator("#stories-section [role=status]");
+  await expect(said).toHaveText("12 historias de retos terminados.");
+  const recent = await titles.allTextContents();
+
+  const field = page.getByLabel("Buscar");
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(120);
+  await field.fill("BAÑO DE ABRIGO");
+  await field.press("Enter");
+  await expect(said).toHaveText("No se encontraron historias. Ver todas");
+  await expect(titles).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await field.fill("capitan");
+  await field.press("Enter");
+  await expect(said).toHaveText("1 historia encontrada");
+  await expect(titles).toHaveText(["El capote del capitán Urrutia"]);
+  await expect(page).toHaveURL(/\/historias\?q=capitan/);
+
+  await field.fill("");
+  await page.getByLabel("Ordenar").selectOption({ label: "Alfabético" });
+  await page.getByRole("button", { name: "Aplicar" }).click();
+  await expect(titles).toHaveText(recent.toSorted((a, b) => a.localeCompare(b, "es")));
+  await expect(page.getByRole("button", { name: "Aplicar" })).toBeFocused();
+  expect(await page.evaluate(() => scrollY), "the page has not moved").toBe(120);
+
+  // Back, and the fields say what the URL says.
+  await page.goBack();
+  await expect(titles).toHaveCount(1);
+  await expect(field).toHaveValue("capitan");
+  await expect(page.getByLabel("Ordenar")).toHaveValue("recientes");
+  await page.goForward();
+  await expect(titles).toHaveCount(12);
+  await expect(page.getByLabel("Ordenar")).toHaveValue("alfabetico");
+  expect(await isSame(), "without a full load").toBe(true);
+
+  // The URL is the whole state.
+  await page.reload();
+  await expect(page.getByLabel("Ordenar")).toHaveValue("alfabetico");
+  await expect(titles.first()).toHaveText("Abrigo mostaza, talla cuarenta, estación Candelaria");
+});
+
+test("CONTEST-03 A11Y-01 a story opens at its top with the focus on it, and Back leads to where one was", async ({
+  page,
+}) => {
+  await open(page, "/historias");
+  const isSame = await mark(page);
+  const last = page.locator(".story-card h3 a").last();
+  await last.scrollIntoViewIfNeeded();
+  const y = await page.evaluate(() => scrollY);
+  expect(y).toBeGreaterThan(500);
+  await last.click();
+  await expect(page.locator(".story-text")).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(page.locator("main")).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Leer", level: 1 })).toBeAttached();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(y);
+  expect(await isSame()).toBe(true);
+});
+
+test("CONTEST-10 the address of the list leads to it: at once, after half a second, and without a full load", async ({
+  page,
+  browser,
+  site,
+}) => {
+  const list = page.locator("#stories-section");
+  const top = () => list.evaluate((section) => Math.round(section.getBoundingClientRect().top));
+  // Something comes in late above the list, as a dialog's block that React takes away.
+  await page.addInitScript(() =>
+    addEventListener("load", () =>
+      setTimeout(() => {
+        const { documentElement: root } = document;
+        root.style.overflowAnchor = "none";
+        document.querySelector<HTMLElement>("main")?.style.setProperty("padding-top", "900px");
+        const list = document.querySelector("#stories-section");
+        root.dataset.pushedTo = String(list?.getBoundingClientRect().top);
+      }, 200),
+    ),
+  );
+  await page.goto("/contest/current");
+  const contest = await page.locator(".list-tools").getAttribute("action");
+  expect(contest).toMatch(/^\/contest\/[\w-]{36}#stories-section$/);
+  await page.goto("/terms");
+  await page.goto(contest ?? "");
+  const pushed = page.locator("html[data-pushed-to]");
+  expect(Number(await pushed.getAttribute("data-pushed-to"))).toBeGreaterThan(400);
+  await expect.poll(top).toBeLessThanOrEqual(1);
+
+  // By a link, inside the page that is open.
+  await hydrated(page);
+  const isSame = await mark(page);
+  await page.getByRole("link", { name: "Historial" }).click();
+  await expect(page).toHaveTitle(/^Historial/);
+  await page.evaluate((to) => window.__remixRouter.navigate(to), contest ?? "");
+  await expect.poll(() => list.count()).toBe(1);
+  await expect.poll(top).toBeLessThanOrEqual(1);
+  await expect(list).toBeFocused();
+  expect(await isSame()).toBe(true);
+
+  const plain = await visit(browser, site, null, { javaScriptEnabled: false });
+  await plain.goto(contest ?? "");
+  const box = await plain.locator("#stories-section").boundingBox();
+  expect(Math.abs(box?.y ?? 999)).toBeLessThanOrEqual(1);
+});
