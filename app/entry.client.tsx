@@ -22,7 +22,9 @@ function hydrate({ state, values }: PageData): void {
   // In one go, not as a transition: a key pressed between two slices of it makes React 18 give up the page (error 345).
   hydrateRoot(
     document,
-    <DocumentContext.Provider value={{ ...values, ...inlined, hasScripts: true, now: 0 }}>
+    <DocumentContext.Provider
+      value={{ ...values, ...inlined, sheet: "", hasScripts: true, now: 0 }}
+    >
       <RemixBrowser />
     </DocumentContext.Provider>,
   );

@@ -14,11 +14,11 @@ export default function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ): Response {
-  const { nonce, css, firstScript, errorId, env, isLight, now } = context;
+  const { nonce, css, sheet, firstScript, errorId, env, isLight, now } = context;
   const values = { errorId, siteName: env.SITE_NAME, supportEmail: env.SUPPORT_EMAIL };
   const page = renderToString(
     <DocumentContext.Provider
-      value={{ ...values, nonce, css, hasScripts: !isLight, now: now.getTime() }}
+      value={{ ...values, nonce, css, sheet, hasScripts: !isLight, now: now.getTime() }}
     >
       {/* Without its stream, in which Remix would send the data a second time. */}
       <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />

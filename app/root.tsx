@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The document around every page, error pages included: nothing in it may need a loader's data. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { css, nonce, now } = useDocument();
+  const { css, sheet, hasScripts, nonce, now } = useDocument();
   const shell = useRouteLoaderData<typeof loader>("root");
   return (
     <html lang="es" data-now={now || undefined} suppressHydrationWarning>
@@ -61,7 +61,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+        {hasScripts ? (
+          <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+        ) : (
+          <link rel="stylesheet" href={sheet} />
+        )}
       </head>
       <body>
         <Jump className="skip-link" to="contenido">

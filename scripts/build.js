@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { run } from "./run.js";
 
 /** Builds the sheet, the pages and the Worker that serves them: `build/worker/app.js` is what gets deployed. */
@@ -9,6 +11,11 @@ await run("esbuild", [
   "--log-level=warning",
   "--outfile=build/styles.css",
 ]);
+// The same as a file, under a name of its own for each version. `remix build` has emptied the folder of the old one.
+const css = readFileSync("build/styles.css");
+const sheet = `/build/styles-${createHash("sha256").update(css).digest("hex").slice(0, 8)}.css`;
+writeFileSync(`public${sheet}`, css);
+writeFileSync("build/sheet.txt", sheet);
 await run("esbuild", [
   "app/browser/first-script.ts",
   "--bundle",
@@ -17,4 +24,6 @@ await run("esbuild", [
   "--log-level=warning",
   "--outfile=build/first-script.txt",
 ]);
+// Whatever lies there is loaded, also what an older build has left.
+rmSync("build/worker", { recursive: true, force: true });
 await run("wrangler", ["deploy", "--dry-run", "--outdir", "build/worker"]);

@@ -12,6 +12,7 @@ await step("Building once", () => run("node", ["scripts/build.js"]));
 await step("Applying the migrations to the local database", () =>
   run("wrangler", ["d1", "migrations", "apply", "DB", "--local"]),
 );
+// Pages without scripts link the file of the first build, and show its CSS until the next start.
 const sheet = ["app/styles/index.css", "--bundle", "--outfile=build/styles.css", "--watch=forever"];
 await Promise.race([
   run("remix", ["watch"], { show: true }),

@@ -2,6 +2,7 @@ import type { ServerBuild } from "@remix-run/cloudflare";
 import * as build from "../build/index.js";
 import css from "../build/styles.css";
 import firstScript from "../build/first-script.txt";
+import sheet from "../build/sheet.txt";
 import { runRecurringWork } from "~/domain/site/recurring.server";
 import { createDb } from "~/db/db";
 import { createRequestContext } from "~/http/context";
@@ -18,11 +19,12 @@ export { ContestRoom } from "./contest-room";
 // Remix writes the build as plain JavaScript; what it holds is a ServerBuild.
 const pages = build as unknown as ServerBuild;
 const handle = handleInSections(pages);
-const { version } = pages.assets;
+// The version of the scripts alone does not tell that the CSS has changed.
+const version = `${pages.assets.version} ${sheet}`;
 
 export default {
   async fetch(request, env, execution) {
-    const context = createRequestContext(request, env, execution, { css, firstScript });
+    const context = createRequestContext(request, env, execution, { css, sheet, firstScript });
     const isHttps = request.url.startsWith("https:");
     const respond = async () => {
       requireDeployable(env);

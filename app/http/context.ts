@@ -21,6 +21,8 @@ export type RequestContext = {
   errorId: string;
   /** All CSS of the site, to be inlined. */
   css: string;
+  /** The address of the same as a file, for pages without scripts. */
+  sheet: string;
   /** The script of app/browser/first-script.ts, to be inlined. */
   firstScript: string;
   /** No script is sent: 'Modo ligero', or `Save-Data: on` (LITE-01). */
@@ -38,7 +40,7 @@ export function createRequestContext(
   request: Request,
   env: Env,
   execution: { waitUntil(work: Promise<unknown>): void },
-  { css, firstScript }: { css: string; firstScript: string },
+  built: Pick<RequestContext, "css" | "sheet" | "firstScript">,
 ): RequestContext {
   const db = dbOf(env.DB);
   const read = sharedTrips(db);
@@ -60,8 +62,7 @@ export function createRequestContext(
     isPost: request.method === "POST",
     nonce: newId().replaceAll("-", ""),
     errorId: newId().slice(0, 8),
-    css,
-    firstScript,
+    ...built,
     isLight: wantsNoScripts(request),
     shareFor: (seconds, until) => {
       // A second less: the page is kept from when it is ready, not from when it was asked for.

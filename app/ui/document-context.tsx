@@ -7,6 +7,8 @@ import { createContext, useContext } from "react";
 export interface DocumentValues extends PublicValues {
   nonce: string;
   css: string;
+  /** Address of the same CSS; known to the server only, and linked by pages without scripts. */
+  sheet: string;
   /** Whether this page may hydrate: not in 'Modo ligero' nor with `Save-Data: on` (LITE-01). */
   hasScripts: boolean;
   /** The server's clock when it wrote the page, in milliseconds; 0 in the browser. */
@@ -23,6 +25,7 @@ export interface PublicValues {
 export const DocumentContext = createContext<DocumentValues>({
   nonce: "",
   css: "",
+  sheet: "",
   hasScripts: false,
   now: 0,
   errorId: "",

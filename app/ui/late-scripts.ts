@@ -27,7 +27,11 @@ export function lateScripts(
     entry: manifest.entry.module,
     manifest: manifest.url,
     routes: Object.fromEntries(routes),
-    state: { loaderData, actionData, errors: errors && serializeErrors(errors) },
+    state: {
+      loaderData,
+      actionData: actionData ?? undefined,
+      errors: errors ? serializeErrors(errors) : undefined,
+    },
     values,
   };
   return (

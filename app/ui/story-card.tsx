@@ -13,9 +13,10 @@ export interface CardStory {
   word_count: number;
   is_mature: number;
   story_category: string;
-  author: string | null;
-  likes_count: number | null;
-  author_badge: string | null;
+  /** What a ballot does not tell. */
+  author?: string | null;
+  likes_count?: number | null;
+  author_badge?: string | null;
 }
 
 /** A story in a list; `children` are the reader's own marks and actions. */

@@ -131,6 +131,7 @@ test("LITE-01 with Save-Data no script at all is sent", async ({ browser, site }
   for (const path of ["/", "/contest/current", "/write", "/login"]) {
     await page.goto(site + path);
     expect(await page.locator("script").count()).toBe(0);
+    await expect(page.locator(".site-header")).toHaveCSS("display", "flex");
   }
   expect(scripts).toEqual([]);
 });

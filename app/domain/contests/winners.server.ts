@@ -27,7 +27,6 @@ export interface Place {
   position: 1 | 2 | 3 | 4;
   /** The place was settled by the time of submission: a neighbour has as many votes. */
   tied: boolean;
-  excerpt: string;
 }
 
 interface PlaceRow {
@@ -37,7 +36,6 @@ interface PlaceRow {
   author: string | null;
   likes_count: number;
   winner_position: number | null;
-  excerpt: string;
   published_at: string;
   created_at: string;
 }
@@ -50,7 +48,7 @@ export function bestStoriesQuery(db: Db, contests: { id: string } | { last: numb
   return "id" in contests ? bestOfOneQuery(db, contests.id) : bestOfLastQuery(db, contests.last);
 }
 
-const PLACE_COLUMNS = sql`stories.contest_id, stories.id AS story_id, stories.title, stories.excerpt,
+const PLACE_COLUMNS = sql`stories.contest_id, stories.id AS story_id, stories.title,
   user_profiles.display_name AS author, stories.likes_count, stories.winner_position, stories.published_at,
   stories.created_at`;
 
@@ -85,9 +83,9 @@ export function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
   );
   // The rows come in the order of the ranking, so that each stands at its own place in it.
   return best.flatMap((row, index): Place[] => {
-    const { story_id, title, author, likes_count, excerpt, winner_position } = row;
+    const { story_id, title, author, likes_count, winner_position } = row;
     const tied = ranked[index]?.isTieSettled ?? false;
-    const place = { story_id, title, author, likes_count, excerpt, tied };
+    const place = { story_id, title, author, likes_count, tied };
     if (winner_position === 1 || winner_position === 2 || winner_position === 3) {
       return [{ ...place, position: winner_position }];
     }

@@ -5,17 +5,14 @@ import type { ListView } from "./list-view";
 
 export const CARDS_PER_PAGE = 20;
 
-/** A story in a list. In blind phases `author`, `likes_count` and `author_badge` are not even asked for (CONTEST-05). */
-export interface StoryCard {
+/** A story in a list of a ballot: author, votes and badge are not even asked for (CONTEST-05). */
+export interface BlindCard {
   id: string;
   title: string;
   excerpt: string;
   word_count: number;
   is_mature: number;
   story_category: string;
-  author: string | null;
-  likes_count: number | null;
-  author_badge: string | null;
 }
 
 /** How many stories and words a contest has; no story of it need be public for that. */
@@ -101,8 +98,6 @@ export function blindCardsQuery(db: Db, contest: string, now: Date, ids: readonl
     LIMIT ${CARDS_AT_ONCE}`.compile(db);
 }
 
-type BlindCard = Omit<StoryCard, "author" | "likes_count" | "author_badge">;
-
 /** The cards of `ids` in that order; only when `known` lacks one of them the database is asked. */
 export async function listBlindCards(
   db: Db,
@@ -110,14 +105,11 @@ export async function listBlindCards(
   ids: readonly string[],
   known: readonly BlindCard[],
   now: Date,
-): Promise<StoryCard[]> {
+): Promise<BlindCard[]> {
   const cards = new Map(known.map((card) => [card.id, card]));
   if (ids.some((id) => !cards.has(id))) {
     const [missing] = await db.batch([blindCardsQuery(db, contest, now, ids)]);
     for (const card of missing.rows) cards.set(card.id, card);
   }
-  return ids.flatMap((id) => {
-    const card = cards.get(id);
-    return card ? [{ ...card, author: null, likes_count: null, author_badge: null }] : [];
-  });
+  return ids.flatMap((id) => cards.get(id) ?? []);
 }

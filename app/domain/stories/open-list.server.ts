@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { fold } from "~/domain/site/fold";
-import { CARDS_PER_PAGE, containsText, titleOrder, type StoryCard } from "./gallery.server";
+import { CARDS_PER_PAGE, containsText, titleOrder, type BlindCard } from "./gallery.server";
 import type { ListView, Sort } from "./list-view";
 
 /** A list of stories whose authors and votes are public: of one finished contest, or of all of them (null). */
@@ -10,7 +10,10 @@ export interface OpenList {
   view: ListView;
 }
 
-export interface OpenCard extends StoryCard {
+export interface OpenCard extends BlindCard {
+  author: string | null;
+  likes_count: number | null;
+  author_badge: string | null;
   contest_id: string;
   contest_title: string;
 }

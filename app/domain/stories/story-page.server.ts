@@ -22,7 +22,6 @@ export interface StoryRow extends PhaseDates {
   author_likes: number | null;
   author_badges: string | null;
   contest_id: string;
-  contest_title: string;
   contest_month: string;
   submission_deadline: string;
   voting_deadline: string;
@@ -39,7 +38,7 @@ export function storyQuery(db: Db, id: string) {
       stories.user_id, user_profiles.display_name AS author, user_profiles.wins_count AS author_wins,
       user_profiles.total_likes AS author_likes,
       ${badgeIds(sql`stories.user_id`)} AS author_badges,
-      contests.id AS contest_id, contests.title AS contest_title, contests.month AS contest_month,
+      contests.id AS contest_id, contests.month AS contest_month,
       contests.submission_deadline, contests.voting_deadline, contests.results_at, contests.status,
       contests.finalized_at, contests.dates_version
     FROM stories JOIN contests ON contests.id = stories.contest_id

@@ -24,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     id: contest.id,
     title: contest.title,
     month: contest.month,
-    places: placesOf(best, contest.id).map(({ excerpt: _, ...place }) => place),
+    places: placesOf(best, contest.id),
   }));
 }
 

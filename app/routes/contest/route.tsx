@@ -78,10 +78,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       viewer && isBallot
         ? readingProgress(totals.stories - (found.own ? 1 : 0), found.reads.length)
         : null,
-    stories: list.stories.map((story) => ({
-      ...story,
-      voteKey: viewer && phase === "voting" && !story.isOwn ? newId() : "",
-    })),
+    stories: list.stories,
+    // One for all: a vote's key counts together with its story (VOTE-08).
+    voteKey: viewer && phase === "voting" ? newId() : "",
     places: placesOf(found.best, contest.id),
     celebration: phase === "results" ? found.celebration : null,
     spread: phase === "results" ? readingSpread(contest) : null,

@@ -17,7 +17,6 @@ import { holdOrder, type HeldList } from "./held-order";
 type MarkedStory = CardStory & {
   isOwn: boolean;
   isRead: boolean;
-  voteKey: string;
 };
 
 interface StoriesProps {
@@ -25,6 +24,7 @@ interface StoriesProps {
   phase: Phase;
   isSignedIn: boolean;
   stories: readonly MarkedStory[];
+  voteKey: string;
   votes: { stories: readonly string[]; reachable: boolean } | null;
   total: number;
   view: ListView;
@@ -78,6 +78,7 @@ function Marks({
   phase,
   isSignedIn,
   votes,
+  voteKey,
   here,
 }: StoriesProps & { story: MarkedStory; here: string }) {
   const { isOwn, isRead } = story;
@@ -120,7 +121,7 @@ function Marks({
               voted={isVoted}
               used={used}
               isFull={!isVoted && used >= VOTES_PER_CONTEST}
-              voteKey={story.voteKey}
+              voteKey={voteKey}
               redirectTo={here}
             />
           ) : (

@@ -20,7 +20,7 @@ interface HeadProps {
   };
   open: { author: string; badges: readonly BadgeId[]; position: number | null } | null;
   isOwn: boolean;
-  contest: { id: string; month: string; title: string };
+  contest: { id: string; month: string };
   back: { to: string; text: string };
 }
 

@@ -72,7 +72,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     isOwn,
     isPublic: phase === "results",
     description: shorten(story.excerpt, 140),
-    contest: { id: story.contest_id, title: story.contest_title, month: story.contest_month },
+    contest: { id: story.contest_id, month: story.contest_month },
     phase,
     vote: voteState({ phase, isOwn, isSignedIn: viewer !== null, ballot, story: story.id }),
     voteKey: asksRoom ? newId() : "",

@@ -173,6 +173,22 @@ test("VOTE-08 each page's form carries the wanted state and a new key of the ser
   expect((await seen(first, voter)).field("quiere")).toBe("no-voto");
 });
 
+test("VOTE-08 a list has one new key for all of its stories, which serves each of them once", async () => {
+  const { contest, first, second, voter } = await ballot();
+  const list = () => site.see(`/contest/${contest.id}`, voter.as);
+  const keysIn = (page: Page) =>
+    new Set([...page.html.matchAll(/name="clave" value="([^"]*)"/g)].map(([, key]) => key ?? ""));
+  const [key = "", ...more] = keysIn(await list());
+  expect(key).toMatch(/^[\w-]{16,64}$/);
+  expect(more).toEqual([]);
+  expect(keysIn(await list())).not.toContain(key);
+  for (const story of [first, second, first, second]) await vote(story, voter, form("voto", key));
+  expect(await used(first, voter)).toBe("Has usado 2/3 votos");
+  await unvote(first, voter);
+  await vote(first, voter, form("voto", key));
+  expect(await used(first, voter)).toBe("Has usado 1/3 votos");
+});
+
 // Refused ------------------------------------------------------------------------------------------------------------------
 
 test("VOTE-01 a vote of somebody signed out leads to the registration with the way back", async () => {
