@@ -32,13 +32,15 @@ export const meta: MetaFunction = ({ matches }) => [
   ),
 ];
 
+const LAST = { from: 0, count: 1 };
+
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, env, now, read } = context;
   const viewer = await context.viewer();
   const [open, [last = null], best, [celebration = null]] = await Promise.all([
     read(openContestsQuery(db)),
-    read(finishedContestsQuery(db, 1)),
-    read(bestStoriesQuery(db, { last: 1 })),
+    read(finishedContestsQuery(db, LAST)),
+    read(bestStoriesQuery(db, LAST)),
     viewer ? read(celebrationQuery(db, viewer.id, null)) : [],
   ]);
   const { current, next } = contestCycle<Contest>(open);
