@@ -1,7 +1,12 @@
 import { dbOf, type Db } from "~/db/db";
 import { newId } from "~/db/ids";
-import { sharedTrips, type Read } from "~/db/shared-trips";
-import { findViewer, touchSession, type Viewer } from "~/domain/accounts/sessions.server";
+import { sharedTrips, type Ask } from "~/db/shared-trips";
+import {
+  findViewer,
+  hashToken,
+  touchSession,
+  type Viewer,
+} from "~/domain/accounts/sessions.server";
 import { wantsNoScripts } from "./light";
 import { readSessionToken } from "./session";
 
@@ -9,8 +14,10 @@ import { readSessionToken } from "./session";
 export type RequestContext = {
   env: Env;
   db: Db;
-  /** Gives the rows of a query; what the loaders of a page ask for side by side goes in one trip. */
-  read: Read;
+  /** Gives the rows of a query that changes nothing; what the loaders of a page ask for side by side goes in one trip. */
+  read: Ask;
+  /** The same for a statement that changes something. */
+  run: Ask;
   /** The instant at which the request arrived; every rule of it is decided at this instant. */
   now: Date;
   /** Whether a form was sent: the loaders that render its answer get a GET to look at. */
@@ -27,6 +34,8 @@ export type RequestContext = {
   firstScript: string;
   /** No script is sent: 'Modo ligero', or `Save-Data: on` (LITE-01). */
   isLight: boolean;
+  /** SHA-256 of the session's token that the browser brought, live or not; null when it brought none. */
+  sessionHash(): Promise<string | null>;
   /** The signed-in person or null; asked once per request however often it is called. */
   viewer(): Promise<Viewer | null>;
   /** Says that every visitor sees this page alike for so many seconds, but never past the instant `until`. */
@@ -43,21 +52,24 @@ export function createRequestContext(
   built: Pick<RequestContext, "css" | "sheet" | "firstScript">,
 ): RequestContext {
   const db = dbOf(env.DB);
-  const read = sharedTrips(db);
+  const { read, run } = sharedTrips(db);
   const now = new Date();
+  let session: Promise<string | null> | undefined;
   let viewer: Promise<Viewer | null> | undefined;
   let shared = 0;
+  const sessionHash = () =>
+    (session ??= readSessionToken(request).then((token) => token && hashToken(token)));
   const lookUp = async () => {
-    const token = await readSessionToken(request);
-    if (!token) return null;
-    const found = await findViewer(db, token, now, read);
+    const hash = await sessionHash();
+    const found = hash && (await findViewer(db, hash, now, read));
     if (found) execution.waitUntil(touchSession(db, found, now));
-    return found;
+    return found || null;
   };
   return {
     env,
     db,
     read,
+    run,
     now,
     isPost: request.method === "POST",
     nonce: newId().replaceAll("-", ""),
@@ -70,6 +82,7 @@ export function createRequestContext(
       shared = Math.max(0, Math.min(seconds, left));
     },
     sharedSeconds: () => shared,
+    sessionHash,
     viewer: () => (viewer ??= lookUp()),
     waitUntil: (work) => execution.waitUntil(work),
   };

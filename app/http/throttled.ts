@@ -1,5 +1,10 @@
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/messages";
-import { throttle, type LimitName, type Throttled } from "~/domain/accounts/throttle.server";
+import {
+  throttle,
+  throttleSession,
+  type LimitName,
+  type Throttled,
+} from "~/domain/accounts/throttle.server";
 import type { RequestContext } from "./context";
 
 /** What whoever is over a limit reads, with its status; the wait goes into Retry-After. */
@@ -12,4 +17,16 @@ export function limitActor(
   actor: string | null,
 ): Promise<Throttled> {
   return throttle(db, env, name, actor, now);
+}
+
+/**
+ * Counts one more use of a limit by whoever is signed in, in one trip with `context.viewer()` when both are asked for side by
+ * side (AUTH-07).
+ */
+export async function limitViewer(
+  { db, run, now, sessionHash }: RequestContext,
+  name: LimitName,
+): Promise<Throttled> {
+  const session = await sessionHash();
+  return session ? throttleSession(db, run, name, session, now) : { ok: true };
 }

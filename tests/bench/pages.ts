@@ -7,6 +7,8 @@ export interface Page {
   name: keyof typeof BUDGETS;
   site: "demo" | "large";
   path: string;
+  /** Whether the cache keeps it for visitors. */
+  isKept?: boolean;
   /** Who is asking for it signed in, where that is another page. */
   voter?: Voter;
 }
@@ -17,11 +19,11 @@ export type States = Record<Page["site"], string>;
 export function pagesOf(demo: DemoSite, large: LargeSite): Page[] {
   const [voter] = demo.voters;
   return [
-    { name: "home", site: "demo", path: "/" },
+    { name: "home", site: "demo", path: "/", isKept: true },
     { name: "contest 12", site: "demo", path: demo.contest, voter },
     { name: "contest 2000", site: "large", path: large.contest2000, voter: large.voter },
-    { name: "story", site: "demo", path: demo.story, voter },
+    { name: "story", site: "demo", path: demo.story, voter, isKept: true },
     { name: "write", site: "demo", path: "/write" },
-    { name: "static", site: "demo", path: "/terms" },
+    { name: "static", site: "demo", path: "/terms", isKept: true },
   ];
 }

@@ -5,7 +5,7 @@ import { logIn, register, renewSession, type AccountEnv } from "./accounts.serve
 import { createAuthenticator, credentialsRequest } from "./authenticator.server";
 import { confirmEmail, resendConfirmation } from "./confirm-email.server";
 import { mustConfirmEmail } from "./confirmation";
-import { findViewer } from "./sessions.server";
+import { findViewer, hashToken } from "./sessions.server";
 import { tokenOf } from "./tokens.server";
 
 const env: AccountEnv = {
@@ -205,11 +205,11 @@ describe("AUTH-03 logging in", () => {
   test("AUTH-04 a login starts a session of its own and ends the one that was brought", async () => {
     const userId = await registered(newEmail());
     const first = await renewSession(opened.db, null, userId, null, now);
-    const viewer = await findViewer(opened.db, first, now);
+    const viewer = await findViewer(opened.db, hashToken(first), now);
     const second = await renewSession(opened.db, viewer, userId, null, now);
     expect(second).not.toBe(first);
-    expect(await findViewer(opened.db, first, now)).toBeNull();
-    expect(await findViewer(opened.db, second, now)).toMatchObject({ id: userId });
+    expect(await findViewer(opened.db, hashToken(first), now)).toBeNull();
+    expect(await findViewer(opened.db, hashToken(second), now)).toMatchObject({ id: userId });
   });
 });
 
@@ -254,7 +254,7 @@ describe("AUTH-05 confirming an e-mail", () => {
     const userId = await registered(newEmail());
     const older = await mailedToken(userId);
     const session = await renewSession(opened.db, null, userId, null, now);
-    const viewer = await findViewer(opened.db, session, now);
+    const viewer = await findViewer(opened.db, hashToken(session), now);
     if (!viewer) throw new Error("no session");
     expect(await resendConfirmation(opened.db, env, viewer, now)).toEqual({ ok: true });
     expect(await waitingMails(userId, "confirm_email")).toHaveLength(1);
@@ -266,7 +266,7 @@ describe("AUTH-05 confirming an e-mail", () => {
     expect(await confirmEmail(opened.db, env, await mailedToken(userId), now)).toMatchObject({
       ok: true,
     });
-    const confirmed = await findViewer(opened.db, session, now);
+    const confirmed = await findViewer(opened.db, hashToken(session), now);
     if (!confirmed) throw new Error("no session");
     expect(await resendConfirmation(opened.db, env, confirmed, now)).toMatchObject({
       reason: "already-confirmed",

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
+import { sql, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
-import { sharedTrips, type Read } from "~/db/shared-trips";
+import { sharedTrips, type Ask } from "~/db/shared-trips";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** A session ends after this many days without a request … */
@@ -37,16 +38,15 @@ export function newToken(): string {
 }
 
 /**
- * The person whose live session has this token, or null; admin rights are read anew each time (ADMIN-03). `read` may share the
+ * The person of a live session, or null; admin rights are read anew each time (ADMIN-03). `read` may share the
  * trip with other reads.
  */
 export async function findViewer(
   db: Db,
-  token: string,
+  sessionHash: string,
   now: Date,
-  read: Read = sharedTrips(db),
+  read: Ask = sharedTrips(db).read,
 ): Promise<Viewer | null> {
-  const sessionHash = hashToken(token);
   const [row] = await read(sessionQuery(db, sessionHash, now));
   if (!row) return null;
   return {
@@ -66,9 +66,7 @@ function sessionQuery(db: Db, sessionHash: string, now: Date) {
   return db
     .selectFrom("sessions")
     .innerJoin("user_profiles", "user_profiles.id", "sessions.user_id")
-    .where("sessions.token_hash", "=", sessionHash)
-    .where("sessions.expires_at", ">", now.toISOString())
-    .where("sessions.last_seen_at", ">", new Date(now.getTime() - IDLE_DAYS * DAY).toISOString())
+    .where(isLive(sessionHash, now))
     .select([
       "user_profiles.id",
       "user_profiles.email",
@@ -80,6 +78,13 @@ function sessionQuery(db: Db, sessionHash: string, now: Date) {
       "sessions.last_seen_at",
     ])
     .compile();
+}
+
+/** The condition that holds for the session of this hash alone, and for none that has ended. */
+export function isLive(sessionHash: string, now: Date) {
+  const idleSince = new Date(now.getTime() - IDLE_DAYS * DAY).toISOString();
+  return sql<SqlBool>`sessions.token_hash = ${sessionHash}
+    AND sessions.expires_at > ${now.toISOString()} AND sessions.last_seen_at > ${idleSince}`;
 }
 
 /** Starts a session and returns its token; sessions beyond the 20 newest of the account end in the same batch. */

@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
+import type { Ask } from "~/db/shared-trips";
+import { isLive } from "./sessions.server";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
@@ -50,8 +52,36 @@ export async function throttle(
   const outcomes = await db.batch(
     limits.map(({ windowMs }) => countUpQuery(db, `${key}:${windowMs}`, windowMs, now)),
   );
+  return judge(
+    name,
+    limits.map((_, at) => outcomes[at]?.rows[0]?.n ?? 0),
+    now,
+  );
+}
+
+/**
+ * `throttle` for the account of a session, by what `run` does in one trip with the look-up of that session: an account's id
+ * is random, so that its counter needs no key. Whoever has no live session is not counted.
+ */
+export async function throttleSession(
+  db: Db,
+  run: Ask,
+  name: LimitName,
+  sessionHash: string,
+  now: Date,
+): Promise<Throttled> {
+  const counts = LIMITS[name].map(async ({ windowMs }) => {
+    const [row] = await run(countSessionQuery(db, { name, sessionHash, windowMs }, now));
+    return row?.n ?? 0;
+  });
+  return judge(name, await Promise.all(counts), now);
+}
+
+/** What the uses so far, one number for each limit of this name, mean for this one. */
+function judge(name: LimitName, counts: readonly number[], now: Date): Throttled {
+  const limits: readonly { most: number; windowMs: number }[] = LIMITS[name];
   const waits = limits.map(({ most, windowMs }, at) =>
-    (outcomes[at]?.rows[0]?.n ?? 0) > most ? untilNextWindow(windowMs, now) : 0,
+    (counts[at] ?? 0) > most ? untilNextWindow(windowMs, now) : 0,
   );
   const retryAfter = Math.max(...waits);
   return retryAfter === 0 ? { ok: true } : { ok: false, reason: "too-many", retryAfter };
@@ -63,7 +93,7 @@ export async function countUp(db: Db, key: string, windowMs: number, now: Date):
   return rows[0]?.n ?? 0;
 }
 
-/** What the table keeps instead of an address, an e-mail or an id: keyed, because all addresses can be tried. */
+/** What the table keeps instead of an address, an e-mail or a name: keyed, because all addresses can be tried. */
 export function throttleKey(
   env: { SESSION_SECRET: string },
   name: string,
@@ -107,12 +137,29 @@ function countUpQuery(
 ): CompiledQuery<{ n: number }> {
   return db
     .insertInto("throttle")
-    .values({ key, window_start: Math.floor(now.getTime() / windowMs) * windowMs, n: 1 })
+    .values({ key, window_start: windowStart(windowMs, now), n: 1 })
     .onConflict((conflict) =>
       conflict.columns(["key", "window_start"]).doUpdateSet({ n: sql<number>`throttle.n + 1` }),
     )
     .returning("n")
     .compile();
+}
+
+function countSessionQuery(
+  db: Db,
+  use: { name: LimitName; sessionHash: string; windowMs: number },
+  now: Date,
+): CompiledQuery<{ n: number }> {
+  const { name, sessionHash, windowMs } = use;
+  return sql<{ n: number }>`
+    INSERT INTO throttle (key, window_start, n)
+    SELECT ${`${name}:u:`} || sessions.user_id || ${`:${windowMs}`}, ${windowStart(windowMs, now)}, 1
+    FROM sessions WHERE ${isLive(sessionHash, now)}
+    ON CONFLICT (key, window_start) DO UPDATE SET n = throttle.n + 1 RETURNING n`.compile(db);
+}
+
+function windowStart(windowMs: number, now: Date): number {
+  return Math.floor(now.getTime() / windowMs) * windowMs;
 }
 
 function untilNextWindow(windowMs: number, now: Date): number {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { countLogin, forgiveLoginsQuery } from "./login-failures.server";
-import { clientAddress, countUp, throttle } from "./throttle.server";
+import { createUser } from "../../../tests/support/rows";
+import { sharedTrips } from "~/db/shared-trips";
+import { hashToken, LIFE_DAYS, startSession } from "./sessions.server";
+import { clientAddress, countUp, throttle, throttleSession } from "./throttle.server";
 
 const env = { SESSION_SECRET: "test-secret-of-at-least-32-characters" };
 const noon = Date.parse("2026-11-05T12:00:00.000Z");
@@ -44,6 +47,39 @@ describe("AUTH-07 counted limits", () => {
     expect(keys.some(({ key }) => key.startsWith("register:"))).toBe(true);
     expect(keys.some(({ key }) => key.includes("203.0.113"))).toBe(false);
   });
+
+  test("AUTH-07 the sessions of an account share its limit, and other accounts have theirs", async () => {
+    const { run } = sharedTrips(opened.db);
+    const vote = (session: string) => throttleSession(opened.db, run, "vote", session, at(0));
+    const ana = await createUser(opened.db);
+    const berta = await createUser(opened.db);
+    const first = await openSession(ana.id);
+    const second = await openSession(ana.id);
+    for (let n = 1; n <= 30; n++) expect(await vote(n % 2 ? first : second)).toEqual({ ok: true });
+    expect(await vote(first)).toEqual({ ok: false, reason: "too-many", retryAfter: 60 });
+    expect(await vote(second)).toMatchObject({ ok: false });
+    expect(await vote(await openSession(berta.id))).toEqual({ ok: true });
+  });
+
+  test("AUTH-07 a session that has ended or never was is not counted", async () => {
+    const { run } = sharedTrips(opened.db);
+    const dead = await openSession((await createUser(opened.db)).id);
+    const later = at(LIFE_DAYS * 24 * 60 * MINUTE);
+    const before = await countedVotes();
+    for (const session of [dead, hashToken("of nobody")]) {
+      expect(await throttleSession(opened.db, run, "vote", session, later)).toEqual({ ok: true });
+    }
+    expect(await countedVotes()).toBe(before);
+  });
+
+  async function openSession(user: string): Promise<string> {
+    return hashToken(await startSession(opened.db, user, null, at(0)));
+  }
+
+  async function countedVotes(): Promise<number> {
+    const rows = await opened.db.selectFrom("throttle").select("key").execute();
+    return rows.filter(({ key }) => key.startsWith("vote:")).length;
+  }
 
   test("AUTH-07 without a subject nothing is counted", async () => {
     for (let n = 0; n < 30; n++)

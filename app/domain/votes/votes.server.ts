@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type {
   ContestRoomProtocol,
@@ -18,15 +19,20 @@ type Unreachable = { ok: false; reason: "unreachable" };
 const ATTEMPTS = 3;
 const PAUSE_MS = 50;
 
-/** The story with what a vote for it depends on, or null. */
-export async function findVotedStory(db: Db, storyId: string) {
-  const found = await db
-    .selectFrom("stories")
-    .innerJoin("contests", "contests.id", "stories.contest_id")
-    .where("stories.id", "=", storyId)
-    .select(["stories.contest_id", "stories.user_id", "contests.dates_version"])
-    .executeTakeFirst();
-  return found ?? null;
+/** The story with what a vote for it depends on, and whether the account of the session has read it. */
+export function votedStoryQuery(db: Db, storyId: string, sessionHash: string) {
+  return sql<{
+    contest_id: string;
+    user_id: string | null;
+    dates_version: number;
+    is_read: number;
+  }>`
+    SELECT stories.contest_id, stories.user_id, contests.dates_version,
+      EXISTS (SELECT 1 FROM user_story_reads WHERE story_id = stories.id
+        AND user_id = (SELECT user_id FROM sessions WHERE token_hash = ${sessionHash})) AS is_read
+    FROM stories JOIN contests ON contests.id = stories.contest_id WHERE stories.id = ${storyId}`.compile(
+    db,
+  );
 }
 
 /**

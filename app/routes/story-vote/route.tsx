@@ -12,12 +12,12 @@ import { mustConfirmEmail } from "~/domain/accounts/confirmation";
 import { markRead } from "~/domain/reads/reads.server";
 import { VoteForm } from "~/domain/votes/vote-form";
 import { voteRefusal } from "~/domain/votes/messages";
-import { castVote, findVotedStory, noteRead } from "~/domain/votes/votes.server";
+import { castVote, noteRead, votedStoryQuery } from "~/domain/votes/votes.server";
 import { NOTICES } from "~/domain/site/notices";
 import { redirectWithNotice } from "~/http/flash";
 import { readForm } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
-import { limitActor, tooMany } from "~/http/throttled";
+import { limitViewer, tooMany } from "~/http/throttled";
 import { askServer } from "~/ui/reply";
 import { Form } from "~/ui/form";
 
@@ -31,20 +31,21 @@ export function loader({ params, context }: LoaderFunctionArgs) {
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, env, now } = context;
+  const { db, env, now, read } = context;
   const form = await readForm(request, VoteForm);
   const storyId = params.storyId ?? "";
-  const viewer = await context.viewer();
+  const session = (await context.sessionHash()) ?? "";
+  const [viewer, [story], allowed] = await Promise.all([
+    context.viewer(),
+    read(votedStoryQuery(db, storyId, session)),
+    limitViewer(context, "vote"),
+  ]);
   const back = safePath(form.ok ? form.value.redirectTo : null, `/story/${storyId}`);
   const wantsData = form.ok && form.value.respuesta === "datos";
   if (!viewer) return redirect(`/register?redirectTo=${encodeURIComponent(back)}`, 303);
   if (!form.ok) return refused(400, Object.values(form.errors)[0] ?? "");
   const unconfirmed = mustConfirmEmail(viewer, env);
   if (unconfirmed) return refused(unconfirmed.status, unconfirmed.text);
-  const [story, allowed] = await Promise.all([
-    findVotedStory(db, storyId),
-    limitActor(context, "vote", viewer.id),
-  ]);
   if (!allowed.ok) {
     return refused(429, tooMany.text, { "Retry-After": String(allowed.retryAfter) });
   }
@@ -65,7 +66,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const form = status === 503 ? { quiere: want === "vote" ? "voto" : "no-voto" } : null;
     return refused(status, text, retryAfter ? { "Retry-After": String(retryAfter) } : {}, form);
   }
-  if (want === "vote") {
+  if (want === "vote" && !story.is_read) {
     const read = { user: viewer.id, story: storyId, manually: false };
     if (await markRead(db, read, now)) {
       context.waitUntil(noteRead(env, story.contest_id, viewer.id, storyId, true));
