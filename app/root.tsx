@@ -43,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       hasResults: head?.has_results === 1,
       notice: taken && NOTICES[taken.notice],
       siteName: context.env.SITE_NAME,
+      origin: context.env.SITE_ORIGIN,
     },
     { headers: taken ? { "Set-Cookie": taken.header } : {} },
   );

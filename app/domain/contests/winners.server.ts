@@ -18,6 +18,16 @@ export async function hasResults(db: Db): Promise<boolean> {
   return found.rows.length > 0;
 }
 
+/** Every finished contest with when it was counted, the newest first. */
+export function finishedDatesQuery(db: Db) {
+  return db
+    .selectFrom("contests")
+    .where("finalized_at", "is not", null)
+    .select((is) => ["id", is.fn.coalesce("finalized_at", sql.lit("")).as("finalized_at")])
+    .orderBy("finalized_at", "desc")
+    .compile();
+}
+
 /** A place of a finished contest. Position 4 stands for the honorary mention. */
 export interface Place {
   story_id: string;

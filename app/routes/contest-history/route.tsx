@@ -7,11 +7,20 @@ import {
   placesOf,
 } from "~/domain/contests/winners.server";
 import { Winners } from "~/ui/winners";
+import { pageHead } from "~/ui/page-head";
 import { pageTitle } from "~/ui/page-title";
 
 const SHOWN = 36;
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Historial", matches) }];
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(
+    {
+      title: pageTitle("Historial", matches),
+      description: "Los retos terminados con sus ganadoras, del más reciente al primero.",
+      path: "/contest-history",
+    },
+    matches,
+  );
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, read } = context;

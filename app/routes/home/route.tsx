@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/ui/link";
 import { celebrationQuery } from "~/domain/contests/celebrations.server";
@@ -17,6 +17,20 @@ import { Celebration } from "~/ui/celebration";
 import { Winners } from "~/ui/winners";
 import { CurrentContest, NextContest } from "./contests";
 import { HERO } from "./hero";
+import { pageHead } from "~/ui/page-head";
+import { rootOf } from "~/ui/page-title";
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageHead(
+    {
+      title: `${rootOf(matches)?.siteName ?? "Tintero"} - Tu nido creativo de escritura`,
+      description:
+        "Cada mes un reto: escribe una historia corta, vota sin saber quién la escribió y lee las demás.",
+      path: "/",
+    },
+    matches,
+  ),
+];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, env, now, read } = context;

@@ -337,12 +337,14 @@ test.each([
 
 // What is sent -----------------------------------------------------------------------------------------------------------------
 
-test("STORY-09 LITE-01 the page carries no script, and no font or image from elsewhere", async () => {
+test("STORY-09 LITE-01 the page carries no script, and no font, image or style from elsewhere", async () => {
   for (const phase of ["voting", "results"] as const) {
     const { path } = await told(phase);
     const { html } = await site.see(path, (await site.person()).as, { "Save-Data": "on" });
     expect(html).not.toMatch(/<script/i);
-    expect(html).not.toMatch(/@font-face|<img|<link[^>]*rel="(preload|stylesheet)"/i);
+    expect(html).not.toMatch(/@font-face|<img|<link[^>]*rel="preload"/i);
+    const sheets = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>/gi)].map(String);
+    expect(sheets).toEqual([expect.stringContaining('href="/build/')]);
     expect(html).not.toMatch(/(src|srcset)="|@import|url\(\s*["']?https?:/i);
   }
 });
