@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export { keepWhenLost as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
 
 export default function App() {
   const { revalidate } = useRevalidator();

@@ -121,4 +121,4 @@ export default function ContestPage() {
 }
 
 export { ContestError as ErrorBoundary } from "./error";
-export { keepWhenLost as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";

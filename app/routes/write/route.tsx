@@ -67,7 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return submit(request, context, params.contestId);
 }
 
-export { keepWhenLost as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
 
 /** With script a request that never arrived, or that broke the server, leaves the page and its text as they are (WRITE-15). */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

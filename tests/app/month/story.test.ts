@@ -366,6 +366,38 @@ test("STORY-08 the description has at most 140 characters and ends in an ellipsi
   expect(text).toMatch(/^Volaban murciélagos-de-cobre sobre el río\..*…$/);
 });
 
+test("STORY-08 CONTEST-05 machines read the address, the title and, once it is public, the work with its author", async () => {
+  for (const phase of ["voting", "counting", "results"] as const) {
+    const { author, path } = await told(phase);
+    const { html } = await site.see(path);
+    const head = html.slice(0, html.indexOf("<body"));
+    const address = /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1] ?? "";
+    expect(new URL(address).pathname).toBe(path);
+    const property = (name: string) =>
+      new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(head)?.[1];
+    const [, description] = /<meta name="description" content="([^"]*)"/.exec(head) ?? [];
+    expect(["type", "title", "description", "url"].map(property)).toEqual([
+      ...["article", "La noche de cobre", description, address],
+    ]);
+
+    const [, json] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+    if (phase !== "results") {
+      expect(json).toBeUndefined();
+      expect(html).not.toContain(author.display_name);
+      continue;
+    }
+    const work = JSON.parse(json ?? "");
+    expect(work).toMatchObject({
+      ...{ "@context": "https://schema.org", "@type": "CreativeWork", name: "La noche de cobre" },
+      ...{ author: { "@type": "Person", name: author.display_name }, wordCount: 404 },
+      ...{ inLanguage: "es", url: address },
+    });
+    expect(work.description).toMatch(/^Volaban murciélagos-de-cobre.*…$/);
+    expect(work.description.length).toBeGreaterThan(140);
+    expect(work.description.length).toBeLessThanOrEqual(200);
+  }
+});
+
 test("SHELL-05 the title of the page is the story's", async () => {
   const { path } = await told("results");
   expect((await site.see(path)).texts("title")).toEqual(["La noche de cobre · Tintero"]);
