@@ -19,13 +19,16 @@ async function editorOf(page: Page) {
   return { text, source: page.locator("textarea[name=content]"), bar: page.getByRole("toolbar") };
 }
 
+/** Pastes, and says how many milliseconds the editor took. */
 const paste = (page: Page, data: Record<string, string>) =>
   page.locator(".editor-text").evaluate((element, all) => {
     const clipboardData = new DataTransfer();
     for (const [type, text] of Object.entries(all)) clipboardData.setData(type, text);
+    const begun = performance.now();
     element.dispatchEvent(
       new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
     );
+    return performance.now() - begun;
   }, data);
 
 test("WRITE-06 WRITE-07 what is typed in the editor is the source in the text area", async ({
@@ -155,10 +158,9 @@ test("WRITE-06 WRITE-18 of a paste only what the source knows is kept", async ({
   await paste(page, { "text/plain": "- Uno\r\n-- Dos  tres\r\n\r\n<b>*Cuatro*" });
   await expect(source).toHaveValue("—Uno\n—Dos tres\n\n<b>\\*Cuatro\\*");
   await clear();
-  const started = Date.now();
-  await paste(page, { "text/plain": "palabra ".repeat(650_000) });
+  const took = await paste(page, { "text/plain": "palabra ".repeat(650_000) });
+  expect(took).toBeLessThan(1000);
   await expect(page.getByText("Eso no cabe")).toBeVisible();
-  expect(Date.now() - started).toBeLessThan(3000);
   await paste(page, { "text/plain": `${PROSE}\n\n`.repeat(20) });
   await expect(page.locator(".word-count")).toContainText("Excede el límite por 2200 palabras");
 });
