@@ -15,10 +15,10 @@ const cookie = createCookie("letra", {
 export function readingSize(request: Request): ReadingSize {
   const value = /(?:^|;\s*)letra=([^;]+)/.exec(request.headers.get("Cookie") ?? "")?.[1];
   if (!value) return "normal";
-  return READING_SIZES.find((size) => encoded(size) === decodeURIComponent(value)) ?? "normal";
+  return READING_SIZES.find((size) => encodeURIComponent(encoded(size)) === value) ?? "normal";
 }
 
-// createCookie keeps JSON in base64.
+// createCookie keeps JSON in base64, with its signs escaped.
 function encoded(size: ReadingSize): string {
   return btoa(JSON.stringify(size));
 }

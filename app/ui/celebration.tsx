@@ -1,4 +1,5 @@
 import { useFetcher } from "@remix-run/react";
+import { inSentence } from "~/domain/contests/month";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "~/ui/link";
 
@@ -49,7 +50,7 @@ export function Celebration({ win, here }: { win: Win | null; here: string }) {
       <h2 id="enhorabuena">¡Enhorabuena!</h2>
       <p>
         Tu historia <Link to={`/story/${shown.story_id}`}>«{shown.title}»</Link> obtuvo{" "}
-        {PLACES[shown.position]} en el reto de {shown.month}, «{shown.contest_title}».
+        {PLACES[shown.position]} en el reto de {inSentence(shown.month)}, «{shown.contest_title}».
       </p>
       <form
         method="post"

@@ -83,7 +83,9 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
     >
       <input type="hidden" name="clave" value={formKey} />
       <FormErrors message={said?.message} errors={said === refused ? { [id]: said?.error } : {}}>
-        {said?.message === COMMENT_REFUSALS.login.text ? <SignInElsewhere story={story} /> : null}
+        {said?.message === COMMENT_REFUSALS.login.text ? (
+          <SignInElsewhere to={`/story/${story}#comentarios`} />
+        ) : null}
       </FormErrors>
       <TextArea
         label={parent ? "Tu respuesta" : "Tu comentario"}

@@ -25,8 +25,13 @@ export function ProgressRing({
         />
       </svg>
       <span>
-        Has leído {read} de {total} ({percentage} %)
+        Has leído {read} de {total} ({percentage} %){unreadText(total - read)}
       </span>
     </p>
   );
+}
+
+function unreadText(unread: number): string {
+  if (unread === 0) return "";
+  return unread === 1 ? ". Te queda 1." : `. Te quedan ${unread}.`;
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { REPORT_REFUSALS } from "~/domain/reports/messages";
 import { REPORT_REASONS } from "~/domain/reports/reasons";
 import { Button } from "./button";
 import { FormErrors, TextArea } from "./field";
+import { SignInElsewhere } from "./sign-in-elsewhere";
 
 /** What a report that was not taken is answered with. */
 export interface RefusedReport {
@@ -33,7 +35,9 @@ export function ReportFields({ preview, refused, isSending, cancel }: ReportFiel
       <FormErrors
         message={message}
         errors={{ "reason-spam": errors.reason, description: errors.description }}
-      />
+      >
+        {message === REPORT_REFUSALS.login.text ? <SignInElsewhere to="/" /> : null}
+      </FormErrors>
       <fieldset aria-describedby={errors.reason ? "reason-error" : undefined}>
         <legend>¿Cuál es el problema?</legend>
         {/* None is required of the browser: it would say so in its own words. */}

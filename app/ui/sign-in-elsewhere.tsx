@@ -1,6 +1,6 @@
 /** The way to sign in without losing what was just typed. */
-export function SignInElsewhere({ story }: { story: string }) {
-  const back = encodeURIComponent(`/story/${story}#comentarios`);
+export function SignInElsewhere({ to }: { to: string }) {
+  const back = encodeURIComponent(to);
   return (
     <p>
       <a href={`/login?redirectTo=${back}`} target="_blank" rel="noopener">

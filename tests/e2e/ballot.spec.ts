@@ -17,7 +17,7 @@ test("VOTE-01 VOTE-07 READ-02 a vote in the list moves the button at once, then 
   const titles = page.locator(".story-card h3");
   const order = await titles.allTextContents();
   await expect(counter(page)).toHaveText("Has usado 0/3 votos");
-  await expect(page.locator(".progress")).toHaveText("Has leído 0 de 6 (0 %)");
+  await expect(page.locator(".progress")).toHaveText("Has leído 0 de 6 (0 %). Te quedan 6.");
 
   const release = await hold(page, voteForms);
   const first = card(page, 0);
@@ -26,7 +26,7 @@ test("VOTE-01 VOTE-07 READ-02 a vote in the list moves the button at once, then 
   await expect(counter(page)).toHaveText("Has usado 0/3 votos");
   await release();
   await expect(counter(page)).toHaveText("Has usado 1/3 votos");
-  await expect(page.locator(".progress")).toHaveText("Has leído 1 de 6 (17 %)");
+  await expect(page.locator(".progress")).toHaveText("Has leído 1 de 6 (17 %). Te quedan 5.");
   await expect(first.locator(".mark-label")).toHaveText("Votada • Leída");
   await expect(vote(first)).toBeFocused();
   await expect(first.getByText("Tu voto está guardado.")).toBeVisible();
@@ -36,7 +36,7 @@ test("VOTE-01 VOTE-07 READ-02 a vote in the list moves the button at once, then 
   const read = first.getByRole("button", { name: /^Leída/ });
   await read.click();
   await expect(first.locator(".mark-label")).toHaveText("Tu voto");
-  await expect(page.locator(".progress")).toHaveText("Has leído 0 de 6 (0 %)");
+  await expect(page.locator(".progress")).toHaveText("Has leído 0 de 6 (0 %). Te quedan 6.");
   await first.getByRole("button", { name: /^Marcar como leída/ }).click();
   await expect(first.locator(".mark-label")).toHaveText("Votada • Leída");
   await expect(read).toBeFocused();

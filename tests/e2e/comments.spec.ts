@@ -48,7 +48,7 @@ test("COMMENT-01 COMMENT-02 COMMENT-03 REPORT-01 people talk under a story witho
   // Like, and take it back.
   const like = above.getByRole("button", { name: /^Me gusta el comentario de Pilar/ });
   await like.click();
-  await expect(above.locator(".comment-by").first()).toContainText("1 me gusta, contigo");
+  await expect(above.locator(".comment-by").first()).toContainText("1 me gusta, el tuyo");
   await expect(like).toHaveAttribute("aria-pressed", "true");
   await like.click();
   await expect(like).toHaveAttribute("aria-pressed", "false");

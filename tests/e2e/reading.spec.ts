@@ -49,7 +49,7 @@ test("READ-01 fifteen seconds in sight mark a story as read, and time out of sig
   await page.clock.runFor(8000);
   await expect(page.locator(".vote-box .mark-label")).toHaveText("Leída");
   await page.goBack();
-  await expect(page.locator(".progress")).toHaveText("Has leído 2 de 6 (33 %)");
+  await expect(page.locator(".progress")).toHaveText("Has leído 2 de 6 (33 %). Te quedan 4.");
 });
 
 test("READ-01 STORY-06 the author's own time on the page is neither a reading nor a view", async ({
@@ -75,7 +75,7 @@ test("STORY-06 a view counts after two seconds, and once a day", async ({ browse
   const story = await page.locator(".winner-title a").first().getAttribute("href");
   const views = async () => {
     await page.goto(story ?? "");
-    const tile = page.locator(".tiles div", { hasText: "Lecturas" }).locator("dd");
+    const tile = page.locator(".tiles div", { hasText: "Vistas" }).locator("dd");
     return Number(await tile.textContent());
   };
   const before = await views();

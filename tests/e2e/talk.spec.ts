@@ -161,7 +161,7 @@ test("COMMENT-01 COMMENT-03 a reply is written below its comment; a like shows a
   const release = await hold(page, "**/me-gusta.data");
   await like.click();
   await expect(like).toHaveAttribute("aria-pressed", "true");
-  await expect(above.locator(".comment-by")).toContainText("1 me gusta, contigo");
+  await expect(above.locator(".comment-by")).toContainText("1 me gusta, el tuyo");
   await release();
   await free(page);
   await expect(like).toHaveAttribute("aria-pressed", "true");

@@ -25,6 +25,8 @@ export const LIMITS = {
   vote: [{ most: 30, windowMs: MINUTE }],
   like: [{ most: 60, windowMs: MINUTE }],
   report: [{ most: 20, windowMs: DAY }],
+  /** Of one story from one address, by whoever has no account: a household or an office, not a script (STORY-06). */
+  view: [{ most: 20, windowMs: DAY }],
   submission: [{ most: 10, windowMs: HOUR }],
   draft: [{ most: 60, windowMs: MINUTE }],
   export: [{ most: 2, windowMs: DAY }],

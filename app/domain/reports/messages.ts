@@ -1,5 +1,6 @@
 /** Refusals of reporting as their status and Spanish text; the one table of them (product.md §5 and §8). */
 export const REPORT_REFUSALS = {
+  login: { status: 401, text: "Debes iniciar sesión para enviar un reporte" },
   "no-reason": { status: 400, text: "Por favor selecciona una razón para el reporte" },
   "too-long": { status: 400, text: "La descripción no puede superar los 1.000 caracteres" },
   "comment-twice": { status: 409, text: "Ya has reportado este comentario" },

@@ -202,8 +202,10 @@ export async function findOwnStory(db: Db, writer: string, storyId: string) {
 export async function findStoryTitle(db: Db, storyId: string) {
   const found = await db
     .selectFrom("stories")
-    .where("id", "=", storyId)
-    .select(["title", "user_id"])
+    .innerJoin("contests", "contests.id", "stories.contest_id")
+    .where("stories.id", "=", storyId)
+    .select(["stories.title", "stories.user_id"])
+    .select(["submission_deadline", "voting_deadline", "contests.status", "finalized_at"])
     .executeTakeFirst();
   return found ?? null;
 }

@@ -2,6 +2,7 @@ import { Link } from "~/ui/link";
 import type { Phase } from "~/domain/contests/phases";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { ProgressRing } from "~/ui/progress-ring";
+import { fullText } from "~/ui/vote-button";
 import { VoteCounter } from "~/ui/vote-counter";
 
 interface BannerProps {
@@ -49,7 +50,12 @@ export function PhaseBanner({
       {votes && progress ? (
         <div className="ballot-state">
           {votes.reachable ? (
-            <VoteCounter used={votes.stories.length} />
+            <div>
+              <VoteCounter used={votes.stories.length} />
+              {votes.stories.length < VOTES_PER_CONTEST ? null : (
+                <p className="hint">{fullText(votes.stories.length)}</p>
+              )}
+            </div>
           ) : (
             <p className="hint">Ahora mismo no podemos consultar tus votos. Están a salvo.</p>
           )}

@@ -22,7 +22,8 @@ interface HeadProps {
   hasEntered: boolean;
   countdown: string;
   end: { at: string; text: string } | null;
-  totals: { stories: number; words: number };
+  /** No words while stories come in. */
+  totals: { stories: number; words: number | null };
 }
 
 /** The poster of the month: title, prompt, time left, one action. */
@@ -60,7 +61,7 @@ export function ContestHead({
       </p>
       <p className="contest-totals">
         <span>{totals.stories === 1 ? "1 historia" : `${totals.stories} historias`}</span>
-        <span>{formatNumber(totals.words)} palabras en total</span>
+        {totals.words === null ? null : <span>{formatNumber(totals.words)} palabras en total</span>}
         <span>{contest.wordLimit}</span>
       </p>
       {writability === "open" && hasEntered ? (

@@ -23,17 +23,17 @@ import { Stories } from "./stories";
 import { pageHead } from "~/ui/page-head";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   data?.contest
     ? pageHead(
         {
           title: pageTitle(data.contest.title, matches),
-          description: data.contest.prompt ?? data.contest.description,
+          description: data.contest.prompt || data.contest.description,
           path: pagePath(`/contest/${data.contest.id}`, data.view),
         },
         matches,
       )
-    : [{ title: pageTitle("Reto Actual", matches) }];
+    : [{ title: pageTitle(error ? "Reto no encontrado" : "Reto Actual", matches) }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { env, now } = context;
@@ -73,7 +73,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     writability: writability(contest, cycle, now),
     countdown: countdownText(phase, end, now),
     end: end ? { at: end, text: longDate(end, env.TIME_ZONE) } : null,
-    totals,
+    // While names come in, the words that each adds would tell in the ballot which story is whose (CONTEST-05).
+    totals: phase === "submission" ? { ...totals, words: null } : totals,
     isSignedIn: viewer !== null,
     hasEntered: found.own !== null,
     participants: found.participants,

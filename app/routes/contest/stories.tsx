@@ -47,7 +47,7 @@ export function Stories(props: StoriesProps) {
         path={path}
         view={view}
         kind={kind}
-        searches={isBlind ? "Título o texto" : "Título, autoría o texto"}
+        searches={isBlind ? "Título o comienzo" : "Título, autoría o comienzo"}
       />
       <FoundStories path={path} view={view} shown={stories.length} total={total} />
       <div className="story-list">

@@ -74,7 +74,7 @@ export default function AllStories() {
   return (
     <section id="stories-section" aria-labelledby="leer">
       <h1 id="leer">Leer</h1>
-      <ListTools path={PATH} view={view} kind={ALL_STORIES} searches="Título, autoría o texto" />
+      <ListTools path={PATH} view={view} kind={ALL_STORIES} searches="Título, autoría o comienzo" />
       <FoundStories
         path={PATH}
         view={view}

@@ -1,4 +1,5 @@
 import { Link } from "~/ui/link";
+import { inSentence } from "~/domain/contests/month";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { Countdown, isTicking } from "~/ui/countdown";
 import { Time } from "~/ui/time";
@@ -74,7 +75,7 @@ export function NextContest({ contest }: { contest: NextProps }) {
       {contest.isAvailable ? (
         <p>
           <Link className="button" to={`/write/${contest.id}`}>
-            Escribir para {contest.month}
+            Escribir para {inSentence(contest.month)}
           </Link>
         </p>
       ) : (

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { inSentence } from "~/domain/contests/month";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/ui/link";
 import { celebrationQuery } from "~/domain/contests/celebrations.server";
@@ -90,7 +91,8 @@ export default function Home() {
       {last ? (
         <section aria-labelledby="ganadoras" className="home-winners">
           <h2 id="ganadoras">
-            Ganadoras de {last.month}: <Link to={`/contest/${last.id}`}>{last.title}</Link>
+            Ganadoras de {inSentence(last.month)}:{" "}
+            <Link to={`/contest/${last.id}`}>{last.title}</Link>
           </h2>
           <Winners places={places} />
         </section>

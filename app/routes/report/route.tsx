@@ -35,7 +35,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const viewer = await requireViewer(request, context);
+  // After a POST whose session has ended the page shows what was written.
+  const viewer = context.isPost ? await context.viewer() : await requireViewer(request, context);
   const { what, of, preview, back } = await requireReported(context, params);
   refuseOwn(what, of, viewer);
   return { what, preview, back };
@@ -46,8 +47,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const form = await readForm(request, ReportFields);
   const { what, of, back } = await requireReported(context, params);
-  const path = new URL(request.url).pathname;
-  const viewer = await requireViewer(request, context, path);
+  const viewer = await context.viewer();
+  if (!viewer) return refused(REPORT_REFUSALS.login);
   refuseOwn(what, of, viewer);
   if (!form.ok) return refused({ status: 400, text: null });
   const unconfirmed = mustConfirmEmail(viewer, env);
@@ -92,9 +93,9 @@ async function requireReported(
 function refuseOwn(
   what: "comment" | "story",
   of: { userId: string | null },
-  viewer: { id: string },
+  viewer: { id: string } | null,
 ): void {
-  if (of.userId !== viewer.id) return;
+  if (!viewer || of.userId !== viewer.id) return;
   const { status, text } = REPORT_REFUSALS[`own-${what}`];
   throw refusal(status, text);
 }

@@ -8,6 +8,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
 import { withdrawStory } from "~/domain/votes/votes.server";
+import { contestPhase } from "~/domain/contests/phases";
 import { deletionRefusal } from "~/domain/stories/messages";
 import { deleteStory, findStoryTitle } from "~/domain/stories/publish.server";
 import { redirectWithNotice } from "~/http/flash";
@@ -28,7 +29,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   // Somebody else's: an admin's action, so a stale session is asked for the password again.
   if (story.user_id !== viewer.id) await requireAdmin(request, context);
-  return { title: story.title, id: params.storyId ?? "" };
+  const phase = contestPhase(story, context.now);
+  const isTooLate = phase !== "submission" && !viewer.isAdmin;
+  return {
+    ...{ title: story.title, id: params.storyId ?? "" },
+    refusal: isTooLate ? deletionRefusal({ reason: "not-in-submission", phase }).text : null,
+  };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -59,22 +65,22 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function DeleteStory() {
-  const { title, id } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { title, id, refusal } = useLoaderData<typeof loader>();
+  const said = useActionData<typeof action>()?.message ?? refusal;
   return (
     <section className="state">
       <h1>¿Eliminar «{title}»?</h1>
-      {answer ? (
+      {said ? (
         <p className="form-errors" role="alert">
-          {answer.message}
+          {said}
         </p>
       ) : (
         <p>Se borran también sus comentarios, lecturas y votos. No se puede deshacer.</p>
       )}
       <Form method="post" className="form-actions">
-        <button className="button button-danger">Eliminar historia</button>
+        {said ? null : <button className="button button-danger">Eliminar historia</button>}
         <Link className="button button-quiet" to={`/story/${id}`}>
-          Cancelar
+          {said ? "Volver" : "Cancelar"}
         </Link>
       </Form>
     </section>

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { clientAddress, throttle } from "~/domain/accounts/throttle.server";
 import { localDay } from "~/domain/site/time";
 import { visitorKey } from "~/domain/stories/blind-order.server";
 import { recordView } from "~/domain/stories/views.server";
@@ -12,6 +13,11 @@ export async function countView(
   const { db, env, now } = context;
   const viewer = await context.viewer();
   const day = localDay(now, env.TIME_ZONE);
+  const address = clientAddress(request.headers, env);
+  if (!viewer && address !== null) {
+    const allowed = await throttle(db, env, "view", `${story} ${address}`, now);
+    if (!allowed.ok) return;
+  }
   const reader = viewer ? `u:${viewer.id}` : visitorKey(request, env.SESSION_SECRET, day);
   await recordView(db, { story, viewer: reader, userId: viewer?.id ?? null, day }, now);
 }

@@ -133,7 +133,7 @@ function Comment({ story, comment }: { story: string; comment: ShownComment }) {
         {likes > 0 ? (
           <span>
             {likes === 1 ? "1 me gusta" : `${likes} me gusta`}
-            {isLiked ? ", contigo" : ""}
+            {isLiked ? (likes === 1 ? ", el tuyo" : ", uno tuyo") : ""}
           </span>
         ) : null}
       </p>

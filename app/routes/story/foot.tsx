@@ -29,7 +29,7 @@ export function StoryFoot({
       {open ? (
         <dl className="tiles">
           <Tile name="Votos" value={open.votes} />
-          <Tile name="Lecturas" value={open.views} />
+          <Tile name="Vistas" value={open.views} />
           <Tile name="Retos ganados" value={open.wins} />
           <Tile name="Votos en total" value={open.likes} />
         </dl>

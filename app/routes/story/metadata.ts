@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
+import { localDay } from "~/domain/site/time";
 import { shorten } from "~/domain/site/shorten";
 
 interface StoryMeta {
@@ -35,7 +36,7 @@ export function creativeWork(
     word_count: number;
     is_mature: number;
   },
-  env: { SITE_ORIGIN: string },
+  env: { SITE_ORIGIN: string; TIME_ZONE: string },
 ): Record<string, unknown> {
   return {
     "@context": "https://schema.org",
@@ -43,7 +44,7 @@ export function creativeWork(
     name: story.title,
     description: shorten(story.excerpt, 200),
     author: { "@type": "Person", name: story.author ?? "Autor anónimo" },
-    datePublished: story.published_at.slice(0, 10),
+    datePublished: localDay(new Date(story.published_at), env.TIME_ZONE),
     wordCount: story.word_count,
     inLanguage: "es",
     isFamilyFriendly: story.is_mature === 0,

@@ -12,7 +12,7 @@ export function ReadingSize({ size, path }: { size: string; path: string }) {
     <details className="reading-size">
       <summary>Tamaño del texto</summary>
       <Form method="post" action="/tamano-de-letra" preventScrollReset>
-        <input type="hidden" name="redirectTo" value={path} />
+        <input type="hidden" name="redirectTo" value={`${path}#texto`} />
         {SIZES.map(([value, name]) => (
           <button
             key={value}

@@ -55,7 +55,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ballot = asksRoom ? await findBallot(env, story.contest_id, viewer.id) : null;
   // Without scripts the page load is the view; otherwise the page reports it after two seconds (STORY-06).
   if (context.isLight) context.waitUntil(countView(request, context, id));
-  else context.shareFor(phase === "results" ? 300 : 60, phaseEnd(story, phase));
+  else context.shareFor(60, phaseEnd(story, phase));
   return {
     story: {
       id: story.id,

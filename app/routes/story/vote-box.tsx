@@ -21,7 +21,7 @@ export function VoteBox({ story, vote, voteKey, phase, isRead, canMarkRead }: Vo
   const mark = readMark(voted, isRead);
   return (
     <section className="vote-box" aria-label="Tu voto">
-      <VoteControl story={story.id} vote={vote} voteKey={voteKey} />
+      <VoteControl story={story.id} vote={vote} voteKey={voteKey} phase={phase} />
       {phase === "voting" || phase === "counting" ? (
         <p className="hint">Tu voto es privado - solo tú puedes verlo</p>
       ) : null}
@@ -35,10 +35,12 @@ function VoteControl({
   story,
   vote,
   voteKey,
+  phase,
 }: {
   story: string;
   vote: VoteState;
   voteKey: string;
+  phase: Phase;
 }) {
   switch (vote.kind) {
     case "signed-out":
@@ -63,7 +65,13 @@ function VoteControl({
     case "not-begun":
       return <p className="hint">La votación aún no ha comenzado</p>;
     case "ended":
-      return <p className="hint">La votación ha terminado</p>;
+      return (
+        <p className="hint">
+          {phase === "counting"
+            ? "La votación ha cerrado automáticamente"
+            : "La votación ha terminado"}
+        </p>
+      );
     case "unreachable":
       return (
         <p>

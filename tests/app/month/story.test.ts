@@ -169,7 +169,7 @@ test.each(["voting", "counting"] as const)(
       ]) {
         expect(page.html).not.toContain(secret);
       }
-      for (const tile of ["Lecturas", "Retos ganados", "Votos en total"]) {
+      for (const tile of ["Vistas", "Retos ganados", "Votos en total"]) {
         expect(page.text).not.toContain(tile);
       }
     }
@@ -184,7 +184,7 @@ test("STORY-03 after results the tiles say votes, views, wins and votes in all",
     .where("id", "=", author.id)
     .execute();
   expect((await site.see(path)).texts(".tiles")).toEqual([
-    "Votos 12 Lecturas 34 Retos ganados 5 Votos en total 67",
+    "Votos 12 Vistas 34 Retos ganados 5 Votos en total 67",
   ]);
 });
 
@@ -333,6 +333,39 @@ test.each([
       .executeTakeFirstOrThrow();
   await expect.poll(views, { timeout: 5000 }).toEqual({ views_count: 3 });
   expect(await site.count("story_views")).toBe(3);
+});
+
+test("STORY-06 one address cannot count as many readers as it has names for itself", async () => {
+  const { story, path } = await told("results");
+  const headers = { "CF-Connecting-IP": "203.0.113.7" };
+  for (let n = 0; n < 25; n++) {
+    await site.see(`${path}/vista`, undefined, { ...headers, "User-Agent": `Lector ${n}` });
+  }
+  const row = await site.db
+    .selectFrom("stories")
+    .where("id", "=", story.id)
+    .select("views_count")
+    .executeTakeFirst();
+  expect(row).toEqual({ views_count: 20 });
+});
+
+test("STORY-01 a cookie that is no size of ours is none", async () => {
+  const { path } = await told("results");
+  const page = await site.see(path, "letra=%E0%A4%A");
+  expect(page.status).toBe(200);
+  expect(page.html).toContain("text-normal");
+});
+
+test("STORY-08 the date for machines is the day in Bogotá", async () => {
+  const { story, path } = await told("results");
+  await site.db
+    .updateTable("stories")
+    .set({ published_at: "2026-11-08T03:00:00.000Z" })
+    .where("id", "=", story.id)
+    .execute();
+  const page = await site.see(path);
+  expect(page.html).toContain('"datePublished":"2026-11-07"');
+  expect(page.text).toContain("07/11/2026");
 });
 
 // What is sent -----------------------------------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ test("VOTE-01 VOTE-03 one's own story shows 'Tu historia', which cannot be press
 });
 
 test.each([
-  ["counting", "La votación ha terminado"],
+  ["counting", "La votación ha cerrado automáticamente"],
   ["results", "La votación ha terminado"],
 ] as const)("VOTE-01 in %s the control says '%s'", async (phase, text) => {
   const { first, voter } = await ballot(phase);

@@ -815,6 +815,9 @@ test.each([
     403,
     [`Solo puedes eliminar historias durante el período de envío. Fase actual: ${name}`],
   ]);
+  const asked = await site.see(`/story/${story.id}/eliminar`, writer.as);
+  expect(asked.text).toContain(`Fase actual: ${name}`);
+  expect(asked.buttons).not.toContain("Eliminar historia");
   expect(await storyOf(writer)).toEqual(story);
 });
 

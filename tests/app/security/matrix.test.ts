@@ -54,10 +54,10 @@ const WRITING: Partial<Record<Pattern, Statuses>> = {
   "story/:storyId/lectura": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
   "story/:storyId/eliminar": { visitor: 401, reader: 403, author: 403, other: 403, admin: 303 },
   "story/:storyId/comentario": { visitor: 401 },
-  "story/:storyId/denuncia": { visitor: 303, author: 403 },
+  "story/:storyId/denuncia": { visitor: 401, author: 403 },
   "comentario/:commentId/me-gusta": { visitor: 303 },
   "comentario/:commentId/eliminar": { visitor: 303, reader: 403, author: 403, admin: 403 },
-  "comentario/:commentId/denuncia": { visitor: 303, other: 403 },
+  "comentario/:commentId/denuncia": { visitor: 401, other: 403 },
   // Their pages send whoever is signed in on.
   login: { reader: 303, author: 303, other: 303, admin: 303 },
   register: { reader: 303, author: 303, other: 303, admin: 303 },

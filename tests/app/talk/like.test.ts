@@ -38,7 +38,7 @@ test("COMMENT-03 the button likes, then takes the like back, and comes back to t
   ]);
   expect(await likesOf(comment)).toEqual([1, 1]);
   const page = await site.see(path, reader.as);
-  expect(page.texts(".comment-by")[0]).toContain("1 me gusta, contigo");
+  expect(page.texts(".comment-by")[0]).toContain("1 me gusta, el tuyo");
   expect(page.html).toContain('name="quiere" value="no-me-gusta"');
   await press(comment, reader, "no-me-gusta");
   expect(await likesOf(comment)).toEqual([0, 0]);
