@@ -43,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       hasResults: head?.has_results === 1,
       notice: taken && NOTICES[taken.notice],
       siteName: context.env.SITE_NAME,
+      origin: context.env.SITE_ORIGIN,
     },
     { headers: taken ? { "Set-Cookie": taken.header } : {} },
   );
@@ -91,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export { keepWhenLost as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
 
 export default function App() {
   const { revalidate } = useRevalidator();

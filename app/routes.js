@@ -45,6 +45,7 @@ export const PAGES = /** @type {const} */ ([
   ["contest-history", "contest-history"],
   ["history", "contest-history-redirect"],
   ["historias", "historias"],
+  ["historias/feed.xml", "feed"],
   ["gallery", "gallery-redirect"],
   ["story/:storyId", "story"],
   ["story/:storyId/voto", "story-vote"],
@@ -73,5 +74,8 @@ export const PAGES = /** @type {const} */ ([
   ["admin/contest/:contestId/finalize", "admin-contest-finalize"],
   ["terms", "terms"],
   ["privacy", "privacy"],
+  ["robots.txt", "robots"],
+  ["sitemap.xml", "sitemap"],
+  ["sitemap/:part", "sitemap-part"],
   ["*", "not-found"],
 ]);

@@ -88,11 +88,11 @@ addEventListener("load", () => {
   }, 500);
 });
 
-// The countdown (PHASE-11). `data-now` is the server's clock when it sent the page: a device whose own is off by more
-// than a second, which is what the way here may take, counts by the server's.
+// The countdown (PHASE-11) goes by the server's clock. `data-now` is what it showed while the page was asked for: in the
+// middle of that, as far as anybody here can know.
 const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-const skew = Number(root.dataset.now) - performance.timeOrigin - (visit?.responseStart ?? 0);
-const offset = Math.abs(skew) > 1000 ? skew : 0;
+const asked = visit ? (visit.requestStart + visit.responseStart) / 2 : 0;
+const offset = Number(root.dataset.now) - performance.timeOrigin - asked || 0;
 let isMoving = false;
 let story: string | undefined;
 let seconds = 0;
@@ -106,7 +106,7 @@ setInterval(() => {
     if (left < 1000 && !isMoving && clock.dataset.moves !== undefined) {
       // Not everybody in the same instant, and within two seconds (PHASE-12).
       isMoving = true;
-      setTimeout(move, Math.max(left, 0) + 100 + Math.random() * 900);
+      setTimeout(move, Math.max(left, 0) + 200 + Math.random() * 600);
     }
   }
 }, 1000);

@@ -39,10 +39,10 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
   const fetcher = useFetcher<RefusedComment>();
   usePreloaded("routes/story-comment");
   const form = useRef<HTMLFormElement>(null);
+  const [said, setSaid] = useState(refused);
   const [text, setText] = useState(refused?.content ?? "");
   const isHydrated = useHydrated();
   const isSending = fetcher.state !== "idle";
-  const said = isSending ? undefined : (fetcher.data ?? refused);
   const isBelow = onClose !== undefined;
   const id = isBelow ? `respuesta-${parent}` : "comentario";
 
@@ -53,11 +53,16 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
     if (isBelow) area?.focus();
   }, [isBelow]);
 
-  const wasSending = useRef(false);
+  // What is taken leads elsewhere and leaves no answer: the last one stays where it is.
   const { data } = fetcher;
+  const wasSending = useRef(false);
+  const lastAnswer = useRef(data);
   useEffect(() => {
     if (wasSending.current && !isSending) {
-      if (data) {
+      const isRefused = data !== lastAnswer.current;
+      lastAnswer.current = data;
+      if (isRefused) {
+        setSaid(data);
         form.current?.querySelector("textarea")?.focus();
       } else {
         form.current?.reset();
@@ -65,6 +70,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
         onClose?.(true);
       }
     }
+    if (isSending) setSaid(undefined);
     wasSending.current = isSending;
   }, [isSending, data, onClose]);
 
@@ -76,7 +82,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
       ref={form}
     >
       <input type="hidden" name="clave" value={formKey} />
-      <FormErrors message={said?.message} errors={data ? {} : { [id]: said?.error }}>
+      <FormErrors message={said?.message} errors={said === refused ? { [id]: said?.error } : {}}>
         {said?.message === COMMENT_REFUSALS.login.text ? <SignInElsewhere story={story} /> : null}
       </FormErrors>
       <TextArea

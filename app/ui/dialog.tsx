@@ -15,11 +15,9 @@ export interface DialogProps {
 export function Dialog({ title, isBusy = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  // A button that is switched off while something is sent loses the focus.
+  // The button that sends is switched off meanwhile: the focus, and with it Escape, would be with the page.
   useEffect(() => {
-    if (!isBusy && !dialog.current?.contains(document.activeElement)) {
-      dialog.current?.querySelector("h2")?.focus();
-    }
+    if (isBusy) dialog.current?.querySelector("h2")?.focus();
   }, [isBusy]);
   return createPortal(
     <dialog

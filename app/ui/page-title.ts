@@ -1,14 +1,20 @@
-interface Match {
+export interface Match {
   id: string;
   data?: unknown;
 }
 
+interface Root {
+  siteName: string;
+  origin: string;
+}
+
+/** What the root loader says of the site; null when it failed. */
+export function rootOf(matches: readonly (Match | undefined)[]): Root | null {
+  const root = matches.find((match) => match?.id === "root")?.data;
+  return typeof root === "object" && root !== null && "siteName" in root ? (root as Root) : null;
+}
+
 /** "Escribir · Tintero": the title of a page, with the site's name from the root loader (SHELL-05). */
 export function pageTitle(text: string, matches: readonly (Match | undefined)[]): string {
-  const root = matches.find((match) => match?.id === "root")?.data;
-  const name =
-    typeof root === "object" && root !== null && "siteName" in root
-      ? String(root.siteName)
-      : "Tintero";
-  return `${text} · ${name}`;
+  return `${text} · ${rootOf(matches)?.siteName ?? "Tintero"}`;
 }

@@ -14,8 +14,8 @@ const SAID_MS = { good: 3000, bad: 4000 };
 export const LOST = 599;
 
 /**
- * For a `clientAction`: the server's word, refusals included, after which the page asks for its data again; or `lost` when
- * there is none, which leaves the page as it was if its routes say `keepWhenLost`.
+ * For a `clientAction` of a button: the server's word, after which the page asks for its data again, and after a refusal
+ * too, since it comes of what the page does not know yet; or `lost` when there is none, which leaves the page as it is.
  */
 export async function askServer(ask: () => Promise<unknown>, lost: string): Promise<Response> {
   const answer = (reply: unknown, status: number) =>
@@ -32,8 +32,12 @@ export async function askServer(ask: () => Promise<unknown>, lost: string): Prom
   }
 }
 
-/** The `shouldRevalidate` of pages with such forms: data asked for over a lost line would end in the error page. */
-export const keepWhenLost: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== LOST;
+/**
+ * The `shouldRevalidate` of pages with forms: one that was refused or lost stays with what was typed. Data asked for again
+ * over a lost line, or without the session that has ended, would take the page away from it (WRITE-15).
+ */
+export const keepWhenRefused: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
+  actionStatus < 400;
 
 /** The reply of a form, as long as it is to be seen. */
 export function useReply({ state, data }: ReturnType<typeof useFetcher<Reply>>): Reply | null {

@@ -2,7 +2,7 @@ import type { Miniflare } from "miniflare";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { markRead } from "~/domain/reads/reads.server";
-import { castVote, configureRoom, finalizeContest } from "~/domain/votes/votes.server";
+import { castVote, configureRoom, finalizeContest, noteRead } from "~/domain/votes/votes.server";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import type { StoryRow, UserRow } from "../../tests/support/rows";
 
@@ -47,6 +47,7 @@ export function openBallot(local: Miniflare, db: Db, now: Date) {
           });
           if (!answer.ok) throw new Error(`A vote of the seed was refused: ${answer.reason}`);
           await markRead(db, { user: voter.id, story: story.id, manually: false }, new Date());
+          await noteRead(env, contest, voter.id, story.id, true);
           used.set(voter.id, (used.get(voter.id) ?? 0) + 1);
           if ((used.get(voter.id) ?? 0) > VOTES_PER_CONTEST) throw new Error("Too many votes");
         }

@@ -1,21 +1,11 @@
-import type { Locator, Page, Route } from "@playwright/test";
-import { mark, open, register } from "./people";
+import type { Locator, Page } from "@playwright/test";
+import { hold, mark, open, register } from "./people";
 import { expect, test } from "./server";
 
 const card = (page: Page, at: number) => page.locator(".story-card").nth(at);
 const vote = (of: Page | Locator) => of.locator(".vote-form button");
 const counter = (page: Page) => page.locator(".vote-counter");
 const voteForms = "**/story/*/voto.data";
-
-/** Lets the answers of the vote's form wait until it is called. */
-async function hold(page: Page): Promise<() => Promise<void>> {
-  const waiting: Route[] = [];
-  await page.route(voteForms, (route) => void waiting.push(route));
-  return async () => {
-    await Promise.all(waiting.map((route) => route.continue()));
-    await page.unroute(voteForms);
-  };
-}
 
 test("VOTE-01 VOTE-07 READ-02 a vote in the list moves the button at once, then counter, ring and marks", async ({
   browser,
@@ -29,7 +19,7 @@ test("VOTE-01 VOTE-07 READ-02 a vote in the list moves the button at once, then 
   await expect(counter(page)).toHaveText("Has usado 0/3 votos");
   await expect(page.locator(".progress")).toHaveText("Has leído 0 de 6 (0 %)");
 
-  const release = await hold(page);
+  const release = await hold(page, voteForms);
   const first = card(page, 0);
   await vote(first).click();
   await expect(vote(first)).toHaveText("VOTADO");
@@ -130,7 +120,7 @@ for (const place of ["list", "story"] as const) {
     await expect(page.getByText("No se ha podido guardar. Revisa tu conexión.")).toBeVisible();
 
     await page.context().setOffline(false);
-    const release = await hold(page);
+    const release = await hold(page, voteForms);
     await button.click();
     await expect(button).toHaveText("VOTADO");
     await release();

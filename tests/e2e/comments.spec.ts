@@ -1,42 +1,27 @@
-import type { Browser, Page } from "@playwright/test";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../scripts/seed/accounts";
+import { demoAccount, visit } from "./people";
 import { expect, test } from "./server";
 
-test.use({ flags: [{ seed: "demo", phase: "voting" }, { scope: "worker" }] });
-
-/** A browser without JavaScript in which that demo account is signed in. */
-async function signIn(browser: Browser, site: string, name: string): Promise<Page> {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site });
-  const page = await context.newPage();
-  const account = DEMO_ACCOUNTS.find((one) => one.name.startsWith(name));
-  await page.goto("/login");
-  await page.getByLabel("Email", { exact: true }).fill(account?.email ?? "");
-  await page.locator("[name=password]").fill(DEMO_PASSWORD);
-  await page.getByRole("button", { name: "Iniciar sesión" }).click();
-  await expect(page.getByText("Has iniciado sesión.")).toBeVisible();
-  return page;
-}
+const PLAIN = { javaScriptEnabled: false };
 
 test("COMMENT-01 COMMENT-02 COMMENT-03 REPORT-01 people talk under a story without JavaScript", async ({
   browser,
   site,
 }) => {
-  const pilar = await signIn(browser, site, "Pilar");
-  const octavio = await signIn(browser, site, "Octavio");
+  const pilar = await visit(browser, site, "Pilar", PLAIN);
+  const octavio = await visit(browser, site, "Octavio", PLAIN);
   await pilar.goto("/contest/current");
   await pilar.locator(".story-card h3 a").first().click();
   await expect(pilar.getByRole("heading", { name: "Comentarios" })).toBeVisible();
   const story = new URL(pilar.url()).pathname;
 
   // A visitor is asked in, and comes back to the comments.
-  const visitor = await (
-    await browser.newContext({ javaScriptEnabled: false, baseURL: site })
-  ).newPage();
+  const visitor = await visit(browser, site, null, PLAIN);
+  const { email, password } = demoAccount("Dunia");
   await visitor.goto(story);
   await expect(visitor.getByText("Debes iniciar sesión para comentar")).toBeVisible();
   await visitor.locator(".comments").getByRole("link", { name: "Iniciar sesión" }).click();
-  await visitor.getByLabel("Email", { exact: true }).fill("dunia@tintero.example");
-  await visitor.locator("[name=password]").fill(DEMO_PASSWORD);
+  await visitor.getByLabel("Email", { exact: true }).fill(email);
+  await visitor.locator("[name=password]").fill(password);
   await visitor.getByRole("button", { name: "Iniciar sesión" }).click();
   await expect(visitor).toHaveURL(`${story}#comentarios`);
 

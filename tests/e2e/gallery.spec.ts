@@ -1,17 +1,12 @@
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../scripts/seed/accounts";
+import { demoAccount, signIn } from "./people";
 import { expect, test } from "./server";
 
 test.use({ javaScriptEnabled: false });
 
-const voter = DEMO_ACCOUNTS.find(({ role }) => role === "reader");
-
 test("CONTEST-03 VOTE-01 without a script one searches, sorts and votes in the list", async ({
   page,
 }) => {
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(voter?.email ?? "");
-  await page.locator("[name=password]").fill(DEMO_PASSWORD);
-  await page.locator("main").getByRole("button").last().click();
+  await signIn(page, demoAccount("Pilar"));
   await page.goto("/contest/current");
   const cards = page.locator(".story-card");
   const titles = cards.locator("h3");
@@ -37,7 +32,7 @@ test("CONTEST-03 VOTE-01 without a script one searches, sorts and votes in the l
   await page.getByRole("button", { name: "Aplicar" }).click();
   await expect(page.getByText("No se encontraron historias")).toBeVisible();
   await page.getByRole("link", { name: "Ver todas" }).click();
-  expect(await cards.count()).toBe(own.length);
+  await expect(cards).toHaveCount(own.length);
 });
 
 test("CONTEST-12 VOTE-09 a visitor reads what is finished, and checks its acta", async ({

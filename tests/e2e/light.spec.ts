@@ -1,9 +1,6 @@
 import type { Page } from "@playwright/test";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../scripts/seed/accounts";
+import { complaints, demoAccount, hydrated, mark, open, signIn } from "./people";
 import { expect, test } from "./server";
-
-const hydrated = (page: Page) =>
-  page.waitForFunction(() => "hydrated" in document.documentElement.dataset);
 
 /** React has taken the page over: its elements are known to it. */
 const running = (page: Page) =>
@@ -11,27 +8,10 @@ const running = (page: Page) =>
 
 const withoutClock = (text: string) => text.replace(/\d+ (días?|horas?|minutos?|segundos?)/g, "");
 
-/** Everything that the browser complains of: errors, warnings, violations of the policy, failed hydration. */
-function complaints(page: Page): string[] {
-  const said: string[] = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) said.push(message.text());
-  });
-  page.on("pageerror", (error) => said.push(error.message));
-  return said;
-}
-
-async function logIn(page: Page, account: (typeof DEMO_ACCOUNTS)[number]): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("Email", { exact: true }).fill(account.email);
-  await page.locator("[name=password]").fill(DEMO_PASSWORD);
-  await page.locator("main").getByRole("button", { name: "Iniciar sesión" }).click();
-  await expect(page.getByText("Has iniciado sesión.")).toBeVisible();
-}
-
 test("SEC-01 LITE-01 every page hydrates without a complaint of the browser", async ({ page }) => {
   const said = complaints(page);
-  await logIn(page, DEMO_ACCOUNTS[0]);
+  await open(page, "/login");
+  await signIn(page, demoAccount("Amparo"));
   await page.goto("/contest/current");
   const story = await page.locator(".story-card h3 a").first().getAttribute("href");
   for (const path of [
@@ -45,8 +25,7 @@ test("SEC-01 LITE-01 every page hydrates without a complaint of the browser", as
     "/contest-history",
     "/terms",
   ]) {
-    await page.goto(path);
-    await hydrated(page);
+    await open(page, path);
     await expect(page.locator("h1")).toBeVisible();
   }
   expect(said).toEqual([]);
@@ -81,7 +60,7 @@ test("LITE-01 a page begins with what it came with, and asks the server for noth
 
 test("LITE-01 a story keeps its text through links, Back, Forward and forms", async ({ page }) => {
   const said = complaints(page);
-  await logIn(page, DEMO_ACCOUNTS[4]);
+  await signIn(page, demoAccount("Pilar"));
   await page.goto("/contest/current");
   const list = page.locator(".story-list");
   const first = page.locator(".story-card h3 a").first();
@@ -91,7 +70,7 @@ test("LITE-01 a story keeps its text through links, Back, Forward and forms", as
   const html = await text.innerHTML();
   expect(html).toContain("<p>");
   await running(page);
-  await page.evaluate(() => ((window as { mark?: boolean }).mark = true));
+  const isSame = await mark(page);
   expect(await text.innerHTML()).toBe(html);
   await page.getByRole("button", { name: "Marcar como leída" }).click();
   await expect(page.getByRole("button", { name: "Quitar la marca de leída" })).toBeVisible();
@@ -107,17 +86,16 @@ test("LITE-01 a story keeps its text through links, Back, Forward and forms", as
   await expect(text).toBeVisible();
   expect(await text.innerHTML()).toBe(html);
   // All of it in one page of the browser.
-  expect(await page.evaluate(() => (window as { mark?: boolean }).mark)).toBe(true);
+  expect(await isSame()).toBe(true);
   expect(said).toEqual([]);
 });
 
 test("LITE-01 after hydration a link opens its page without a full load", async ({ page }) => {
-  await page.goto("/");
-  await hydrated(page);
-  await page.evaluate(() => ((window as { mark?: boolean }).mark = true));
+  await open(page, "/");
+  const isSame = await mark(page);
   await page.getByRole("link", { name: "Historial" }).first().click();
   await expect(page).toHaveTitle(/^Historial/);
-  expect(await page.evaluate(() => (window as { mark?: boolean }).mark)).toBe(true);
+  expect(await isSame()).toBe(true);
 });
 
 test("LITE-01 with Save-Data no script at all is sent", async ({ browser, site }) => {
@@ -171,7 +149,7 @@ for (const state of ["before", "after"] as const) {
       await page.locator("main").getByRole("button", { name: "Iniciar sesión" }).dblclick();
       await expect(page.getByText("Email o contraseña incorrectos")).toBeVisible();
     };
-    await page.getByLabel("Email", { exact: true }).fill(DEMO_ACCOUNTS[1].email);
+    await page.getByLabel("Email", { exact: true }).fill(demoAccount("Nieves").email);
     await send();
     expect(posts).toBe(1);
     // What came back can be sent again.

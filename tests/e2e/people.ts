@@ -1,6 +1,11 @@
-import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import type { Browser, BrowserContextOptions, Page, Route } from "@playwright/test";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../scripts/seed/accounts";
 import { expect } from "./server";
+
+interface Account {
+  email: string;
+  password: string;
+}
 
 /** A browser of its own in which the demo account whose name begins so is signed in; without a name a visitor's. */
 export async function visit(
@@ -11,11 +16,7 @@ export async function visit(
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: site, ...options });
   const page = await context.newPage();
-  const account = DEMO_ACCOUNTS.find((one) => name && one.name.startsWith(name));
-  if (!name) return page;
-  const form = { email: account?.email ?? "", password: DEMO_PASSWORD };
-  const answer = await page.request.post("/login", { form });
-  expect(answer.ok(), `${name} is signed in`).toBe(true);
+  if (name) await signIn(page, demoAccount(name));
   return page;
 }
 
@@ -26,15 +27,45 @@ export async function register(
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const page = await visit(browser, site, null, options);
+  await signUp(page);
+  return page;
+}
+
+/** The demo account whose name begins so. */
+export function demoAccount(name: string): Account {
+  const account = DEMO_ACCOUNTS.find((one) => one.name.startsWith(name));
+  return { email: account?.email ?? "", password: DEMO_PASSWORD };
+}
+
+/** Signs this browser in, past the form. */
+export async function signIn(page: Page, account: Account): Promise<void> {
+  const answer = await page.request.post("/login", { form: { ...account } });
+  expect(answer.ok(), `${account.email} is signed in`).toBe(true);
+}
+
+/** Makes an account for this browser, past the form. */
+export async function signUp(page: Page): Promise<Account> {
   const word = Math.random().toString(36).slice(2);
-  const password = "pluma-y-tintero";
-  const form = {
-    ...{ name: `Persona ${word}`, email: `${word}@lectores.test`, terms: "on" },
-    ...{ password, confirmPassword: password },
-  };
+  const account = { email: `${word}@lectores.test`, password: "pluma-y-tintero" };
+  const name = `Persona ${word}`;
+  const form = { ...account, name, terms: "on", confirmPassword: account.password };
   const answer = await page.request.post("/register", { form });
   expect(answer.ok(), "the account is made").toBe(true);
-  return page;
+  return account;
+}
+
+/** Sends a story to the contest that can be written for, past the form and its consents, and says its address. */
+export async function publish(page: Page, title: string): Promise<string> {
+  const consents = {
+    ...{ original_confirmed: "on", share_winner_content_accepted: "on" },
+    ...{ public_risk_acknowledged: "on", terms_accepted: "on" },
+  };
+  const content = "La lluvia no quería irse de la calle. ".repeat(20);
+  const form = { title, content, story_category: "ficcion", paso: "enviar", ...consents };
+  const answer = await page.request.post("/write", { form });
+  expect(answer.ok(), `«${title}» is sent`).toBe(true);
+  const profile = await (await page.request.get("/profile")).text();
+  return /"(\/story\/[\w-]+)\?from=profile/.exec(profile)?.[1] ?? "";
 }
 
 /** Opens the page and waits until React runs. */
@@ -51,4 +82,30 @@ export async function hydrated(page: Page): Promise<void> {
 export async function mark(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
   return () => page.evaluate(() => document.documentElement.hasAttribute("data-mark"));
+}
+
+/** Everything that the browser complains of from now on: errors, warnings, violations of the policy, failed hydration. */
+export function complaints(page: Page): string[] {
+  const all: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) all.push(message.text());
+  });
+  page.on("pageerror", (error) => all.push(error.message));
+  return all;
+}
+
+/** Lets what is asked for there wait until it is called. */
+export async function hold(page: Page, where: string): Promise<() => Promise<void>> {
+  let go = () => {};
+  const called = new Promise<void>((done) => (go = done));
+  const answers: Promise<void>[] = [];
+  const answer = (route: Route) => {
+    answers.push(called.then(() => route.continue()));
+  };
+  await page.route(where, answer);
+  return async () => {
+    go();
+    await Promise.all(answers);
+    await page.unroute(where, answer);
+  };
 }

@@ -18,6 +18,16 @@ export async function hasResults(db: Db): Promise<boolean> {
   return found.rows.length > 0;
 }
 
+/** Every finished contest with when it was counted, the newest first. */
+export function finishedDatesQuery(db: Db) {
+  return db
+    .selectFrom("contests")
+    .where("finalized_at", "is not", null)
+    .select((is) => ["id", is.fn.coalesce("finalized_at", sql.lit("")).as("finalized_at")])
+    .orderBy("finalized_at", "desc")
+    .compile();
+}
+
 /** A place of a finished contest. Position 4 stands for the honorary mention. */
 export interface Place {
   story_id: string;
@@ -40,39 +50,35 @@ interface PlaceRow {
   created_at: string;
 }
 
-/**
- * The best four of each of the contests, as one query; `placesOf` makes places of its rows. Only finalized contests have
- * rows, whoever asks.
- */
-export function bestStoriesQuery(db: Db, contests: { id: string } | { last: number }) {
-  return "id" in contests ? bestOfOneQuery(db, contests.id) : bestOfLastQuery(db, contests.last);
+// The four are found for each contest by the index of its votes: ranking all of 2,000 stories at each visit would be slow.
+const BEST_FOUR = sql`SELECT story.rowid FROM stories AS story WHERE story.contest_id = contests.id
+  ORDER BY story.likes_count DESC, story.published_at, story.created_at, story.id LIMIT 4`;
+
+/** Some of the finished contests, the latest first. */
+export interface Span {
+  from: number;
+  count: number;
 }
 
-const PLACE_COLUMNS = sql`stories.contest_id, stories.id AS story_id, stories.title,
-  user_profiles.display_name AS author, stories.likes_count, stories.winner_position, stories.published_at,
-  stories.created_at`;
-
-// Apart from the other: a contest of 2,000 stories is not to be ranked at each visit.
-function bestOfOneQuery(db: Db, contest: string) {
+/**
+ * The best four of one contest or of each of some, as one query; `placesOf` makes places of its rows. Only finalized
+ * contests have rows, whoever asks.
+ */
+export function bestStoriesQuery(db: Db, which: { id: string } | Span) {
+  const chosen =
+    "id" in which
+      ? sql`contests.id = ${which.id} AND contests.finalized_at IS NOT NULL`
+      : sql`contests.id IN (SELECT id FROM contests WHERE finalized_at IS NOT NULL
+          ORDER BY submission_deadline DESC, id LIMIT ${which.count} OFFSET ${which.from})`;
   return sql<PlaceRow>`
-    SELECT ${PLACE_COLUMNS} FROM stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
-    WHERE stories.contest_id =
-      (SELECT contests.id FROM contests WHERE contests.id = ${contest} AND contests.finalized_at IS NOT NULL)
-    ORDER BY stories.likes_count DESC, stories.published_at, stories.created_at, stories.id LIMIT 4`.compile(
+    SELECT stories.contest_id, stories.id AS story_id, stories.title, user_profiles.display_name AS author,
+      stories.likes_count, stories.winner_position, stories.published_at, stories.created_at
+    FROM contests JOIN stories ON stories.rowid IN (${BEST_FOUR})
+      LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
+    WHERE ${chosen}
+    ORDER BY stories.contest_id, stories.likes_count DESC, stories.published_at, stories.created_at, stories.id`.compile(
     db,
   );
-}
-
-function bestOfLastQuery(db: Db, last: number) {
-  return sql<PlaceRow>`
-    SELECT * FROM (
-      SELECT ${PLACE_COLUMNS},
-        row_number() OVER (PARTITION BY stories.contest_id
-          ORDER BY stories.likes_count DESC, stories.published_at, stories.created_at, stories.id) AS place
-      FROM stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
-      WHERE stories.contest_id IN
-        (SELECT id FROM contests WHERE finalized_at IS NOT NULL ORDER BY submission_deadline DESC LIMIT ${last})
-    ) WHERE place <= 4 ORDER BY contest_id, place`.compile(db);
 }
 
 /** Winners in order, and as position 4 the story that shares the third one's votes (PHASE-10). */
@@ -93,13 +99,15 @@ export function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
   });
 }
 
-/** Finished contests, the latest first, a page of them. */
-export function finishedContestsQuery(db: Db, limit: number) {
+/** Finished contests, the latest first. */
+export function finishedContestsQuery(db: Db, { from, count }: Span) {
   return db
     .selectFrom("contests")
     .where("finalized_at", "is not", null)
     .orderBy("submission_deadline", "desc")
-    .limit(limit)
+    .orderBy("id")
+    .limit(count)
+    .offset(from)
     .select(["id", "title", "month", "category", "finalized_at"])
     .compile();
 }

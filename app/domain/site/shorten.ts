@@ -1,7 +1,6 @@
-/** The text cut at the last word that fits, with an ellipsis; at most `most` characters in all. */
+/** The text cut at the last word that fits, with an ellipsis instead of its last comma or full stop; at most `most` characters in all. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
-  const cut = text.slice(0, most - 1);
-  const space = cut.lastIndexOf(" ");
-  return `${cut.slice(0, space > most / 2 ? space : cut.length).replace(/[\s,;:]+$/, "")}…`;
+  const space = text.lastIndexOf(" ", most - 1);
+  return `${text.slice(0, space > most / 2 ? space : most - 1).replace(/[\s,;:.…—]+$/, "")}…`;
 }

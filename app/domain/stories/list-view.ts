@@ -65,6 +65,11 @@ export function readPage(query: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1;
 }
 
+/** The address by which machines know a page of a list: that of the page alone, whatever is searched or sorted (SEO-01). */
+export function pagePath(path: string, view?: { page: number }): string {
+  return view && view.page > 1 ? `${path}?pagina=${view.page}` : path;
+}
+
 /** The URL of a page of the view; what is the list's default is left out. */
 export function listPath(path: string, view: ListView, { sorts }: ListKind, page = view.page) {
   const query = new URLSearchParams();

@@ -46,6 +46,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = orMessage("Error al eliminar el comentario");
 
+export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+
 export default function DeleteComment() {
   const { preview, back } = useLoaderData<typeof loader>();
   const failure = useActionData<Failure>();

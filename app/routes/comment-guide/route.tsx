@@ -1,10 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { CommentGuide } from "~/ui/comment-guide";
+import { pageHead } from "~/ui/page-head";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Guía de comentarios", matches) },
-];
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(
+    {
+      title: pageTitle("Guía de comentarios", matches),
+      description: "Cómo comentar una historia para que ayude a quien la escribió, con ejemplos.",
+      path: "/guia-de-comentarios",
+    },
+    matches,
+  );
 
 export function loader({ context }: LoaderFunctionArgs) {
   context.shareFor(60, null);

@@ -4,36 +4,58 @@ import { Link } from "~/ui/link";
 import {
   bestStoriesQuery,
   finishedContestsQuery,
+  finishedDatesQuery,
   placesOf,
 } from "~/domain/contests/winners.server";
+import { pagePath, readPage } from "~/domain/stories/list-view";
+import { Pages } from "~/ui/pages";
 import { Winners } from "~/ui/winners";
+import { pageHead } from "~/ui/page-head";
 import { pageTitle } from "~/ui/page-title";
 
-const SHOWN = 36;
+const PATH = "/contest-history";
+const PER_PAGE = 12;
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Historial", matches) }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageHead(
+    {
+      title: pageTitle("Historial", matches),
+      description: "Los retos terminados con sus ganadoras, del más reciente al primero.",
+      path: pagePath(PATH, data),
+    },
+    matches,
+  );
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, read } = context;
+  const page = readPage(new URL(request.url).searchParams);
+  const span = { from: (page - 1) * PER_PAGE, count: PER_PAGE };
   context.shareFor(60, null);
-  const [contests, best] = await Promise.all([
-    read(finishedContestsQuery(db, SHOWN)),
-    read(bestStoriesQuery(db, { last: SHOWN })),
+  const [contests, best, finished] = await Promise.all([
+    read(finishedContestsQuery(db, span)),
+    read(bestStoriesQuery(db, span)),
+    read(finishedDatesQuery(db)),
   ]);
-  return contests.map((contest) => ({
-    id: contest.id,
-    title: contest.title,
-    month: contest.month,
-    places: placesOf(best, contest.id),
-  }));
+  return {
+    contests: contests.map(({ id, title, month }) => ({
+      ...{ id, title, month },
+      places: placesOf(best, id),
+    })),
+    page,
+    pages: Math.ceil(finished.length / PER_PAGE),
+  };
 }
 
 export default function History() {
-  const contests = useLoaderData<typeof loader>();
+  const { contests, page, pages } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Historial</h1>
-      {contests.length === 0 ? <p className="empty">Aún no hay retos terminados.</p> : null}
+      {contests.length === 0 ? (
+        <p className="empty">
+          {page > 1 ? "Aquí no hay más retos." : "Aún no hay retos terminados."}
+        </p>
+      ) : null}
       {contests.map((contest) => (
         <section key={contest.id} className="history-contest">
           <h2>
@@ -43,6 +65,7 @@ export default function History() {
           <Winners places={contest.places} />
         </section>
       ))}
+      <Pages page={page} pages={pages} to={(n) => pagePath(PATH, { page: n })} />
     </>
   );
 }

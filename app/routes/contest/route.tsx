@@ -9,6 +9,7 @@ import { placesOf } from "~/domain/contests/winners.server";
 import { readingProgress, readingSpread } from "~/domain/reads/reads.server";
 import { localDay, longDate } from "~/domain/site/time";
 import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
+import { pagePath } from "~/domain/stories/list-view";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { Celebration } from "~/ui/celebration";
 import { PhaseBanner } from "./banners";
@@ -19,16 +20,20 @@ import { openPage } from "./open-page.server";
 import { readerOf } from "./order.server";
 import { Results } from "./results";
 import { Stories } from "./stories";
+import { pageHead } from "~/ui/page-head";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  {
-    title: data?.contest
-      ? pageTitle(data.contest.title, matches)
-      : pageTitle("Reto Actual", matches),
-  },
-  { name: "description", content: data?.contest?.prompt ?? "El reto de escritura de este mes." },
-];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data?.contest
+    ? pageHead(
+        {
+          title: pageTitle(data.contest.title, matches),
+          description: data.contest.prompt ?? data.contest.description,
+          path: pagePath(`/contest/${data.contest.id}`, data.view),
+        },
+        matches,
+      )
+    : [{ title: pageTitle("Reto Actual", matches) }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { env, now } = context;
@@ -116,4 +121,4 @@ export default function ContestPage() {
 }
 
 export { ContestError as ErrorBoundary } from "./error";
-export { keepWhenLost as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";

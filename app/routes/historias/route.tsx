@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { localDay } from "~/domain/site/time";
 import { blindOrder, visitorKey } from "~/domain/stories/blind-order.server";
 import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
-import { ALL_STORIES, listPath, readListView } from "~/domain/stories/list-view";
+import { ALL_STORIES, listPath, pagePath, readListView } from "~/domain/stories/list-view";
 import {
   listOpenCards,
   openCardsQuery,
@@ -12,15 +12,29 @@ import {
 } from "~/domain/stories/open-list.server";
 import { Link } from "~/ui/link";
 import { countStories, FoundStories, ListTools } from "~/ui/list-tools";
+import { pageHead } from "~/ui/page-head";
 import { pageTitle } from "~/ui/page-title";
 import { Pages } from "~/ui/pages";
 import { StoryCard } from "~/ui/story-card";
 
 const PATH = "/historias";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Leer", matches) },
-  { name: "description", content: "Todas las historias de los retos terminados." },
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  ...pageHead(
+    {
+      title: pageTitle("Leer", matches),
+      description: "Todas las historias de los retos terminados.",
+      path: pagePath(PATH, data?.view),
+    },
+    matches,
+  ),
+  {
+    tagName: "link",
+    rel: "alternate",
+    type: "application/atom+xml",
+    href: `${PATH}/feed.xml`,
+    title: "Historias de los retos terminados",
+  },
 ];
 
 /** All stories of finished contests (CONTEST-12). */

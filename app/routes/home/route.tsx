@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/ui/link";
 import { celebrationQuery } from "~/domain/contests/celebrations.server";
@@ -17,14 +17,30 @@ import { Celebration } from "~/ui/celebration";
 import { Winners } from "~/ui/winners";
 import { CurrentContest, NextContest } from "./contests";
 import { HERO } from "./hero";
+import { pageHead } from "~/ui/page-head";
+import { rootOf } from "~/ui/page-title";
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageHead(
+    {
+      title: `${rootOf(matches)?.siteName ?? "Tintero"} - Tu nido creativo de escritura`,
+      description:
+        "Cada mes un reto: escribe una historia corta, vota sin saber quién la escribió y lee las demás.",
+      path: "/",
+    },
+    matches,
+  ),
+];
+
+const LAST = { from: 0, count: 1 };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, env, now, read } = context;
   const viewer = await context.viewer();
   const [open, [last = null], best, [celebration = null]] = await Promise.all([
     read(openContestsQuery(db)),
-    read(finishedContestsQuery(db, 1)),
-    read(bestStoriesQuery(db, { last: 1 })),
+    read(finishedContestsQuery(db, LAST)),
+    read(bestStoriesQuery(db, LAST)),
     viewer ? read(celebrationQuery(db, viewer.id, null)) : [],
   ]);
   const { current, next } = contestCycle<Contest>(open);

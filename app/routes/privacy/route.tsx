@@ -1,8 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { PrivacyText } from "./text";
+import { pageHead } from "~/ui/page-head";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Privacidad", matches) }];
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(
+    {
+      title: pageTitle("Privacidad", matches),
+      description: "Qué datos se guardan, para qué, durante cuánto tiempo y cómo se borran.",
+      path: "/privacy",
+    },
+    matches,
+  );
 
 export function loader({ context }: LoaderFunctionArgs) {
   context.shareFor(60, null);

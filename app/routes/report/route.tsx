@@ -70,6 +70,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = orMessage("Error al enviar el reporte");
 
+export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+
 /** What the address names, as this person may see it. */
 async function requireReported(
   context: RequestContext,

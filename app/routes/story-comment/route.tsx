@@ -77,6 +77,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = orMessage("Error al enviar el comentario");
 
+export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+
 /** The comment that is answered stands in the address, so that the page of a refused reply still knows it. */
 function parentIn(request: Request): string | null {
   return new URL(request.url).searchParams.get("respuesta")?.slice(0, 64) || null;

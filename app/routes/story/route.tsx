@@ -140,4 +140,4 @@ export default function StoryPage() {
   );
 }
 
-export { keepWhenLost as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";

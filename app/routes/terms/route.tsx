@@ -1,8 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { TermsText } from "./text";
+import { pageHead } from "~/ui/page-head";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Términos", matches) }];
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(
+    {
+      title: pageTitle("Términos", matches),
+      description:
+        "Las condiciones de uso: tus textos son tuyos y las reglas de los retos valen para todas las personas.",
+      path: "/terms",
+    },
+    matches,
+  );
 
 export function loader({ context }: LoaderFunctionArgs) {
   context.shareFor(60, null);

@@ -22,14 +22,19 @@ import { clearLocal } from "./draft-store";
 import { StoryForm } from "./form";
 import { deskView, loadDesk, loadDraft, loadEdit } from "./load.server";
 import { submit } from "./submit.server";
+import { pageHead } from "~/ui/page-head";
 import { pageTitle } from "~/ui/page-title";
 import { LOST } from "~/ui/reply";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  {
-    title: data?.editId ? pageTitle("Editando historia", matches) : pageTitle("Escribir", matches),
-  },
-];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageHead(
+    {
+      title: pageTitle(data?.editId ? "Editando historia" : "Escribir", matches),
+      description: "Escribe tu historia para el reto del mes. Puedes empezar sin tener una cuenta.",
+      path: "/write",
+    },
+    matches,
+  );
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const edit = new URL(request.url).searchParams.get("edit");
@@ -62,7 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return submit(request, context, params.contestId);
 }
 
-export { keepWhenLost as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
 
 /** With script a request that never arrived, or that broke the server, leaves the page and its text as they are (WRITE-15). */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

@@ -470,6 +470,25 @@ test("CONTEST-12 the history lists finished contests with their winners, and not
   expect([old.status, old.location]).toEqual([301, "/contest-history"]);
 });
 
+test("CONTEST-12 CONTEST-15 the history is paged: each finished contest stands on one page, with its own winners", async () => {
+  const titles: string[] = [];
+  for (let n = 0; n < 14; n++) {
+    const title = `Reto ${String(n).padStart(2, "0")}`;
+    const day = String(28 - n);
+    await finished([3, 2, 1, 0], { title, submission_deadline: `2026-01-${day}T00:00:00.000Z` });
+    titles.push(title);
+  }
+  const first = await site.see("/contest-history");
+  const second = await site.see("/contest-history?pagina=2");
+  expect(first.texts("h2")).toEqual(titles.slice(0, 12));
+  expect(second.texts("h2")).toEqual(titles.slice(12));
+  expect(first.links).toContain("/contest-history?pagina=2");
+  expect(second.links).toContain("/contest-history");
+  expect(first.html.match(/Primer lugar/gi)).toHaveLength(12);
+  expect(second.html.match(/Tercer lugar/gi)).toHaveLength(2);
+  expect((await site.see("/contest-history?pagina=9")).text).toContain("Aquí no hay más retos.");
+});
+
 test("CONTEST-12 the history is linked only when a contest has results", async () => {
   await site.contest("voting");
   expect((await site.see("/")).links).not.toContain("/contest-history");

@@ -337,12 +337,14 @@ test.each([
 
 // What is sent -----------------------------------------------------------------------------------------------------------------
 
-test("STORY-09 LITE-01 the page carries no script, and no font or image from elsewhere", async () => {
+test("STORY-09 LITE-01 the page carries no script, and no font, image or style from elsewhere", async () => {
   for (const phase of ["voting", "results"] as const) {
     const { path } = await told(phase);
     const { html } = await site.see(path, (await site.person()).as, { "Save-Data": "on" });
     expect(html).not.toMatch(/<script/i);
-    expect(html).not.toMatch(/@font-face|<img|<link[^>]*rel="(preload|stylesheet)"/i);
+    expect(html).not.toMatch(/@font-face|<img|<link[^>]*rel="preload"/i);
+    const sheets = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>/gi)].map(String);
+    expect(sheets).toEqual([expect.stringContaining('href="/build/')]);
     expect(html).not.toMatch(/(src|srcset)="|@import|url\(\s*["']?https?:/i);
   }
 });
@@ -362,6 +364,38 @@ test("STORY-08 the description has at most 140 characters and ends in an ellipsi
     /<meta name="description" content="([^"]*)"/.exec((await site.see(path)).html) ?? [];
   expect(text.length).toBeLessThanOrEqual(140);
   expect(text).toMatch(/^Volaban murciélagos-de-cobre sobre el río\..*…$/);
+});
+
+test("STORY-08 CONTEST-05 machines read the address, the title and, once it is public, the work with its author", async () => {
+  for (const phase of ["voting", "counting", "results"] as const) {
+    const { author, path } = await told(phase);
+    const { html } = await site.see(path);
+    const head = html.slice(0, html.indexOf("<body"));
+    const address = /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1] ?? "";
+    expect(new URL(address).pathname).toBe(path);
+    const property = (name: string) =>
+      new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(head)?.[1];
+    const [, description] = /<meta name="description" content="([^"]*)"/.exec(head) ?? [];
+    expect(["type", "title", "description", "url"].map(property)).toEqual([
+      ...["article", "La noche de cobre", description, address],
+    ]);
+
+    const [, json] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+    if (phase !== "results") {
+      expect(json).toBeUndefined();
+      expect(html).not.toContain(author.display_name);
+      continue;
+    }
+    const work = JSON.parse(json ?? "");
+    expect(work).toMatchObject({
+      ...{ "@context": "https://schema.org", "@type": "CreativeWork", name: "La noche de cobre" },
+      ...{ author: { "@type": "Person", name: author.display_name }, wordCount: 404 },
+      ...{ inLanguage: "es", url: address },
+    });
+    expect(work.description).toMatch(/^Volaban murciélagos-de-cobre.*…$/);
+    expect(work.description.length).toBeGreaterThan(140);
+    expect(work.description.length).toBeLessThanOrEqual(200);
+  }
 });
 
 test("SHELL-05 the title of the page is the story's", async () => {

@@ -14,6 +14,7 @@ export function addressOf(
     .replace(":contestId", ids.contestId ?? contest.submission.id)
     .replace(":storyId", ids.storyId ?? story.author.voting.id)
     .replace(":commentId", ids.commentId ?? comment.id)
+    .replace(":part", contest.results.id)
     .replace("*", "no/existe");
   return path.startsWith("/") ? path : `/${path}`;
 }

@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { categoryName } from "~/domain/stories/categories";
+import { FEED_PAGE, feedQuery, type FeedStory } from "~/domain/stories/feed.server";
+import { readPage } from "~/domain/stories/list-view";
+import { xml, xmlResponse, type Xml } from "~/http/xml";
+
+/**
+ * The Atom feed of the stories of finished contests (SEO-01), paged as RFC 5005 says. It carries excerpts alone: authors let
+ * the site show their stories, not others.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, env, read } = context;
+  const page = readPage(new URL(request.url).searchParams);
+  const rows = await read(feedQuery(db, page));
+  const stories = rows.slice(0, FEED_PAGE);
+  const origin = env.SITE_ORIGIN;
+  const at = (n: number) => `${origin}/historias/feed.xml${n > 1 ? `?pagina=${n}` : ""}`;
+  const link = (rel: string, href: string) => xml`<link rel="${rel}" href="${href}"/>`;
+  const feed = xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="es">
+<title>${`${env.SITE_NAME}: historias de los retos terminados`}</title>
+<id>${at(1)}</id>
+${link("self", at(page))}${link("alternate", `${origin}/historias`)}${link("first", at(1))}
+${page > 1 ? link("previous", at(page - 1)) : null}${rows.length > FEED_PAGE ? link("next", at(page + 1)) : null}
+<updated>${stories[0]?.finalized_at ?? "1970-01-01T00:00:00.000Z"}</updated>
+${stories.map((story) => entry(story, origin))}</feed>`;
+  return xmlResponse(request, feed, { type: "application/atom+xml", seconds: 900 });
+}
+
+function entry(story: FeedStory, origin: string): Xml {
+  const address = `${origin}/story/${story.id}`;
+  const category = (term: string, label: string) =>
+    xml`<category term="${term}" label="${label}"/>`;
+  return xml`<entry>
+<title>${story.title}</title>
+<id>${address}</id>
+<link rel="alternate" type="text/html" href="${address}"/>
+<published>${story.finalized_at}</published>
+<updated>${story.finalized_at}</updated>
+<author><name>${story.author ?? "Autor anónimo"}</name></author>
+${category(story.story_category, categoryName(story.story_category))}${category("reto", story.contest_title)}${
+    story.is_mature ? category("18+", "Contenido para adultos (18+)") : null
+  }
+<summary>${story.excerpt}</summary>
+</entry>
+`;
+}

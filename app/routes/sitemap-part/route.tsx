@@ -1,0 +1,48 @@
+import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { openContestsQuery, type Contest } from "~/domain/contests/contests.server";
+import { contestCycle } from "~/domain/contests/cycle";
+import { finishedDatesQuery } from "~/domain/contests/winners.server";
+import { publicIdsQuery } from "~/domain/stories/feed.server";
+import { xml, xmlResponse } from "~/http/xml";
+
+interface Listed {
+  path: string;
+  changed?: string;
+}
+
+/** One sitemap: of the pages and contests ('paginas'), or of the stories of a finished contest (SEO-01). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { env } = context;
+  const part = params.part ?? "";
+  const pages = part === "paginas" ? await listPages(context) : await listStories(context, part);
+  if (pages.length === 0) throw new Response(null, { status: 404 });
+  const urls = pages.map(
+    ({ path, changed }) =>
+      xml`<url><loc>${env.SITE_ORIGIN}${path}</loc>${
+        changed ? xml`<lastmod>${changed}</lastmod>` : null
+      }</url>\n`,
+  );
+  const set = xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>`;
+  return xmlResponse(request, set, { type: "application/xml", seconds: 3600 });
+}
+
+async function listPages({ db, read }: AppLoadContext): Promise<Listed[]> {
+  const [open, finished] = await Promise.all([
+    read(openContestsQuery(db)),
+    read(finishedDatesQuery(db)),
+  ]);
+  const { current, next } = contestCycle<Contest>(open);
+  const lists = finished.length > 0 ? ["/historias", "/contest-history"] : [];
+  return [
+    ...["/", ...lists, "/write", "/guia-de-comentarios", "/terms", "/privacy"].map(asListed),
+    ...[current, next].flatMap((contest) => (contest ? asListed(`/contest/${contest.id}`) : [])),
+    ...finished.map(({ id, finalized_at }) => ({ path: `/contest/${id}`, changed: finalized_at })),
+  ];
+}
+
+const asListed = (path: string): Listed => ({ path });
+
+async function listStories({ db, read }: AppLoadContext, contest: string): Promise<Listed[]> {
+  const stories = await read(publicIdsQuery(db, contest));
+  return stories.map(({ id, finalized_at }) => ({ path: `/story/${id}`, changed: finalized_at }));
+}

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { finishedDatesQuery } from "~/domain/contests/winners.server";
+import { xml, xmlResponse } from "~/http/xml";
+
+/** The list of the sitemaps: one of the pages, one of each finished contest's stories (sitemaps.org; SEO-01). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, env, read } = context;
+  const contests = await read(finishedDatesQuery(db));
+  const part = (name: string, changed: string | null) =>
+    xml`<sitemap><loc>${env.SITE_ORIGIN}/sitemap/${name}</loc>${
+      changed && xml`<lastmod>${changed}</lastmod>`
+    }</sitemap>\n`;
+  const index = xml`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${part("paginas", null)}${contests.map(({ id, finalized_at }) => part(id, finalized_at))}</sitemapindex>`;
+  return xmlResponse(request, index, { type: "application/xml", seconds: 3600 });
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inHours, openMonth, type Month } from "./month/makers";
+
+/** What machines get of the site (SEO-01): robots.txt, sitemaps, the feed, and the head of each page. */
+const ORIGIN = "https://tintero.test";
+let site: Month;
+let old: Awaited<ReturnType<Month["contest"]>>;
+let voting: typeof old;
+let told: Awaited<ReturnType<Month["story"]>>;
+let secret: typeof told;
+
+beforeAll(async () => {
+  site = await openMonth({ SITE_ORIGIN: ORIGIN });
+  old = await site.contest("results", { finalized_at: inHours(-30), title: "Otoño & <niebla>" });
+  voting = await site.contest("voting");
+  const author = await site.person({ display_name: "Ada & Cía" });
+  told = await site.story(old, author, {
+    ...{ title: `"Fin" <b>&</b>\u0007`, excerpt: "Érase <una> vez…", is_mature: 1 },
+    likes_count: 9,
+  });
+  secret = await site.story(voting, await site.person({ display_name: "Nadie Sabe" }));
+});
+afterAll(() => site.close());
+
+const textOf = async (path: string, headers?: Record<string, string>) =>
+  (await site.get(path, undefined, headers)).text();
+const locations = (sitemap: string) =>
+  [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc);
+
+/** Throws where XML is not well-formed in what can go wrong here: tags that do not match, and signs that must be escaped. */
+function checkXml(text: string): void {
+  const open: string[] = [];
+  const rest = text.replace(/^<\?xml[^?]*\?>/, "");
+  for (const [, close, name = "", empty] of rest.matchAll(
+    /<(\/?)([\w:]+)(?: [\w:]+="[^"<]*")*(\/?)>/g,
+  )) {
+    if (empty) continue;
+    if (!close) open.push(name);
+    else expect(open.pop()).toBe(name);
+  }
+  expect(open).toEqual([]);
+  const words = rest.replace(/<\/?[\w:]+(?: [\w:]+="[^"<]*")*\/?>/g, "");
+  expect(words).not.toMatch(/[<>]|&(?!(amp|lt|gt|quot);)/);
+  expect(rest).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/);
+}
+
+test("SEO-01 robots.txt keeps machines out of forms and names the sitemap", async () => {
+  const response = await site.get("/robots.txt");
+  expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  const text = await response.text();
+  expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml\n`);
+  expect(text).toContain("Disallow: /admin\n");
+  expect(text).not.toMatch(/Disallow: \/(story\/\*|historias|contest)?\n/);
+});
+
+test("SEO-01 the sitemaps list every page and the stories of finished contests alone", async () => {
+  const index = await textOf("/sitemap.xml");
+  checkXml(index);
+  expect(locations(index)).toEqual([`${ORIGIN}/sitemap/paginas`, `${ORIGIN}/sitemap/${old.id}`]);
+  const pages = await textOf("/sitemap/paginas");
+  checkXml(pages);
+  const listed = locations(pages).map((loc) => loc?.replace(ORIGIN, "") ?? "");
+  expect(listed).toEqual(
+    expect.arrayContaining(["/", "/historias", "/contest-history", `/contest/${voting.id}`]),
+  );
+  for (const path of listed) expect((await site.get(path)).status).toBe(200);
+  const stories = await textOf(`/sitemap/${old.id}`);
+  checkXml(stories);
+  expect(locations(stories)).toEqual([`${ORIGIN}/story/${told.id}`]);
+  expect(stories).toContain(`<lastmod>${old.finalized_at}</lastmod>`);
+});
+
+test.each(["nada", "no-existe"])("SEO-01 there is no sitemap of %s", async (part) => {
+  expect((await site.get(`/sitemap/${part}`)).status).toBe(404);
+});
+
+test("SEO-01 CONTEST-05 a contest without results has no sitemap, and none of its stories is in any", async () => {
+  expect((await site.get(`/sitemap/${voting.id}`)).status).toBe(404);
+  const paths = ["/sitemap.xml", "/sitemap/paginas", `/sitemap/${old.id}`, "/historias/feed.xml"];
+  for (const path of paths) {
+    const text = await textOf(path);
+    expect(text).not.toContain(secret.id);
+    expect(text).not.toContain("Nadie Sabe");
+  }
+});
+
+test("SEO-01 the Atom feed carries the excerpts of finished contests' stories, whatever signs they have", async () => {
+  const response = await site.get("/historias/feed.xml");
+  expect(response.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
+  expect(response.headers.get("Cache-Control")).toBe("public, max-age=900");
+  const feed = await response.text();
+  checkXml(feed);
+  expect(feed).toContain(`<id>${ORIGIN}/story/${told.id}</id>`);
+  expect(feed).toContain("<title>&quot;Fin&quot; &lt;b&gt;&amp;&lt;/b&gt;</title>");
+  expect(feed).toContain("<name>Ada &amp; Cía</name>");
+  expect(feed).toContain("<summary>Érase &lt;una&gt; vez…</summary>");
+  expect(feed).toContain('term="18+"');
+  expect(feed).toContain(`<published>${old.finalized_at}</published>`);
+  expect(feed).not.toContain("palabra199");
+});
+
+test("SEO-01 whoever has the feed already gets no second copy, until it changes", async () => {
+  const first = await site.get("/historias/feed.xml");
+  const etag = first.headers.get("ETag") ?? "";
+  const again = await site.get("/historias/feed.xml", undefined, { "If-None-Match": etag });
+  expect(again.status).toBe(304);
+  expect(await again.text()).toBe("");
+  await site.db
+    .updateTable("stories")
+    .set({ excerpt: "Otro." })
+    .where("id", "=", told.id)
+    .execute();
+  const changed = await site.get("/historias/feed.xml", undefined, { "If-None-Match": etag });
+  expect(changed.status).toBe(200);
+});
+
+test("SEO-01 the feed is paged: each story stands on one page, the newest contest's first", async () => {
+  const before = await site.contest("results", { finalized_at: inHours(-900) });
+  const person = await site.person();
+  const ids = [];
+  for (let n = 0; n < 50; n++) {
+    ids.push((await site.story(before, n === 0 ? person : await site.person())).id);
+  }
+  const first = await textOf("/historias/feed.xml");
+  expect(first).toContain(`<link rel="next" href="${ORIGIN}/historias/feed.xml?pagina=2"/>`);
+  expect(first).not.toContain('rel="previous"');
+  const second = await textOf("/historias/feed.xml?pagina=2");
+  checkXml(second);
+  expect(second).not.toContain('rel="next"');
+  expect(second).toContain(`<link rel="previous" href="${ORIGIN}/historias/feed.xml"/>`);
+  const entries = (feed: string) =>
+    [...feed.matchAll(/<entry>[^]*?\/story\/([\w-]+)</g)].map(([, id]) => id);
+  expect(entries(first)[0]).toBe(told.id);
+  expect(entries(first)).toHaveLength(50);
+  expect(new Set([...entries(first), ...entries(second)])).toEqual(new Set([told.id, ...ids]));
+});
+
+test.each([
+  ["/", "/"],
+  ["/contest/current", "contest"],
+  ["/historias?q=abrigo&orden=autor", "/historias"],
+  ["/historias?pagina=2", "/historias?pagina=2"],
+  ["/contest-history", "/contest-history"],
+  ["/write", "/write"],
+  ["/guia-de-comentarios", "/guia-de-comentarios"],
+  ["/terms", "/terms"],
+  ["/privacy", "/privacy"],
+])("SEO-01 %s has a description of its own and the canonical address %s", async (path, address) => {
+  const html = await textOf(path);
+  const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+  expect(canonical).toBe(ORIGIN + (address === "contest" ? `/contest/${voting.id}` : address));
+  expect(/<meta name="description" content="([^"]{30,})"/.exec(html)?.[1]).toBeTruthy();
+});
+
+test("SEO-01 the list of all stories leads to its feed", async () => {
+  expect(await textOf("/historias")).toContain(
+    '<link rel="alternate" type="application/atom+xml" href="/historias/feed.xml"',
+  );
+});
