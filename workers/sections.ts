@@ -1,31 +1,35 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 
 /**
- * Remix's handler for the pages, by the first part of the address. At every request Remix matches the whole URL map four times
- * over and compiles a regular expression for each path it tries; a section knows the few routes that begin alike. What no
- * section is sure of goes to the handler of all.
+ * Remix's handler for the pages, by the first part of the address and the number of its parts. At every request Remix matches
+ * the whole URL map four times over and compiles a regular expression for each path it tries; a section knows the one or two
+ * routes whose addresses look alike. What no section is sure of goes to the handler of all.
  */
 export function handleInSections(build: ServerBuild): RequestHandler {
   const all = createRequestHandler(build, "production");
   const sections = new Map<string, RequestHandler>();
-  for (const { id, path = "" } of Object.values(build.routes)) {
-    const name = firstPart(path);
-    if (id === "root" || path === "*" || sections.has(name)) continue;
+  for (const name of new Set(Object.values(build.routes).flatMap(sectionsOf))) {
     sections.set(name, createRequestHandler(sectionOf(build, name), "production"));
   }
   return (request, context) => {
     const { pathname } = new URL(request.url);
-    const name = /^\/([\w-]+)(?:\.data)?(?:\/|$)/.exec(pathname)?.[1]?.toLowerCase();
-    const isHome = pathname === "/" || name === "_root";
-    return (sections.get(isHome ? "" : (name ?? "*")) ?? all)(request, context);
+    const isPlain = /^(?:\/[\w-]+)+(?:\.data)?$/.test(pathname);
+    const isHome = pathname === "/" || pathname === "/_root.data";
+    const [name = "", ...rest] = pathname
+      .replace(/\.data$/, "")
+      .toLowerCase()
+      .slice(1)
+      .split("/");
+    const section = isHome ? "/0" : isPlain ? `${name}/${rest.length}` : "";
+    return (sections.get(section) ?? all)(request, context);
   };
 }
 
 /** The build with the routes of one section, the root and what answers 404. */
 function sectionOf(build: ServerBuild, name: string): ServerBuild {
-  const isIn = ({ id, path = "" }: { id: string; path?: string }) =>
-    id === "root" || path === "*" || firstPart(path) === name;
-  const pick = <Route extends { id: string; path?: string }>(routes: Record<string, Route>) =>
+  const isIn = (route: Addressed) =>
+    route.id === "root" || route.path === "*" || sectionsOf(route).includes(name);
+  const pick = <Route extends Addressed>(routes: Record<string, Route>) =>
     Object.fromEntries(Object.entries(routes).filter(([, route]) => isIn(route)));
   return {
     ...build,
@@ -34,6 +38,15 @@ function sectionOf(build: ServerBuild, name: string): ServerBuild {
   };
 }
 
-function firstPart(path: string): string {
-  return path.split("/", 1)[0] ?? "";
+interface Addressed {
+  id: string;
+  path?: string;
+}
+
+/** The sections of a route: of one whose last part may be missing there are two, of the root and of what is left none. */
+function sectionsOf({ id, path = "" }: Addressed): string[] {
+  if (id === "root" || path === "*") return [];
+  const [name, ...rest] = path.split("/");
+  const lengths = path.endsWith("?") ? [rest.length - 1, rest.length] : [rest.length];
+  return lengths.map((length) => `${name}/${length}`);
 }

@@ -11,7 +11,7 @@ import { prepareDemo, prepareLarge } from "./prepare";
 import { findRates, IN_FLIGHT } from "./rates";
 import { isMissed, renderTable, type Row } from "./table";
 import { measureWeights } from "./weights";
-import { isProductionBuild, openBare, openMetered, openOneQuery } from "./workers";
+import { isProductionBuild, openBare, openBareVote, openMetered, openOneQuery } from "./workers";
 
 const PARTS = ["weight", "rates"];
 
@@ -52,6 +52,7 @@ async function bench(): Promise<boolean> {
     const servers = {
       bare: await start(openBare()),
       query: await start(openOneQuery()),
+      vote: await start(await openBareVote()),
       demo: await start(openLocal({ state: states.demo, assets: false })),
       large: await start(openLocal({ state: states.large, assets: false })),
     };

@@ -79,5 +79,7 @@ export const NEXT = {
 /** The same of a page that the cache answers with. */
 export const CACHED_RATIO = 0.35;
 export const VOTE_RATIO = 0.1;
+/** A vote as a ratio to a worker that does its storage work and nothing else (docs/decisions/0027). */
+export const VOTE_OF_FLOOR = 0.5;
 /** Time of the contest of 2,000 stories to that of one with 20. */
 export const GROWTH = 1.5;

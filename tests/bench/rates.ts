@@ -1,5 +1,5 @@
 import { newId } from "~/db/ids";
-import { BUDGETS, type Budget, CACHED_RATIO, GROWTH, VOTE_RATIO } from "./budgets";
+import { BUDGETS, type Budget, CACHED_RATIO, GROWTH, VOTE_OF_FLOOR, VOTE_RATIO } from "./budgets";
 import { countErrors, measureRates, type Target } from "./load";
 import type { Page } from "./pages";
 import { cellsOf, type Row } from "./table";
@@ -14,6 +14,7 @@ const UNKEPT = "medida=1";
 export interface Servers {
   bare: URL;
   query: URL;
+  vote: URL;
   demo: URL;
   large: URL;
 }
@@ -42,6 +43,7 @@ export async function findRates(
     [
       get("bare", servers.bare, "/"),
       get("query", servers.query, "/"),
+      { ...vote, name: "bare vote", origin: servers.vote, next: votesOf(voters, story) },
       ...pages.map(({ name, site, path }) => get(name, servers[site], path, UNKEPT)),
       ...kept.map(({ name, site, path }) => get(`kept ${name}`, servers[site], path)),
       get("contest 20", servers.large, contest20, UNKEPT),
@@ -91,12 +93,14 @@ export async function findRates(
       ],
     },
   ];
+  const ofFloor = ratio("vote", "bare vote");
   const growth = ratio("contest 20", "contest 2000");
   return {
     rows,
     notes: [
       // How far this ratio is from the design's tells how much to believe the others of this run.
       `bare worker ${rate("bare").toFixed()} req/s, one D1 query ÷ bare ${ratio("query", "bare").toFixed(2)} (0.19 undisturbed); medians of 3 rounds`,
+      `the storage work of a vote alone ÷ bare ${ratio("bare vote", "bare").toFixed(3)}; the vote ÷ that ${ofFloor.toFixed(2)} ≥ ${VOTE_OF_FLOOR}${ofFloor < VOTE_OF_FLOOR ? " !" : ""} (docs/decisions/0027)`,
       `time of contest 2000 / contest 20: ${growth.toFixed(2)} ≤ ${GROWTH}${growth > GROWTH ? " !" : ""}`,
     ],
   };

@@ -32,14 +32,25 @@ export function openOneQuery(): Miniflare {
   });
 }
 
+/** A worker that does with D1 and a room what a vote needs of them, and nothing else. */
+export async function openBareVote(): Promise<Miniflare> {
+  const local = new Miniflare({
+    ...PLAIN,
+    modules: true,
+    d1Databases: ["DB"],
+    durableObjects: { ROOM: { className: "BareRoom", useSQLite: true } },
+    script: asScript("tests/bench/bare-vote.ts"),
+  });
+  await fetch(await local.ready);
+  return local;
+}
+
 /** The built Worker inside the meter, over the data of `state`; otherwise as `openLocal` serves it. */
 export function openMetered(state: string): Miniflare {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"));
   const { assets: _files, ...worker } = workerOptions;
   const folder = join(root, "build/worker");
-  const meter = transformSync(readFileSync(join(root, "tests/bench/meter.ts"), "utf8"), {
-    loader: "ts",
-  });
+  const meter = asScript("tests/bench/meter.ts");
   const entry = `
     import worker from "./app.js";
     import { metered } from "./meter.js";
@@ -52,7 +63,7 @@ export function openMetered(state: string): Miniflare {
     modulesRoot: folder,
     modules: [
       { type: "ESModule", path: join(folder, "metered.js"), contents: entry },
-      { type: "ESModule", path: join(folder, "meter.js"), contents: meter.code },
+      { type: "ESModule", path: join(folder, "meter.js"), contents: meter },
       ...built.map((name) => ({
         type: name.endsWith(".js") ? "ESModule" : "Text",
         path: join(folder, name),
@@ -75,6 +86,10 @@ export function openMetered(state: string): Miniflare {
   };
   // The two packages declare the same bindings with types of their own, as in `openLocal`.
   return new Miniflare(options as unknown as MiniflareOptions);
+}
+
+function asScript(file: string): string {
+  return transformSync(readFileSync(join(root, file), "utf8"), { loader: "ts" }).code;
 }
 
 /** Whether the build is one that a measurement means: development React is 1.3 to 2 times slower. */

@@ -2,8 +2,22 @@
 
 const MINUTE = 60 * 1000;
 
-/** Milliseconds that local time in the zone is ahead of UTC at an instant. */
+const QUARTER = 15 * MINUTE;
+const MOST_OFFSETS = 500;
+const offsets = new Map<string, number>();
+
+/** Milliseconds that local time in the zone is ahead of UTC at an instant; clocks change on a quarter of an hour only. */
 function offset(at: number, zone: string): number {
+  const name = `${Math.floor(at / QUARTER)} ${zone}`;
+  const known = offsets.get(name);
+  if (known !== undefined) return known;
+  if (offsets.size >= MOST_OFFSETS) offsets.clear();
+  const found = findOffset(at, zone);
+  offsets.set(name, found);
+  return found;
+}
+
+function findOffset(at: number, zone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatter("parts", zone).formatToParts(at))
     parts[type] = Number(value);
