@@ -38,4 +38,5 @@ function hydrate({ state, values }: PageData): void {
     },
   );
   document.documentElement.dataset.hydrated = "";
+  if (!window.hasClock) void import("~/browser/clock");
 }

@@ -165,6 +165,17 @@ test("LITE-01 'Modo ligero' is chosen at the foot of a page and kept", async ({ 
   await hydrated(page);
 });
 
+test("PHASE-11 the countdown also ticks on a page that one reaches from one without", async ({
+  page,
+}) => {
+  await page.goto("/terms");
+  await running(page);
+  await page.getByRole("link", { name: "Reto Actual" }).click();
+  const clock = page.locator("[data-countdown]").first();
+  const before = await clock.textContent();
+  await expect(clock).not.toHaveText(before ?? "");
+});
+
 test("PHASE-11 the countdown ticks before and after hydration", async ({ page }) => {
   await page.goto("/contest/current");
   const clock = page.locator("[data-countdown]");
