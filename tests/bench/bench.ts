@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Miniflare } from "miniflare";
@@ -40,7 +40,7 @@ async function bench(): Promise<boolean> {
   const large = await timed("Seeding 2,000 stories", () => prepareLarge(states.large));
   const pages = pagesOf(demo, large);
   const rows: Row[] = [];
-  const notes: string[] = [];
+  const notes = [`load of the machine at the start: ${loadavg()[0]?.toFixed(1)}`];
   if (parts.includes("weight")) {
     const openSite = async (state: string) => {
       const local = openMetered(state);
