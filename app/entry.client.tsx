@@ -1,11 +1,13 @@
 import { RemixBrowser } from "@remix-run/react";
 import { hydrateRoot } from "react-dom/client";
+import { linkLateSheet } from "~/browser/late-sheet";
 import { DocumentContext } from "~/ui/document-context";
 import { asTurboStream, readPageData, type PageData } from "~/ui/page-data";
 import { future } from "./future";
 
 const page = readPageData(document);
-if (page) void loadModules(page).then(() => hydrate(page));
+// Only with its looks: nothing that React draws is ever seen without them.
+if (page) void Promise.all([loadModules(page), linkLateSheet()]).then(() => hydrate(page));
 
 /** The first script has asked for them already. */
 async function loadModules({ manifest, routes }: PageData): Promise<void> {
@@ -27,6 +29,14 @@ function hydrate({ state, values }: PageData): void {
     >
       <RemixBrowser />
     </DocumentContext.Provider>,
+    {
+      // React has built the whole document anew, without what it did not render.
+      onRecoverableError(error) {
+        console.error(error);
+        void linkLateSheet();
+      },
+    },
   );
   document.documentElement.dataset.hydrated = "";
+  if (!window.hasClock) void import("~/browser/clock");
 }

@@ -16,14 +16,16 @@ const css = readFileSync("build/styles.css");
 const sheet = `/build/styles-${createHash("sha256").update(css).digest("hex").slice(0, 8)}.css`;
 writeFileSync(`public${sheet}`, css);
 writeFileSync("build/sheet.txt", sheet);
-await run("esbuild", [
-  "app/browser/first-script.ts",
-  "--bundle",
-  "--minify",
-  "--target=es2020",
-  "--log-level=warning",
-  "--outfile=build/first-script.txt",
-]);
+for (const script of ["first-script", "clock"]) {
+  await run("esbuild", [
+    `app/browser/${script}.ts`,
+    "--bundle",
+    "--minify",
+    "--target=es2020",
+    "--log-level=warning",
+    `--outfile=build/${script}.txt`,
+  ]);
+}
 // Whatever lies there is loaded, also what an older build has left.
 rmSync("build/worker", { recursive: true, force: true });
 await run("wrangler", ["deploy", "--dry-run", "--outdir", "build/worker"]);

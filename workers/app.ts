@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import * as build from "../build/index.js";
+import clock from "../build/clock.txt";
 import css from "../build/styles.css";
 import firstScript from "../build/first-script.txt";
 import sheet from "../build/sheet.txt";
@@ -24,7 +25,12 @@ const version = `${pages.assets.version} ${sheet}`;
 
 export default {
   async fetch(request, env, execution) {
-    const context = createRequestContext(request, env, execution, { css, sheet, firstScript });
+    const context = createRequestContext(request, env, execution, {
+      css,
+      sheet,
+      firstScript,
+      clock,
+    });
     const isHttps = request.url.startsWith("https:");
     const respond = async () => {
       requireDeployable(env);

@@ -6,7 +6,8 @@ import { PAGE_DATA_ID, writePageData } from "./page-data";
 interface LateScripts {
   values: PublicValues;
   nonce: string;
-  firstScript: string;
+  /** The first script, which starts the modules. */
+  script: string;
 }
 
 /**
@@ -17,7 +18,7 @@ interface LateScripts {
 export function lateScripts(
   page: string,
   { manifest, staticHandlerContext: { matches, loaderData, actionData, errors } }: EntryContext,
-  { values, nonce, firstScript }: LateScripts,
+  { values, nonce, script }: LateScripts,
 ): string {
   const routes = matches.flatMap(({ route: { id } }) => {
     const module = manifest.routes[id]?.module;
@@ -36,7 +37,7 @@ export function lateScripts(
   };
   return (
     `<script nonce="${nonce}" type="application/json" id="${PAGE_DATA_ID}">${writePageData(data, page)}</script>` +
-    `<script nonce="${nonce}">${firstScript}</script>`
+    `<script nonce="${nonce}">${script}</script>`
   );
 }
 

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Miniflare } from "miniflare";
 import { step } from "../../scripts/run.js";
 import { openLocal } from "../../scripts/serve/miniflare";
 import { exposureLine } from "./exposure";
+import { measurePaints, requireBrowser } from "./paint";
 import { pagesOf } from "./pages";
 import { prepareDemo, prepareLarge } from "./prepare";
 import { findRates, IN_FLIGHT } from "./rates";
@@ -13,13 +14,14 @@ import { isMissed, renderTable, type Row } from "./table";
 import { measureWeights } from "./weights";
 import { isProductionBuild, openBare, openBareVote, openMetered, openOneQuery } from "./workers";
 
-const PARTS = ["weight", "rates"];
+const PARTS = ["weight", "paint", "rates"];
 
 const { values: flags } = parseArgs({ options: { only: { type: "string" } } });
 const parts = flags.only?.split(",") ?? PARTS;
 const unknown = parts.find((part) => !PARTS.includes(part));
 if (unknown) throw new Error(`--only: ${PARTS.join(", ")}; not ${unknown}`);
 if (!isProductionBuild()) throw new Error("This is a development build: run `npm run build`");
+if (parts.includes("paint")) requireBrowser();
 
 const scratch = mkdtempSync(join(tmpdir(), "tintero-bench-"));
 const open = new Set<Miniflare>();
@@ -38,7 +40,7 @@ async function bench(): Promise<boolean> {
   const large = await timed("Seeding 2,000 stories", () => prepareLarge(states.large));
   const pages = pagesOf(demo, large);
   const rows: Row[] = [];
-  const notes: string[] = [];
+  const notes = [`load of the machine at the start: ${loadavg()[0]?.toFixed(1)}`];
   if (parts.includes("weight")) {
     const openSite = async (state: string) => {
       const local = openMetered(state);
@@ -47,6 +49,14 @@ async function bench(): Promise<boolean> {
     };
     const measured = () => measureWeights(pages, states, openSite);
     rows.push(...(await timed("Weighing the pages", measured)));
+  }
+  if (parts.includes("paint")) {
+    const site = openLocal({ state: states.demo });
+    const origin = await start(site);
+    rows.push(
+      ...(await timed("Painting the pages on slow 3G", () => measurePaints(pages, origin))),
+    );
+    await stop(site);
   }
   if (parts.includes("rates")) {
     const servers = {

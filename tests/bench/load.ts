@@ -77,7 +77,7 @@ function open(origin: URL, count: number): Promise<Wire[]> {
   return Promise.all(Array.from({ length: count }, () => Wire.open(origin)));
 }
 
-function median(numbers: readonly number[]): number {
+export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -103,6 +103,7 @@ function rowsOf(pages: readonly Page[], facts: ReadonlyMap<Page["name"], Facts>)
       const modules = [...page.weight.modules, ...more];
       return more.length === 0 ? null : { value: weightOf(modules, 11), budget: allScript };
     }),
+    row("  sheet that comes with it", "KB", ({ weight }) => weightOf(sheetsOf(weight.modules), 11)),
     row("next page: data, KB", "KB", ({ nextData }) => ({ value: nextData, budget: NEXT.data })),
     row("  modules not loaded yet, KB", "KB", (page, _, at) => weightOf(newModules(page, at), 11)),
     row("  requests for them", "count", (page, _, at) => newModules(page, at).length),
@@ -127,6 +128,12 @@ function rowsOf(pages: readonly Page[], facts: ReadonlyMap<Page["name"], Facts>)
       return signedIn && { value: signedIn.reading.roomCalls, budget: roomCalls };
     }),
   ];
+}
+
+/** Sheets that these modules link. */
+function sheetsOf(modules: readonly string[]): string[] {
+  const texts = modules.map((address) => readPublic(address).toString()).join("");
+  return [...new Set(texts.match(/\/build\/_assets\/[\w-]+\.css/g))];
 }
 
 /** Of files, each compressed by itself. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { complaints, publish, register, signIn, signUp, visit } from "./people";
+import { complaints, lookedAt, publish, register, signIn, signUp, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: [SUBMISSION, { scope: "worker" }] });
@@ -192,6 +192,16 @@ test("WRITE-06 a dropped image is a PNG or JPEG that fits, or is refused with wo
   await expect(page.getByText("La imagen pesa demasiado")).toBeVisible();
   await drop("image/png", 30);
   await expect(source).toHaveValue(/^!\[gato\]\(data:image\/png;base64,A+=*\)$/);
+});
+
+test("WRITE-06 LITE-01 the editor is never seen without its looks", async ({ page }) => {
+  const looks = await lookedAt(page, [".toolbar", ".editor-text", ".tool"]);
+  await page.goto("/write");
+  await page.getByLabel("Tu historia").focus();
+  await expect(page.locator(".editor-text")).toBeVisible();
+  await expect(page.getByRole("toolbar")).toHaveCSS("display", "flex");
+  const framed = { borderTopWidth: "1px", marginInlineEnd: "0px" };
+  expect(await looks()).toEqual({ ".toolbar": framed, ".editor-text": framed, ".tool": framed });
 });
 
 test("WRITE-07 the editor takes over without losing what is typed meanwhile, nor the caret's place", async ({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { complaints, demoAccount, hydrated, mark, open, signIn } from "./people";
+import { complaints, demoAccount, hydrated, lookedAt, mark, open, signIn } from "./people";
 import { expect, test } from "./server";
 
 /** React has taken the page over: its elements are known to it. */
@@ -101,17 +101,33 @@ test("LITE-01 after hydration a link opens its page without a full load", async 
 test("LITE-01 with Save-Data no script at all is sent", async ({ browser, site }) => {
   const context = await browser.newContext({ extraHTTPHeaders: { "Save-Data": "on" } });
   const page = await context.newPage();
-  const scripts: string[] = [];
-  page.on(
-    "request",
-    (request) => request.resourceType() === "script" && scripts.push(request.url()),
-  );
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/^https?:.*\/_assets\/|\.js$/.test(request.url())) asked.push(request.url());
+  });
   for (const path of ["/", "/contest/current", "/write", "/login"]) {
     await page.goto(site + path);
     expect(await page.locator("script").count()).toBe(0);
     await expect(page.locator(".site-header")).toHaveCSS("display", "flex");
   }
-  expect(scripts).toEqual([]);
+  expect(asked).toEqual([]);
+});
+
+test("LITE-01 a dialog and the tools of a story are never seen without their looks", async ({
+  page,
+}) => {
+  await signIn(page, demoAccount("Pilar"));
+  const looks = await lookedAt(page, [".dialog", ".share-tools button"]);
+  await page.goto("/contest/current");
+  const story = await page.locator(".story-card h3 a").first().getAttribute("href");
+  await page.goto(story ?? "");
+  await running(page);
+  await page.getByRole("link", { name: "Guía de comentarios" }).first().click();
+  await expect(page.locator(".dialog")).toBeVisible();
+  expect(await looks()).toEqual({
+    ".dialog": { borderTopWidth: "0px", marginInlineEnd: expect.any(String) },
+    ".share-tools button": { borderTopWidth: "0px", marginInlineEnd: "20px" },
+  });
 });
 
 test("LITE-01 'Modo ligero' is chosen at the foot of a page and kept", async ({ page }) => {
@@ -124,6 +140,17 @@ test("LITE-01 'Modo ligero' is chosen at the foot of a page and kept", async ({ 
   await page.getByRole("button", { name: "Desactivar el modo ligero" }).click();
   await expect(page.getByText("Modo ligero desactivado.")).toBeVisible();
   await hydrated(page);
+});
+
+test("PHASE-11 the countdown also ticks on a page that one reaches from one without", async ({
+  page,
+}) => {
+  await page.goto("/terms");
+  await running(page);
+  await page.getByRole("link", { name: "Reto Actual" }).click();
+  const clock = page.locator("[data-countdown]").first();
+  const before = await clock.textContent();
+  await expect(clock).not.toHaveText(before ?? "");
 });
 
 test("PHASE-11 the countdown ticks before and after hydration", async ({ page }) => {

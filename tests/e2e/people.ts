@@ -109,3 +109,24 @@ export async function hold(page: Page, where: string): Promise<() => Promise<voi
     await page.unroute(where, answer);
   };
 }
+
+/** Holds back the sheet of what only a script draws, and tells how each of these parts looked as it appeared. */
+export async function lookedAt(page: Page, parts: readonly string[]) {
+  await page.route("**/_assets/late-*.css", async (route) => {
+    await new Promise((done) => setTimeout(done, 1500));
+    await route.continue();
+  });
+  await page.addInitScript((selectors) => {
+    const looks: Record<string, object> = {};
+    Object.assign(window, { looks });
+    new MutationObserver(() => {
+      for (const selector of selectors.filter((one) => !(one in looks))) {
+        const part = document.querySelector(selector);
+        if (!part) continue;
+        const { borderTopWidth, marginInlineEnd } = getComputedStyle(part);
+        looks[selector] = { borderTopWidth, marginInlineEnd };
+      }
+    }).observe(document, { childList: true, subtree: true });
+  }, parts);
+  return () => page.evaluate(() => (window as unknown as { looks: object }).looks);
+}
