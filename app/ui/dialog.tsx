@@ -1,12 +1,10 @@
-import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 
 export interface DialogProps {
   title: string;
   /** Something is being sent: Escape does not close it. */
   isBusy?: boolean;
-  /** A click beside it closes it: only where nothing that was written can be lost. */
-  closesBeside?: boolean;
   /** It is closed, and the focus is back where it was. */
   onClose: () => void;
   /** The content; `close` closes it. */
@@ -14,13 +12,7 @@ export interface DialogProps {
 }
 
 /** A modal over the page. The browser keeps the focus in it, closes it with Escape, and gives the focus back. */
-export function Dialog({
-  title,
-  isBusy = false,
-  closesBeside = false,
-  onClose,
-  children,
-}: DialogProps) {
+export function Dialog({ title, isBusy = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   // The button that sends is switched off meanwhile: the focus, and with it Escape, would be with the page.
@@ -35,7 +27,6 @@ export function Dialog({
       onClose={onClose}
       // Both: browsers let a second Escape through when only the event that follows it is stopped.
       onCancel={(event) => isBusy && event.preventDefault()}
-      onClick={(event) => closesBeside && !isBusy && isBeside(event) && dialog.current?.close()}
       onKeyDown={(event) => isBusy && event.key === "Escape" && event.preventDefault()}
     >
       <h2 id="dialog-title" tabIndex={-1}>
@@ -45,11 +36,4 @@ export function Dialog({
     </dialog>,
     document.body,
   );
-}
-
-/** Whether the veil was clicked: it is a part of the dialog, outside of its box. */
-function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
-  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
-  const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
-  return target === currentTarget && !isInside;
 }

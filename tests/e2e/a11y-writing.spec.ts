@@ -52,15 +52,9 @@ test("A11Y-01 CONTEST-13 the consent dialog keeps the focus and gives it back; t
   await expectAccessible(page, "consent dialog");
   const boxes = dialog.locator("input[type=checkbox]");
   await expect(boxes.first()).toBeFocused();
-  // The way round leads past the browser's own controls, and never through the page behind.
-  const goRound = async (key: string) => {
-    await page.keyboard.press(key);
-    expect(await page.evaluate(() => document.activeElement?.localName)).toBe("body");
-    await page.keyboard.press(key);
-  };
-  await goRound("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
   await expect(dialog.getByRole("button", { name: "Volver al texto" })).toBeFocused();
-  await goRound("Tab");
+  await page.keyboard.press("Tab");
   await expect(boxes.first()).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

@@ -1,15 +1,14 @@
-import { useNavigation } from "@remix-run/react";
-import { useEffect } from "react";
-import { Dialog } from "~/ui/dialog";
-import { CONSENT_TITLE, ConsentForm, type ConsentProps } from "./consent";
+import { useEffect, useState } from "react";
+import { Consent, type ConsentProps } from "./consent";
+import type * as DialogChunk from "./consent-dialog.client";
 
-/** The consent step over the form (WRITE-10): it closes with Escape, beside it or with 'Volver al texto', unless the story is being sent. */
-export function ConsentDialog(props: ConsentProps & { onBack: () => void }) {
-  const isSending = useNavigation().formData?.get("paso") === "enviar";
-  useEffect(() => document.querySelector<HTMLElement>(".dialog input[type=checkbox]")?.focus(), []);
-  return (
-    <Dialog title={CONSENT_TITLE} isBusy={isSending} closesBeside onClose={props.onBack}>
-      {(close) => <ConsentForm {...props} onBack={close} />}
-    </Dialog>
-  );
+/** The consent step over the form (WRITE-10); as on its page if the dialog cannot be loaded. */
+export function ConsentDialog(props: ConsentProps) {
+  const [chunk, setChunk] = useState<typeof DialogChunk | "failed" | null>(null);
+  useEffect(() => {
+    import("./consent-dialog.client").then(setChunk, () => setChunk("failed"));
+  }, []);
+  if (!chunk) return null;
+  if (chunk === "failed") return <Consent {...props} />;
+  return <chunk.OpenDialog {...props} />;
 }
