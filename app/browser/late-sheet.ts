@@ -11,6 +11,6 @@ export function linkLateSheet(): Promise<void> {
     link.href = lateSheet;
     link.onload = link.onerror = () => done();
     // Behind all that React knows in the head: there it leaves alone what it did not render.
-    document.head.append(link);
+    document.head.appendChild(link);
   });
 }

@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { inSentence } from "~/domain/contests/month";
 import { useEffect, useRef, useState } from "react";
+import { hasModals } from "./has-modals";
 import { Link } from "~/ui/link";
 
 interface Win {
@@ -29,7 +30,8 @@ export function Celebration({ win, here }: { win: Win | null; here: string }) {
   const { submit } = fetcher;
   const contest = shown?.contest_id;
   useEffect(() => {
-    if (contest === undefined) return;
+    // Without dialogs it stays the block that it is without a script.
+    if (contest === undefined || !hasModals()) return;
     setLive(true);
     // Not by close(), which would say that it was closed.
     dialog.current?.removeAttribute("open");
@@ -56,6 +58,7 @@ export function Celebration({ win, here }: { win: Win | null; here: string }) {
         method="post"
         action={`/contest/${shown.contest_id}/celebracion`}
         onSubmit={(event) => {
+          if (!hasModals()) return;
           event.preventDefault();
           dialog.current?.close();
         }}

@@ -1,5 +1,6 @@
 import { useState, type ComponentPropsWithoutRef, type ReactNode } from "react";
 import { Link } from "./link";
+import { hasModals } from "./has-modals";
 import { isPlainClick } from "./plain-click";
 
 interface DialogLinkProps extends ComponentPropsWithoutRef<typeof Link> {
@@ -8,7 +9,7 @@ interface DialogLinkProps extends ComponentPropsWithoutRef<typeof Link> {
   load: () => Promise<(onClose: () => void) => ReactNode>;
 }
 
-/** A link to a page that opens as a dialog over this one where scripts run. */
+/** A link to a page that opens as a dialog over this one where scripts run and the browser has dialogs. */
 export function DialogLink({ to, load, ...rest }: DialogLinkProps) {
   const [draw, setDraw] = useState<{ dialog: (onClose: () => void) => ReactNode } | null>(null);
   return (
@@ -17,7 +18,7 @@ export function DialogLink({ to, load, ...rest }: DialogLinkProps) {
         {...rest}
         to={to}
         onClick={(event) => {
-          if (!isPlainClick(event)) return;
+          if (!isPlainClick(event) || !hasModals()) return;
           event.preventDefault();
           load().then(
             (dialog) => setDraw({ dialog }),

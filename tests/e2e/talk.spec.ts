@@ -361,3 +361,18 @@ test("COMMENT-06 the author's own comment is by 'Autoría' in voting, and by the
     if (phase === "Votación") await expect(comment).not.toContainText("Eliseo");
   }
 });
+
+test("COMMENT-05 LITE-01 a browser without dialogs goes to the page that a dialog stands for", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, "Pilar");
+  await page.addInitScript(() => {
+    Object.assign(window, { HTMLDialogElement: undefined });
+  });
+  await open(page, (await ballot(page))[0] ?? "");
+  const complained = complaints(page);
+  await page.getByRole("link", { name: "Reportar historia" }).click();
+  await expect(page.getByRole("heading", { name: "Reportar historia", level: 1 })).toBeVisible();
+  expect(complained).toEqual([]);
+});
