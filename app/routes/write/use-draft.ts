@@ -175,7 +175,10 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
     dropAside(contest, other);
     showOthers();
   };
-  useEffect(() => watchAside(contest, showOthers), [contest, showOthers]);
+  useEffect(
+    () => (isOn ? watchAside(contest, showOthers) : undefined),
+    [isOn, contest, showOthers],
+  );
   useEffect(() => {
     void restore.current();
     const { current } = state;
