@@ -72,8 +72,8 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
         () => null,
       );
       if (!response?.ok) return null;
-      const saved: Saved = await response.json();
-      if (saved.versions !== state.current.versions) {
+      const saved = (await response.json().catch(() => null)) as Saved | null;
+      if (saved && saved.versions !== state.current.versions) {
         state.current.versions = saved.versions;
         revalidate();
       }
@@ -133,19 +133,14 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
     const local = readLocal(contest, isSignedIn);
     if (!local || !options.shouldRestore) return;
     const text = textOf(element);
-    if (local.isSaved || holds(text, local)) {
-      state.current.known = local;
-      return;
-    }
     const isNext = local.revision === draft.revision || !hasServer;
-    if (isNext && !hasTyped) {
-      state.current.known = local;
-      fill(element, local);
-      return;
-    }
+    const isWanted = !local.isSaved && !isSame(text, local);
+    const isOther = isWanted && (hasTyped || !isNext) && !holds(text, local);
     // Two texts: the one that waited is out of reach of all that is written here from now on, whatever becomes of it.
-    if (!setAside(contest, local)) return;
+    if (isOther && !setAside(contest, local)) return;
     state.current.known = local;
+    if (isWanted && isNext && !hasTyped) fill(element, local);
+    if (!isOther) return;
     showOthers();
     if (!hasServer) return;
     // The server decides which of the two is the later one, and keeps both.
