@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
-import { complaints, lookedAt, publish, register, signIn, signUp, visit } from "./people";
+import type { Browser, Page } from "@playwright/test";
+import { complaints, hold, lookedAt, publish, register, signIn, signUp, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: [SUBMISSION, { scope: "worker" }] });
@@ -225,7 +225,7 @@ test("WRITE-07 the editor takes over without losing what is typed meanwhile, nor
   await expect(source).toHaveValue(/^Había ?xyz! ?\*\*una\*\* vez$/);
 });
 
-test("WRITE-07 if the editor cannot be loaded the text area goes on working, with its count", async ({
+test("WRITE-07 WRITE-08 if the editor cannot be loaded the text area goes on working, and its count never goes back", async ({
   browser,
   site,
 }) => {
@@ -237,6 +237,9 @@ test("WRITE-07 if the editor cannot be loaded the text area goes on working, wit
   await page.waitForTimeout(2500);
   await area.fill("> Una **cita** de cinco palabras");
   await expect(page.locator(".word-count")).toContainText("5 / 1000 palabras");
+  await area.press("End");
+  await area.press("s");
+  await expect(page.locator(".word-count")).toContainText("5 / 1000 palabras", { timeout: 200 });
   await expect(area).toBeVisible();
 });
 
@@ -288,6 +291,124 @@ test("WRITE-13 a text that the server did not get waits in the browser", async (
   await expect(page.getByText(/^Guardado a las/)).toBeVisible();
 });
 
+const OFFER = /^Hay otra versión de este borrador, guardada/;
+
+test("WRITE-13 WRITE-14 a text that waited here is offered to whoever types before the page comes alive", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  const { text } = await atTheDesk(page);
+  await text.click();
+  await page.keyboard.type("Mi borrador largo.");
+  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  const release = await hold(page, "**/*.js");
+  await page.goto("/write");
+  await page.locator("textarea[name=content]").pressSequentially("Hola");
+  await release();
+  const again = await editorOf(page);
+  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  await expect(again.source).toHaveValue("Hola");
+  await expect(page.getByText(OFFER)).toHaveCount(1);
+  await page.getByText("Ver la otra versión").click();
+  await expect(page.locator(".draft-version")).toContainText("Mi borrador largo.");
+  await page.getByRole("button", { name: "Usar la otra versión" }).click();
+  await expect(text).toHaveText("Mi borrador largo.");
+  await expect(page.locator(".draft-version")).toContainText("Hola");
+  await page.getByRole("button", { name: "Descartarla" }).click();
+  await expect(page.getByText(OFFER)).toHaveCount(0);
+});
+
+/** The page of somebody who wrote on offline after another device had saved, and reloads; `answer` lets saves through. */
+async function backFromOffline(browser: Browser, site: string) {
+  const page = await visit(browser, site, null);
+  const account = await signUp(page);
+  const { text } = await atTheDesk(page);
+  const second = await visit(browser, site, null);
+  await signIn(second, account);
+  const path = await page.locator("form.write-form").getAttribute("action");
+  await second.request.post(path ?? "", {
+    form: { title: "Otro", content: "De allí.", paso: "borrador" },
+  });
+  await page.route("**/borrador", (route) => route.abort());
+  await text.click();
+  await page.keyboard.type("De aquí.");
+  await expect(page.getByText(/^Guardado en este dispositivo/)).toBeVisible();
+  await page.unroute("**/borrador");
+  let answer = () => {};
+  const answered = new Promise<void>((done) => (answer = done));
+  await page.route("**/borrador", async (route) => {
+    if (route.request().postData()?.includes("paso=guardar")) await answered;
+    await route.continue();
+  });
+  await page.goto("/write");
+  const desk = await editorOf(page);
+  await expect(desk.text).toHaveText("De allí.");
+  return { page, answer, ...desk };
+}
+
+test("WRITE-13 a newer text that waited offline takes the open editor's place, and the other is offered", async ({
+  browser,
+  site,
+}) => {
+  const { page, answer, text } = await backFromOffline(browser, site);
+  answer();
+  await expect(text).toHaveText("De aquí.");
+  await expect(page.locator(".draft-version")).toContainText("De allí.");
+});
+
+test("WRITE-13 a text that waited offline is offered where one has begun to type before it was compared", async ({
+  browser,
+  site,
+}) => {
+  const { page, answer, text, source } = await backFromOffline(browser, site);
+  await text.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" Y sigo.");
+  answer();
+  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  await expect(source).toHaveValue("De allí. Y sigo.");
+  await expect(page.locator(".draft-version", { hasText: "De aquí." })).toHaveCount(1);
+});
+
+test("WRITE-13 of a visitor's two tabs neither loses the other's text", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  const { text } = await atTheDesk(page);
+  const tab = await page.context().newPage();
+  const other = await atTheDesk(tab);
+  await text.click();
+  await page.keyboard.type("La primera.");
+  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  await other.text.click();
+  await tab.keyboard.type("La segunda.");
+  await expect(tab.locator(".draft-version")).toContainText("La primera.");
+  await page.keyboard.type(" Más.");
+  await expect(page.locator(".draft-version")).toContainText("La segunda.");
+  await tab.keyboard.type(" Y más.");
+  await expect(tab.locator(".draft-version")).toContainText("La primera. Más.");
+  await expect(tab.getByText(OFFER)).toHaveCount(1);
+});
+
+test("WRITE-05 'Guardar borrador' does not say that the story is being sent", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  const { text } = await atTheDesk(page);
+  await page.getByLabel("Título").fill("Despacio");
+  await text.click();
+  await paste(page, { "text/plain": PROSE });
+  const release = await hold(page, "**/write/*.data*");
+  await page.getByRole("button", { name: "Guardar borrador" }).click();
+  await expect(page.locator(".progress-bar")).toBeAttached();
+  await expect(page.getByRole("button", { name: "Enviar historia" })).toBeVisible();
+  await release();
+  await expect(page.getByText("Borrador guardado.")).toBeVisible();
+});
+
 test("WRITE-14 a visitor's text comes back, and follows them into their account", async ({
   browser,
   site,
@@ -327,12 +448,15 @@ test("WRITE-05 WRITE-10 WRITE-11 the story is sent through the dialog, and its d
   await submit.click();
   const dialog = page.getByRole("dialog", { name: "Antes de enviar" });
   await expect(dialog).toBeVisible();
+  const mature = dialog.getByRole("checkbox", { name: /18\+/ });
+  await mature.check();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(text).toContainText("La lluvia no quería irse");
   await submit.click();
   const send = dialog.getByRole("button", { name: "Enviar historia" });
   await expect(send).toBeDisabled();
+  await expect(mature).toBeChecked();
   for (const box of await dialog.locator("fieldset input").all()) await box.check();
   await send.click();
   await expect(page.getByText("¡Tu historia ha sido enviada exitosamente al reto!")).toBeVisible();

@@ -4,3 +4,9 @@ const IMAGE = /^(https?:|data:image\/(png|jpeg|gif|webp);base64,)/i;
 
 export const isLinkAddress = (url: string): boolean => LINK.test(url);
 export const isImageAddress = (url: string): boolean => IMAGE.test(url);
+
+/** Where an image is fetched from: never over http, which the policy of the pages refuses (SEC-02). */
+export const imageAddress = (url: string): string => url.replace(/^http:/i, "https:");
+
+/** The attribute that keeps an image's address as it was written, where it is fetched from another. */
+export const WRITTEN_ADDRESS = "data-written";

@@ -6,7 +6,7 @@ import list from "markdown-it/lib/rules_block/list.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import type { RuleBlock } from "markdown-it/lib/parser_block.mjs";
 import { shorten } from "~/domain/site/shorten";
-import { isImageAddress, isLinkAddress } from "./addresses";
+import { imageAddress, isImageAddress, isLinkAddress, WRITTEN_ADDRESS } from "./addresses";
 import { JOINT, normalizeSource } from "./source";
 
 /**
@@ -76,7 +76,10 @@ markdown.renderer.rules.image = (tokens, index, options, _env, self) => {
   const token = tokens[index];
   if (!token) return "";
   const alt = plainText(token.children ?? []);
-  if (!isImageAddress(String(token.attrGet("src")))) return markdown.utils.escapeHtml(alt);
+  const written = String(token.attrGet("src"));
+  if (!isImageAddress(written)) return markdown.utils.escapeHtml(alt);
+  token.attrSet("src", imageAddress(written));
+  if (token.attrGet("src") !== written) token.attrSet(WRITTEN_ADDRESS, written);
   token.attrSet("alt", alt);
   token.attrSet("loading", "lazy");
   token.attrSet("referrerpolicy", "no-referrer");

@@ -3,7 +3,15 @@ import { describe, expect, test } from "vitest";
 import { xssCorpus } from "../../../tests/support/xss-corpus";
 import { excerptOf, renderStory } from "./markdown.server";
 import { normalizeSource } from "./source";
-import { countWords, readingMinutes, wordCountProblem, wordCountState } from "./words";
+import { WRITTEN_ADDRESS } from "./addresses";
+import {
+  countWords,
+  passedText,
+  readingMinutes,
+  stretchOf,
+  wordCountProblem,
+  wordCountState,
+} from "./words";
 
 const html = (source: string) => renderStory(source).html;
 
@@ -22,6 +30,12 @@ describe("WRITE-07 the small Markdown of stories", () => {
       '<p><a href="https://a.example" rel="nofollow ugc noopener">x</a></p>',
     ],
   ])("knows %s", (_, source, expected) => expect(html(source)).toBe(expected));
+
+  test("WRITE-06 readers fetch an image over https, and the source stays as written", () => {
+    const source = "![Un gato](http://a.example/gato.png)";
+    expect(html(source)).toContain('<img src="https://a.example/gato.png" alt="Un gato"');
+    expect(renderStory(source).source).toBe(source);
+  });
 
   test.each([
     ["headings", "# Título"],
@@ -70,7 +84,7 @@ describe("SEC-02 no payload becomes an element, a handler or an address of anoth
     li: [],
     hr: [],
     a: ["href", "rel", "title"],
-    img: ["src", "alt", "title", "loading", "referrerpolicy"],
+    img: ["src", "alt", "title", "loading", "referrerpolicy", WRITTEN_ADDRESS],
   };
   type Node = DefaultTreeAdapterMap["node"];
   function* elements(node: Node): Generator<DefaultTreeAdapterMap["element"]> {
@@ -94,7 +108,7 @@ describe("SEC-02 no payload becomes an element, a handler or an address of anoth
         for (const { name, value } of element.attrs) {
           expect(attributes, `${name} from ${payload}`).toContain(name);
           if (name === "href") expect(value).toMatch(/^(https?:|mailto:|tel:|sms:|#$)/i);
-          if (name === "src") expect(value).toMatch(/^(https?:|data:image\/)/i);
+          if (name === "src") expect(value).toMatch(/^(https:|data:image\/)/i);
         }
       }
     }
@@ -119,6 +133,19 @@ describe("WRITE-08 words", () => {
     expect(wordCountState(900, limits).tone).toBe("green");
     expect(wordCountState(901, limits).tone).toBe("yellow");
     expect(wordCountState(1003, limits).hint).toBe("Excede el límite por 3 palabras");
+  });
+
+  test.each([
+    [99, 100, "Has llegado al mínimo de 100 palabras"],
+    [100, 99, "Mínimo 100 palabras"],
+    [900, 901, "Te acercas al límite de 1000 palabras"],
+    [901, 900, ""],
+    [1000, 1001, "Has pasado el límite de 1000 palabras"],
+    [1001, 1000, "Vuelves a estar dentro del límite de 1000 palabras"],
+    [1001, 500, "Vuelves a estar dentro del límite de 1000 palabras"],
+  ])("from %i to %i the counter says %j aloud", (from, to, text) => {
+    const limits = { min: 100, max: 1000 };
+    expect(passedText(stretchOf(from, limits), stretchOf(to, limits), limits)).toBe(text);
   });
 
   test("STORY-01 reading time is a minute for each 200 words begun", () => {

@@ -22,8 +22,8 @@ const story_category = v.optional(
   "ficcion",
 );
 
-/** The fields of a story as its author sends them. */
-export const StoryForm = v.object({ title, content, story_category });
+/** The fields of a story as its author sends them, in the order of the page, in which its errors are listed. */
+export const StoryForm = v.object({ title, story_category, content });
 export type StoryFields = v.InferOutput<typeof StoryForm>;
 
 const mandatory = (message: string) =>

@@ -28,6 +28,24 @@ export function wordCountProblem(words: number, { min, max }: WordLimits): strin
   return null;
 }
 
+type Stretch = "short" | "fine" | "near" | "over";
+
+/** Between which of its limits a text of so many words is. */
+export function stretchOf(words: number, { min, max }: WordLimits): Stretch {
+  if (words < min) return "short";
+  if (words > max) return "over";
+  return words > max * 0.9 ? "near" : "fine";
+}
+
+/** What is said aloud when the text passes the minimum, 90 % of the most, or the most, in either direction. */
+export function passedText(from: Stretch, to: Stretch, { min, max }: WordLimits): string {
+  if (to === "short") return `Mínimo ${min} palabras`;
+  if (to === "over") return `Has pasado el límite de ${max} palabras`;
+  if (from === "over") return `Vuelves a estar dentro del límite de ${max} palabras`;
+  if (to === "near") return `Te acercas al límite de ${max} palabras`;
+  return from === "short" ? `Has llegado al mínimo de ${min} palabras` : "";
+}
+
 /** The counter's hint and colour: red outside the limits, yellow above 90 % of the most, green between. */
 export function wordCountState(
   words: number,

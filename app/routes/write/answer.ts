@@ -8,6 +8,7 @@ export interface Answer {
   words: number;
   errors: Record<string, string>;
   message: string | null;
+  /** What the consent step was told, by the names of its boxes; none of them before it was shown. */
   given: Record<string, boolean>;
 }
 
@@ -25,6 +26,22 @@ export function unsent(form: FormData): Answer {
     errors: {},
     message:
       "No se ha podido enviar: revisa tu conexión e inténtalo de nuevo. Tu texto sigue aquí.",
-    given: Object.fromEntries([...form].map(([name, value]) => [name, value === "on"])),
+    given: givenOf(Object.fromEntries(form)),
   };
+}
+
+const BOXES = [
+  "original_confirmed",
+  "share_winner_content_accepted",
+  "public_risk_acknowledged",
+  "terms_accepted",
+  "is_mature",
+];
+
+/** The boxes of the consent step in a form: there one that is missing is not ticked, elsewhere not known. */
+export function givenOf(form: Record<string, unknown>): Record<string, boolean> {
+  const isConsent = form.paso === "enviar" || form.paso === "editar";
+  return Object.fromEntries(
+    BOXES.filter((name) => isConsent || name in form).map((name) => [name, form[name] === "on"]),
+  );
 }

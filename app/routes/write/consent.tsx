@@ -20,6 +20,8 @@ export interface ConsentProps {
   editId: string | null;
   answer: Pick<Answer, "fields" | "words" | "message" | "given">;
   isMature: boolean;
+  /** Every change of a box, by name. */
+  onTick?: (given: Record<string, boolean>) => void;
   onBack?: () => void;
 }
 
@@ -36,7 +38,7 @@ export function Consent(props: ConsentProps) {
 export const CONSENT_TITLE = "Antes de enviar";
 
 /** The confirmations with the text they are about; `onBack` leads back to it where it is still there behind a dialog. */
-export function ConsentForm({ desk, editId, answer, isMature, onBack }: ConsentProps) {
+export function ConsentForm({ desk, editId, answer, isMature, onTick, onBack }: ConsentProps) {
   const { fields, words, message, given } = answer;
   const contest = desk.contest.id;
   const { formData, state, location } = useNavigation();
@@ -59,7 +61,11 @@ export function ConsentForm({ desk, editId, answer, isMature, onBack }: ConsentP
       method="post"
       action={editId ? `/write/${contest}?edit=${editId}` : `/write/${contest}`}
       className="stack"
-      onChange={check}
+      onChange={(event) => {
+        check();
+        const boxes = event.currentTarget.querySelectorAll<HTMLInputElement>("[type=checkbox]");
+        onTick?.(Object.fromEntries([...boxes].map((box) => [box.name, box.checked])));
+      }}
     >
       <p>
         «{fields.title}», {categoryName(fields.story_category)},{" "}

@@ -10,7 +10,7 @@ import type { DeskView } from "./load.server";
 import { useDraft } from "./use-draft";
 import { useLiveText } from "./use-live-text";
 import { WordCount } from "./word-count";
-import { Versions, type DraftView } from "./versions";
+import { LocalVersions, Versions, type DraftView } from "./versions";
 
 export interface Fields {
   title: string;
@@ -25,6 +25,8 @@ interface StoryFormProps {
   words: number;
   errors: Record<string, string>;
   message: string | null;
+  /** What was ticked in the consent step that led back here. */
+  given: Record<string, boolean>;
   draft: DraftView;
   page: string;
   /** Whether the page answers a form, whose text then comes before any draft's. */
@@ -45,7 +47,8 @@ export function StoryForm(props: StoryFormProps) {
     draft,
     page,
   });
-  const isSending = useNavigation().formData?.get("mesa") === page;
+  const { formData } = useNavigation();
+  const isSending = formData?.get("mesa") === page && formData.get("paso") === "revisar";
   const isClosed = desk.writability === "closed";
   const canSend = editId !== null ? !isClosed : desk.writability === "open" && !desk.monthlyLimit;
   const onInput = ({ target }: FormEvent) => {
@@ -55,7 +58,9 @@ export function StoryForm(props: StoryFormProps) {
   return (
     <div className="write">
       <DeskHead desk={desk} isEditing={editId !== null} />
-      {desk.monthlyLimit && !editId ? <p className="banner">{desk.monthlyLimit}</p> : null}
+      {desk.monthlyLimit && !editId && !desk.entryId ? (
+        <p className="banner">{desk.monthlyLimit}</p>
+      ) : null}
       {desk.writability === "not-yet" && editId === null ? (
         <p className="banner">
           Este reto se activa cuando empiece la votación del reto actual. Puedes empezar tu borrador
@@ -72,6 +77,9 @@ export function StoryForm(props: StoryFormProps) {
         <FormErrors message={message} errors={errors} />
         <input type="hidden" name="revision" value={kept.revision} />
         <input type="hidden" name="mesa" value={page} />
+        {Object.entries(props.given).map(([name, isGiven]) => (
+          <input key={name} type="hidden" name={name} value={isGiven ? "on" : ""} />
+        ))}
         <fieldset disabled={isClosed} className="stack">
           <TextField
             label="Título"
@@ -98,7 +106,7 @@ export function StoryForm(props: StoryFormProps) {
               if (isTyped) kept.changed();
             }}
           />
-          <WordCount words={live.words ?? props.words} limits={desk.limits} isLive={live.isLive} />
+          <WordCount words={live.words} limits={desk.limits} isLive={live.isLive} />
           <div className="form-actions">
             {canSend ? (
               <button
@@ -128,6 +136,7 @@ export function StoryForm(props: StoryFormProps) {
             </span>
           </div>
           {editId ? null : <Versions versions={draft.versions} />}
+          <LocalVersions others={kept.others} onUse={kept.use} onDiscard={kept.discard} />
         </fieldset>
       </Form>
       <Advice />

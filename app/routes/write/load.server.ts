@@ -46,9 +46,7 @@ export async function loadDesk(
   const cycle = contestCycle<Contest>(open);
   const entered = new Map(entries.map((entry) => [entry.contest_id, entry.id]));
   const { current, next } = cycle;
-  const writable = [current, next].find(
-    (one) => one && !entered.has(one.id) && writability(one, cycle, now) === "open",
-  );
+  const writable = [current, next].find((one) => one && writability(one, cycle, now) === "open");
   const contest = contestId === undefined ? (writable ?? current) : asked;
   if (!contest) return null;
   const limits = limitsOf(plan);

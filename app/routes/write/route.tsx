@@ -90,6 +90,7 @@ export default function Write() {
   // The answer that the page came with is a page; one that comes later opens a dialog over the form.
   const [first] = useState(answer);
   const [closed, setClosed] = useState<typeof answer>();
+  const [ticks, setTicks] = useState<{ of: string; given: Record<string, boolean> }>();
   if (!desk) return <NoContest />;
   if (desk.entryId && !editId && !answer) {
     return <AlreadyEntered contest={desk.contest} />;
@@ -97,16 +98,18 @@ export default function Write() {
   if (answer?.step === "consent" && answer === first) {
     return <Consent desk={desk} editId={editId} answer={answer} isMature={isMature} />;
   }
+  const text = `${desk.contest.id}/${editId ?? ""}`;
   return (
     <>
       <StoryForm
-        key={`${desk.contest.id}/${editId ?? ""}`}
+        key={text}
         desk={desk}
         editId={editId}
         fields={answer?.fields ?? fields}
         words={answer?.words ?? words}
         errors={answer?.errors ?? {}}
         message={answer?.step === "form" ? answer.message : null}
+        given={{ ...answer?.given, ...(ticks?.of === text && ticks.given) }}
         draft={draft}
         page={page}
         isAnswer={answer !== undefined}
@@ -117,6 +120,7 @@ export default function Write() {
           editId={editId}
           answer={answer}
           isMature={isMature}
+          onTick={(given) => setTicks({ of: text, given })}
           onBack={() => setClosed(answer)}
         />
       ) : null}

@@ -30,7 +30,7 @@ import { startVisitorDraft } from "~/http/draft-cookie";
 import { redirectWithNotice } from "~/http/flash";
 import { checkForm, KIB, readTyped, type Typed } from "~/http/read-form";
 import { limitActor, tooMany } from "~/http/throttled";
-import type { Answer } from "./answer";
+import { givenOf, type Answer } from "./answer";
 import type { Fields } from "./form";
 import { loadDesk, type Desk } from "./load.server";
 
@@ -48,16 +48,13 @@ function again(
     content: typed.content ?? "",
     story_category: typed.story_category ?? "ficcion",
   };
-  const given = Object.fromEntries(
-    Object.keys(ConsentForm.entries).map((name) => [name, typed[name] === "on"]),
-  );
   const page: Answer = {
     step: "form",
     fields,
     words: 0,
     errors: {},
     message: null,
-    given,
+    given: givenOf(typed),
     ...more,
   };
   return data(page, { status, headers });
@@ -76,11 +73,12 @@ export async function submit(
   } catch (error) {
     if (error instanceof Response) throw error;
     // Whatever broke, the text is not lost with it (WRITE-15).
+    const isEdit = new URL(request.url).searchParams.has("edit");
     console.error(`[${context.errorId}] write`, error);
     return again(typed, 500, {
       step: typed.paso === "enviar" ? "consent" : "form",
       words: countWords(renderStory(typed.content ?? "").html),
-      message: `Error inesperado. Inténtalo de nuevo. Si vuelve a pasar, menciona este código: ${context.errorId}`,
+      message: `${isEdit ? "Error actualizando la historia: algo ha fallado por nuestra parte" : "Error inesperado"}. Inténtalo de nuevo. Si vuelve a pasar, menciona este código: ${context.errorId}`,
     });
   }
 }
@@ -110,7 +108,8 @@ async function decide(
   const { words } = story;
   if (typed.paso === "editar") return again(typed, 200, { words });
   if (!checked.ok || problem) {
-    const errors = { ...(problem && { content: problem }), ...(checked.ok ? {} : checked.errors) };
+    const errors = checked.ok ? {} : checked.errors;
+    if (problem) errors.content ??= problem;
     return again(typed, 400, { words, errors });
   }
   if (!viewer && edit) {

@@ -1,6 +1,17 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import { clearLocal, readLocal, writeLocal, type LocalDraft } from "./draft-store";
+import {
+  confirmLocal,
+  dropAside,
+  holds,
+  isSame,
+  readAside,
+  readLocal,
+  setAside,
+  watchAside,
+  writeLocal,
+  type LocalDraft,
+} from "./draft-store";
 import type { DraftView } from "./versions";
 
 /** product.md §9: autosave 1 s after the last change; 'Guardado' for 2 s. */
@@ -29,68 +40,83 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
   const { revalidate } = useRevalidator();
   const [revision, setRevision] = useState(draft.revision);
   const [shown, setShown] = useState("");
+  /** What was put aside here in favour of another text. */
+  const [others, setOthers] = useState<LocalDraft[]>([]);
   const state = useRef({
     revision: draft.revision,
     versions: draft.versions.length,
+    /** What this page last read or wrote in the browser's storage. */
+    known: null as LocalDraft | null,
     timer: 0,
     isSending: false,
     isAgain: false,
   });
   const hasServer = isSignedIn || draft.isThere;
+  const showOthers = useCallback(
+    () => setOthers(readAside(contest).filter(({ desk }) => desk !== page)),
+    [contest, page],
+  );
 
   const send = useCallback(
-    async (local: LocalDraft): Promise<Saved | null> => {
+    async (local: LocalDraft, desk: string): Promise<Saved | null> => {
       const body = new URLSearchParams({
         paso: "guardar",
         title: local.title,
         content: local.text,
         story_category: local.storyCategory,
         revision: String(local.revision),
-        mesa: page,
+        mesa: desk,
         hace: String(Math.max(0, Date.now() - local.changedAt)),
       });
       const response = await fetch(`/write/${contest}/borrador`, { method: "POST", body }).catch(
         () => null,
       );
       if (!response?.ok) return null;
-      const saved: Saved = await response.json();
-      state.current.revision = saved.revision;
-      setRevision(saved.revision);
-      if (saved.versions !== state.current.versions) {
+      const saved = (await response.json().catch(() => null)) as Saved | null;
+      if (saved && saved.versions !== state.current.versions) {
         state.current.versions = saved.versions;
         revalidate();
       }
       return saved;
     },
-    [contest, page, revalidate],
+    [contest, revalidate],
   );
+  const goOnFrom = (saved: Saved) => {
+    state.current.revision = saved.revision;
+    setRevision(saved.revision);
+  };
 
   const save = useCallback(async () => {
     const now = state.current;
     clearTimeout(now.timer);
     if (!form.current || !isOn) return;
-    if (now.isSending) {
-      now.isAgain = true;
-      return;
-    }
-    now.isSending = true;
     const local = {
       ...textOf(form.current),
       changedAt: Date.now(),
       revision: now.revision,
       isSaved: false,
+      desk: page,
     };
-    const isKept = writeLocal(contest, isSignedIn, local);
-    const saved = hasServer ? await send(local) : null;
-    if (saved)
-      writeLocal(contest, isSignedIn, { ...local, revision: saved.revision, isSaved: true });
+    const isKept = writeLocal(contest, isSignedIn, local, now.known);
+    now.known = local;
+    showOthers();
+    if (now.isSending) {
+      now.isAgain = true;
+      return;
+    }
+    now.isSending = true;
+    const saved = hasServer ? await send(local, page) : null;
+    if (saved) {
+      goOnFrom(saved);
+      confirmLocal(contest, isSignedIn, { ...local, revision: saved.revision });
+    }
     now.isSending = false;
     if (saved || isKept) setShown(savedText(saved !== null || !hasServer));
     if (now.isAgain) {
       now.isAgain = false;
       now.timer = window.setTimeout(() => void save(), SAVE_AFTER_MS);
     }
-  }, [form, isOn, contest, isSignedIn, hasServer, send]);
+  }, [form, isOn, contest, isSignedIn, hasServer, page, send, showOthers]);
 
   const changed = useCallback(() => {
     clearTimeout(state.current.timer);
@@ -100,22 +126,54 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
   const restore = useRef(async () => {});
   restore.current = async () => {
     const element = form.current;
-    // What was typed before the page came alive is newer than anything that waited.
-    if (element && isOn && isTyped(element)) return changed();
+    if (!element || !isOn) return;
+    showOthers();
+    const hasTyped = isTyped(element);
+    if (hasTyped) changed();
     const local = readLocal(contest, isSignedIn);
-    if (!element || !local || !isOn || !options.shouldRestore) return;
-    if (local.isSaved || isSame(local, textOf(element))) return;
-    // The server's draft has moved on since: it decides which of the two is the later one, and keeps both.
-    if (local.revision !== draft.revision && hasServer) {
-      const saved = await send(local);
-      if (!saved) return;
-      writeLocal(contest, isSignedIn, { ...local, revision: saved.revision, isSaved: true });
-      if (saved.isDraft) fill(element, local);
-      return;
-    }
+    if (!local || !options.shouldRestore) return;
+    const text = textOf(element);
+    const isNext = local.revision === draft.revision || !hasServer;
+    const isWanted = !local.isSaved && !isSame(text, local);
+    const isOther = isWanted && (hasTyped || !isNext) && !holds(text, local);
+    // Two texts: the one that waited is out of reach of all that is written here from now on, whatever becomes of it.
+    if (isOther && !setAside(contest, local)) return;
+    state.current.known = local;
+    if (isWanted && isNext && !hasTyped) fill(element, local);
+    if (!isOther) return;
+    showOthers();
+    if (!hasServer) return;
+    // The server decides which of the two is the later one, and keeps both.
+    const saved = await send(local, `${page}-antes`);
+    if (!saved) return;
+    confirmLocal(contest, isSignedIn, { ...local, revision: saved.revision });
+    dropAside(contest, local);
+    showOthers();
+    if (!saved.isDraft || !isSame(textOf(element), text)) return;
+    goOnFrom(saved);
     fill(element, local);
-    changed();
   };
+
+  /** Takes a text that was put aside, and puts the one on the page in its place. */
+  const use = (other: LocalDraft) => {
+    const element = form.current;
+    if (!element) return;
+    const text = textOf(element);
+    const changedAt = Date.now();
+    const current = { ...other, ...text, changedAt, desk: `${page}-${changedAt}` };
+    if (!holds(other, current) && !setAside(contest, current)) return;
+    fill(element, other);
+    void save();
+    discard(other);
+  };
+  const discard = (other: LocalDraft) => {
+    dropAside(contest, other);
+    showOthers();
+  };
+  useEffect(
+    () => (isOn ? watchAside(contest, showOthers) : undefined),
+    [isOn, contest, showOthers],
+  );
   useEffect(() => {
     void restore.current();
     const { current } = state;
@@ -128,7 +186,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
     return () => clearTimeout(timer);
   }, [shown]);
 
-  return { revision, shown, changed, save, clear: () => clearLocal(contest) };
+  return { revision, shown, changed, others, use, discard };
 }
 
 function textOf(form: HTMLFormElement) {
@@ -144,10 +202,6 @@ function isTyped(form: HTMLFormElement): boolean {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
     return field.value !== field.defaultValue;
   });
-}
-
-function isSame(local: LocalDraft, { title, text }: { title: string; text: string }): boolean {
-  return local.title.trim() === title.trim() && local.text.trim() === text.trim();
 }
 
 function fill(form: HTMLFormElement, { title, text, storyCategory }: LocalDraft): void {

@@ -16,8 +16,9 @@ const COUNT_AFTER_MS = 1000;
 export function useLiveText({ desk, fields, words: first }: TextOptions) {
   const { id } = desk.contest;
   const [isLive, setLive] = useState(false);
-  /** Null while nobody knows. */
-  const [words, setWords] = useState<number | null>(first);
+  const [words, setWords] = useState(first);
+  /** Whether the text has changed since: the last count stays to be seen, but holds nothing back. */
+  const [isOutdated, setOutdated] = useState(false);
   const [hasTitle, setHasTitle] = useState(fields.title.trim() !== "");
   const timer = useRef(0);
   useEffect(() => {
@@ -43,13 +44,13 @@ export function useLiveText({ desk, fields, words: first }: TextOptions) {
   return {
     isLive,
     words,
-    canSend:
-      !isLive || (hasTitle && (words === null || wordCountProblem(words, desk.limits) === null)),
+    canSend: !isLive || (hasTitle && (isOutdated || wordCountProblem(words, desk.limits) === null)),
     render,
     /** The editor counts by itself. */
     counted(count: number, form: HTMLFormElement | null) {
       clearTimeout(timer.current);
       setWords(count);
+      setOutdated(false);
       titleOf(form);
     },
     /** A field of the form was typed into. */
@@ -57,12 +58,14 @@ export function useLiveText({ desk, fields, words: first }: TextOptions) {
       titleOf(form);
       if (!(target instanceof HTMLTextAreaElement)) return;
       clearTimeout(timer.current);
-      setWords(null);
+      setOutdated(true);
       timer.current = window.setTimeout(() => {
-        render(target.value).then(
-          (read) => setWords(read.words),
-          () => setWords(null),
-        );
+        const { value } = target;
+        const count = (read: { words: number }) => {
+          setWords(read.words);
+          setOutdated(target.value !== value);
+        };
+        render(value).then(count, () => undefined);
       }, COUNT_AFTER_MS);
     },
   };

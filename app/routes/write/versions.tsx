@@ -1,4 +1,5 @@
-import type { MouseEvent } from "react";
+import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from "react";
+import type { LocalDraft } from "./draft-store";
 
 export interface DraftView {
   revision: number;
@@ -26,21 +27,68 @@ export function Versions({ versions }: Pick<DraftView, "versions">) {
     form.submit();
   };
   return versions.map(({ id, title, html, when }) => (
-    <section key={id} className="banner draft-version">
-      <p>Hay otra versión de este borrador, guardada el {when}.</p>
+    <Version
+      key={id}
+      when={`guardada el ${when}`}
+      title={title}
+      text={<div className="story-text" dangerouslySetInnerHTML={{ __html: html }} />}
+      use={{ name: "usar", value: id, onClick: choose }}
+      discard={{ name: "descartar", value: id, onClick: choose }}
+    />
+  ));
+}
+
+interface LocalVersionsProps {
+  others: readonly LocalDraft[];
+  onUse(other: LocalDraft): void;
+  onDiscard(other: LocalDraft): void;
+}
+
+/** The same for texts that were put aside in this browser and that the server does not know. */
+export function LocalVersions({ others, onUse, onDiscard }: LocalVersionsProps) {
+  return others.map((other) => (
+    <Version
+      key={`${other.desk}/${other.changedAt}`}
+      when={`guardada en este dispositivo el ${WHEN.format(other.changedAt)}`}
+      title={other.title}
+      text={other.text.split(/\n{2,}/).map((paragraph, index) => (
+        <p key={index}>{paragraph}</p>
+      ))}
+      use={{ type: "button", onClick: () => onUse(other) }}
+      discard={{ type: "button", onClick: () => onDiscard(other) }}
+    />
+  ));
+}
+
+const WHEN = new Intl.DateTimeFormat("es", { dateStyle: "long", timeStyle: "short" });
+
+type Button = Pick<ComponentPropsWithoutRef<"button">, "type" | "name" | "value" | "onClick">;
+
+interface VersionProps {
+  when: string;
+  title: string;
+  text: ReactNode;
+  use: Button;
+  discard: Button;
+}
+
+function Version({ when, title, text, use, discard }: VersionProps) {
+  return (
+    <section className="banner draft-version">
+      <p>Hay otra versión de este borrador, {when}.</p>
       <details>
         <summary>Ver la otra versión</summary>
         <h2>{title || "Sin título"}</h2>
-        <div className="story-text" dangerouslySetInnerHTML={{ __html: html }} />
+        {text}
       </details>
       <p className="form-actions">
-        <button className="button" name="usar" value={id} onClick={choose}>
+        <button className="button" {...use}>
           Usar la otra versión
         </button>
-        <button className="button button-quiet" name="descartar" value={id} onClick={choose}>
+        <button className="button button-quiet" {...discard}>
           Descartarla
         </button>
       </p>
     </section>
-  ));
+  );
 }

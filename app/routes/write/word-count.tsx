@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { wordCountState, type WordLimits } from "~/domain/stories/words";
+import { passedText, stretchOf, wordCountState, type WordLimits } from "~/domain/stories/words";
 
 interface WordCountProps {
   words: number;
@@ -21,14 +21,6 @@ export function WordCount({ words, limits, isLive }: WordCountProps) {
   );
 }
 
-type Stretch = "short" | "fine" | "near" | "over";
-
-function stretchOf(words: number, { min, max }: WordLimits): Stretch {
-  if (words < min) return "short";
-  if (words > max) return "over";
-  return words > max * 0.9 ? "near" : "fine";
-}
-
 /** Speaks when the text passes the minimum, 90 % of the limit, or the limit; and at no other word. */
 function Threshold({ words, limits }: Omit<WordCountProps, "isLive">) {
   const now = stretchOf(words, limits);
@@ -36,16 +28,8 @@ function Threshold({ words, limits }: Omit<WordCountProps, "isLive">) {
   const [text, setText] = useState("");
   useEffect(() => {
     if (last.current === now) return;
+    setText(passedText(last.current, now, limits));
     last.current = now;
-    const { min, max } = limits;
-    setText(
-      {
-        short: `Mínimo ${min} palabras`,
-        fine: `Has llegado al mínimo de ${min} palabras`,
-        near: `Te acercas al límite de ${max} palabras`,
-        over: `Has pasado el límite de ${max} palabras`,
-      }[now],
-    );
   }, [now, limits]);
   return (
     <p className="visually-hidden" role="status">

@@ -92,20 +92,33 @@ export function EditorField({ render, onText, ...field }: EditorFieldProps) {
       setSnapshot(opened.snapshot);
       callbacks.current.onText(opened.words, false);
     };
+    const close = () => {
+      editor.current?.destroy();
+      editor.current = null;
+      area.hidden = false;
+      area.id = FIELD;
+    };
     const start = () => {
       begin().catch((error: unknown) => console.warn("[editor]", error));
     };
     if (document.activeElement === area) start();
     area.addEventListener("focus", start);
+    // Not the editor's own writing, which is no event: another text was put in, and the editor opens anew with it.
+    const refilled = () => {
+      if (!editor.current) return;
+      close();
+      setSnapshot(null);
+      isBegun = false;
+      start();
+    };
+    area.addEventListener("input", refilled);
     const timer = setTimeout(start, IDLE_MS);
     return () => {
       isGone = true;
       clearTimeout(timer);
       area.removeEventListener("focus", start);
-      editor.current?.destroy();
-      editor.current = null;
-      area.hidden = false;
-      area.id = FIELD;
+      area.removeEventListener("input", refilled);
+      close();
     };
   }, []);
   useEffect(() => {

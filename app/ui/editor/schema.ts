@@ -1,5 +1,10 @@
 import { Schema, type MarkSpec, type NodeSpec } from "prosemirror-model";
-import { isImageAddress, isLinkAddress } from "~/domain/stories/addresses";
+import {
+  imageAddress,
+  isImageAddress,
+  isLinkAddress,
+  WRITTEN_ADDRESS,
+} from "~/domain/stories/addresses";
 
 /** The numbers that an ordered list may begin with: three digits are a year (docs/decisions/0014). */
 const START_MAX = 99;
@@ -60,7 +65,7 @@ const nodes = {
       {
         tag: "img[src]",
         getAttrs(image) {
-          const src = image.getAttribute("src") ?? "";
+          const src = image.getAttribute(WRITTEN_ADDRESS) ?? image.getAttribute("src") ?? "";
           if (!isImageAddress(src)) return false;
           const [alt, title] = ["alt", "title"].map((name) => oneLine(image.getAttribute(name)));
           return { src, alt, title };
@@ -69,7 +74,14 @@ const nodes = {
     ],
     toDOM: ({ attrs }) => [
       "img",
-      { ...attrs, alt: attrs.alt ?? "", referrerpolicy: "no-referrer", loading: "lazy" },
+      {
+        ...attrs,
+        src: imageAddress(attrs.src),
+        [WRITTEN_ADDRESS]: attrs.src === imageAddress(attrs.src) ? null : attrs.src,
+        alt: attrs.alt ?? "",
+        referrerpolicy: "no-referrer",
+        loading: "lazy",
+      },
     ],
   },
 } satisfies Record<string, NodeSpec>;

@@ -53,7 +53,11 @@ const someMarks = fc
   );
 const image = fc
   .record({
-    src: fc.constantFrom("https://a.example/i.png", "data:image/png;base64,iVBORw0KGgo="),
+    src: fc.constantFrom(
+      "https://a.example/i.png",
+      "HTTP://a.example/i.png?a=1&b",
+      "data:image/png;base64,iVBORw0KGgo=",
+    ),
     alt: fc.constantFrom(null, "Un *gato* [negro]", "—"),
     title,
   })

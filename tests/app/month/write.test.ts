@@ -115,6 +115,19 @@ test("WRITE-16 whoever has entered reads so, with a button to the entries", asyn
   expect(page.field("content")).toBeUndefined();
 });
 
+test.each([
+  ["WRITE-01 WRITE-16 whoever has entered the next contest", "voting"],
+  ["WRITE-01 WRITE-16 whoever has entered it while votes are counted", "counting"],
+] as const)("%s reads so, and gets no closed form of the current one", async (_, phase) => {
+  await site.contest(phase, { title: "El actual" });
+  const next = await site.contest("submission", { title: "El próximo" });
+  const writer = await site.person();
+  await site.story(next, writer);
+  const page = await site.see("/write", writer.as);
+  expect(page.text).toContain("El próximo ¡Ya participaste en este concurso!");
+  expect(page.text).not.toContain("Cerrado");
+});
+
 // The head of the page -------------------------------------------------------------------------------------------------
 
 /** The labels above the title: category, month, time remaining. */
@@ -292,6 +305,17 @@ test("WRITE-15 after a refusal the chosen category is still chosen", async () =>
   expect(page.field("story_category")).toBe("terror");
 });
 
+test("WRITE-15 what is wrong is listed in the order of the page", async () => {
+  const { contest, writer } = await atTheDesk();
+  const typed = signed({ title: "", story_category: "recetas", content: "Corta." });
+  const page = await site.send(`/write/${contest.id}`, typed, writer.as);
+  expect(page.texts("li").filter((text) => page.texts(".field-error").includes(text))).toEqual([
+    "Debes escribir un título para tu historia",
+    "Elige una categoría de la lista",
+    "Tu texto debe tener al menos 100 palabras",
+  ]);
+});
+
 test("WRITE-13 WRITE-15 the text is kept as a draft before the consent step is shown", async () => {
   const { contest, writer } = await atTheDesk();
   const typed = entry({ title: "Camino del consentimiento" });
@@ -378,6 +402,17 @@ test("WRITE-09 two parallel submits leave exactly one story with one consent", a
     expect(page.field("content")).toBe(entry().content);
   }
   expect([await site.count("stories"), await site.count("submission_consents")]).toEqual([1, 1]);
+});
+
+test("WRITE-09 a second story is refused for one reason, also where the month allows no other", async () => {
+  const { contest, writer } = await atTheDesk();
+  await site.send(`/write/${contest.id}`, signed(), writer.as);
+  const page = await site.send(`/write/${contest.id}`, signed(), writer.as);
+  expect([page.status, page.texts(".form-errors")]).toEqual([
+    409,
+    ["Ya has enviado una historia para este reto"],
+  ]);
+  expect(page.text).not.toContain(LIMIT);
 });
 
 // The monthly limit ----------------------------------------------------------------------------------------------------
@@ -545,6 +580,33 @@ test("WRITE-10 'Volver al texto' leads back to the form with the text", async ()
   await nothingStored();
 });
 
+test("WRITE-10 WRITE-12 STORY-01 an edited story keeps its 18+ flag, and can lose it by hand", async () => {
+  const { writer, edit, story } = await withEntry();
+  await site.send(edit, signed({ is_mature: "on" }), writer.as);
+  const asked = await site.send(edit, entry({ paso: "revisar" }), writer.as);
+  expect([asked.texts("h1"), asked.field("is_mature")]).toEqual([["Antes de enviar"], "on"]);
+  const refused = await site.send(edit, signed({ terms_accepted: "" }), writer.as);
+  expect([refused.status, refused.field("is_mature")]).toEqual([400, ""]);
+  await site.send(edit, signed(), writer.as);
+  expect(await storyOf(writer)).toMatchObject({ id: story.id, is_mature: 0 });
+});
+
+test.each(["on", ""])(
+  "WRITE-10 WRITE-15 the boxes are as they were after 'Volver al texto' and back, the 18+ flag '%s'",
+  async (is_mature) => {
+    const { writer, edit } = await withEntry();
+    await site.send(edit, signed({ is_mature: is_mature ? "" : "on" }), writer.as);
+    const ticked = { original_confirmed: "on", is_mature };
+    const text = await site.send(edit, entry({ ...ticked, paso: "editar" }), writer.as);
+    const names = [...Object.keys(CONFIRMATIONS), "is_mature"];
+    const sent = Object.fromEntries(names.map((name) => [name, text.field(name) ?? "?"]));
+    const asked = await site.send(edit, entry({ ...sent, paso: "revisar" }), writer.as);
+    expect(names.filter((name) => asked.field(name) === "on")).toEqual(
+      names.filter((name) => name === "original_confirmed" || (name === "is_mature" && is_mature)),
+    );
+  },
+);
+
 // After sending ----------------------------------------------------------------------------------------------------------
 
 test("WRITE-11 CONTEST-13 after sending, the contest page says so once", async () => {
@@ -668,6 +730,24 @@ test("WRITE-08 WRITE-12 an edit keeps to the limits of the story's own contest, 
   const page = await site.send(path, signed({ content: "Corta." }), writer.as);
   expect(page.status).toBe(400);
   expect(page.text).toContain("Tu texto debe tener al menos 100 palabras");
+  expect(await storyOf(writer)).toEqual(story);
+});
+
+test("WRITE-12 WRITE-15 an edit that breaks says that it is the edit, without internals, and the text comes back", async () => {
+  const { writer, edit, story } = await withEntry();
+  await sql`CREATE TRIGGER fails BEFORE UPDATE ON stories
+    BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END`.execute(site.db);
+  const page = await site.send(edit, signed({ title: "Rota" }), writer.as);
+  await sql`DROP TRIGGER fails`.execute(site.db);
+  expect([page.status, page.field("title"), page.field("content")]).toEqual([
+    500,
+    "Rota",
+    entry().content,
+  ]);
+  expect(page.texts(".form-errors")[0]).toMatch(
+    /^Error actualizando la historia: algo ha fallado por nuestra parte\. Inténtalo de nuevo\./,
+  );
+  expect(page.text).not.toContain("disk");
   expect(await storyOf(writer)).toEqual(story);
 });
 

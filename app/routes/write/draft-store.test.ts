@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  confirmLocal,
+  dropAside,
+  readAside,
+  readLocal,
+  setAside,
+  writeLocal,
+  type LocalDraft,
+} from "./draft-store";
+
+const CONTEST = "reto";
+let room = Infinity;
+const stored = new Map<string, string>();
+beforeEach(() => {
+  stored.clear();
+  room = Infinity;
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (value.length > room) throw new Error("QuotaExceededError");
+      stored.set(key, value);
+    },
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+
+const draft = (text: string, more: Partial<LocalDraft> = {}): LocalDraft => ({
+  title: "",
+  text,
+  storyCategory: "ficcion",
+  changedAt: 1,
+  revision: 0,
+  isSaved: false,
+  desk: "mesa",
+  ...more,
+});
+const write = (text: LocalDraft, known: LocalDraft | null = null, isSignedIn = false) =>
+  writeLocal(CONTEST, isSignedIn, text, known);
+const aside = () => readAside(CONTEST).map(({ text }) => text);
+
+describe("WRITE-13 what is written in the browser", () => {
+  test("puts aside a text that its page has not read", () => {
+    write(draft("De otra mesa", { desk: "otra" }));
+    write(draft("Hola"));
+    expect([readLocal(CONTEST, false)?.text, aside()]).toEqual(["Hola", ["De otra mesa"]]);
+  });
+
+  test.each([
+    ["that it goes on from", draft("Hola"), draft("Adiós"), draft("Hola")],
+    ["that the server has", draft("Hola", { isSaved: true }), draft("Adiós"), null],
+    ["that it begins with", draft("Hola"), draft("Hola y adiós"), null],
+    ["that is empty", draft(" "), draft("Hola"), null],
+  ])("keeps no copy of a text %s", (_, waiting, text, known) => {
+    write({ ...waiting, desk: "otra" });
+    write(text, known);
+    expect(aside()).toEqual([]);
+  });
+
+  test("keeps a title that another text does not have", () => {
+    write(draft("Hola", { title: "El título", desk: "otra" }));
+    write(draft("Hola y adiós", { title: "Otro" }));
+    expect(aside()).toEqual(["Hola"]);
+  });
+
+  test("keeps one text of a page that goes on beside another, its last", () => {
+    let [here, there] = [draft("Uno", { desk: "a" }), draft("Otro", { desk: "b" })];
+    write(here);
+    write(there);
+    for (const n of [2, 3]) {
+      write(draft(`Uno ${n}`, { desk: "a" }), here);
+      here = draft(`Uno ${n}`, { desk: "a" });
+      write(draft(`Otro ${n}`, { desk: "b" }), there);
+      there = draft(`Otro ${n}`, { desk: "b" });
+    }
+    expect([readLocal(CONTEST, false)?.text, aside()]).toEqual(["Otro 3", ["Uno 3"]]);
+  });
+
+  test("WRITE-14 whoever signs in loses neither the visitor's text nor the account's", () => {
+    write(draft("De la visita", { changedAt: 1, desk: "a" }));
+    stored.set(`story-draft-${CONTEST}`, JSON.stringify(draft("De la cuenta", { changedAt: 2 })));
+    const read = readLocal(CONTEST, true);
+    expect(read?.text).toBe("De la cuenta");
+    write(draft("Nuevo", { desk: "c" }), read, true);
+    expect([readLocal(CONTEST, true)?.text, aside()]).toEqual(["Nuevo", ["De la visita"]]);
+  });
+
+  test("overwrites nothing where there is no room to put it aside", () => {
+    write(draft("De otra mesa", { desk: "otra" }));
+    room = 10;
+    expect(write(draft("Hola"))).toBe(false);
+    expect(readLocal(CONTEST, false)?.text).toBe("De otra mesa");
+  });
+
+  test("what the server has is noted, and not of a text that was changed since", () => {
+    const sent = draft("Hola", { revision: 3 });
+    write(sent);
+    confirmLocal(CONTEST, false, sent);
+    expect(readLocal(CONTEST, false)).toEqual({ ...sent, isSaved: true });
+    write(draft("Hola y adiós"));
+    confirmLocal(CONTEST, false, sent);
+    expect(readLocal(CONTEST, false)).toEqual(draft("Hola y adiós", { revision: 3 }));
+    write(draft("De otra mesa", { desk: "otra" }));
+    confirmLocal(CONTEST, false, sent);
+    expect(readLocal(CONTEST, false)?.text).toBe("De otra mesa");
+  });
+
+  test("a text that was put aside is forgotten only as it was seen", () => {
+    setAside(CONTEST, draft("Uno"));
+    dropAside(CONTEST, draft("Uno", { changedAt: 0 }));
+    expect(aside()).toEqual(["Uno"]);
+    dropAside(CONTEST, draft("Uno"));
+    expect([aside(), stored.size]).toEqual([[], 0]);
+  });
+});
