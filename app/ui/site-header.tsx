@@ -1,6 +1,5 @@
 import { Link } from "~/ui/link";
 import { useDocument } from "./document-context";
-import { Mark } from "./mark";
 import { UserMenu } from "./user-menu";
 
 /** The head of every page. It works without a script: the menu of a signed-in person is a `<details>`. */
@@ -17,7 +16,6 @@ export function SiteHeader({
   return (
     <header className="site-header">
       <Link to="/" className="site-name">
-        <Mark />
         {siteName}
       </Link>
       <nav aria-label="Principal" className="site-nav">
