@@ -49,6 +49,9 @@ test("A11Y-01 CONTEST-13 the consent dialog keeps the focus and gives it back; t
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Antes de enviar" });
   await expect(dialog).toBeVisible();
+  const veil = page.locator(".dialog-veil");
+  await expect(veil).toHaveCSS("position", "fixed");
+  await expect(veil).toHaveCSS("background-color", "rgba(0, 0, 0, 0.5)");
   await expectAccessible(page, "consent dialog");
   const boxes = dialog.locator("input[type=checkbox]");
   await expect(boxes.first()).toBeFocused();

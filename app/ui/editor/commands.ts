@@ -2,7 +2,7 @@ import { lift, toggleMark, wrapIn } from "prosemirror-commands";
 import { redo, redoDepth, undo, undoDepth } from "prosemirror-history";
 import type { MarkType, NodeType } from "prosemirror-model";
 import { liftListItem, wrapInList } from "prosemirror-schema-list";
-import type { Command, EditorState } from "prosemirror-state";
+import { NodeSelection, TextSelection, type Command, type EditorState } from "prosemirror-state";
 import { liftTarget } from "prosemirror-transform";
 import { isImageAddress, isLinkAddress } from "~/domain/stories/addresses";
 import { schema } from "./schema";
@@ -97,7 +97,15 @@ function toggleList(type: NodeType): Command {
 function insertPause(...[state, dispatch]: Parameters<Command>): boolean {
   if (isInside(state, nodes.list_item)) return false;
   const { tr } = state;
-  dispatch?.(tr.replaceSelectionWith(nodes.horizontal_rule.create()).scrollIntoView());
+  if (!dispatch) return true;
+  tr.replaceSelectionWith(nodes.horizontal_rule.create());
+  // At the end of the text the pause itself would be selected, and the next key would replace it.
+  if (tr.selection instanceof NodeSelection) {
+    const after = tr.selection.to;
+    tr.insert(after, nodes.paragraph.create());
+    tr.setSelection(TextSelection.create(tr.doc, after + 1));
+  }
+  dispatch(tr.scrollIntoView());
   return true;
 }
 

@@ -1,0 +1,26 @@
+import { EditorState, TextSelection } from "prosemirror-state";
+import { expect, test } from "vitest";
+import { COMMANDS } from "./commands";
+import { schema } from "./schema";
+import { toSource } from "./to-source";
+
+const { nodes } = schema;
+const paragraph = (text: string) =>
+  nodes.paragraph.create(null, text === "" ? null : schema.text(text));
+
+/** The source after a pause was put in at the end of the nth paragraph, and the next word was typed. */
+function pauseAfter(texts: readonly string[], nth: number): string {
+  const doc = nodes.doc.create(null, texts.map(paragraph));
+  const end = texts.slice(0, nth + 1).reduce((at, text) => at + text.length + 2, 0) - 1;
+  let state = EditorState.create({ doc, selection: TextSelection.create(doc, end) });
+  COMMANDS.pause(state, (tr) => (state = state.apply(tr)));
+  return toSource(state.apply(state.tr.insertText("luego")).doc);
+}
+
+test.each([
+  ["at the end", ["uno"], 0, "uno\n\n***\n\nluego"],
+  ["in an empty text", [""], 0, "***\n\nluego"],
+  ["between paragraphs", ["uno", "dos"], 0, "uno\n\n***\n\nluegodos"],
+])("WRITE-06 a pause between scenes stays when one goes on typing: %s", (_, texts, nth, source) => {
+  expect(pauseAfter(texts, nth)).toBe(source);
+});
