@@ -276,6 +276,6 @@ test("PHASE-12 pages that are open move to voting and to counting by themselves,
 
   await expectAccessible(ahead, "contest in counting");
   await ahead.getByRole("link", { name: "Minutero", exact: true }).click();
-  await expect(ahead.getByText("La votación ha terminado")).toBeVisible();
+  await expect(ahead.getByText("La votación ha cerrado automáticamente")).toBeVisible();
   await expectAccessible(ahead, "story in counting");
 });
