@@ -7,6 +7,7 @@ import {
   type ListKind,
   type ListView,
 } from "~/domain/stories/list-view";
+import { formatNumber } from "~/domain/site/numbers";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
 import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
@@ -134,5 +135,5 @@ export function FoundStories({
 }
 
 export function countStories(n: number): string {
-  return n === 1 ? "1 historia" : `${new Intl.NumberFormat("es-ES").format(n)} historias`;
+  return n === 1 ? "1 historia" : `${formatNumber(n)} historias`;
 }

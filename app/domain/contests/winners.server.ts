@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { rankStories } from "~/domain/votes/ranking";
 
 /** A row when at least one contest has results. */
-export function hasResultsQuery(db: Db) {
+function hasResultsQuery(db: Db) {
   return db
     .selectFrom("contests")
     .where("finalized_at", "is not", null)

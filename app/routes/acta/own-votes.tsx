@@ -1,9 +1,5 @@
+import { pagePath } from "~/domain/stories/list-view";
 import { Link } from "~/ui/link";
-
-/** The address of a page of the acta. */
-export function actaPage(path: string, page: number): string {
-  return page > 1 ? `${path}?pagina=${page}` : path;
-}
 
 interface OwnVote {
   story: string;
@@ -23,7 +19,7 @@ export function OwnVotes({ path, votes }: { path: string; votes: readonly OwnVot
           <li key={code} className="own-vote">
             <code>{code}</code>{" "}
             {place ? (
-              <Link to={`${actaPage(path, place.page)}#historia-${story}`}>«{place.title}»</Link>
+              <Link to={`${pagePath(path, place)}#historia-${story}`}>«{place.title}»</Link>
             ) : (
               "Historia eliminada"
             )}

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { readPage } from "~/domain/stories/list-view";
+import { pagePath, readPage } from "~/domain/stories/list-view";
 import { Link } from "~/ui/link";
 import { pageTitle } from "~/ui/page-title";
 import { Pages } from "~/ui/pages";
 import { Codes } from "./codes";
 import { loadActa } from "./load.server";
-import { actaPage, OwnVotes } from "./own-votes";
+import { OwnVotes } from "./own-votes";
 import { Promises } from "./promises";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -72,7 +72,7 @@ export default function Acta() {
             own={null}
           />
         ))}
-        <Pages page={page} pages={pages} to={(n) => `${actaPage(path, n)}#codigos`} />
+        <Pages page={page} pages={pages} to={(n) => `${pagePath(path, { page: n })}#codigos`} />
       </section>
     </article>
   );
