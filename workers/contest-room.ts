@@ -29,6 +29,7 @@ import {
 } from "./contest-room/schedule";
 import { codesOf, readActa, scrutinyOf, type Acta } from "./contest-room/scrutiny";
 import { ReadingStore } from "./contest-room/reading";
+import { migrateRoom } from "./contest-room/schema";
 import { RoomStore } from "./contest-room/store";
 
 /**
@@ -48,6 +49,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
+    migrateRoom(ctx.storage);
     this.db = createDb(env.DB);
     this.store = new RoomStore(ctx.storage.sql);
     this.reading = new ReadingStore(ctx.storage.sql);

@@ -1,15 +1,5 @@
 import { arrange, fairOrder, spreadOf, type ReadingSpread } from "~/domain/reads/fair-order";
 
-// A story has a number here: an order of 2,000 of them is then kept in 10 KB instead of 80. `read_by` makes a read count
-// once per reader and story; `marked` is 0 when the reader took the mark away, which does not undo the exposure.
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS reading (n INTEGER PRIMARY KEY AUTOINCREMENT, story_id TEXT NOT NULL UNIQUE, author TEXT,
-    reads INTEGER NOT NULL DEFAULT 0);
-  CREATE TABLE IF NOT EXISTS read_by (user_id TEXT NOT NULL, story_id TEXT NOT NULL, marked INTEGER NOT NULL,
-    PRIMARY KEY (user_id, story_id)) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS viewer_order (viewer TEXT PRIMARY KEY, day TEXT NOT NULL, numbers TEXT NOT NULL) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS viewer_order_by_day ON viewer_order (day);`;
-
 export interface BallotStory {
   id: string;
   author: string | null;
@@ -20,9 +10,7 @@ export class ReadingStore {
   /** Null whenever the table may have changed. */
   private known: ReadonlyMap<number, BallotStory> | null = null;
 
-  constructor(private readonly sql: SqlStorage) {
-    sql.exec(TABLES);
-  }
+  constructor(private readonly sql: SqlStorage) {}
 
   /** How many stories the room knows. */
   size(): number {

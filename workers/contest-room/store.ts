@@ -3,21 +3,6 @@ import { genesis, hashOf, leafOf, type LedgerEntry } from "~/domain/votes/ledger
 import type { Ballot, VoteAnswer } from "~/domain/votes/room-protocol";
 import { RoomNotes } from "./notes";
 
-// `vote` names a pair of voter and story through all its entries: it is the id of the row in D1, and what still ties
-// '+' to '-' when the voter is forgotten. `answered` also keeps what changed nothing, which the ledger does not hold.
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS ballot (user_id TEXT NOT NULL, story_id TEXT NOT NULL, seq INTEGER NOT NULL,
-    PRIMARY KEY (user_id, story_id)) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS ledger (seq INTEGER PRIMARY KEY, op TEXT NOT NULL CHECK (op IN ('+', '-')), user_id TEXT,
-    story_id TEXT NOT NULL, vote TEXT NOT NULL, key TEXT UNIQUE, at TEXT NOT NULL, leaf TEXT NOT NULL, salt TEXT,
-    prev TEXT NOT NULL, hash TEXT NOT NULL);
-  CREATE INDEX IF NOT EXISTS ledger_by_voter ON ledger (user_id, story_id);
-  CREATE TABLE IF NOT EXISTS tally (story_id TEXT PRIMARY KEY, n INTEGER NOT NULL CHECK (n >= 0),
-    seq INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS answered (key TEXT PRIMARY KEY, voted INTEGER NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS withdrawn (story_id TEXT PRIMARY KEY) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS meta (k TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID;`;
-
 type LedgerRow = {
   seq: number;
   op: string;
@@ -31,12 +16,11 @@ type LedgerRow = {
   hash: string;
 };
 
-/** The tables of one contest's room. Every method is synchronous; those that write belong into a transaction. */
+/** What one contest's room keeps of its votes. Every method is synchronous; those that write belong into a transaction. */
 export class RoomStore {
   readonly notes: RoomNotes;
 
   constructor(private readonly sql: SqlStorage) {
-    sql.exec(TABLES);
     this.notes = new RoomNotes(sql);
   }
 

@@ -1,0 +1,83 @@
+import { env, runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ContestRoom } from "../../workers/contest-room";
+import { createUser } from "../support/rows";
+import { db, IN_VOTING, openContest, roomOf, setClock, voteFor } from "./room";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  setClock(IN_VOTING);
+});
+afterEach(() => vi.useRealTimers());
+
+/** The tables of a room as they were before they had a version. */
+const FIRST_TABLES = `
+  CREATE TABLE ballot (user_id TEXT NOT NULL, story_id TEXT NOT NULL, seq INTEGER NOT NULL,
+    PRIMARY KEY (user_id, story_id)) WITHOUT ROWID;
+  CREATE TABLE ledger (seq INTEGER PRIMARY KEY, op TEXT NOT NULL CHECK (op IN ('+', '-')), user_id TEXT,
+    story_id TEXT NOT NULL, vote TEXT NOT NULL, key TEXT UNIQUE, at TEXT NOT NULL, leaf TEXT NOT NULL, salt TEXT,
+    prev TEXT NOT NULL, hash TEXT NOT NULL);
+  CREATE INDEX ledger_by_voter ON ledger (user_id, story_id);
+  CREATE TABLE tally (story_id TEXT PRIMARY KEY, n INTEGER NOT NULL CHECK (n >= 0), seq INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE answered (key TEXT PRIMARY KEY, voted INTEGER NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE withdrawn (story_id TEXT PRIMARY KEY) WITHOUT ROWID;
+  CREATE TABLE meta (k TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE reading (n INTEGER PRIMARY KEY AUTOINCREMENT, story_id TEXT NOT NULL UNIQUE, author TEXT,
+    reads INTEGER NOT NULL DEFAULT 0);
+  CREATE TABLE read_by (user_id TEXT NOT NULL, story_id TEXT NOT NULL, marked INTEGER NOT NULL,
+    PRIMARY KEY (user_id, story_id)) WITHOUT ROWID;
+  CREATE TABLE viewer_order (viewer TEXT PRIMARY KEY, day TEXT NOT NULL, numbers TEXT NOT NULL) WITHOUT ROWID;
+  CREATE INDEX viewer_order_by_day ON viewer_order (day);`;
+
+/** Takes a room back to those tables, with what they hold that it knows. */
+function takeBack(sql: SqlStorage): void {
+  const names = [
+    ...sql.exec<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
+    ),
+  ].map(({ name }) => name);
+  const kept = new Map(names.map((name) => [name, sql.exec(`SELECT * FROM ${name}`).toArray()]));
+  for (const name of names) sql.exec(`DROP TABLE ${name}`);
+  sql.exec(FIRST_TABLES);
+  for (const name of ["ballot", "ledger", "tally", "withdrawn", "meta", "reading", "read_by"]) {
+    const columns = sql.exec(`SELECT * FROM ${name} LIMIT 0`).columnNames;
+    for (const row of kept.get(name) ?? []) {
+      const values = columns.map((column) => row[column] ?? null);
+      sql.exec(
+        `INSERT INTO ${name} (${columns}) VALUES (${columns.map(() => "?")})`,
+        ...(values as string[]),
+      );
+    }
+  }
+  sql.exec("DELETE FROM meta WHERE k = 'schema'");
+}
+
+test("VOTE-06 a room whose tables are older than their version goes on with its votes", async () => {
+  const { contest, room, story } = await openContest(3);
+  const voter = (await createUser(db)).id;
+  await room.castVote(voteFor(contest, story(0), voter));
+  await room.noteRead(contest.id, voter, story(0).id, true);
+  await runInDurableObject(room, async (_, state) => {
+    takeBack(state.storage.sql);
+    const woken = new ContestRoom(state, env);
+    expect(await woken.ballotOf(contest.id, voter)).toEqual({ stories: [story(0).id] });
+    expect(await woken.castVote(voteFor(contest, story(1), voter))).toMatchObject({ used: 2 });
+  });
+  expect(await room.recount(contest.id)).toMatchObject({ entries: 2, votes: 2, mismatches: [] });
+});
+
+test("VOTE-06 a step of the room's tables runs once, however often the room wakes", async () => {
+  const { contest, room } = await openContest(1);
+  await room.configure(contest.id);
+  await runInDurableObject(roomOf(contest.id), (_, state) => {
+    const { sql } = state.storage;
+    const versionOf = () => sql.exec("SELECT v FROM meta WHERE k = 'schema'").one().v;
+    const before = versionOf();
+    sql.exec("DROP TABLE viewer_order");
+    new ContestRoom(state, env);
+    expect(versionOf()).toBe(before);
+    expect(sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'viewer_order'").toArray()).toEqual(
+      [],
+    );
+  });
+});

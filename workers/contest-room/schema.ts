@@ -1,0 +1,46 @@
+/**
+ * The tables of a contest room's own SQLite, as the steps that made them. A step runs once in each room and in this order;
+ * one that has been deployed is never changed: append the next. Steps may hold several statements.
+ */
+const STEPS: readonly string[] = [
+  // Rooms that had these before versions were noted come by here too, hence IF NOT EXISTS; later steps need none.
+  // `vote` names a pair of voter and story through all its entries: it is the id of the row in D1, and what still ties '+'
+  // to '-' when the voter is forgotten. `answered` also keeps what changed nothing, which the ledger does not hold.
+  // In `reading` a story has a number: an order of 2,000 of them is then kept in 10 KB instead of 80. `read_by` makes a
+  // read count once per reader and story; `marked` is 0 when the reader took the mark away, which does not undo the exposure.
+  `CREATE TABLE IF NOT EXISTS ballot (user_id TEXT NOT NULL, story_id TEXT NOT NULL, seq INTEGER NOT NULL,
+     PRIMARY KEY (user_id, story_id)) WITHOUT ROWID;
+   CREATE TABLE IF NOT EXISTS ledger (seq INTEGER PRIMARY KEY, op TEXT NOT NULL CHECK (op IN ('+', '-')), user_id TEXT,
+     story_id TEXT NOT NULL, vote TEXT NOT NULL, key TEXT UNIQUE, at TEXT NOT NULL, leaf TEXT NOT NULL, salt TEXT,
+     prev TEXT NOT NULL, hash TEXT NOT NULL);
+   CREATE INDEX IF NOT EXISTS ledger_by_voter ON ledger (user_id, story_id);
+   CREATE TABLE IF NOT EXISTS tally (story_id TEXT PRIMARY KEY, n INTEGER NOT NULL CHECK (n >= 0),
+     seq INTEGER NOT NULL) WITHOUT ROWID;
+   CREATE TABLE IF NOT EXISTS answered (key TEXT PRIMARY KEY, voted INTEGER NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;
+   CREATE TABLE IF NOT EXISTS withdrawn (story_id TEXT PRIMARY KEY) WITHOUT ROWID;
+   CREATE TABLE IF NOT EXISTS reading (n INTEGER PRIMARY KEY AUTOINCREMENT, story_id TEXT NOT NULL UNIQUE, author TEXT,
+     reads INTEGER NOT NULL DEFAULT 0);
+   CREATE TABLE IF NOT EXISTS read_by (user_id TEXT NOT NULL, story_id TEXT NOT NULL, marked INTEGER NOT NULL,
+     PRIMARY KEY (user_id, story_id)) WITHOUT ROWID;
+   CREATE TABLE IF NOT EXISTS viewer_order (viewer TEXT PRIMARY KEY, day TEXT NOT NULL, numbers TEXT NOT NULL) WITHOUT ROWID;
+   CREATE INDEX IF NOT EXISTS viewer_order_by_day ON viewer_order (day);`,
+];
+
+// Durable Objects do not let `PRAGMA user_version` be written: the version is a row of the room's notes.
+const NOTES = "CREATE TABLE IF NOT EXISTS meta (k TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID";
+
+/**
+ * Brings a room's tables to the newest version, in one transaction; to be called before anything else touches them. Tables
+ * of a newer version than this code are left as they are: a deployment was taken back.
+ */
+export function migrateRoom(storage: DurableObjectStorage): void {
+  const { sql } = storage;
+  storage.transactionSync(() => {
+    sql.exec(NOTES);
+    const [noted] = sql.exec<{ v: string }>("SELECT v FROM meta WHERE k = 'schema'");
+    const missing = STEPS.slice(Number(noted?.v ?? 0));
+    if (missing.length === 0) return;
+    for (const step of missing) sql.exec(step);
+    sql.exec("INSERT OR REPLACE INTO meta (k, v) VALUES ('schema', ?)", String(STEPS.length));
+  });
+}
