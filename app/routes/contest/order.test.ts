@@ -1,0 +1,31 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { expect, test } from "vitest";
+import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
+import { orderedPage } from "./order.server";
+
+/** A list that counts how often one of its items is looked at. */
+function counted<Item>(items: Item[]) {
+  const looks = { count: 0 };
+  const list = new Proxy(items, {
+    get(target, name, receiver): unknown {
+      if (typeof name === "string" && /^\d+$/.test(name)) looks.count += 1;
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  return { list, looks };
+}
+
+test("CONTEST-16 a search in a ballot of 2,000 looks at each story that it found once", async () => {
+  const ballot = Array.from({ length: 2000 }, (_, n) => ({
+    ...{ id: `historia-${n}`, user_id: null, is_late: 0 },
+  }));
+  const { list: only, looks } = counted(
+    ballot.map(({ id }) => id).filter((id) => !id.endsWith("7")),
+  );
+  const context = { env: { SESSION_SECRET: "s".repeat(32) } } as AppLoadContext;
+  const reader = { userId: null, visitor: "v:alguien", day: "2026-11-21" };
+  const page = await orderedPage(context, reader, "reto", ballot, { page: 2, only });
+  expect(page?.ids).toHaveLength(CARDS_PER_PAGE);
+  expect(page?.ids.filter((id) => id.endsWith("7"))).toEqual([]);
+  expect(looks.count).toBeLessThanOrEqual(only.length);
+});
