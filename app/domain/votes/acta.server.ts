@@ -25,8 +25,10 @@ export function actaTotalsQuery(db: Db, contest: string) {
 
 /** On which page of the acta some stories stand; no row for those that are gone. */
 export function actaPlacesQuery(db: Db, contest: string, stories: readonly string[]) {
+  // Written out, not bound: D1 binds numbers as reals, and the division has to be one of integers.
+  const size = sql.lit(ACTA_PAGE);
   return sql<{ id: string; title: string; page: number }>`
     SELECT id, title, page FROM
-      (SELECT id, title, (row_number() OVER (${inOrder}) - 1) / ${ACTA_PAGE} + 1 AS page ${inActa(contest)})
+      (SELECT id, title, (row_number() OVER (${inOrder}) - 1) / ${size} + 1 AS page ${inActa(contest)})
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(stories)}))`.compile(db);
 }

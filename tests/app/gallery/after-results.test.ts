@@ -119,6 +119,27 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
     expect(shown(await site.see(`${path}/acta?pagina=2`))).toEqual([]);
   });
 
+  test("CONTEST-15 leads from a code to the page on which its story stands, be it the second", async () => {
+    const { contest, finish, path, stories, voters } = await votedContest();
+    for (let n = 3; n < 27; n++) {
+      await site.story(contest, await site.person(), { title: `Cuento ${n}` });
+    }
+    await finish();
+    const voted = stories.slice(0, 2).map(({ id }) => id);
+    const placesOf = async () => {
+      const { links } = await site.see(`${path}/acta`, voters[1]?.as);
+      return links.filter((link) => link.includes("#historia-"));
+    };
+    expect(await placesOf()).toEqual(voted.map((id) => `${path}/acta#historia-${id}`));
+    await site.db
+      .updateTable("stories")
+      .set({ likes_count: 9 })
+      .where("contest_id", "=", contest.id)
+      .where("id", "not in", voted)
+      .execute();
+    expect(await placesOf()).toEqual(voted.map((id) => `${path}/acta?pagina=2#historia-${id}`));
+  });
+
   test("keeps the votes of a story that is gone, without its title, at its end", async () => {
     const { finish, path, stories, voters } = await votedContest();
     await finish();
