@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { headQuery } from "~/domain/contests/contests.server";
 
-/** 'Explorar galería' leads to the stories that can be read by name, or to the contest while there are none (CONTEST-14). */
+/** 'Explorar historias' leads to the stories that can be read by name, or to the contest while there are none (CONTEST-14). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const [head] = await context.read(headQuery(context.db));
   return redirect(head?.has_results ? "/historias" : "/contest/current", 302);

@@ -27,16 +27,16 @@ export function PrivacyText() {
           con scrypt. No guardamos la contraseña en sí y no podemos leerla.
         </li>
         <li>
-          <strong>Tus relatos y borradores</strong>, para que puedas escribirlos y participen en los
-          retos. Los relatos permanecen ocultos mientras se reciben textos, y su autoría no se
+          <strong>Tus historias y borradores</strong>, para que puedas escribirlos y participen en
+          los retos. Las historias permanecen ocultas mientras se reciben textos, y su autoría no se
           muestra durante la votación ni el recuento.
         </li>
         <li>
           <strong>Tus votos</strong>, para hacer el recuento. Son privados: publicamos los totales,
-          no por qué relatos has votado.
+          no por qué historias has votado.
         </li>
         <li>
-          <strong>Tus comentarios</strong>, para mostrarlos junto al relato que comentas.
+          <strong>Tus comentarios</strong>, para mostrarlos junto a la historia que comentas.
         </li>
         <li>
           <strong>Tus sesiones</strong>, para que no tengas que identificarte en cada página. De la
@@ -48,16 +48,16 @@ export function PrivacyText() {
           anotamos el «user agent», pero no tu dirección IP.
         </li>
         <li>
-          <strong>Tu actividad en el sitio</strong>: relatos leídos, visitas a cada relato, avisos,
-          insignias, encuestas, denuncias y mensajes que nos envías, para que todo ello funcione; y
-          un registro interno de operaciones, por seguridad.
+          <strong>Tu actividad en el sitio</strong>: historias leídas, visitas a cada historia,
+          avisos, insignias, encuestas, reportes y mensajes que nos envías, para que todo ello
+          funcione; y un registro interno de operaciones, por seguridad.
         </li>
       </ul>
 
       <h2>Por qué podemos usarlos</h2>
       <p>
         Usamos estos datos para prestarte el servicio que nos pides al crear tu cuenta y participar;
-        para proteger el concurso y las cuentas frente a abusos, que es nuestro interés legítimo; y
+        para proteger los retos y las cuentas frente a abusos, que es nuestro interés legítimo; y
         para acreditar los consentimientos que nos das. No vendemos tus datos.
       </p>
 
@@ -111,16 +111,16 @@ export function PrivacyText() {
         fuera del tuyo.
       </p>
       <p>
-        Tus relatos y comentarios se muestran en la plataforma. Si tu relato gana o queda finalista,
-        también podemos mostrarlo en nuestras publicaciones en redes sociales. Solo comunicaremos
-        otros datos cuando una ley nos obligue a hacerlo.
+        Tus historias y comentarios se muestran en la plataforma. Si tu historia gana o queda
+        finalista, también podemos mostrarlo en nuestras publicaciones en redes sociales. Solo
+        comunicaremos otros datos cuando una ley nos obligue a hacerlo.
       </p>
 
       <h2>Cuánto tiempo los conservamos</h2>
       <p>
         Conservamos tus datos mientras tengas cuenta, salvo las sesiones y los contadores
         temporales, que duran lo que ya hemos indicado. Al eliminar la cuenta borramos tu perfil, tu
-        contraseña y tus sesiones. Los relatos y comentarios que permanezcan publicados dejan de
+        contraseña y tus sesiones. Las historias y comentarios que permanezcan publicados dejan de
         llevar tu nombre; también pueden quedar los votos emitidos, para que el recuento siga
         cuadrando, el registro de operaciones y los mensajes que nos hayas enviado. Si quieres que
         retiremos algo de eso, escríbenos: lo borraremos o te diremos por qué no podemos.

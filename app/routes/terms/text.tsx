@@ -2,9 +2,9 @@ export function TermsText() {
   return (
     <>
       <p>
-        Te damos la bienvenida a Tintero, un concurso mensual de relatos breves. Estas son las
-        reglas de la casa. Al crear una cuenta o participar, las aceptas; por eso las hemos escrito
-        para que se entiendan.
+        Te damos la bienvenida a Tintero, donde cada mes hay un reto de historias breves. Estas son
+        las reglas de la casa. Al crear una cuenta o participar, las aceptas; por eso las hemos
+        escrito para que se entiendan.
       </p>
 
       <h2>Quiénes somos y quién puede participar</h2>
@@ -14,17 +14,17 @@ export function TermsText() {
         persona que tenga tu tutela.
       </p>
 
-      <h2>Tu relato</h2>
+      <h2>Tu historia</h2>
       <ul>
-        <li>Puedes presentar un solo relato en cada concurso mensual, al que llamamos «reto».</li>
-        <li>Debe ser cien por cien original y haberlo escrito tú.</li>
+        <li>Puedes presentar una sola historia en cada reto.</li>
+        <li>Debe ser cien por cien original y haberla escrito tú.</li>
         <li>No se admiten contenido sexual explícito ni violencia extrema.</li>
         <li>
-          Si tu relato no es adecuado para menores de edad, márcalo como «18+» al presentarlo. La
+          Si tu historia no es adecuada para menores de edad, márcala como «18+» al presentarla. La
           marca avisa a quien lee, pero no autoriza lo que prohíbe el punto anterior.
         </li>
       </ul>
-      <p>Podemos retirar de un reto los relatos que incumplan estas condiciones.</p>
+      <p>Podemos retirar de un reto las historias que incumplan estas condiciones.</p>
 
       <h2>Tus derechos de autor</h2>
       <p>
@@ -32,19 +32,19 @@ export function TermsText() {
         donde quieras. Solo nos das permiso para dos cosas:
       </p>
       <ul>
-        <li>mostrar el relato en la plataforma;</li>
-        <li>mostrarlo en nuestras publicaciones en redes sociales, si gana o queda finalista.</li>
+        <li>mostrar la historia en la plataforma;</li>
+        <li>mostrarla en nuestras publicaciones en redes sociales, si gana o queda finalista.</li>
       </ul>
       <p>Cualquier otro uso requeriría que te pidiéramos permiso antes.</p>
 
       <h2>Las fases del reto</h2>
       <ul>
         <li>
-          Mientras se reciben relatos, los textos permanecen ocultos para el resto del público.
+          Mientras se reciben historias, los textos permanecen ocultos para el resto del público.
         </li>
         <li>
-          Durante la votación y el recuento se pueden leer los relatos, pero no se muestra quién ha
-          escrito cada uno.
+          Durante la votación y el recuento se pueden leer las historias, pero no se muestra quién
+          ha escrito cada una.
         </li>
         <li>
           La votación se cierra automáticamente a las 7:00 p. m., hora de Bogotá (UTC−5), del último
@@ -55,10 +55,10 @@ export function TermsText() {
       <h2>Los votos</h2>
       <ul>
         <li>Dispones de hasta tres votos en cada reto.</li>
-        <li>No puedes votar por tu propio relato.</li>
-        <li>Tus votos son privados: no mostramos a nadie por qué relatos has votado.</li>
-        <li>Si hay empate, queda por delante el relato que se presentó antes.</li>
-        <li>Los tres primeros puestos reciben una insignia.</li>
+        <li>No puedes votar por tu propia historia.</li>
+        <li>Tus votos son privados: no mostramos a nadie por qué historias has votado.</li>
+        <li>Si hay empate, queda por delante la historia que se presentó antes.</li>
+        <li>Los tres primeros lugares reciben una insignia.</li>
       </ul>
 
       <h2>Cómo se cuentan los votos y qué no prometemos</h2>
@@ -78,14 +78,14 @@ export function TermsText() {
         </li>
       </ul>
 
-      <h2>Comentarios y denuncias</h2>
+      <h2>Comentarios y reportes</h2>
       <p>
         Comenta con respeto. Critica el texto con toda la franqueza que quieras, pero nunca ataques
         a la persona. No se permiten insultos, amenazas, acoso ni discriminación.
       </p>
       <p>
-        Si ves un relato o un comentario que incumple estas reglas, denúncialo y lo revisaremos.
-        Hazlo de buena fe: presentar denuncias falsas puede acarrear la suspensión de tu cuenta.
+        Si ves una historia o un comentario que incumple estas reglas, repórtalo y lo revisaremos.
+        Hazlo de buena fe: enviar reportes falsos puede acarrear la suspensión de tu cuenta.
       </p>
 
       <h2>Tu cuenta</h2>
@@ -96,15 +96,16 @@ export function TermsText() {
       </p>
       <p>
         Puedes eliminar tu cuenta cuando quieras. Si tienes problemas para hacerlo, pídenoslo por
-        correo. Los relatos y comentarios que permanezcan publicados dejarán de llevar tu nombre. En
-        la política de privacidad explicamos qué datos guardamos y qué derechos tienes sobre ellos.
+        correo. Las historias y comentarios que permanezcan publicados dejarán de llevar tu nombre.
+        En la política de privacidad explicamos qué datos guardamos y qué derechos tienes sobre
+        ellos.
       </p>
 
       <h2>Cambios en estas condiciones</h2>
       <p>
         Podemos actualizar estas condiciones cuando cambie el servicio o lo exija la ley. La versión
         vigente estará siempre en esta página. Sin tu consentimiento, ningún cambio nos dará más
-        derechos sobre un relato que ya hayas presentado. Si no estás de acuerdo con los cambios,
+        derechos sobre una historia que ya hayas presentado. Si no estás de acuerdo con los cambios,
         puedes eliminar tu cuenta.
       </p>
 
