@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { COMMENT_REFUSALS } from "~/domain/comments/messages";
+import { counted } from "~/domain/site/numbers";
 import { asWritten, COMMENT_MAX, isVisible, lengthOf } from "~/domain/comments/talk";
 import { Button } from "./button";
 import { DialogLink } from "./dialog-link";
@@ -126,15 +127,19 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
 
 const NEAR = 200;
 
+function leftText(left: number): string {
+  const [one, many] = left < 0 ? ["Sobra", "Sobran"] : ["Queda", "Quedan"];
+  const n = Math.abs(left);
+  return `${n === 1 ? one : many} ${counted(n, "carácter", "caracteres")}`;
+}
+
 /** How much of the limit is left, once it comes near; said aloud where it begins, at its half and past the end. */
 function Left({ text }: { text: string }) {
   const left = COMMENT_MAX - lengthOf(asWritten(text));
   return (
     <>
       {left <= NEAR ? (
-        <p className={left < 0 ? "field-error" : "field-hint"}>
-          {left < 0 ? `Sobran ${-left} caracteres` : `Quedan ${left} caracteres`}
-        </p>
+        <p className={left < 0 ? "field-error" : "field-hint"}>{leftText(left)}</p>
       ) : null}
       <p className="visually-hidden" role="status">
         {left < 0

@@ -7,7 +7,7 @@ import {
   type ListKind,
   type ListView,
 } from "~/domain/stories/list-view";
-import { formatNumber } from "~/domain/site/numbers";
+import { countOfStories } from "~/domain/site/numbers";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
 import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
@@ -119,7 +119,7 @@ export function FoundStories({
     <p className="empty" role="status">
       {shown > 0 ? (
         isAsked ? (
-          `${countStories(total)} ${total === 1 ? "encontrada" : "encontradas"}`
+          `${countOfStories(total)} ${total === 1 ? "encontrada" : "encontradas"}`
         ) : (
           all
         )
@@ -132,8 +132,4 @@ export function FoundStories({
       )}
     </p>
   );
-}
-
-export function countStories(n: number): string {
-  return n === 1 ? "1 historia" : `${formatNumber(n)} historias`;
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/domain/site/numbers";
 import { Link } from "~/ui/link";
 
 /** Links to the other pages of a list; nothing when there is one page. */
@@ -20,7 +21,7 @@ export function Pages({
         </Link>
       ) : null}
       <span>
-        Página {page} de {pages}
+        Página {formatNumber(page)} de {formatNumber(pages)}
       </span>
       {page < pages ? (
         <Link rel="next" to={to(page + 1)}>

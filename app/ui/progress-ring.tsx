@@ -1,3 +1,5 @@
+import { formatNumber } from "~/domain/site/numbers";
+
 const RADIUS = 18;
 const LENGTH = 2 * Math.PI * RADIUS;
 
@@ -25,7 +27,8 @@ export function ProgressRing({
         />
       </svg>
       <span>
-        Has leído {read} de {total} ({percentage} %){unreadText(total - read)}
+        Has leído {formatNumber(read)} de {formatNumber(total)} ({percentage} %)
+        {unreadText(total - read)}
       </span>
     </p>
   );
@@ -33,5 +36,5 @@ export function ProgressRing({
 
 function unreadText(unread: number): string {
   if (unread === 0) return "";
-  return unread === 1 ? ". Te queda 1." : `. Te quedan ${unread}.`;
+  return `. Te ${unread === 1 ? "queda" : "quedan"} ${formatNumber(unread)}.`;
 }

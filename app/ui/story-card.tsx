@@ -1,5 +1,6 @@
 import { Link } from "~/ui/link";
 import type { ReactNode } from "react";
+import { countOfVotes, countOfWords } from "~/domain/site/numbers";
 import { categoryName } from "~/domain/stories/categories";
 import { readingMinutes } from "~/domain/stories/words";
 
@@ -49,13 +50,13 @@ export function StoryCard({
         )}
         <span>{categoryName(story.story_category)}</span>
         <span>{readingMinutes(story.word_count)} min</span>
-        <span>{story.word_count} palabras</span>
+        <span>{countOfWords(story.word_count)}</span>
         {story.is_mature ? (
           <span className="mature" title="Contenido para adultos (18+)">
             18+
           </span>
         ) : null}
-        {isBlind ? null : <span>{likes === 1 ? "1 voto" : `${likes} votos`}</span>}
+        {isBlind ? null : <span>{countOfVotes(likes)}</span>}
       </p>
       <p className="story-excerpt">{story.excerpt || "Sin contenido disponible"}</p>
       <div className="story-actions">

@@ -1,3 +1,4 @@
+import { countOfVotes } from "~/domain/site/numbers";
 import { Link } from "~/ui/link";
 
 export interface WinnerPlace {
@@ -16,6 +17,11 @@ const PLACE_NAMES = {
   4: "Mención honorífica",
 } as const;
 
+/** The heading above them: there may be one, or as many as get a place. */
+export function winnersTitle(places: readonly WinnerPlace[]): string {
+  return places.length === 1 ? "Historia ganadora" : "Historias ganadoras";
+}
+
 /** The places of a finished contest; a contest nobody won says so. */
 export function Winners({ places, level = 3 }: { places: readonly WinnerPlace[]; level?: 2 | 3 }) {
   if (places.length === 0) {
@@ -31,9 +37,7 @@ export function Winners({ places, level = 3 }: { places: readonly WinnerPlace[];
             <Link to={`/story/${place.story_id}`}>{place.title}</Link>
           </Heading>
           <p className="winner-author">{place.author ?? "Autor anónimo"}</p>
-          <p className="winner-votes">
-            {place.likes_count === 1 ? "1 voto" : `${place.likes_count} votos`}
-          </p>
+          <p className="winner-votes">{countOfVotes(place.likes_count)}</p>
           {place.tied && place.position < 4 ? (
             <p className="winner-tie">Empate resuelto por hora de envío</p>
           ) : null}

@@ -62,7 +62,7 @@ test("WRITE-06 WRITE-07 what is typed in the editor is the source in the text ar
   await expect(source).toHaveValue(
     "—¿Vienes? - preguntó ella.\n\nUna noche **oscura** y *larga*.\n—Sí.\n\n***\n\n* uno\n* dos\n\nFin [de] la historia",
   );
-  await expect(page.locator(".word-count")).toContainText("17 / 1000 palabras");
+  await expect(page.locator(".word-count")).toContainText("17 / 1.000 palabras");
   expect(said).toEqual([]);
 });
 
@@ -162,7 +162,7 @@ test("WRITE-06 WRITE-18 of a paste only what the source knows is kept", async ({
   expect(took).toBeLessThan(1000);
   await expect(page.getByText("Eso no cabe")).toBeVisible();
   await paste(page, { "text/plain": `${PROSE}\n\n`.repeat(20) });
-  await expect(page.locator(".word-count")).toContainText("Excede el límite por 2200 palabras");
+  await expect(page.locator(".word-count")).toContainText("Excede el límite por 2.200 palabras");
 });
 
 test("WRITE-06 a dropped image is a PNG or JPEG that fits, or is refused with words", async ({
@@ -236,10 +236,10 @@ test("WRITE-07 WRITE-08 if the editor cannot be loaded the text area goes on wor
   await area.click();
   await page.waitForTimeout(2500);
   await area.fill("> Una **cita** de cinco palabras");
-  await expect(page.locator(".word-count")).toContainText("5 / 1000 palabras");
+  await expect(page.locator(".word-count")).toContainText("5 / 1.000 palabras");
   await area.press("End");
   await area.press("s");
-  await expect(page.locator(".word-count")).toContainText("5 / 1000 palabras", { timeout: 200 });
+  await expect(page.locator(".word-count")).toContainText("5 / 1.000 palabras", { timeout: 200 });
   await expect(area).toBeVisible();
 });
 
@@ -575,7 +575,7 @@ test("WRITE-18 a text of 3,000 words is typed into without waiting, on a slow de
   await text.click();
   const sentence = "Nadie supo decir cuándo empezó a llover en aquella calle sin nombre.";
   await paste(page, { "text/plain": `${`${sentence} `.repeat(10).trim()}\n\n`.repeat(25) });
-  await expect(page.locator(".word-count")).toContainText("3000 / 1000 palabras");
+  await expect(page.locator(".word-count")).toContainText("3.000 / 1.000 palabras");
   const device = await page.context().newCDPSession(page);
   await device.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   const slowest = await page.evaluate(

@@ -1,13 +1,10 @@
+import { counted } from "~/domain/site/numbers";
 import type { Phase } from "./phases";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-function plural(n: number, one: string, many: string): string {
-  return `${n} ${n === 1 ? one : many}`;
-}
 
 /** "3 días, 4 horas, 12 minutos y 5 segundos"; leading zeros are left out. `left` in milliseconds, above 0. */
 export function durationInWords(left: number): string {
@@ -18,7 +15,7 @@ export function durationInWords(left: number): string {
     [Math.floor((left % MINUTE) / SECOND), "segundo", "segundos"],
   ] as const;
   const first = parts.findIndex(([n]) => n > 0);
-  const words = parts.slice(first < 0 ? 3 : first).map(([n, one, many]) => plural(n, one, many));
+  const words = parts.slice(first < 0 ? 3 : first).map(([n, one, many]) => counted(n, one, many));
   const last = words.pop() ?? "";
   return words.length > 0 ? `${words.join(", ")} y ${last}` : last;
 }
@@ -35,6 +32,6 @@ export function countdownText(phase: Phase, deadline: string | null, now: Date):
 export function daysAndHours(left: number): string {
   const days = Math.floor(left / DAY);
   const hours = Math.floor((left % DAY) / HOUR);
-  const inHours = plural(hours, "hora", "horas");
-  return days > 0 ? `${plural(days, "día", "días")}, ${inHours}` : inHours;
+  const inHours = counted(hours, "hora", "horas");
+  return days > 0 ? `${counted(days, "día", "días")}, ${inHours}` : inHours;
 }

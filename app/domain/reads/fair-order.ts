@@ -31,10 +31,14 @@ export function arrange<Story>(
   return groups.flat();
 }
 
-/** How evenly the stories of a ballot were read (READ-04). */
-export interface ReadingSpread {
+/** Reads of the least and of the most read story of a ballot. */
+export interface ReadingRange {
   fewest: number;
   most: number;
+}
+
+/** How evenly the stories of a ballot were read (READ-04). */
+export interface ReadingSpread extends ReadingRange {
   /** Coefficient of variation: the standard deviation as a share of the mean; 0 when nobody read anything. */
   variation: number;
 }

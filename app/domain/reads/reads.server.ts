@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import type { ReadingSpread } from "./fair-order";
+import type { ReadingRange } from "./fair-order";
 
 /**
  * Notes that the reader has read the story; a story of one's own, or one whose contest still takes entries, is not
@@ -62,12 +62,10 @@ export function readingProgress(total: number, read: number): ReadingProgress {
 }
 
 /** How evenly a finished contest was read, as its room noted it (READ-04); null when nobody counted or nobody read. */
-export function readingSpread(contest: {
+export function readingRange(contest: {
   reads_fewest: number | null;
   reads_most: number | null;
-  reads_variation: number | null;
-}): ReadingSpread | null {
-  const { reads_fewest: fewest, reads_most: most, reads_variation: variation } = contest;
-  if (fewest === null || most === null || variation === null || most === 0) return null;
-  return { fewest, most, variation };
+}): ReadingRange | null {
+  const { reads_fewest: fewest, reads_most: most } = contest;
+  return fewest === null || !most ? null : { fewest, most };
 }

@@ -1,3 +1,5 @@
+import { counted } from "./numbers";
+
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -8,7 +10,6 @@ export function timeAgo(instant: string, now: Date): string {
   if (!(passed >= MINUTE)) return "Hace un momento";
   if (passed < HOUR) return "Hace menos de una hora";
   const hours = Math.floor(passed / HOUR);
-  if (hours < 24) return hours === 1 ? "Hace 1 hora" : `Hace ${hours} horas`;
-  const days = Math.floor(passed / DAY);
-  return days === 1 ? "Hace 1 día" : `Hace ${days} días`;
+  if (hours < 24) return `Hace ${counted(hours, "hora", "horas")}`;
+  return `Hace ${counted(Math.floor(passed / DAY), "día", "días")}`;
 }

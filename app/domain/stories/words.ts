@@ -1,3 +1,5 @@
+import { countOfWords } from "~/domain/site/numbers";
+
 /** Most characters of a title. */
 export const TITLE_MAX = 100;
 
@@ -23,8 +25,8 @@ export interface WordLimits {
 
 /** What is wrong with a text of so many words, or null. */
 export function wordCountProblem(words: number, { min, max }: WordLimits): string | null {
-  if (words < min) return `Tu texto debe tener al menos ${min} palabras`;
-  if (words > max) return `Tu texto no puede superar las ${max} palabras`;
+  if (words < min) return `Tu texto debe tener al menos ${countOfWords(min)}`;
+  if (words > max) return `Tu texto no puede superar las ${countOfWords(max)}`;
   return null;
 }
 
@@ -39,11 +41,11 @@ export function stretchOf(words: number, { min, max }: WordLimits): Stretch {
 
 /** What is said aloud when the text passes the minimum, 90 % of the most, or the most, in either direction. */
 export function passedText(from: Stretch, to: Stretch, { min, max }: WordLimits): string {
-  if (to === "short") return `Mínimo ${min} palabras`;
-  if (to === "over") return `Has pasado el límite de ${max} palabras`;
-  if (from === "over") return `Vuelves a estar dentro del límite de ${max} palabras`;
-  if (to === "near") return `Te acercas al límite de ${max} palabras`;
-  return from === "short" ? `Has llegado al mínimo de ${min} palabras` : "";
+  if (to === "short") return `Mínimo ${countOfWords(min)}`;
+  if (to === "over") return `Has pasado el límite de ${countOfWords(max)}`;
+  if (from === "over") return `Vuelves a estar dentro del límite de ${countOfWords(max)}`;
+  if (to === "near") return `Te acercas al límite de ${countOfWords(max)}`;
+  return from === "short" ? `Has llegado al mínimo de ${countOfWords(min)}` : "";
 }
 
 /** The counter's hint and colour: red outside the limits, yellow above 90 % of the most, green between. */
@@ -51,7 +53,8 @@ export function wordCountState(
   words: number,
   { min, max }: WordLimits,
 ): { tone: "red" | "yellow" | "green"; hint: string | null } {
-  if (words < min) return { tone: "red", hint: `Mínimo ${min} palabras` };
-  if (words > max) return { tone: "red", hint: `Excede el límite por ${words - max} palabras` };
+  if (words < min) return { tone: "red", hint: `Mínimo ${countOfWords(min)}` };
+  if (words > max)
+    return { tone: "red", hint: `Excede el límite por ${countOfWords(words - max)}` };
   return { tone: words > max * 0.9 ? "yellow" : "green", hint: null };
 }

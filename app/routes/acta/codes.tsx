@@ -1,3 +1,4 @@
+import { counted, formatNumber } from "~/domain/site/numbers";
 import { Link } from "~/ui/link";
 
 interface CodesProps {
@@ -16,8 +17,8 @@ export function Codes({ id, title, votes, codes, own }: CodesProps) {
     <section className="acta-story" id={id ? `historia-${id}` : undefined}>
       <h3>{id ? <Link to={`/story/${id}`}>{title}</Link> : title}</h3>
       <p className="hint">
-        {codes.length === 1 ? "1 código" : `${codes.length} códigos`}
-        {codes.length === votes ? null : ` · votos publicados: ${votes}`}
+        {counted(codes.length, "código", "códigos")}
+        {codes.length === votes ? null : ` · votos publicados: ${formatNumber(votes)}`}
       </p>
       {codes.length > 0 ? (
         <ul className="codes">

@@ -13,7 +13,7 @@ export function OwnVotes({ path, votes }: { path: string; votes: readonly OwnVot
   if (votes.length === 0) return null;
   return (
     <section aria-labelledby="tuyos">
-      <h2 id="tuyos">Tus códigos</h2>
+      <h2 id="tuyos">{votes.length === 1 ? "Tu código" : "Tus códigos"}</h2>
       <ul className="codes">
         {votes.map(({ story, code, place }) => (
           <li key={code} className="own-vote">

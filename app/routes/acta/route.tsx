@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/domain/site/numbers";
 import { pagePath, readPage } from "~/domain/stories/list-view";
 import { Link } from "~/ui/link";
 import { pageTitle } from "~/ui/page-title";
@@ -36,15 +37,15 @@ export default function Acta() {
       <dl className="tiles">
         <div>
           <dt>Votos</dt>
-          <dd>{totals.votes}</dd>
+          <dd>{formatNumber(totals.votes)}</dd>
         </div>
         <div>
           <dt>Personas que votaron</dt>
-          <dd>{totals.voters}</dd>
+          <dd>{formatNumber(totals.voters)}</dd>
         </div>
         <div>
           <dt>Historias</dt>
-          <dd>{totals.stories}</dd>
+          <dd>{formatNumber(totals.stories)}</dd>
         </div>
       </dl>
       <p>

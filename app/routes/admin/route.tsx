@@ -5,6 +5,7 @@ import { Link } from "~/ui/link";
 import { listContests } from "~/domain/contests/contests.server";
 import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle";
 import { contestPhase, PHASE_NAMES } from "~/domain/contests/phases";
+import { countOfStories } from "~/domain/site/numbers";
 import { longDate } from "~/domain/site/time";
 import { requireAdmin } from "~/http/session";
 import { pageTitle } from "~/ui/page-title";
@@ -65,7 +66,7 @@ export default function Admin() {
               <span className="phase-badge">{PHASE_NAMES[contest.phase]}</span>
               <span>{contest.role}</span>
               <span>{contest.month}</span>
-              <span>{contest.stories === 1 ? "1 historia" : `${contest.stories} historias`}</span>
+              <span>{countOfStories(contest.stories)}</span>
             </p>
             <dl className="dates">
               <dt>Estado guardado</dt>

@@ -1,5 +1,6 @@
 import { Link } from "~/ui/link";
 import type { Phase } from "~/domain/contests/phases";
+import { formatNumber } from "~/domain/site/numbers";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { ProgressRing } from "~/ui/progress-ring";
 import { fullText } from "~/ui/vote-button";
@@ -83,7 +84,7 @@ function Participants({ names, total }: { names: readonly string[]; total: numbe
           {names.map((name, index) => (
             <li key={`${name}-${index}`}>{name}</li>
           ))}
-          {more > 0 ? <li>y {more} más</li> : null}
+          {more > 0 ? <li>y {formatNumber(more)} más</li> : null}
         </ul>
       )}
       <p className="hint">Las historias se leen cuando empiece la votación.</p>

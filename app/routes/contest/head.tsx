@@ -1,7 +1,7 @@
 import { Link } from "~/ui/link";
 import { ROLE_LABELS, type ContestRole, type Writability } from "~/domain/contests/cycle";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
-import { formatNumber } from "~/domain/site/numbers";
+import { countOfStories, countOfWords } from "~/domain/site/numbers";
 import { categoryName } from "~/domain/stories/categories";
 import { Countdown, isTicking } from "~/ui/countdown";
 import { Time } from "~/ui/time";
@@ -60,8 +60,8 @@ export function ContestHead({
         ) : null}
       </p>
       <p className="contest-totals">
-        <span>{totals.stories === 1 ? "1 historia" : `${totals.stories} historias`}</span>
-        {totals.words === null ? null : <span>{formatNumber(totals.words)} palabras en total</span>}
+        <span>{countOfStories(totals.stories)}</span>
+        {totals.words === null ? null : <span>{countOfWords(totals.words)} en total</span>}
         <span>{contest.wordLimit}</span>
       </p>
       {writability === "open" && hasEntered ? (

@@ -1,20 +1,20 @@
-import type { ReadingSpread } from "~/domain/reads/fair-order";
-import { formatNumber } from "~/domain/site/numbers";
+import type { ReadingRange } from "~/domain/reads/fair-order";
+import { counted, formatNumber } from "~/domain/site/numbers";
 import { Link } from "~/ui/link";
-import { Winners, type WinnerPlace } from "~/ui/winners";
+import { Winners, winnersTitle, type WinnerPlace } from "~/ui/winners";
 
 interface ResultsProps {
   contest: { id: string };
   totals: { stories: number };
   places: readonly WinnerPlace[];
-  spread: ReadingSpread | null;
+  spread: ReadingRange | null;
 }
 
 /** The places, and what can be checked of how they came about (CONTEST-08, READ-04, VOTE-09). */
 export function Results({ contest, totals, places, spread }: ResultsProps) {
   return (
     <section aria-labelledby="ganadores">
-      <h2 id="ganadores">{totals.stories === 0 ? "Desierto" : "Historias ganadoras"}</h2>
+      <h2 id="ganadores">{totals.stories === 0 ? "Desierto" : winnersTitle(places)}</h2>
       {totals.stories === 0 ? <p>Este reto terminó sin historias.</p> : <Winners places={places} />}
       {spread ? <p className="hint">{spreadText(spread)}</p> : null}
       {totals.stories > 0 ? (
@@ -26,11 +26,9 @@ export function Results({ contest, totals, places, spread }: ResultsProps) {
   );
 }
 
-function spreadText({ fewest, most, variation }: ReadingSpread): string {
-  const range =
-    fewest === most
-      ? `cada historia tuvo ${most === 1 ? "1 lectura" : `${most} lecturas`}`
-      : `cada historia tuvo entre ${fewest} y ${most} lecturas`;
-  const percent = formatNumber(variation * 100);
-  return `Reparto de la lectura: durante la votación ${range} (variación del ${percent} %).`;
+function spreadText({ fewest, most }: ReadingRange): string {
+  const readings = counted(most, "lectura", "lecturas");
+  if (fewest === most) return `Durante la votación, cada historia tuvo ${readings}.`;
+  const least = fewest === 0 ? "ninguna" : formatNumber(fewest);
+  return `Durante la votación, la historia más leída tuvo ${readings}; la menos leída, ${least}.`;
 }

@@ -6,7 +6,7 @@ import { countdownText } from "~/domain/contests/countdown";
 import { contestRole, writability } from "~/domain/contests/cycle";
 import { contestPhase, phaseEnd } from "~/domain/contests/phases";
 import { placesOf } from "~/domain/contests/winners.server";
-import { readingProgress, readingSpread } from "~/domain/reads/reads.server";
+import { readingProgress, readingRange } from "~/domain/reads/reads.server";
 import { localDay, longDate } from "~/domain/site/time";
 import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
 import { pagePath } from "~/domain/stories/list-view";
@@ -89,7 +89,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     voteKey: viewer && phase === "voting" ? newId() : "",
     places: placesOf(found.best, contest.id),
     celebration: phase === "results" ? found.celebration : null,
-    spread: phase === "results" ? readingSpread(contest) : null,
+    spread: phase === "results" ? readingRange(contest) : null,
     total: list.total,
     view: isBallot ? found.blind.view : found.open.view,
     pages: Math.ceil(list.total / CARDS_PER_PAGE),

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { countOfStories } from "~/domain/site/numbers";
 import { localDay } from "~/domain/site/time";
 import { blindOrder, visitorKey } from "~/domain/stories/blind-order.server";
 import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
@@ -11,7 +12,7 @@ import {
   openIdsQuery,
 } from "~/domain/stories/open-list.server";
 import { Link } from "~/ui/link";
-import { countStories, FoundStories, ListTools } from "~/ui/list-tools";
+import { FoundStories, ListTools } from "~/ui/list-tools";
 import { pageHead } from "~/ui/page-head";
 import { pageTitle } from "~/ui/page-title";
 import { Pages } from "~/ui/pages";
@@ -80,7 +81,7 @@ export default function AllStories() {
         view={view}
         shown={stories.length}
         total={total}
-        all={`${countStories(total)} de retos terminados.`}
+        all={`${countOfStories(total)} de retos terminados.`}
       />
       <h2 className="visually-hidden">Historias</h2>
       <div className="story-list">

@@ -91,7 +91,7 @@ export default function Home() {
       {last ? (
         <section aria-labelledby="ganadoras" className="home-winners">
           <h2 id="ganadoras">
-            Ganadoras de {inSentence(last.month)}:{" "}
+            {places.length === 1 ? "Ganadora" : "Ganadoras"} de {inSentence(last.month)}:{" "}
             <Link to={`/contest/${last.id}`}>{last.title}</Link>
           </h2>
           <Winners places={places} />

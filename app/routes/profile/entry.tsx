@@ -1,5 +1,6 @@
 import { Link } from "~/ui/link";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
+import { countOfVotes, countOfWords } from "~/domain/site/numbers";
 
 interface EntryProps {
   id: string;
@@ -27,11 +28,9 @@ export function Entry({ entry }: { entry: EntryProps }) {
         <Link to={`/contest/${entry.contest.id}`}>
           {entry.contest.month}: {entry.contest.title}
         </Link>
-        <span>{entry.words} palabras</span>
+        <span>{countOfWords(entry.words)}</span>
         <span>{entry.date}</span>
-        {entry.votes === null ? null : (
-          <span>{entry.votes === 1 ? "1 voto" : `${entry.votes} votos`}</span>
-        )}
+        {entry.votes === null ? null : <span>{countOfVotes(entry.votes)}</span>}
         {entry.position === null ? null : <strong>{entry.position}.º lugar</strong>}
       </p>
       <p className="story-actions">

@@ -1,5 +1,6 @@
 import type { BadgeId } from "~/domain/badges/definitions";
 import { commentPath } from "~/domain/comments/talk";
+import { formatNumber } from "~/domain/site/numbers";
 import { CommentForm } from "~/ui/comment-form";
 import { Link } from "~/ui/link";
 import { Name } from "~/ui/name";
@@ -132,7 +133,7 @@ function Comment({ story, comment }: { story: string; comment: ShownComment }) {
         </Link>
         {likes > 0 ? (
           <span>
-            {likes === 1 ? "1 me gusta" : `${likes} me gusta`}
+            {formatNumber(likes)} me gusta
             {isLiked ? (likes === 1 ? ", el tuyo" : ", uno tuyo") : ""}
           </span>
         ) : null}

@@ -1,6 +1,7 @@
 import { Link } from "~/ui/link";
 import { ReportLink } from "./report-link";
 import { Share } from "./share";
+import { formatNumber } from "~/domain/site/numbers";
 import type { Phase } from "~/domain/contests/phases";
 
 interface FootProps {
@@ -42,7 +43,7 @@ export function StoryFoot({
             <Link to={`/contest/${contest.id}`}>Ver reto</Link>
           </li>
           <li>
-            <Link to="/gallery">Explorar galería</Link>
+            <Link to="/gallery">Explorar historias</Link>
           </li>
           {phase === "results" ? (
             <li>
@@ -87,7 +88,7 @@ function Tile({ name, value }: { name: string; value: number }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>{formatNumber(value)}</dd>
     </div>
   );
 }

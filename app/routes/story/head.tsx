@@ -1,6 +1,7 @@
 import { Link } from "~/ui/link";
 import { Name } from "~/ui/name";
 import type { BadgeId } from "~/domain/badges/definitions";
+import { countOfWords } from "~/domain/site/numbers";
 import { categoryName } from "~/domain/stories/categories";
 import { readingMinutes } from "~/domain/stories/words";
 
@@ -49,7 +50,7 @@ export function StoryHead({ story, open, isOwn, contest, back }: HeadProps) {
       <p className="story-meta">
         <span>{categoryName(story.category)}</span>
         <span>{readingMinutes(story.words)} min de lectura</span>
-        <span>{story.words} palabras</span>
+        <span>{countOfWords(story.words)}</span>
         {story.date ? <span>{story.date}</span> : null}
       </p>
       {story.isMature ? (

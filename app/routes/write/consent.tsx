@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { countOfWords } from "~/domain/site/numbers";
 import { categoryName } from "~/domain/stories/categories";
 import type { Answer } from "./answer";
 import { clearLocal } from "./draft-store";
@@ -69,7 +70,7 @@ export function ConsentForm({ desk, editId, answer, isMature, onTick, onBack }: 
     >
       <p>
         «{fields.title}», {categoryName(fields.story_category)},{" "}
-        {words > 0 ? `${words} palabras, ` : ""}para el reto {desk.contest.title}.
+        {words > 0 ? `${countOfWords(words)}, ` : ""}para el reto {desk.contest.title}.
       </p>
       <input type="hidden" name="title" value={fields.title} />
       <input type="hidden" name="story_category" value={fields.story_category} />

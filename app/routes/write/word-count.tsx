@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { countOfWords, formatNumber } from "~/domain/site/numbers";
 import { passedText, stretchOf, wordCountState, type WordLimits } from "~/domain/stories/words";
 
 interface WordCountProps {
@@ -14,7 +15,8 @@ export function WordCount({ words, limits, isLive }: WordCountProps) {
   return (
     <>
       <p className={`word-count word-count-${tone}`} role={isLive ? undefined : "status"}>
-        {words} / {limits.max} palabras{hint ? ` · ${hint}` : ""}
+        {formatNumber(words)} / {countOfWords(limits.max)}
+        {hint ? ` · ${hint}` : ""}
       </p>
       {isLive ? <Threshold words={words} limits={limits} /> : null}
     </>

@@ -169,9 +169,11 @@ describe("READ-04 the spread of reads", () => {
       await site.send(`/story/${id}/lectura`, { quiere: "leida" }, voters[0]?.as);
     }
     await site.send(`/story/${stories[0]?.id}/lectura`, { quiere: "leida" }, voters[1]?.as);
-    expect((await site.see(path)).text).not.toContain("Reparto de la lectura");
+    expect((await site.see(path)).text).not.toContain("la historia más leída");
     await finish();
-    expect((await site.see(path)).text).toContain("entre 1 y 3 lecturas");
+    expect((await site.see(path)).text).toContain(
+      "Durante la votación, la historia más leída tuvo 3 lecturas; la menos leída, 1.",
+    );
   });
 });
 

@@ -1,0 +1,205 @@
+import { createComment, datesIn } from "../../support/rows";
+import type { As } from "../../support/site";
+import { openMonth, type Month, type Person } from "../month/makers";
+import type { Page } from "../month/page";
+
+/** A page of the site as somebody met it. */
+export interface Seen {
+  /** Who, where and when: "author, /profile, voting". */
+  name: string;
+  page: Page;
+}
+
+const PHASES = ["submission", "voting", "counting", "results"] as const;
+
+/** Numbers that pages of this world show; no text writes them without their point. */
+export const LARGE = { words: 1234, votes: 2345, views: 34567 };
+
+/**
+ * The main pages in every phase of the current contest, as a visitor, a reader, an author and an admin meet them, with
+ * errors and answers to forms. Of most things there is one, and one finished contest has thousands.
+ */
+export async function everyPage(): Promise<{ site: Month; seen: Seen[] }> {
+  const site = await openMonth({ SUPPORT_EMAIL: "hola@tintero.example" });
+  const world = await fill(site);
+  const seen: Seen[] = [];
+  const look = async (who: keyof World["as"], path: string, when = "") => {
+    const page = await site.see(path, world.as[who]);
+    seen.push({ name: `${who}, ${path}${when}`, page });
+  };
+  for (const phase of PHASES) {
+    await move(site, world.current, phase);
+    for (const [who, path] of pagesIn(phase, world)) await look(who, path, `, ${phase}`);
+  }
+  for (const [who, path] of otherPages(world)) await look(who, path);
+  for (const [who, path, fields] of answers(world)) {
+    const page = await site.send(path, fields, world.as[who]);
+    seen.push({ name: `${who}, answer of ${path}`, page });
+  }
+  return { site, seen };
+}
+
+type World = Awaited<ReturnType<typeof fill>>;
+
+async function fill(site: Month) {
+  const author = await site.person({ display_name: "Autora Única", email: "autora@tintero.test" });
+  const reader = await site.person({ display_name: "Lectora Única", email: "lee@tintero.test" });
+  const admin = await site.person({
+    ...{ display_name: "Jefa", email: "jefa@tintero.test", is_admin: 1 },
+  });
+  const counted = await countedContest(site, author, reader, admin);
+  const large = await largeContest(site, author);
+  const deserted = await site.contest("results", { title: "El que nadie quiso", month: "Agosto" });
+  const current = await site.contest("submission", { title: "El de ahora", min_words: 1 });
+  const own = await site.story(current, author, { title: "La mía", word_count: 1, is_mature: 1 });
+  const other = await site.person({ display_name: "Otra Persona", email: "otra@tintero.test" });
+  const foreign = await site.story(current, other, { title: "La ajena", word_count: 1 });
+  const next = await site.contest("submission", {
+    ...{ title: "El que viene", month: "Diciembre", min_words: 1 },
+    submission_deadline: new Date(Date.now() + 40 * DAY_MS).toISOString(),
+    voting_deadline: new Date(Date.now() + 50 * DAY_MS).toISOString(),
+    results_at: null,
+  });
+  const comment = await createComment(site.db, { story_id: foreign.id, user_id: reader.id });
+  const reply = await createComment(site.db, {
+    ...{ story_id: foreign.id, user_id: author.id, parent_id: comment.id },
+  });
+  await site.db
+    .insertInto("comment_likes")
+    .values({ comment_id: comment.id, user_id: author.id, created_at: new Date().toISOString() })
+    .execute();
+  await site.db
+    .updateTable("comments")
+    .set({ likes_count: 1 })
+    .where("id", "=", comment.id)
+    .execute();
+  const as: Record<"visitor" | "reader" | "author" | "admin", As | undefined> = {
+    ...{ visitor: undefined, reader: reader.as, author: author.as, admin: admin.as },
+  };
+  return { as, counted, large, deserted, current, next, own, foreign, comment, reply };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A contest that was voted and counted, with one story, one vote and one reader. */
+async function countedContest(site: Month, author: Person, reader: Person, admin: Person) {
+  const contest = await site.contest("voting", { title: "El contado", month: "Octubre" });
+  const story = await site.story(contest, author, { title: "La única", word_count: 1 });
+  const key = crypto.randomUUID();
+  await site.send(`/story/${story.id}/voto`, { quiere: "voto", clave: key }, reader.as);
+  await move(site, contest, "counting");
+  await site.send(`/admin/contest/${contest.id}/finalize`, {}, admin.as);
+  await site.db.updateTable("stories").set({ views_count: 1 }).where("id", "=", story.id).execute();
+  return { contest, story };
+}
+
+/** A contest with every place, ties, medals, and numbers of four digits and more. */
+async function largeContest(site: Month, author: Person) {
+  const contest = await site.contest("results", {
+    ...{ title: "El grande", month: "Septiembre", reads_fewest: 1, reads_most: LARGE.votes },
+    reads_variation: 0.38,
+  });
+  const stories = [];
+  for (const winner_position of [1, 2, 3, null]) {
+    const writer = winner_position === 1 ? author : await site.person({ display_name: "Ana Gil" });
+    await site.badges(writer, "kofi_supporter", "contest_winner", "first_story");
+    const story = await site.story(contest, writer, {
+      ...{ title: `Del lugar ${winner_position ?? "cuarto"}`, winner_position },
+      ...{ is_winner: winner_position ? 1 : 0, is_mature: 1, word_count: LARGE.words },
+      ...{ likes_count: LARGE.votes, views_count: LARGE.views },
+    });
+    stories.push(story);
+  }
+  return { contest, story: stories[0] ?? fail() };
+}
+
+/** Moves the dates of a contest so that it is in that phase. */
+async function move(site: Month, contest: { id: string }, phase: (typeof PHASES)[number]) {
+  await site.db
+    .updateTable("contests")
+    .set((is) => ({
+      ...{ ...datesIn(phase, new Date()), results_at: null },
+      dates_version: is("dates_version", "+", 1),
+    }))
+    .where("id", "=", contest.id)
+    .execute();
+}
+
+type Visit = [who: keyof World["as"], path: string];
+
+function pagesIn(phase: string, { current, next, own, foreign }: World): Visit[] {
+  const story = phase === "submission" ? [] : [`/story/${foreign.id}`];
+  const everybody = ["/", `/contest/${current.id}`, `/contest/${next.id}`, ...story];
+  const roles = ["visitor", "reader", "author", "admin"] as const;
+  return [
+    ...roles.flatMap((who) => everybody.map((path): Visit => [who, path])),
+    ["author", `/story/${own.id}`],
+    ...["/profile", "/write", `/write/${current.id}`].map((path): Visit => ["author", path]),
+    ...["/write", `/write/${current.id}`, `/write/${next.id}`].map((path): Visit => [
+      "reader",
+      path,
+    ]),
+    ...["/write", `/contest/${current.id}?q=nada-de-nada`].map((path): Visit => ["visitor", path]),
+    ["admin", "/admin"],
+  ];
+}
+
+function otherPages({ counted, large, deserted, foreign, comment, reply }: World): Visit[] {
+  const acta = `/contest/${counted.contest.id}/acta`;
+  return [
+    ["visitor", "/historias"],
+    ["visitor", "/historias?q=nada-de-nada"],
+    ["visitor", "/historias?q=unica"],
+    ["author", "/historias"],
+    ["visitor", "/contest-history"],
+    ["visitor", `/contest/${counted.contest.id}`],
+    ["visitor", `/contest/${large.contest.id}`],
+    ["author", `/contest/${counted.contest.id}`],
+    ["visitor", `/contest/${deserted.id}`],
+    ["visitor", acta],
+    ["reader", acta],
+    ["visitor", `/story/${large.story.id}`],
+    ["reader", `/story/${large.story.id}?from=profile&authorId=somebody`],
+    ["visitor", `/story/${counted.story.id}`],
+    ["author", `/story/${counted.story.id}`],
+    ["author", "/profile"],
+    ["reader", `/story/${foreign.id}/comentario?respuesta=${comment.id}`],
+    ["reader", `/comentario/${comment.id}/eliminar`],
+    ["reader", `/comentario/${reply.id}/denuncia`],
+    ["reader", `/story/${foreign.id}/denuncia`],
+    ["admin", `/story/${foreign.id}/eliminar`],
+    ["admin", "/admin/contest/new"],
+    ["admin", `/admin/contest/${counted.contest.id}`],
+    ["reader", "/confirmar"],
+    ["reader", "/logout"],
+    ...["/login", "/register", "/terms", "/privacy", "/guia-de-comentarios"].map((path): Visit => [
+      "visitor",
+      path,
+    ]),
+    ...["/no-existe", "/contest/no-existe", "/story/no-existe"].map((path): Visit => [
+      "visitor",
+      path,
+    ]),
+  ];
+}
+
+function answers({
+  next,
+  foreign,
+}: World): [who: keyof World["as"], path: string, Record<string, string>][] {
+  const text = { title: "Una más", story_category: "ficcion", paso: "revisar" };
+  return [
+    ["reader", `/write/${next.id}`, { ...text, content: "palabra ".repeat(1001) }],
+    ["reader", `/write/${next.id}`, { ...text, content: "" }],
+    ["reader", `/write/${next.id}`, { ...text, content: "Una" }],
+    ["visitor", "/login", { email: "nadie@tintero.test", password: "no-es" }],
+    ["visitor", "/register", { email: "", password: "x" }],
+    ["admin", "/admin/contest/new", { title: "" }],
+    ["reader", `/story/${foreign.id}/comentario`, { content: "", clave: crypto.randomUUID() }],
+    ["reader", `/story/${foreign.id}/denuncia`, {}],
+  ];
+}
+
+function fail(): never {
+  throw new Error("no story");
+}
