@@ -10,7 +10,7 @@ import { createRequestContext } from "~/http/context";
 import { requireDeployable } from "~/http/deployment";
 import { refuse, withoutOrigin } from "~/http/guard";
 import { secureHeaders } from "~/http/headers";
-import { isOverCoarseLimit } from "~/http/coarse-limit";
+import { COARSE_SECONDS, isOverCoarseLimit } from "~/http/coarse-limit";
 import { findSharedPage, keepSharedPage } from "~/http/page-cache";
 import { plainPage } from "~/http/plain-page";
 import { handleInSections } from "./sections";
@@ -41,7 +41,7 @@ export default {
           429,
           "Demasiados intentos. Espera un momento antes de intentar nuevamente.",
           context,
-          { "Retry-After": "60" },
+          { "Retry-After": String(COARSE_SECONDS) },
         );
       }
       const shared = await findSharedPage(request, context, version);

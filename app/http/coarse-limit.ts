@@ -1,3 +1,6 @@
+/** Seconds of the limit's window, as wrangler.toml sets it: a test compares the two. */
+export const COARSE_SECONDS = 60;
+
 /** The coarse net before everything: 120 POSTs a minute and address; the exact counters stand behind it (AUTH-07). */
 export async function isOverCoarseLimit(request: Request, env: Env): Promise<boolean> {
   if (request.method !== "POST" || env.ENVIRONMENT === "local") return false;

@@ -1,14 +1,14 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { hashToken, newToken } from "~/domain/accounts/sessions.server";
-import { claimDrafts, type DraftOwner } from "~/domain/stories/drafts.server";
+import { claimDrafts, VISITOR_DRAFT_DAYS, type DraftOwner } from "~/domain/stories/drafts.server";
 import type { RequestContext } from "./context";
 
-// What a visitor wrote before registering waits under this cookie's token for 30 days (WRITE-14).
+// What a visitor wrote before registering waits under this cookie's token (WRITE-14).
 const cookie = createCookie("borrador", {
   httpOnly: true,
   path: "/",
   sameSite: "lax",
-  maxAge: 30 * 24 * 60 * 60,
+  maxAge: VISITOR_DRAFT_DAYS * 24 * 60 * 60,
 });
 
 async function readToken(request: Request): Promise<string | null> {

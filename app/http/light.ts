@@ -1,11 +1,6 @@
-import { createCookie } from "@remix-run/cloudflare";
+import { createChoiceCookie } from "./choice-cookie";
 
-const cookie = createCookie("ligero", {
-  httpOnly: true,
-  path: "/",
-  sameSite: "lax",
-  maxAge: 365 * 24 * 60 * 60,
-});
+const cookie = createChoiceCookie("ligero");
 
 /** Whether this reader gets pages without any script: chosen in 'Modo ligero', or asked for by the browser (LITE-01). */
 export function wantsNoScripts(request: Request): boolean {

@@ -1,17 +1,12 @@
-import { createCookie } from "@remix-run/cloudflare";
+import { createChoiceCookie } from "./choice-cookie";
 
 /** Sizes of a story's text, the middle one first. */
 export const READING_SIZES = ["normal", "grande", "enorme"] as const;
 export type ReadingSize = (typeof READING_SIZES)[number];
 
-const cookie = createCookie("letra", {
-  httpOnly: true,
-  path: "/",
-  sameSite: "lax",
-  maxAge: 365 * 24 * 60 * 60,
-});
+const cookie = createChoiceCookie("letra");
 
-/** The size that this reader has chosen; it is no secret and needs no signature. */
+/** The size that this reader has chosen. */
 export function readingSize(request: Request): ReadingSize {
   const value = /(?:^|;\s*)letra=([^;]+)/.exec(request.headers.get("Cookie") ?? "")?.[1];
   if (!value) return "normal";

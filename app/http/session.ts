@@ -1,5 +1,6 @@
 import { createCookie, redirect } from "@remix-run/cloudflare";
-import { LIFE_DAYS, type Viewer } from "~/domain/accounts/sessions.server";
+import { SESSION_DAYS } from "~/domain/accounts/lifetimes";
+import type { Viewer } from "~/domain/accounts/sessions.server";
 import type { RequestContext } from "./context";
 import { loginPath } from "./safe-path";
 
@@ -25,7 +26,7 @@ export async function readSessionToken(request: Request): Promise<string | null>
 
 /** Set-Cookie for a new session. */
 export function sessionHeader(request: Request, token: string): Promise<string> {
-  return sessionCookie(request).serialize(token, { maxAge: LIFE_DAYS * 24 * 60 * 60 });
+  return sessionCookie(request).serialize(token, { maxAge: SESSION_DAYS * 24 * 60 * 60 });
 }
 
 /** Set-Cookie that takes the session away. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
-import { hashToken, LIFE_DAYS, newToken } from "~/domain/accounts/sessions.server";
+import { SESSION_DAYS } from "~/domain/accounts/lifetimes";
+import { hashToken, newToken } from "~/domain/accounts/sessions.server";
 import { sessionHeader } from "~/http/session";
 import { cookieOf } from "../support/site";
 
@@ -15,7 +16,7 @@ export interface Voter {
 export async function signInCrowd(db: Db, size: number, now: Date): Promise<Voter[]> {
   const crowd = Array.from({ length: size }, () => ({ id: newId(), token: newToken() }));
   const at = now.toISOString();
-  const expires = new Date(now.getTime() + LIFE_DAYS * 24 * 60 * 60 * 1000).toISOString();
+  const expires = new Date(now.getTime() + SESSION_DAYS * 24 * 60 * 60 * 1000).toISOString();
   const people = JSON.stringify(
     crowd.map(({ id, token }) => ({
       id,

@@ -1,13 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { sql, type SqlBool } from "kysely";
+import { sql, type CompiledQuery, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { sharedTrips, type Ask } from "~/db/shared-trips";
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "./lifetimes";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A session ends after this many days without a request … */
-export const IDLE_DAYS = 14;
-/** … and after this many in any case (AUTH-04). */
-export const LIFE_DAYS = 30;
 /** The oldest session beyond this many per account is ended by the next login. */
 export const SESSIONS_PER_USER = 20;
 /** Last-seen is written at most this often, so that reading pages costs no writes. */
@@ -82,9 +79,12 @@ function sessionQuery(db: Db, sessionHash: string, now: Date) {
 
 /** The condition that holds for the session of this hash alone, and for none that has ended. */
 export function isLive(sessionHash: string, now: Date) {
-  const idleSince = new Date(now.getTime() - IDLE_DAYS * DAY).toISOString();
   return sql<SqlBool>`sessions.token_hash = ${sessionHash}
-    AND sessions.expires_at > ${now.toISOString()} AND sessions.last_seen_at > ${idleSince}`;
+    AND sessions.expires_at > ${now.toISOString()} AND sessions.last_seen_at > ${idleSince(now)}`;
+}
+
+function idleSince(now: Date): string {
+  return new Date(now.getTime() - SESSION_IDLE_DAYS * DAY).toISOString();
 }
 
 /** Starts a session and returns its token; sessions beyond the 20 newest of the account end in the same batch. */
@@ -112,7 +112,7 @@ export async function startSession(
         user_agent: userAgent?.slice(0, 300) ?? null,
         created_at: at,
         last_seen_at: at,
-        expires_at: new Date(now.getTime() + LIFE_DAYS * DAY).toISOString(),
+        expires_at: new Date(now.getTime() + SESSION_DAYS * DAY).toISOString(),
       })
       .compile(),
     db
@@ -122,6 +122,16 @@ export async function startSession(
       .compile(),
   ]);
   return token;
+}
+
+/** Deletes the sessions for which `isLive` holds no more. */
+export function sweepSessionsQuery(db: Db, now: Date): CompiledQuery<unknown> {
+  return db
+    .deleteFrom("sessions")
+    .where((is) =>
+      is.or([is("expires_at", "<=", now.toISOString()), is("last_seen_at", "<=", idleSince(now))]),
+    )
+    .compile();
 }
 
 export async function endSession(db: Db, sessionHash: string): Promise<void> {

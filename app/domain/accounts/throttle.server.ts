@@ -95,6 +95,17 @@ export async function countUp(db: Db, key: string, windowMs: number, now: Date):
   return rows[0]?.n ?? 0;
 }
 
+/** Deletes the counters whose window is over, whichever limit they are of. */
+export function sweepThrottleQuery(db: Db, now: Date): CompiledQuery<unknown> {
+  const longest = Math.max(
+    ...Object.values(LIMITS).flatMap((limits) => limits.map(({ windowMs }) => windowMs)),
+  );
+  return db
+    .deleteFrom("throttle")
+    .where("window_start", "<=", now.getTime() - longest)
+    .compile();
+}
+
 /** What the table keeps instead of an address, an e-mail or a name: keyed, because all addresses can be tried. */
 export function throttleKey(
   env: { SESSION_SECRET: string },

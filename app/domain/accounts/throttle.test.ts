@@ -3,7 +3,8 @@ import { openD1 } from "../../../tests/support/d1";
 import { countLogin, forgiveLoginsQuery } from "./login-failures.server";
 import { createUser } from "../../../tests/support/rows";
 import { sharedTrips } from "~/db/shared-trips";
-import { hashToken, LIFE_DAYS, startSession } from "./sessions.server";
+import { SESSION_DAYS } from "./lifetimes";
+import { hashToken, startSession } from "./sessions.server";
 import { clientAddress, countUp, throttle, throttleSession } from "./throttle.server";
 
 const env = { SESSION_SECRET: "test-secret-of-at-least-32-characters" };
@@ -64,7 +65,7 @@ describe("AUTH-07 counted limits", () => {
   test("AUTH-07 a session that has ended or never was is not counted", async () => {
     const { run } = sharedTrips(opened.db);
     const dead = await openSession((await createUser(opened.db)).id);
-    const later = at(LIFE_DAYS * 24 * 60 * MINUTE);
+    const later = at(SESSION_DAYS * 24 * 60 * MINUTE);
     const before = await countedVotes();
     for (const session of [dead, hashToken("of nobody")]) {
       expect(await throttleSession(opened.db, run, "vote", session, later)).toEqual({ ok: true });

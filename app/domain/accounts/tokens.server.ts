@@ -52,6 +52,11 @@ export function liveToken(db: Db, kind: TokenKind, token: string, now: Date) {
     .where("expires_at", ">", now.toISOString());
 }
 
+/** Deletes the tokens of every kind that have expired. */
+export function sweepTokensQuery(db: Db, now: Date): CompiledQuery<unknown> {
+  return db.deleteFrom("account_tokens").where("expires_at", "<=", now.toISOString()).compile();
+}
+
 /** Uses the token up: of two that try, one gets the row. */
 export function consumeTokenQuery(
   db: Db,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "~/db/ids";
+import { issueToken } from "~/domain/accounts/tokens.server";
 import { openD1 } from "../../../tests/support/d1";
 import type { MailContent } from "./kinds";
 import { writeMail } from "./messages.server";
@@ -59,6 +60,13 @@ function provider(answer: () => Response | Promise<Response> = () => new Respons
   });
   return calls;
 }
+
+test("AUTH-06 MAIL-01 the mail names the life that its token has", () => {
+  const { seed, expiresAt } = issueToken(opened.db, env, "confirm", "ana", now);
+  expect(expiresAt).toEqual(later(60));
+  const { text } = writeMail({ kind: "confirm_email", data: { display_name: "Ana", seed } }, env);
+  expect(text).toContain("caduca en una hora");
+});
 
 describe("MAIL-01 the outbox", () => {
   test("MAIL-01 the same cause twice is one mail, sent once", async () => {

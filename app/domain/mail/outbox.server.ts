@@ -8,6 +8,8 @@ const DAY = 24 * 60 * MINUTE;
 /** A mail that fails is tried again after 1, 2, 4 … minutes, at most after these. */
 const LONGEST_BACK_OFF = 6 * 60;
 const WELCOME_LIFE = 7 * DAY;
+/** So long a mail stays in the table after it went out, or after nobody needed it any more. */
+const KEPT_FOR = 30 * DAY;
 
 export interface NewMail<Kind extends MailKind> {
   kind: Kind;
@@ -40,6 +42,15 @@ export function enqueueMail<Kind extends MailKind>(
       created_at: now.toISOString(),
     })
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
+    .compile();
+}
+
+/** Deletes mails that went out, or were given up, a month ago. */
+export function sweepMailQuery(db: Db, now: Date): CompiledQuery<unknown> {
+  const oldest = new Date(now.getTime() - KEPT_FOR).toISOString();
+  return db
+    .deleteFrom("mail_outbox")
+    .where((is) => is.or([is("sent_at", "<=", oldest), is("expires_at", "<=", oldest)]))
     .compile();
 }
 

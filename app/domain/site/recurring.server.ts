@@ -3,9 +3,12 @@ import { listOverdueContests } from "~/domain/contests/phase-steps.server";
 import { sendDueMail } from "~/domain/mail/send.server";
 import { sweepExpired } from "./sweep.server";
 
-/** All recurring work in one list; each part may run twice (OPS-03). `cron` is a pattern of wrangler.toml. */
+/** When what has expired is deleted: 09:10 UTC, in the small hours of America. The other pattern is every minute. */
+export const DAILY = "10 9 * * *";
+
+/** All recurring work in one list; each part may run twice (OPS-03). `cron` is a pattern of wrangler.toml, where a test looks for `DAILY`. */
 export async function runRecurringWork(cron: string, env: Env, db: Db, now: Date): Promise<void> {
-  if (cron === "10 9 * * *") return sweepExpired(db, now);
+  if (cron === DAILY) return sweepExpired(db, now);
   await Promise.all([armOverdueRooms(env, db, now), sendDueMail(env, db, now)]);
 }
 

@@ -1,32 +1,19 @@
 import type { Db } from "~/db/db";
+import { sweepSessionsQuery } from "~/domain/accounts/sessions.server";
+import { sweepThrottleQuery } from "~/domain/accounts/throttle.server";
+import { sweepTokensQuery } from "~/domain/accounts/tokens.server";
+import { sweepMailQuery } from "~/domain/mail/outbox.server";
+import { sweepVisitorDraftsQuery } from "~/domain/stories/drafts.server";
+import { sweepViewsQuery } from "~/domain/stories/views.server";
 
-const DAY = 24 * 60 * 60 * 1000;
-
-/** Forgets what has had its time: sessions, tokens, throttle windows, visitors' drafts, sent mail. */
+/** Deletes what has had its time; each topic says what that is (OPS-03). */
 export async function sweepExpired(db: Db, now: Date): Promise<void> {
-  const ago = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
-  const at = now.toISOString();
   await db.batch([
-    db.deleteFrom("sessions").where("expires_at", "<=", at).compile(),
-    db.deleteFrom("sessions").where("last_seen_at", "<=", ago(14)).compile(),
-    db.deleteFrom("account_tokens").where("expires_at", "<=", at).compile(),
-    db
-      .deleteFrom("throttle")
-      .where("window_start", "<", now.getTime() - 2 * DAY)
-      .compile(),
-    db
-      .deleteFrom("drafts")
-      .where("user_id", "is", null)
-      .where("updated_at", "<=", ago(30))
-      .compile(),
-    db
-      .deleteFrom("mail_outbox")
-      .where((is) => is.or([is("sent_at", "<=", ago(30)), is("expires_at", "<=", ago(30))]))
-      .compile(),
-    db
-      .deleteFrom("story_views")
-      .where("day", "<", ago(2).slice(0, 10))
-      .where("viewer", "not like", "u:%")
-      .compile(),
+    sweepSessionsQuery(db, now),
+    sweepTokensQuery(db, now),
+    sweepThrottleQuery(db, now),
+    sweepVisitorDraftsQuery(db, now),
+    sweepMailQuery(db, now),
+    sweepViewsQuery(db, now),
   ]);
 }

@@ -1,8 +1,11 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { normalizeSource } from "./source";
 import type { DraftFields } from "./story-form";
+
+/** What a visitor wrote waits this many days for them to sign in; an account's drafts stay (WRITE-14). */
+export const VISITOR_DRAFT_DAYS = 30;
 
 /** Whose draft: an account's, or the visitor's whose cookie has a token with this hash. */
 export type DraftOwner = { user: string } | { visitor: string };
@@ -225,6 +228,16 @@ export async function claimDrafts(db: Db, visitor: string, user: string): Promis
       db,
     ),
   ]);
+}
+
+/** Deletes the drafts of visitors whose cookie has expired. */
+export function sweepVisitorDraftsQuery(db: Db, now: Date): CompiledQuery<unknown> {
+  const oldest = now.getTime() - VISITOR_DRAFT_DAYS * 24 * 60 * 60 * 1000;
+  return db
+    .deleteFrom("drafts")
+    .where("user_id", "is", null)
+    .where("updated_at", "<=", new Date(oldest).toISOString())
+    .compile();
 }
 
 /** The writer's drafts with the contests they are for, the newest first. */

@@ -1,3 +1,5 @@
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/lifetimes";
+
 export function PrivacyText() {
   return (
     <>
@@ -41,7 +43,8 @@ export function PrivacyText() {
         <li>
           <strong>Tus sesiones</strong>, para que no tengas que identificarte en cada página. De la
           clave de sesión solo guardamos su hash, junto a la identificación de tu navegador (el
-          «user agent»). La sesión caduca tras 14 días sin actividad y, en todo caso, a los 30 días.
+          «user agent»). La sesión caduca tras {SESSION_IDLE_DAYS} días sin actividad y, en todo
+          caso, a los {SESSION_DAYS} días.
         </li>
         <li>
           <strong>Tus consentimientos</strong>, para poder acreditar qué aceptaste. Junto a cada uno

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { unstable_readConfig } from "wrangler";
+import { COARSE_SECONDS } from "~/http/coarse-limit";
+import { DAILY } from "./recurring.server";
+
+const config = unstable_readConfig({ config: "wrangler.toml" });
+
+test("OPS-03 the patterns of wrangler.toml are those that the code knows", () => {
+  expect(config.triggers.crons).toEqual(["* * * * *", DAILY]);
+});
+
+test("AUTH-07 the coarse limit says to wait as long as its window in wrangler.toml is", () => {
+  expect(config.ratelimits).toEqual([
+    expect.objectContaining({ name: "POST_LIMIT", simple: { limit: 120, period: COARSE_SECONDS } }),
+  ]);
+});
