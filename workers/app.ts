@@ -8,11 +8,10 @@ import { runRecurringWork } from "~/domain/site/recurring.server";
 import { createDb } from "~/db/db";
 import { createRequestContext } from "~/http/context";
 import { requireDeployable } from "~/http/deployment";
-import { refuse, withoutOrigin } from "~/http/guard";
 import { secureHeaders } from "~/http/headers";
-import { COARSE_SECONDS, isOverCoarseLimit } from "~/http/coarse-limit";
 import { findSharedPage, keepSharedPage } from "~/http/page-cache";
-import { plainPage } from "~/http/plain-page";
+import { plainPage, refusalPage } from "~/http/plain-page";
+import { receive } from "~/http/receive";
 import { handleInSections } from "./sections";
 
 export { ContestRoom } from "./contest-room";
@@ -24,7 +23,8 @@ const handle = handleInSections(pages);
 const version = `${pages.assets.version} ${sheet}`;
 
 export default {
-  async fetch(request, env, execution) {
+  async fetch(sent, env, execution) {
+    const { request, refusal } = await receive(sent, env);
     const context = createRequestContext(request, env, execution, {
       css,
       sheet,
@@ -34,19 +34,10 @@ export default {
     const isHttps = request.url.startsWith("https:");
     const respond = async () => {
       requireDeployable(env);
-      const refusal = refuse(request);
-      if (refusal) return plainPage(refusal.status, refusal.message, context);
-      if (await isOverCoarseLimit(request, env)) {
-        return plainPage(
-          429,
-          "Demasiados intentos. Espera un momento antes de intentar nuevamente.",
-          context,
-          { "Retry-After": String(COARSE_SECONDS) },
-        );
-      }
+      if (refusal) return refusalPage(request, refusal, context);
       const shared = await findSharedPage(request, context, version);
       if (shared) return shared;
-      const response = await handle(withoutOrigin(request), context);
+      const response = await handle(request, context);
       return keepSharedPage(request, response, context, version);
     };
     const response = await respond().catch((error: unknown) => {

@@ -18,7 +18,7 @@ export type RequestContext = {
   read: Ask;
   /** The same for a statement that changes something. */
   run: Ask;
-  /** The instant at which the request arrived; every rule of it is decided at this instant. */
+  /** The instant at which all of the request had arrived; every rule of it is decided at this instant (PHASE-02). */
   now: Date;
   /** Whether a form was sent: the loaders that render its answer get a GET to look at. */
   isPost: boolean;

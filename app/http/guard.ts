@@ -1,7 +1,8 @@
-/** Why the guard turned a request away, with its status. */
+/** Why a request is turned away before Remix, with its status. */
 export interface Refusal {
-  status: 403 | 404 | 405;
+  status: 400 | 403 | 404 | 405 | 408 | 413 | 429;
   message: string;
+  headers?: Record<string, string>;
 }
 
 /**
@@ -13,9 +14,14 @@ export function refuse(request: Request): Refusal | null {
   if (hasQuery && new URL(request.url).searchParams.has("_data")) {
     return { status: 404, message: "Página no encontrada" };
   }
-  if (request.method === "GET" || request.method === "HEAD") return null;
+  if (isReading(request)) return null;
   if (request.method !== "POST") return { status: 405, message: "Ese método no se usa aquí." };
   return isSameOrigin(request) ? null : CROSS_SITE;
+}
+
+/** Whether the request asks for a page, and changes nothing. */
+export function isReading({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 const CROSS_SITE: Refusal = {

@@ -1,10 +1,13 @@
 import * as v from "valibot";
 
-export const KIB = 1024;
+const KIB = 1024;
 /** Most bytes of a form's body; a story's form may carry 256 KiB. */
 export const FORM_LIMIT = 64 * KIB;
+/** Most bytes that any body may have: a story that is too long comes back to its writer (WRITE-18). */
+export const MOST_BODY = 1024 * KIB;
 const MOST_FIELDS = 100;
-const INCOMPLETE = "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.";
+/** Said of a body that ends too early or cannot be read. */
+export const INCOMPLETE = "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.";
 
 /** A form as it was sent: each field once, as text; what a page shows again after a refusal. */
 export type Typed = Record<string, string>;
@@ -44,7 +47,7 @@ export async function readTyped(request: Request, limit = FORM_LIMIT): Promise<T
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) {
     throw refusal(415, "Ese formato de envío no se admite.");
   }
-  const body = await readBody(request, limit);
+  const body = await bodyWithin(limit, request);
   let form: FormData;
   try {
     form = await new Response(body, { headers: { "Content-Type": type } }).formData();
@@ -64,27 +67,10 @@ export async function readTyped(request: Request, limit = FORM_LIMIT): Promise<T
   return typed;
 }
 
-async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () => refusal(413, "El envío es demasiado grande.");
-  if (Number(request.headers.get("Content-Length") ?? 0) > limit) throw tooLarge();
-  if (!request.body) return new Uint8Array();
-  const reader = request.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.byteLength;
-    if (size > limit) {
-      await reader.cancel();
-      throw tooLarge();
-    }
-    chunks.push(part.value);
-  }
-  const body = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, at);
-    at += chunk.byteLength;
-  }
+/** The body, which receive.ts has read before: only its size is left to check. */
+async function bodyWithin(limit: number, request: Request): Promise<ArrayBuffer> {
+  const body = await request.arrayBuffer();
+  if (body.byteLength > limit) throw refusal(413, "El envío es demasiado grande.");
   return body;
 }
 

@@ -5,6 +5,7 @@ import { Miniflare, type MiniflareOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { root } from "../run.js";
 import "./patient-wait";
+import { passOn } from "./runtime-log";
 
 export interface LocalOptions {
   /** Folder of the local data; the `--local` commands of wrangler see the same under the default. */
@@ -16,6 +17,8 @@ export interface LocalOptions {
   assets?: boolean;
   /** Whether the Cache API keeps anything; tests that change rows behind the pages go without. */
   cache?: boolean;
+  /** Takes each line that the Worker and its runtime print; by default it goes to the error output. */
+  log?: (line: string) => void;
 }
 
 /** The built Worker on plain Miniflare: the proxy of `wrangler dev` costs four to seven times. */
@@ -25,6 +28,7 @@ export function openLocal({
   vars,
   assets = true,
   cache = true,
+  log,
 }: LocalOptions): Miniflare {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"));
   const { assets: files, ...worker } = workerOptions;
@@ -49,6 +53,7 @@ export function openLocal({
     cache,
     cachePersist: false,
     logRequests: false,
+    handleRuntimeStdio: passOn(log),
   };
   return new Miniflare(options as unknown as MiniflareOptions);
 }

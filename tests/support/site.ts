@@ -7,7 +7,7 @@ import { createDb, type Db } from "~/db/db";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { sessionHeader } from "~/http/session";
 import { root } from "../../scripts/run.js";
-import { openLocal } from "../../scripts/serve/miniflare";
+import { openLocal, type LocalOptions } from "../../scripts/serve/miniflare";
 
 export const ORIGIN = "http://localhost";
 
@@ -33,10 +33,10 @@ export interface Site {
 /** The built Worker over an empty, migrated database of its own. */
 export async function openSite(
   vars: Record<string, string> = {},
-  { cache = false }: { cache?: boolean } = {},
+  { cache = false, log }: Pick<LocalOptions, "cache" | "log"> = {},
 ): Promise<Site> {
   const state = mkdtempSync(join(tmpdir(), "tintero-site-"));
-  const local = openLocal({ state, vars, cache });
+  const local = openLocal({ state, vars, cache, log });
   await local.ready;
   const d1 = await local.getD1Database("DB");
   await migrate(d1);

@@ -6,7 +6,7 @@ import { WRITING_REFUSALS } from "~/domain/stories/messages";
 import { DraftForm, isTooLarge } from "~/domain/stories/story-form";
 import { countWords } from "~/domain/stories/words";
 import { visitorOfDrafts } from "~/http/draft-cookie";
-import { checkForm, KIB, readTyped } from "~/http/read-form";
+import { checkForm, MOST_BODY, readTyped } from "~/http/read-form";
 import { limitActor, tooMany } from "~/http/throttled";
 
 export function loader({ params }: LoaderFunctionArgs) {
@@ -19,7 +19,7 @@ export function loader({ params }: LoaderFunctionArgs) {
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
-  const typed = await readTyped(request, 1024 * KIB);
+  const typed = await readTyped(request, MOST_BODY);
   if (isTooLarge(typed)) return refuse(WRITING_REFUSALS["too-large"]);
   const form = checkForm(typed, DraftForm);
   if (!form.ok || typed.content === undefined)

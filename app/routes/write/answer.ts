@@ -12,8 +12,11 @@ export interface Answer {
   given: Record<string, boolean>;
 }
 
-/** The answer to a form that did not reach the server. */
-export function unsent(form: FormData): Answer {
+const NO_CONNECTION =
+  "No se ha podido enviar: revisa tu conexión e inténtalo de nuevo. Tu texto sigue aquí.";
+
+/** The answer to a form that the server did not get to see, or did not look into. */
+export function unsent(form: FormData, message = NO_CONNECTION): Answer {
   const field = (name: string) => String(form.get(name) ?? "");
   return {
     step: form.get("paso") === "enviar" ? "consent" : "form",
@@ -24,8 +27,7 @@ export function unsent(form: FormData): Answer {
     },
     words: 0,
     errors: {},
-    message:
-      "No se ha podido enviar: revisa tu conexión e inténtalo de nuevo. Tu texto sigue aquí.",
+    message,
     given: givenOf(Object.fromEntries(form)),
   };
 }

@@ -69,15 +69,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
 
-/** With script a request that never arrived, or that broke the server, leaves the page and its text as they are (WRITE-15). */
+/** With script a request that never arrived, was turned away or broke the server leaves the page and its text as they are (WRITE-15). */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   try {
     return await serverAction<typeof action>();
   } catch (error) {
-    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500))
-      throw error;
-    return new Response(JSON.stringify(unsent(form)), {
+    if (error instanceof Response) throw error;
+    const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+    const message: unknown = isRefusal && error.data;
+    const answer = unsent(form, typeof message === "string" ? message : undefined);
+    return new Response(JSON.stringify(answer), {
       status: LOST,
       headers: { "Content-Type": "application/json" },
     });

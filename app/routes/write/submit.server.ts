@@ -28,14 +28,11 @@ import {
 import { countWords } from "~/domain/stories/words";
 import { startVisitorDraft } from "~/http/draft-cookie";
 import { redirectWithNotice } from "~/http/flash";
-import { checkForm, KIB, readTyped, type Typed } from "~/http/read-form";
+import { checkForm, MOST_BODY, readTyped, type Typed } from "~/http/read-form";
 import { limitActor, tooMany } from "~/http/throttled";
 import { givenOf, type Answer } from "./answer";
 import type { Fields } from "./form";
 import { loadDesk, type Desk } from "./load.server";
-
-/** Most bytes that are read at all; what lies between this and the limit of a story comes back to its writer (WRITE-18). */
-export const MOST_READ = 8 * 1024 * KIB;
 
 function again(
   typed: Typed,
@@ -66,7 +63,7 @@ export async function submit(
   context: AppLoadContext,
   contestId: string | undefined,
 ) {
-  const typed = await readTyped(request, MOST_READ);
+  const typed = await readTyped(request, MOST_BODY);
   if (isTooLarge(typed)) return refuse(typed, "too-large");
   try {
     return await decide(request, context, contestId, typed);

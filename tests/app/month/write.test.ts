@@ -958,7 +958,7 @@ test("WRITE-17 VOTE-04 an admin deletes a story in voting, its voters get their 
 
 test.each([
   ["300 KB", 300_000],
-  ["5 MB", 5_000_000],
+  ["900 KB", 900_000],
 ])("WRITE-18 a text of %s is refused with its message, and comes back whole", async (_, size) => {
   const { contest, writer } = await atTheDesk();
   const content = "palabra ".repeat(size / 8).trim();
@@ -974,11 +974,17 @@ test.each([
   expect(await site.count("drafts")).toBe(0);
 });
 
-test("WRITE-18 the site stands after a body that is larger than any form", async () => {
+test.each([
+  ["5 MB", 5_000_000],
+  ["20 MB", 20_000_000],
+])("WRITE-18 the site stands after a body of %s, which nobody reads", async (_, size) => {
   const { contest, writer } = await atTheDesk();
   const path = `/write/${contest.id}`;
-  const page = await site.send(path, signed({ content: "ñ".repeat(5_000_000) }), writer.as);
-  expect([page.status, page.texts("h1")]).toEqual([413, ["El envío es demasiado grande."]]);
+  const page = await site.send(path, signed({ content: "a".repeat(size) }), writer.as);
+  expect([page.status, page.texts("p").find((text) => text.includes("envío"))]).toEqual([
+    413,
+    "El envío es demasiado grande: se admite 1 MB como máximo. Vuelve al formulario, acórtalo y envíalo de nuevo.",
+  ]);
   expect((await site.send(path, signed(), writer.as)).status).toBe(303);
 });
 

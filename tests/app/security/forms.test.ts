@@ -271,7 +271,7 @@ describe("SEC-03 WRITE-18 a story that is too large", () => {
   const put = (fields: Record<string, string>) =>
     post("/write", URLENCODED, new URLSearchParams(fields).toString(), world.as.other);
 
-  refusing("SEC-03 comes back whole up to 8 MB", async () => {
+  refusing("SEC-03 comes back whole up to 1 MB", async () => {
     const fields = large(300);
     const answer = await put(fields);
     expect(answer.status).toBe(413);
@@ -284,9 +284,10 @@ describe("SEC-03 WRITE-18 a story that is too large", () => {
   });
 
   refusing("SEC-03 and is not read beyond that", async () => {
-    const answer = await put(large(8 * KIB + 1));
+    const answer = await put(large(KIB + 1));
     expect(answer.status).toBe(413);
-    expect(answer.text).toContain("El envío es demasiado grande.");
+    expect(answer.text).toContain("El envío es demasiado grande: se admite 1 MB como máximo.");
+    expect(answer.html).not.toContain("palabra");
   });
 
   test("SEC-03 a story of 200 KB is no such case", async () => {

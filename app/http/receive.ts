@@ -1,0 +1,58 @@
+import { COARSE_SECONDS, isOverCoarseLimit } from "./coarse-limit";
+import { isReading, refuse, withoutOrigin, type Refusal } from "./guard";
+import { INCOMPLETE, MOST_BODY } from "./read-form";
+import { readBody, type Body } from "./read-body";
+
+/** What is too large is read up to here all the same, so that whoever pasted a whole book learns why it was refused. */
+const MOST_DROPPED = 8 * MOST_BODY;
+const BODY_MS = 30_000;
+
+/** A request that is all there, or why it goes no further. */
+export interface Received {
+  request: Request;
+  refusal: Refusal | null;
+}
+
+/**
+ * Guards a request and reads its body to the end, before anything looks at a clock: what is decided about a form is decided
+ * when all of it has arrived (PHASE-02). A body that nobody reads would make the runtime reset the connection, so that of a
+ * refused request is read too, and dropped.
+ */
+export async function receive(request: Request, env: Env): Promise<Received> {
+  const refusal = refuse(request) ?? ((await isOverCoarseLimit(request, env)) ? TOO_MANY : null);
+  const isKept = refusal === null && !isReading(request);
+  const body = await readBody(request.body, {
+    keep: isKept ? MOST_BODY : 0,
+    most: MOST_DROPPED,
+    millis: BODY_MS,
+  });
+  if (refusal) return { request, refusal };
+  if (!isKept) return { request: withoutOrigin(withBody(request, null)), refusal: null };
+  if (!body.ok) return { request, refusal: BODY_REFUSALS[body.reason] };
+  return { request: withoutOrigin(withBody(request, body.bytes)), refusal: null };
+}
+
+const TOO_MANY: Refusal = {
+  status: 429,
+  message: "Demasiados intentos. Espera un momento antes de intentar nuevamente.",
+  headers: { "Retry-After": String(COARSE_SECONDS) },
+};
+
+const BODY_REFUSALS: Record<Extract<Body, { ok: false }>["reason"], Refusal> = {
+  "too-large": {
+    status: 413,
+    message:
+      "El envío es demasiado grande: se admite 1 MB como máximo. Vuelve al formulario, acórtalo y envíalo de nuevo.",
+  },
+  "too-slow": {
+    status: 408,
+    message: "El envío tardó demasiado en llegar. Vuelve al formulario y envíalo de nuevo.",
+  },
+  broken: { status: 400, message: INCOMPLETE },
+};
+
+function withBody(request: Request, body: BodyInit | null): Request {
+  if (!request.body) return request;
+  const { url, method, headers, signal } = request;
+  return new Request(url, { method, headers, signal, body });
+}

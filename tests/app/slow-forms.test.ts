@@ -1,0 +1,82 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { beginForm, sendForm } from "../support/raw-http";
+import { openMonth, signed } from "./month/makers";
+
+const site = await openMonth();
+const origin = await site.local.ready;
+beforeEach(() => site.clear());
+afterAll(() => site.close());
+
+/** Somebody who may write for a contest, and can have a story in it. */
+async function inSubmission() {
+  const contest = await site.contest("submission");
+  const user = await site.person();
+  return { contest, user, as: user.as, story: () => site.story(contest, user) };
+}
+
+/**
+ * Sends the head of a form while the contest takes entries and its body when it takes none any more, and gives the answer.
+ * The deadline is an instant between the two: after two more answers of the server, which has had the head before them.
+ */
+async function sendAcross(
+  contest: { id: string },
+  path: string,
+  as: string,
+  fields: Record<string, string>,
+) {
+  const form = beginForm(origin, path, { as, body: new URLSearchParams(fields).toString() });
+  await fetch(new URL("/robots.txt", origin));
+  await fetch(new URL("/robots.txt", origin));
+  const deadline = new Date();
+  await site.db
+    .updateTable("contests")
+    .set({ submission_deadline: deadline.toISOString() })
+    .where("id", "=", contest.id)
+    .execute();
+  while (Date.now() <= deadline.getTime()) await new Promise((done) => setTimeout(done, 1));
+  return form.finish();
+}
+
+const storiesOf = (user: { id: string }) =>
+  site.db.selectFrom("stories").where("user_id", "=", user.id).selectAll().execute();
+
+test("PHASE-02 a story whose form was begun before the deadline and ends after it is refused", async () => {
+  const { contest, user, as } = await inSubmission();
+  const answer = await sendAcross(contest, `/write/${contest.id}`, as, signed());
+  expect(answer.status).toBe(403);
+  expect(answer.text).toContain("Período de envío cerrado");
+  expect(await storiesOf(user)).toEqual([]);
+});
+
+test("PHASE-02 so is a change of one", async () => {
+  const { contest, user, as, story } = await inSubmission();
+  const { id, title } = await story();
+  const path = `/write/${contest.id}?edit=${id}`;
+  const answer = await sendAcross(contest, path, as, signed({ title: "Otro título" }));
+  expect(answer.status).toBe(403);
+  expect((await storiesOf(user)).map((one) => one.title)).toEqual([title]);
+});
+
+test("PHASE-02 and its deletion", async () => {
+  const { contest, user, as, story } = await inSubmission();
+  const { id } = await story();
+  const answer = await sendAcross(contest, `/story/${id}/eliminar`, as, { confirmado: "on" });
+  expect(answer.status).toBe(403);
+  expect(await storiesOf(user)).toHaveLength(1);
+});
+
+test("PHASE-02 a form that takes its time and ends before the deadline is taken", async () => {
+  const { contest, user, as } = await inSubmission();
+  const body = new URLSearchParams(signed()).toString();
+  const form = beginForm(origin, `/write/${contest.id}`, { as, body });
+  await fetch(new URL("/robots.txt", origin));
+  expect((await form.finish()).status).toBe(303);
+  expect(await storiesOf(user)).toHaveLength(1);
+});
+
+test("PHASE-02 a form without a body is decided too", async () => {
+  const { as, user, story } = await inSubmission();
+  const { id } = await story();
+  expect((await sendForm(origin, `/story/${id}/eliminar`, { as })).status).toBe(303);
+  expect(await storiesOf(user)).toEqual([]);
+});
