@@ -5,10 +5,13 @@ import type { Page } from "../month/page";
 
 /** A page of the site as somebody met it. */
 export interface Seen {
+  who: Who;
   /** Who, where and when: "author, /profile, voting". */
   name: string;
   page: Page;
 }
+
+export type Who = "visitor" | "reader" | "author" | "admin";
 
 const PHASES = ["submission", "voting", "counting", "results"] as const;
 
@@ -19,13 +22,13 @@ export const LARGE = { words: 1234, votes: 2345, views: 34567 };
  * The main pages in every phase of the current contest, as a visitor, a reader, an author and an admin meet them, with
  * errors and answers to forms. Of most things there is one, and one finished contest has thousands.
  */
-export async function everyPage(): Promise<{ site: Month; seen: Seen[] }> {
+export async function everyPage(): Promise<{ site: Month; seen: Seen[]; as: World["as"] }> {
   const site = await openMonth({ SUPPORT_EMAIL: "hola@tintero.example" });
   const world = await fill(site);
   const seen: Seen[] = [];
-  const look = async (who: keyof World["as"], path: string, when = "") => {
+  const look = async (who: Who, path: string, when = "") => {
     const page = await site.see(path, world.as[who]);
-    seen.push({ name: `${who}, ${path}${when}`, page });
+    seen.push({ who, name: `${who}, ${path}${when}`, page });
   };
   for (const phase of PHASES) {
     await move(site, world.current, phase);
@@ -34,9 +37,9 @@ export async function everyPage(): Promise<{ site: Month; seen: Seen[] }> {
   for (const [who, path] of otherPages(world)) await look(who, path);
   for (const [who, path, fields] of answers(world)) {
     const page = await site.send(path, fields, world.as[who]);
-    seen.push({ name: `${who}, answer of ${path}`, page });
+    seen.push({ who, name: `${who}, answer of ${path}`, page });
   }
-  return { site, seen };
+  return { site, seen, as: world.as };
 }
 
 type World = Awaited<ReturnType<typeof fill>>;
@@ -73,7 +76,7 @@ async function fill(site: Month) {
     .set({ likes_count: 1 })
     .where("id", "=", comment.id)
     .execute();
-  const as: Record<"visitor" | "reader" | "author" | "admin", As | undefined> = {
+  const as: Record<Who, As | undefined> = {
     ...{ visitor: undefined, reader: reader.as, author: author.as, admin: admin.as },
   };
   return { as, counted, large, deserted, current, next, own, foreign, comment, reply };
@@ -125,7 +128,7 @@ async function move(site: Month, contest: { id: string }, phase: (typeof PHASES)
     .execute();
 }
 
-type Visit = [who: keyof World["as"], path: string];
+type Visit = [who: Who, path: string];
 
 function pagesIn(phase: string, { current, next, own, foreign }: World): Visit[] {
   const story = phase === "submission" ? [] : [`/story/${foreign.id}`];
@@ -183,10 +186,7 @@ function otherPages({ counted, large, deserted, foreign, comment, reply }: World
   ];
 }
 
-function answers({
-  next,
-  foreign,
-}: World): [who: keyof World["as"], path: string, Record<string, string>][] {
+function answers({ next, foreign }: World): [who: Who, path: string, Record<string, string>][] {
   const text = { title: "Una más", story_category: "ficcion", paso: "revisar" };
   return [
     ["reader", `/write/${next.id}`, { ...text, content: "palabra ".repeat(1001) }],
