@@ -19,14 +19,20 @@ import { NOTICES } from "~/domain/site/notices";
 import { takeNotice } from "~/http/flash";
 import { useDocument } from "~/ui/document-context";
 import { ClientNavigation } from "~/ui/client-navigation";
-import { ErrorPage } from "~/ui/error-page";
+import { ErrorPage, errorTitle } from "~/ui/error-page";
 import { Jump } from "~/ui/link";
 import { Loading } from "~/ui/loading";
+import { pageTitle } from "~/ui/page-title";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
 
-export const meta: MetaFunction<typeof loader> = ({ data: shell }) => [
-  { title: `${shell?.siteName ?? "Tintero"} - Tu nido creativo de escritura` },
+/** Of pages that have no title of their own: every error that no page says in its own words. */
+export const meta: MetaFunction<typeof loader> = ({ data: shell, error, matches }) => [
+  {
+    title: error
+      ? pageTitle(errorTitle(error), matches)
+      : `${shell?.siteName ?? "Tintero"} - Tu nido creativo de escritura`,
+  },
 ];
 
 /** Lets a refusal's Retry-After through to the error page. */

@@ -44,7 +44,7 @@ export default {
       console.error(`[${context.errorId}] ${request.method} ${request.url}`, error);
       return plainPage(
         500,
-        `Ups! Algo salió mal. Nuestro equipo ya ha recibido el aviso. Si nos escribes, menciona este código: ${context.errorId}`,
+        `Nuestro equipo ya ha recibido el aviso. Si nos escribes, menciona este código: ${context.errorId}`,
         context,
       );
     });

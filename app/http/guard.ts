@@ -12,7 +12,7 @@ export interface Refusal {
 export function refuse(request: Request): Refusal | null {
   const hasQuery = request.url.includes("?");
   if (hasQuery && new URL(request.url).searchParams.has("_data")) {
-    return { status: 404, message: "Página no encontrada" };
+    return { status: 404, message: "La página que buscas no existe o ha sido movida." };
   }
   if (isReading(request)) return null;
   if (request.method !== "POST") return { status: 405, message: "Ese método no se usa aquí." };

@@ -1,3 +1,4 @@
+import { errorName } from "~/domain/site/error-names";
 import type { RequestContext } from "./context";
 import { isReading, type Refusal } from "./guard";
 
@@ -24,11 +25,12 @@ export function plainPage(
   { css, nonce, env }: RequestContext,
   headers: Record<string, string> = {},
 ): Response {
+  const name = escapeHtml(errorName(status));
   const site = escapeHtml(env.SITE_NAME);
   return new Response(
     `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-      `<title>${status} · ${site}</title><style nonce="${nonce}">${css}</style></head><body><main class="page page-narrow">` +
-      `<h1>${status}</h1><p>${escapeHtml(message)}</p><p><a href="/">Volver al inicio</a></p></main></body></html>`,
+      `<title>${name} · ${site}</title><style nonce="${nonce}">${css}</style></head><body><main class="page page-narrow">` +
+      `<p class="state-code">${status}</p><h1>${name}</h1><p>${escapeHtml(message)}</p><p><a href="/">Volver al inicio</a></p></main></body></html>`,
     { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } },
   );
 }

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { errorName } from "~/domain/site/error-names";
 import { Link } from "~/ui/link";
 import { useDocument } from "./document-context";
 
@@ -6,7 +7,7 @@ import { useDocument } from "./document-context";
 export function ErrorPage({
   hasCurrent,
   hasResults,
-  title = "Ups! Algo salió mal",
+  title = errorName(500),
   home = "Ir al inicio",
 }: {
   hasCurrent: boolean;
@@ -17,12 +18,12 @@ export function ErrorPage({
 }) {
   const error = useRouteError();
   const said = refusalText(error);
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const status = statusOf(error);
   if (status >= 500 && !said) return <Broken title={title} home={home} />;
   return (
     <section className="state">
       <p className="state-code">{status}</p>
-      <h1>{said || (status === 404 ? "Página no encontrada" : "No se ha podido hacer")}</h1>
+      <h1>{errorTitle(error)}</h1>
       {status === 404 && !said ? <p>La página que buscas no existe o ha sido movida.</p> : null}
       <ul className="state-links">
         <li>
@@ -41,6 +42,16 @@ export function ErrorPage({
       </ul>
     </section>
   );
+}
+
+/** The heading of the page of an error, which is its title too (SHELL-05). */
+export function errorTitle(error: unknown, broken = errorName(500)): string {
+  const status = statusOf(error);
+  return refusalText(error) || (status >= 500 ? broken : errorName(status));
+}
+
+function statusOf(error: unknown): number {
+  return isRouteErrorResponse(error) ? error.status : 500;
 }
 
 /** The words of a refusal of ours; the router's own, in English and with the names of routes, are for the log. */

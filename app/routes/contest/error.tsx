@@ -1,5 +1,12 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { ErrorPage } from "~/ui/error-page";
+import { ErrorPage, errorTitle } from "~/ui/error-page";
+
+const BROKEN = "Ups, algo salió mal";
+
+/** Its heading, and the title of its page. */
+export function contestErrorTitle(error: unknown): string {
+  return errorTitle(error, BROKEN);
+}
 
 /** CONTEST-11: what went wrong, a way to try again and one home. */
 export function ContestError() {
@@ -8,7 +15,7 @@ export function ContestError() {
     <ErrorPage
       hasCurrent={shell?.hasCurrent ?? false}
       hasResults={shell?.hasResults ?? false}
-      title="Ups, algo salió mal"
+      title={BROKEN}
       home="Volver al inicio"
     />
   );

@@ -13,6 +13,7 @@ import { pagePath } from "~/domain/stories/list-view";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { Celebration } from "~/ui/celebration";
 import { PhaseBanner } from "./banners";
+import { ContestError, contestErrorTitle } from "./error";
 import { blindPage } from "./blind-page.server";
 import { ContestHead } from "./head";
 import { loadContest } from "./load.server";
@@ -33,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
         },
         matches,
       )
-    : [{ title: pageTitle(error ? "Reto no encontrado" : "Reto Actual", matches) }];
+    : [{ title: pageTitle(error ? contestErrorTitle(error) : "Reto Actual", matches) }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { env, now } = context;
@@ -121,5 +122,5 @@ export default function ContestPage() {
   );
 }
 
-export { ContestError as ErrorBoundary } from "./error";
+export { ContestError as ErrorBoundary };
 export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";

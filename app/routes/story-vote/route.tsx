@@ -4,6 +4,7 @@ import {
   type ActionFunctionArgs,
   type HeadersFunction,
   type LoaderFunctionArgs,
+  type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useParams, type ClientActionFunctionArgs } from "@remix-run/react";
 import { Link } from "~/ui/link";
@@ -18,8 +19,11 @@ import { redirectWithNotice } from "~/http/flash";
 import { readForm } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { limitViewer, tooMany } from "~/http/throttled";
+import { pageTitle } from "~/ui/page-title";
 import { askServer } from "~/ui/reply";
 import { Form } from "~/ui/form";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Votar", matches) }];
 
 /** The address of a vote is for sending; who opens it lands on the story. After a POST the page shows the refusal. */
 export function loader({ params, context }: LoaderFunctionArgs) {

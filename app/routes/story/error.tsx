@@ -6,7 +6,7 @@ import {
 } from "@remix-run/react";
 import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/messages";
 import { ButtonLink } from "~/ui/button";
-import { ErrorPage } from "~/ui/error-page";
+import { ErrorPage, errorTitle } from "~/ui/error-page";
 import { isPlainClick } from "~/ui/plain-click";
 
 /** What the page's own loader says; anything else went wrong elsewhere. */
@@ -14,8 +14,8 @@ const OURS: unknown[] = [HIDDEN_STORY.text, UNAVAILABLE_STORY.text];
 
 /** Its heading, and the title of its page. */
 export function storyErrorTitle(error: unknown): string {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return isMissing ? "Historia no encontrada" : "Historia no disponible";
+  if (!isRouteErrorResponse(error) || !OURS.includes(error.data)) return errorTitle(error);
+  return error.status === 404 ? "Historia no encontrada" : "Historia no disponible";
 }
 
 /** STORY-05: a story that is not there, and one that is there and cannot be shown. */
