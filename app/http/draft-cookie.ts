@@ -1,6 +1,11 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { hashToken, newToken } from "~/domain/accounts/sessions.server";
-import { claimDrafts, VISITOR_DRAFT_DAYS, type DraftOwner } from "~/domain/stories/drafts.server";
+import {
+  claimDrafts,
+  hasDraft,
+  VISITOR_DRAFT_DAYS,
+  type DraftOwner,
+} from "~/domain/stories/drafts.server";
 import type { RequestContext } from "./context";
 
 // What a visitor wrote before registering waits under this cookie's token (WRITE-14).
@@ -32,6 +37,12 @@ export async function startVisitorDraft(
     owner: { visitor: hashToken(token) },
     header: await cookie.serialize(token, { secure }),
   };
+}
+
+/** Whether a text waits for whoever signs in or registers in this browser. */
+export async function hasWaitingText(request: Request, { db }: RequestContext): Promise<boolean> {
+  const visitor = await visitorOfDrafts(request);
+  return visitor !== null && hasDraft(db, visitor);
 }
 
 /** Hands the visitor's drafts over to the account they have just signed in to; the Set-Cookie to send, or null. */

@@ -1,5 +1,6 @@
 import { createCookie, redirect } from "@remix-run/cloudflare";
 import { SESSION_DAYS } from "~/domain/accounts/lifetimes";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/messages";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import type { RequestContext } from "./context";
 import { loginPath } from "./safe-path";
@@ -34,6 +35,20 @@ export function noSessionHeader(request: Request): Promise<string> {
   return sessionCookie(request).serialize("", { maxAge: 0 });
 }
 
+/** Whether this browser was signed in and no longer is: it brought a session that has ended (docs/decisions/0034). */
+export async function hasSessionEnded(context: RequestContext): Promise<boolean> {
+  return (await context.viewer()) === null && (await context.sessionHash()) !== null;
+}
+
+/** What whoever is not signed in reads above what they typed: `refused` where they never were. */
+export async function signInRefusal(
+  context: RequestContext,
+  refused: { status: number; text: string },
+): Promise<{ status: number; text: string; mustSignIn: true }> {
+  const ended = ACCOUNT_REFUSALS["session-ended"];
+  return { ...((await hasSessionEnded(context)) ? ended : refused), mustSignIn: true };
+}
+
 /** The signed-in person; a visitor is sent to the login page and comes back to `returnTo`, by default this page. */
 export async function requireViewer(
   request: Request,
@@ -48,17 +63,20 @@ export async function requireViewer(
 
 /**
  * The admin who is asking. To everybody else an admin page does not exist (404, ADMIN-01) and an admin call is refused
- * (403, ADMIN-03); rights come from the database at this request.
+ * (403, ADMIN-03); rights come from the database at this request. Whose session has ended may be one: the login asks.
  */
 export async function requireAdmin(request: Request, context: RequestContext): Promise<Viewer> {
   const viewer = await context.viewer();
   const isReading = !context.isPost;
+  const { pathname, search } = new URL(request.url);
   if (viewer?.isAdmin) {
     if (isReading && isAdminSessionStale(viewer, context.now)) {
-      const { pathname, search } = new URL(request.url);
       throw redirect(loginPath(pathname + search, "confirmar"), 303);
     }
     return viewer;
+  }
+  if (await hasSessionEnded(context)) {
+    throw redirect(loginPath(isReading ? pathname + search : "/admin"), 303);
   }
   if (isReading || !viewer) throw new Response(null, { status: 404 });
   throw new Response("Solo administradores pueden realizar esta acción", { status: 403 });

@@ -1,6 +1,5 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { COMMENT_REFUSALS } from "~/domain/comments/messages";
 import { counted } from "~/domain/site/numbers";
 import { asWritten, COMMENT_MAX, isVisible, lengthOf } from "~/domain/comments/talk";
 import { Button } from "./button";
@@ -14,6 +13,8 @@ import { useHydrated } from "./use-hydrated";
 export interface RefusedComment {
   /** What is wrong with the whole. */
   message?: string | null;
+  /** Whether it would be taken from somebody who is signed in. */
+  mustSignIn?: boolean | undefined;
   /** What is wrong with the text. */
   error?: string | undefined;
   /** What a page shows again; where scripts run it is still there. */
@@ -84,9 +85,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
     >
       <input type="hidden" name="clave" value={formKey} />
       <FormErrors message={said?.message} errors={said === refused ? { [id]: said?.error } : {}}>
-        {said?.message === COMMENT_REFUSALS.login.text ? (
-          <SignInElsewhere to={`/story/${story}#comentarios`} />
-        ) : null}
+        {said?.mustSignIn ? <SignInElsewhere to={`/story/${story}#comentarios`} /> : null}
       </FormErrors>
       <TextArea
         label={parent ? "Tu respuesta" : "Tu comentario"}

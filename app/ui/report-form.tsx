@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { REPORT_REFUSALS } from "~/domain/reports/messages";
 import { REPORT_REASONS } from "~/domain/reports/reasons";
 import { Button } from "./button";
 import { FormErrors, TextArea } from "./field";
@@ -8,6 +7,8 @@ import { SignInElsewhere } from "./sign-in-elsewhere";
 /** What a report that was not taken is answered with. */
 export interface RefusedReport {
   message?: string | null;
+  /** Whether it would be taken from somebody who is signed in. */
+  mustSignIn?: boolean | undefined;
   errors?: Record<string, string>;
   /** What a page shows again; in a dialog it is still there. */
   typed?: { reason: string; description: string };
@@ -36,7 +37,7 @@ export function ReportFields({ preview, refused, isSending, cancel }: ReportFiel
         message={message}
         errors={{ "reason-spam": errors.reason, description: errors.description }}
       >
-        {message === REPORT_REFUSALS.login.text ? <SignInElsewhere to="/" /> : null}
+        {refused?.mustSignIn ? <SignInElsewhere to="/" /> : null}
       </FormErrors>
       <fieldset aria-describedby={errors.reason ? "reason-error" : undefined}>
         <legend>¿Cuál es el problema?</legend>

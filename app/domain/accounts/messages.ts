@@ -21,6 +21,7 @@ export const ACCOUNT_REFUSALS = {
     text: "Debes aceptar los términos y condiciones para registrarse",
     field: "terms",
   },
+  "session-ended": { status: 401, text: "Tu sesión expiró." },
   unconfirmed: { status: 403, text: "Debes confirmar tu email antes de iniciar sesión" },
   "dead-token": {
     status: 400,
@@ -28,5 +29,12 @@ export const ACCOUNT_REFUSALS = {
   },
   "already-confirmed": { status: 400, text: "Tu email ya está confirmado." },
 } as const satisfies Record<string, { status: number; text: string; field?: string }>;
+
+/** What login and register begin with for whoever was signed in here before, or wrote a text that waits; or null. */
+export function arrivalText(hasEnded: boolean, textWaits: boolean): string | null {
+  if (!hasEnded) return textWaits ? "Tu texto está guardado y te espera." : null;
+  const text = textWaits ? "; tu texto está guardado" : "";
+  return `${ACCOUNT_REFUSALS["session-ended"].text} Inicia sesión para continuar${text}.`;
+}
 
 export type AccountRefusal = (typeof ACCOUNT_REFUSALS)[keyof typeof ACCOUNT_REFUSALS];

@@ -21,7 +21,7 @@ export const NOTICES = {
   "draft-saved": { tone: "good", text: "Borrador guardado." },
   "login-to-submit": {
     tone: "good",
-    text: "Debes iniciar sesión para enviar una historia. Tu texto está guardado y te espera.",
+    text: "Debes iniciar sesión para enviar una historia.",
   },
   "draft-deleted": { tone: "good", text: "Borrador eliminado." },
   "light-on": {

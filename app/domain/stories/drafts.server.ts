@@ -152,6 +152,18 @@ export async function findDraft(db: Db, owner: DraftOwner, contest: string) {
   return found ? { ...found, versions: versions.rows } : null;
 }
 
+/** Whether the owner has a draft that is not empty, for whichever contest. */
+export async function hasDraft(db: Db, owner: DraftOwner): Promise<boolean> {
+  const found = await db
+    .selectFrom("drafts")
+    .where(isOwnedBy(owner))
+    .where(sql<boolean>`title || source <> ''`)
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Makes a kept version the draft, and keeps what was the draft in its place. Does nothing for whoever does not own it. */
 export async function useVersion(
   db: Db,
@@ -191,23 +203,28 @@ function discardQuery(db: Db, owner: DraftOwner, version: string) {
 
 /**
  * Gives a visitor's drafts to the account that they have just signed in to (WRITE-14). Where the account has a draft for
- * the same contest, the text changed later is the draft and the other is kept as a version, as in `saveDraft`.
+ * the same contest, the text changed later is the draft and the other is kept as a version, as in `saveDraft`; unless one
+ * goes on from the other, as after a session that ended while its page stayed open.
  */
 export async function claimDrafts(db: Db, visitor: string, user: string): Promise<void> {
   const both = sql`
     theirs.visitor_hash = ${visitor} AND drafts.user_id = ${user} AND drafts.contest_id = theirs.contest_id`;
   const isOther = sql`(drafts.title <> theirs.title OR drafts.source <> theirs.source)`;
   const isLater = sql`(theirs.updated_at >= drafts.updated_at AND theirs.title || theirs.source <> '')`;
+  const isOnePage = sql`(drafts.desk = theirs.desk AND drafts.desk <> '')`;
   const keep = (loser: "drafts" | "theirs", condition: RawBuilder<unknown>) => {
     const of = (column: string) => sql.ref(`${loser}.${column}`);
+    const winner = (column: string) =>
+      sql.ref(`${loser === "drafts" ? "theirs" : "drafts"}.${column}`);
+    const isHeld = sql`(${of("title")} IN ('', ${winner("title")})
+      AND substr(${winner("source")}, 1, length(${of("source")})) = ${of("source")})`;
     return sql`
       INSERT INTO draft_versions (id, draft_id, desk, ${TEXT}, written_at)
       SELECT lower(hex(randomblob(16))), drafts.id, lower(hex(randomblob(16))), ${of("title")}, ${of("source")},
         ${of("story_category")}, ${of("updated_at")}
       FROM drafts, drafts AS theirs
-      WHERE ${both} AND ${isOther} AND ${condition} AND ${of("title")} || ${of("source")} <> ''`.compile(
-      db,
-    );
+      WHERE ${both} AND ${isOther} AND ${condition} AND ${of("title")} || ${of("source")} <> ''
+        AND NOT ${isOnePage} AND NOT ${isHeld}`.compile(db);
   };
   await db.batch([
     keep("drafts", isLater),

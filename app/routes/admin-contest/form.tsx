@@ -1,6 +1,7 @@
 import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
+import { SignInElsewhere } from "~/ui/sign-in-elsewhere";
 import { FormErrors, Select, TextArea, TextField } from "~/ui/field";
 
 interface ContestFormProps {
@@ -9,6 +10,7 @@ interface ContestFormProps {
   fields: Record<string, string | undefined>;
   errors: Record<string, string>;
   message: string | null;
+  mustSignIn: boolean;
 }
 
 const TEXTS = [
@@ -24,11 +26,13 @@ const DATES = [
 ] as const;
 
 /** All fields of a contest; dates are local to Bogota. */
-export function ContestForm({ formKey, fields, errors, message }: ContestFormProps) {
+export function ContestForm({ formKey, fields, errors, message, mustSignIn }: ContestFormProps) {
   return (
     <Form method="post" className="stack">
       {formKey ? <input type="hidden" name="clave" value={fields.clave ?? formKey} /> : null}
-      <FormErrors message={message} errors={errors} />
+      <FormErrors message={message} errors={errors}>
+        {mustSignIn ? <SignInElsewhere to="/admin" /> : null}
+      </FormErrors>
       {TEXTS.map(([name, label, hint]) => (
         <TextField
           key={name}

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newId } from "~/db/ids";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/messages";
 import { contestForm } from "~/domain/contests/contest-form";
 import { findContest, listOpenContests } from "~/domain/contests/contests.server";
 import { createContest, updateContest } from "~/domain/contests/save-contest.server";
@@ -14,7 +15,7 @@ import { eveningAfter, toLocal } from "~/domain/site/time";
 import { configureRoom } from "~/domain/votes/votes.server";
 import { redirectWithNotice } from "~/http/flash";
 import { readForm, type Typed } from "~/http/read-form";
-import { isAdminSessionStale, requireAdmin } from "~/http/session";
+import { hasSessionEnded, isAdminSessionStale, requireAdmin } from "~/http/session";
 import { ContestForm } from "./form";
 import { pageTitle } from "~/ui/page-title";
 
@@ -23,6 +24,10 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  // What comes back to whose session has ended is what they sent, and nothing of the contest.
+  if (context.isPost && (await hasSessionEnded(context))) {
+    return { id: params.contestId ?? null, fields: {}, key: params.contestId ? "" : newId() };
+  }
   await requireAdmin(request, context);
   const { db, env } = context;
   if (!params.contestId) return { id: null, fields: await newContest(context), key: newId() };
@@ -68,10 +73,16 @@ async function newContest({ db, env, now }: AppLoadContext): Promise<Typed> {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
-  const admin = await requireAdmin(request, context);
+  const hasEnded = await hasSessionEnded(context);
+  const admin = hasEnded ? null : await requireAdmin(request, context);
   const form = await readForm(request, contestForm(env.TIME_ZONE));
-  const again = (status: number, errors: Record<string, string>, message: string | null = null) =>
-    data({ errors, message, fields: form.typed }, { status });
+  const again = (
+    status: number,
+    errors: Record<string, string>,
+    message: string | null = null,
+    mustSignIn = false,
+  ) => data({ errors, message, mustSignIn, fields: form.typed }, { status });
+  if (!admin) return again(401, {}, ACCOUNT_REFUSALS["session-ended"].text, true);
   if (isAdminSessionStale(admin, now)) {
     return again(
       401,
@@ -104,6 +115,7 @@ export default function AdminContest() {
         fields={answer?.fields ?? fields}
         errors={answer?.errors ?? {}}
         message={answer?.message ?? null}
+        mustSignIn={answer?.mustSignIn ?? false}
       />
     </>
   );

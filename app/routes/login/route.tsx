@@ -9,10 +9,12 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LogInForm } from "~/domain/accounts/account-form";
 import { createAuthenticator, credentialsRequest } from "~/domain/accounts/authenticator.server";
-import { ACCOUNT_REFUSALS } from "~/domain/accounts/messages";
+import { ACCOUNT_REFUSALS, arrivalText } from "~/domain/accounts/messages";
 import { clientAddress } from "~/domain/accounts/throttle.server";
+import { hasWaitingText } from "~/http/draft-cookie";
 import { checkForm, readTyped } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
+import { hasSessionEnded } from "~/http/session";
 import { LoginForm } from "./form";
 import { signIn } from "./sign-in.server";
 
@@ -30,7 +32,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await context.viewer();
   const isRepeat = searchParams.get("motivo") === "confirmar";
   if (viewer && !isRepeat) throw redirect(redirectTo, 303);
-  return { redirectTo, repeatFor: viewer?.email ?? null, siteName: context.env.SITE_NAME };
+  const [hasEnded, textWaits] = await Promise.all([
+    hasSessionEnded(context),
+    hasWaitingText(request, context),
+  ]);
+  return {
+    redirectTo,
+    repeatFor: viewer?.email ?? null,
+    arrival: arrivalText(hasEnded, textWaits),
+    siteName: context.env.SITE_NAME,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -75,6 +86,7 @@ export default function LoginPage() {
           vez tu contraseña.
         </p>
       ) : null}
+      {page.arrival ? <p className="notice">{page.arrival}</p> : null}
       <LoginForm
         redirectTo={refused?.redirectTo ?? page.redirectTo}
         email={page.repeatFor ?? refused?.email ?? ""}

@@ -9,11 +9,14 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RegisterForm as RegisterSchema } from "~/domain/accounts/account-form";
 import { register } from "~/domain/accounts/accounts.server";
-import { ACCOUNT_REFUSALS, type AccountRefusal } from "~/domain/accounts/messages";
+import { ACCOUNT_REFUSALS, arrivalText, type AccountRefusal } from "~/domain/accounts/messages";
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { sendDueMail } from "~/domain/mail/send.server";
+import { hasWaitingText } from "~/http/draft-cookie";
 import { readForm } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
+import { hasSessionEnded } from "~/http/session";
+import { Link } from "~/ui/link";
 import { signIn } from "../login/sign-in.server";
 import { RegisterForm, type RegisterFields } from "./form";
 
@@ -27,7 +30,16 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
   if (await context.viewer()) throw redirect(redirectTo, 303);
-  return { redirectTo, siteName: context.env.SITE_NAME };
+  const [hasEnded, textWaits] = await Promise.all([
+    hasSessionEnded(context),
+    hasWaitingText(request, context),
+  ]);
+  return {
+    redirectTo,
+    hasEnded,
+    arrival: arrivalText(hasEnded, textWaits),
+    siteName: context.env.SITE_NAME,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -72,12 +84,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function RegisterPage() {
-  const { redirectTo } = useLoaderData<typeof loader>();
+  const { redirectTo, hasEnded, arrival } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const blank = { redirectTo, name: "", email: "", terms: false, notifications: true };
   return (
     <section className="page-narrow stack">
       <h1>Crear una cuenta</h1>
+      {arrival ? (
+        <p className="notice">
+          {arrival}{" "}
+          {hasEnded ? (
+            <Link to={`/login?${new URLSearchParams({ redirectTo })}`}>Iniciar sesión</Link>
+          ) : null}
+        </p>
+      ) : null}
       <p>Para enviar una historia, votar y comentar. Es gratis y tarda un minuto.</p>
       <RegisterForm
         fields={refused?.fields ?? blank}

@@ -16,7 +16,7 @@ import { NOTICES } from "~/domain/site/notices";
 import type { RequestContext } from "~/http/context";
 import { redirectWithNotice } from "~/http/flash";
 import { readForm, refusal } from "~/http/read-form";
-import { requireViewer } from "~/http/session";
+import { requireViewer, signInRefusal } from "~/http/session";
 import { requireComment, requireStory } from "~/http/talk";
 import { limitActor, tooMany } from "~/http/throttled";
 import { orMessage } from "~/ui/client-action";
@@ -48,7 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request, ReportFields);
   const { what, of, back } = await requireReported(context, params);
   const viewer = await context.viewer();
-  if (!viewer) return refused(REPORT_REFUSALS.login);
+  if (!viewer) return refused(await signInRefusal(context, REPORT_REFUSALS.login));
   refuseOwn(what, of, viewer);
   if (!form.ok) return refused({ status: 400, text: null });
   const unconfirmed = mustConfirmEmail(viewer, env);
@@ -61,10 +61,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (form.value.respuesta === "datos") return data({ thanks: NOTICES["report-sent"].text });
   return redirectWithNotice(back, "report-sent");
 
-  function refused(said: { status: number; text: string | null }, headers: HeadersInit = {}) {
+  function refused(
+    said: { status: number; text: string | null; mustSignIn?: boolean },
+    headers: HeadersInit = {},
+  ) {
     const { reason = "", description = "" } = form.typed;
     const errors = form.ok ? {} : form.errors;
-    const answer = { message: said.text, errors, typed: { reason, description } };
+    const { text: message, mustSignIn } = said;
+    const answer = { message, mustSignIn, errors, typed: { reason, description } };
     return data(answer, { status: said.status, headers });
   }
 }

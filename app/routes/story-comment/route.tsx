@@ -15,6 +15,7 @@ import { COMMENT_REFUSALS } from "~/domain/comments/messages";
 import { canTalk, commentPath } from "~/domain/comments/talk";
 import { redirectWithNotice } from "~/http/flash";
 import { readForm } from "~/http/read-form";
+import { signInRefusal } from "~/http/session";
 import { requireStory } from "~/http/talk";
 import { limitActor, tooMany } from "~/http/throttled";
 import { orMessage } from "~/ui/client-action";
@@ -52,7 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const parent = parentIn(request);
   const form = await readForm(request, CommentFields);
   const viewer = await context.viewer();
-  if (!viewer) return refused(COMMENT_REFUSALS.login);
+  if (!viewer) return refused(await signInRefusal(context, COMMENT_REFUSALS.login));
   if (!form.ok) return refused({ status: 400, text: form.errors.clave ?? null });
   const unconfirmed = mustConfirmEmail(viewer, env);
   if (unconfirmed) return refused(unconfirmed);
@@ -67,12 +68,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithNotice(commentPath(story, answer.id), "comment-added");
 
   /** The page comes back with the text: nothing that was written is lost (WRITE-15); a hidden story has no such page. */
-  async function refused(said: { status: number; text: string | null }, headers: HeadersInit = {}) {
+  async function refused(said: Said, headers: HeadersInit = {}) {
     await requireStory(context, story);
     const error = form.ok ? undefined : form.errors.content;
-    const answer = { message: said.text, error, content: form.typed.content ?? "" };
+    const { text: message, mustSignIn } = said;
+    const answer = { message, mustSignIn, error, content: form.typed.content ?? "" };
     return data(answer, { status: said.status, headers });
   }
+}
+
+interface Said {
+  status: number;
+  text: string | null;
+  mustSignIn?: boolean;
 }
 
 export const clientAction = orMessage("Error al enviar el comentario");

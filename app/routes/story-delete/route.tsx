@@ -1,5 +1,6 @@
 import {
   data,
+  redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -13,7 +14,8 @@ import { deletionRefusal } from "~/domain/stories/messages";
 import { deleteStory, findStoryTitle } from "~/domain/stories/publish.server";
 import { redirectWithNotice } from "~/http/flash";
 import { readTyped, refusal } from "~/http/read-form";
-import { isAdminSessionStale, requireAdmin, requireViewer } from "~/http/session";
+import { loginPath } from "~/http/safe-path";
+import { hasSessionEnded, isAdminSessionStale, requireAdmin, requireViewer } from "~/http/session";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -42,6 +44,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   await readTyped(request);
   const viewer = await context.viewer();
   const id = params.storyId ?? "";
+  if (await hasSessionEnded(context)) {
+    throw redirect(loginPath(`/story/${encodeURIComponent(id)}/eliminar`), 303);
+  }
   if (viewer?.isAdmin && isAdminSessionStale(viewer, now)) {
     const story = await findStoryTitle(db, id);
     if (story && story.user_id !== viewer.id) {

@@ -17,7 +17,8 @@ import { castVote, noteRead, votedStoryQuery } from "~/domain/votes/votes.server
 import { NOTICES } from "~/domain/site/notices";
 import { redirectWithNotice } from "~/http/flash";
 import { readForm } from "~/http/read-form";
-import { safePath } from "~/http/safe-path";
+import { loginPath, safePath } from "~/http/safe-path";
+import { hasSessionEnded } from "~/http/session";
 import { limitViewer, tooMany } from "~/http/throttled";
 import { pageTitle } from "~/ui/page-title";
 import { askServer } from "~/ui/reply";
@@ -46,7 +47,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   ]);
   const back = safePath(form.ok ? form.value.redirectTo : null, `/story/${storyId}`);
   const wantsData = form.ok && form.value.respuesta === "datos";
-  if (!viewer) return redirect(`/register?redirectTo=${encodeURIComponent(back)}`, 303);
+  if (!viewer) {
+    const register = `/register?redirectTo=${encodeURIComponent(back)}`;
+    return redirect((await hasSessionEnded(context)) ? loginPath(back) : register, 303);
+  }
   if (!form.ok) return refused(400, Object.values(form.errors)[0] ?? "");
   const unconfirmed = mustConfirmEmail(viewer, env);
   if (unconfirmed) return refused(unconfirmed.status, unconfirmed.text);

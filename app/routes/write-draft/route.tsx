@@ -5,8 +5,9 @@ import { renderStory } from "~/domain/stories/markdown.server";
 import { WRITING_REFUSALS } from "~/domain/stories/messages";
 import { DraftForm, isTooLarge } from "~/domain/stories/story-form";
 import { countWords } from "~/domain/stories/words";
-import { visitorOfDrafts } from "~/http/draft-cookie";
+import { startVisitorDraft, visitorOfDrafts } from "~/http/draft-cookie";
 import { checkForm, MOST_BODY, readTyped } from "~/http/read-form";
+import { hasSessionEnded } from "~/http/session";
 import { limitActor, tooMany } from "~/http/throttled";
 
 export function loader({ params }: LoaderFunctionArgs) {
@@ -29,7 +30,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return Response.json({ html, words: countWords(html) });
   }
   const viewer = await context.viewer();
-  const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);
+  // A session that ended while its page stayed open: the text goes on being saved, as a visitor's, until they sign in.
+  const hasEnded = await hasSessionEnded(context);
+  const visitor = hasEnded ? await startVisitorDraft(request) : null;
+  const owner = viewer ? { user: viewer.id } : (visitor?.owner ?? (await visitorOfDrafts(request)));
   if (!owner) return refuse({ status: 401, text: "Inicia sesión para guardar tu borrador aquí." });
   const actor = viewer?.id ?? clientAddress(request.headers, env);
   const allowed = await limitActor(context, "draft", actor);
@@ -37,11 +41,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const save = draftSave(form.value, now);
   const saved = await saveDraft(db, owner, params.contestId ?? "", save);
   if (!saved) return refuse(WRITING_REFUSALS["no-contest"]);
-  return Response.json({
-    revision: saved.draft.revision,
-    isDraft: saved.isDraft,
-    versions: saved.versions.length,
-  });
+  return Response.json(
+    {
+      revision: saved.draft.revision,
+      isDraft: saved.isDraft,
+      versions: saved.versions.length,
+      hasEnded: hasEnded || undefined,
+    },
+    { headers: visitor ? { "Set-Cookie": visitor.header } : {} },
+  );
 }
 
 function refuse({ status, text }: { status: number; text: string }, headers: HeadersInit = {}) {

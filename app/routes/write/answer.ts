@@ -8,6 +8,8 @@ export interface Answer {
   words: number;
   errors: Record<string, string>;
   message: string | null;
+  /** Whether it would be taken from somebody who is signed in. */
+  mustSignIn?: boolean;
   /** What the consent step was told, by the names of its boxes; none of them before it was shown. */
   given: Record<string, boolean>;
 }

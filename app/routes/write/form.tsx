@@ -2,10 +2,12 @@ import { useNavigation } from "@remix-run/react";
 import { useRef, useState, type FormEvent } from "react";
 import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/messages";
 import { categoryName, STORY_CATEGORIES } from "~/domain/stories/categories";
 import { EditorField } from "~/ui/editor/editor-field";
 import { TITLE_MAX } from "~/domain/stories/words";
 import { Select, TextField, FormErrors } from "~/ui/field";
+import { SignInElsewhere } from "~/ui/sign-in-elsewhere";
 import type { DeskView } from "./load.server";
 import { useDraft } from "./use-draft";
 import { useLiveText } from "./use-live-text";
@@ -25,6 +27,7 @@ interface StoryFormProps {
   words: number;
   errors: Record<string, string>;
   message: string | null;
+  mustSignIn: boolean;
   /** What was ticked in the consent step that led back here. */
   given: Record<string, boolean>;
   draft: DraftView;
@@ -74,7 +77,9 @@ export function StoryForm(props: StoryFormProps) {
         className="write-form stack"
         onInput={onInput}
       >
-        <FormErrors message={message} errors={errors} />
+        <FormErrors message={message} errors={errors}>
+          {props.mustSignIn ? <SignInElsewhere to="/profile" /> : null}
+        </FormErrors>
         <input type="hidden" name="revision" value={kept.revision} />
         <input type="hidden" name="mesa" value={page} />
         {Object.entries(props.given).map(([name, isGiven]) => (
@@ -135,6 +140,13 @@ export function StoryForm(props: StoryFormProps) {
               {kept.shown}
             </span>
           </div>
+          {kept.ended ? (
+            <p role="status">
+              {ACCOUNT_REFUSALS["session-ended"].text}{" "}
+              <Link to={`/login?redirectTo=/write/${desk.contest.id}`}>Inicia sesión</Link> para
+              continuar{kept.ended.isKept ? "; tu texto está guardado" : ""}.
+            </p>
+          ) : null}
           {editId ? null : <Versions versions={draft.versions} />}
           <LocalVersions others={kept.others} onUse={kept.use} onDiscard={kept.discard} />
         </fieldset>
@@ -145,8 +157,8 @@ export function StoryForm(props: StoryFormProps) {
 }
 
 function submitLabel(editId: string | null, isSignedIn: boolean): string {
-  if (!isSignedIn) return "Registrarse y continuar";
-  return editId ? "Actualizar historia" : "Enviar historia";
+  if (editId) return "Actualizar historia";
+  return isSignedIn ? "Enviar historia" : "Registrarse y continuar";
 }
 
 function DeskHead({ desk, isEditing }: { desk: DeskView; isEditing: boolean }) {

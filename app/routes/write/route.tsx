@@ -111,6 +111,7 @@ export default function Write() {
         words={answer?.words ?? words}
         errors={answer?.errors ?? {}}
         message={answer?.step === "form" ? answer.message : null}
+        mustSignIn={answer?.mustSignIn ?? false}
         given={{ ...answer?.given, ...(ticks?.of === text && ticks.given) }}
         draft={draft}
         page={page}

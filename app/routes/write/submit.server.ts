@@ -1,5 +1,6 @@
 import { data, redirect, type AppLoadContext } from "@remix-run/cloudflare";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/messages";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { contestPhase } from "~/domain/contests/phases";
@@ -29,6 +30,8 @@ import { countWords } from "~/domain/stories/words";
 import { startVisitorDraft } from "~/http/draft-cookie";
 import { redirectWithNotice } from "~/http/flash";
 import { checkForm, MOST_BODY, readTyped, type Typed } from "~/http/read-form";
+import { loginPath } from "~/http/safe-path";
+import { hasSessionEnded } from "~/http/session";
 import { limitActor, tooMany } from "~/http/throttled";
 import { givenOf, type Answer } from "./answer";
 import type { Fields } from "./form";
@@ -110,11 +113,8 @@ async function decide(
     return again(typed, 400, { words, errors });
   }
   if (!viewer && edit) {
-    return again(typed, 401, {
-      words,
-      message:
-        "Sesión expirada. Inicia sesión en otra pestaña y vuelve a enviar: tu texto sigue aquí.",
-    });
+    const { status, text } = ACCOUNT_REFUSALS["session-ended"];
+    return again(typed, status, { words, message: text, mustSignIn: true });
   }
   // What was sent may be mended until its own deadline, whichever contest's turn it is by then (WRITE-12).
   const isInTime = edit !== null && contestPhase(desk.contest, context.now) === "submission";
@@ -231,6 +231,9 @@ async function keepDraft(
   const headers = new Headers();
   if (visitor) headers.append("Set-Cookie", visitor.header);
   const path = `/write/${contest.id}`;
+  if (!viewer && (await hasSessionEnded(context))) {
+    throw redirect(loginPath(path), { status: 303, headers });
+  }
   // What was typed is saved by now, so that neither choice can lose it.
   if (typed.usar) {
     await takeVersion(db, owner, typed.usar, now);

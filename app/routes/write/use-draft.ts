@@ -32,6 +32,8 @@ interface Saved {
   revision: number;
   isDraft: boolean;
   versions: number;
+  /** The session has ended since the page came; the text is saved for whoever signs in here. */
+  hasEnded?: boolean;
 }
 
 /** Keeps the form's text in this browser and, when it has an owner there, on the server (WRITE-13, WRITE-14). */
@@ -40,6 +42,8 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
   const { revalidate } = useRevalidator();
   const [revision, setRevision] = useState(draft.revision);
   const [shown, setShown] = useState("");
+  /** The session has ended since the page came; and whether the text is kept all the same. */
+  const [ended, setEnded] = useState<{ isKept: boolean } | null>(null);
   /** What was put aside here in favour of another text. */
   const [others, setOthers] = useState<LocalDraft[]>([]);
   const state = useRef({
@@ -47,6 +51,8 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
     versions: draft.versions.length,
     /** What this page last read or wrote in the browser's storage. */
     known: null as LocalDraft | null,
+    /** Whether the browser's storage took the last text. */
+    isKept: false,
     timer: 0,
     isSending: false,
     isAgain: false,
@@ -71,8 +77,12 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
       const response = await fetch(`/write/${contest}/borrador`, { method: "POST", body }).catch(
         () => null,
       );
-      if (!response?.ok) return null;
+      if (!response?.ok) {
+        if (response?.status === 401) setEnded({ isKept: state.current.isKept });
+        return null;
+      }
       const saved = (await response.json().catch(() => null)) as Saved | null;
+      setEnded(saved?.hasEnded ? { isKept: true } : null);
       if (saved && saved.versions !== state.current.versions) {
         state.current.versions = saved.versions;
         revalidate();
@@ -98,6 +108,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
       desk: page,
     };
     const isKept = writeLocal(contest, isSignedIn, local, now.known);
+    now.isKept = isKept;
     now.known = local;
     showOthers();
     if (now.isSending) {
@@ -186,7 +197,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
     return () => clearTimeout(timer);
   }, [shown]);
 
-  return { revision, shown, changed, others, use, discard };
+  return { revision, shown, ended: isSignedIn ? ended : null, changed, others, use, discard };
 }
 
 function textOf(form: HTMLFormElement) {

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createComment } from "../../support/rows";
+import { cookiesOf, type As } from "../../support/site";
+import { entry, inHours, openMonth, signed, type Month, type Person } from "./makers";
+import { pageOf } from "./page";
+
+let site: Month;
+beforeAll(async () => {
+  site = await openMonth();
+});
+beforeEach(() => site.clear());
+afterAll(() => site.close());
+
+const PASSWORD = "pluma-y-tintero";
+const ENDED = "Tu sesión expiró. Inicia sesión para continuar.";
+const ENDED_TEXT_WAITS = "Tu sesión expiró. Inicia sesión para continuar; tu texto está guardado.";
+const TEXT_WAITS = "Tu texto está guardado y te espera.";
+
+/** Somebody whose browser still brings the cookie of a session that has ended. */
+async function signedOut(overrides: Parameters<Month["person"]>[0] = {}): Promise<Person> {
+  const person = await site.person(overrides);
+  await site.db
+    .updateTable("sessions")
+    .set({ expires_at: inHours(-1) })
+    .where("user_id", "=", person.id)
+    .execute();
+  return person;
+}
+
+/** The page that a form's answer leads to, in the browser that sent it. */
+async function followed(answer: Response, as: As) {
+  const jar = cookiesOf(answer, as);
+  return { jar, page: await site.see(answer.headers.get("Location") ?? "", jar) };
+}
+
+describe("WRITE-14 WRITE-15 a text that is sent when the session has ended", () => {
+  test.each([
+    ["to the consent step", entry({ paso: "revisar" })],
+    ["from the consent step", signed()],
+    ["as a draft", entry({ paso: "borrador" })],
+    ["to use another version", entry({ usar: "otra" })],
+  ])("%s leads to the login, which says that it waits", async (_, fields) => {
+    const contest = await site.contest("submission");
+    const { as } = await signedOut();
+    const answer = await site.post(`/write/${contest.id}`, fields, as);
+    const login = `/login?redirectTo=${encodeURIComponent(`/write/${contest.id}`)}`;
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, login]);
+    expect(await site.count("stories")).toBe(0);
+    const { page, jar } = await followed(answer, as);
+    expect(page.text).toContain(ENDED_TEXT_WAITS);
+    expect(page.text).not.toContain("Debes iniciar sesión");
+    const register = await site.see("/register", jar);
+    expect(register.text).toContain(ENDED_TEXT_WAITS);
+    expect(register.links).toContain("/login?redirectTo=%2F");
+  });
+
+  test("saves itself on, and its page is told", async () => {
+    const contest = await site.contest("submission");
+    const { as } = await signedOut();
+    const draft = entry({ paso: "guardar", mesa: crypto.randomUUID() });
+    const saved = await site.post(`/write/${contest.id}/borrador`, draft, as);
+    expect(saved.status).toBe(200);
+    expect(await saved.json()).toMatchObject({ hasEnded: true, isDraft: true });
+    const login = await site.see("/login", cookiesOf(saved, as));
+    expect(login.text).toContain(ENDED_TEXT_WAITS);
+  });
+});
+
+test.each([
+  ["the page that saved it before", "mesa-de-antes", `Otro comienzo. ${entry().content}`],
+  ["another page that only goes on", "", `${entry().content} Y algo más.`],
+])(
+  "WRITE-14 WRITE-15 after the login the text is there once, ready to send: of %s",
+  async (_, desk, content) => {
+    const contest = await site.contest("submission");
+    const path = `/write/${contest.id}`;
+    const account = {
+      ...{ name: "Remedios Escribana", email: `remedios-${crypto.randomUUID()}@lectores.test` },
+      ...{ password: PASSWORD, confirmPassword: PASSWORD, terms: "on", redirectTo: path },
+    };
+    const registered = cookiesOf(await site.post("/register", account));
+    await site.post(path, entry({ paso: "borrador", mesa: desk }), registered);
+    await site.db
+      .updateTable("sessions")
+      .set({ expires_at: inHours(-1) })
+      .execute();
+    const sent = await site.post(path, entry({ content, paso: "revisar", mesa: desk }), registered);
+    const jar = cookiesOf(sent, registered);
+    const login = sent.headers.get("Location") ?? "";
+    const back = await site.post(login, { email: account.email, password: PASSWORD }, jar);
+    expect(back.headers.get("Location")).toBe(path);
+    const page = await site.see(path, cookiesOf(back, jar));
+    expect(page.field("content")).toBe(content);
+    expect(page.buttons).toContain("Enviar historia");
+    expect(page.text).not.toContain("otra versión");
+  },
+);
+
+test("AUTH-04 the login says that the session has ended, and nothing of a text where none waits", async () => {
+  const { as } = await signedOut();
+  for (const path of ["/login", "/register"]) {
+    const { text } = await site.see(path, as);
+    expect(text).toContain(ENDED);
+    expect(text).not.toContain("guardado");
+  }
+});
+
+test("WRITE-14 register and login tell a visitor that the text waits, and nobody else", async () => {
+  const contest = await site.contest("submission");
+  const path = `/write/${contest.id}`;
+  const answer = await site.post(path, entry({ paso: "revisar" }));
+  expect(answer.headers.get("Location")).toBe(`/register?redirectTo=${encodeURIComponent(path)}`);
+  const visitor = cookiesOf(answer);
+  for (const way of ["/login", "/register"]) {
+    const { text } = await site.see(way, visitor);
+    expect(text).toContain(TEXT_WAITS);
+    expect(text).not.toContain("expiró");
+    expect((await site.see(way)).text).not.toContain("guardado");
+  }
+  // Also when the form comes back.
+  const refused = await pageOf(site.post("/register", { name: "" }, visitor));
+  expect([refused.status, refused.text.includes(TEXT_WAITS)]).toEqual([400, true]);
+});
+
+test("WRITE-14 an empty draft is no text that waits", async () => {
+  const contest = await site.contest("submission");
+  const answer = await site.post(`/write/${contest.id}`, {
+    title: "",
+    content: "",
+    paso: "borrador",
+  });
+  expect((await site.see("/login", cookiesOf(answer))).text).not.toContain("te espera");
+});
+
+describe("AUTH-04 what is pressed when the session has ended leads to the login", () => {
+  test("a vote", async () => {
+    const contest = await site.contest("voting");
+    const story = await site.story(contest, await site.person());
+    const { as } = await signedOut();
+    const form: Record<string, string> = { quiere: "voto", clave: crypto.randomUUID() };
+    for (const sent of [form, { ...form, respuesta: "datos" }]) {
+      const answer = await site.send(`/story/${story.id}/voto`, sent, as);
+      expect([answer.status, answer.location]).toEqual([
+        303,
+        `/login?redirectTo=${encodeURIComponent(`/story/${story.id}`)}`,
+      ]);
+    }
+    const visitor = await site.send(`/story/${story.id}/voto`, form);
+    expect(visitor.location).toBe(
+      `/register?redirectTo=${encodeURIComponent(`/story/${story.id}`)}`,
+    );
+  });
+
+  test("a deletion", async () => {
+    const contest = await site.contest("submission");
+    const writer = await signedOut();
+    const story = await site.story(contest, writer);
+    const path = `/story/${story.id}/eliminar`;
+    const answer = await site.send(path, {}, writer.as);
+    expect(answer.location).toBe(`/login?redirectTo=${encodeURIComponent(path)}`);
+    expect(await site.count("stories")).toBe(1);
+  });
+
+  test("a like", async () => {
+    const contest = await site.contest("voting");
+    const author = await site.person();
+    const story = await site.story(contest, author);
+    const { id } = await createComment(site.db, { story_id: story.id, user_id: author.id });
+    const { as } = await signedOut();
+    const { location } = await site.send(`/comentario/${id}/me-gusta`, { quiere: "me-gusta" }, as);
+    expect(location).toMatch(/^\/login\?redirectTo=/);
+  });
+
+  test("a page of the administration", async () => {
+    const admin = await signedOut({ is_admin: 1 });
+    const { status, location } = await site.see("/admin", admin.as);
+    expect([status, location]).toEqual([303, "/login?redirectTo=%2Fadmin"]);
+    expect((await site.see("/admin")).status).toBe(404);
+  });
+});
+
+describe("WRITE-15 what was typed stays when the session has ended, with the way to sign in beside it", () => {
+  const WORDS =
+    "Tu sesión expiró. Inicia sesión en otra pestaña y vuelve a enviarlo: tu texto sigue aquí.";
+
+  test("a comment", async () => {
+    const story = await site.story(await site.contest("voting"), await site.person());
+    const { as } = await signedOut();
+    const form = { content: "Aún no lo he dicho.", clave: crypto.randomUUID() };
+    const page = await site.send(`/story/${story.id}/comentario`, form, as);
+    expect([page.status, page.field("content")]).toEqual([401, form.content]);
+    expect(page.text).toContain(WORDS);
+    const visitor = await site.send(`/story/${story.id}/comentario`, form);
+    expect(visitor.text).toContain("Debes iniciar sesión para comentar");
+  });
+
+  test("a report", async () => {
+    const story = await site.story(await site.contest("voting"), await site.person());
+    const { as } = await signedOut();
+    const form = { reason: "spam", description: "Es un anuncio." };
+    const page = await site.send(`/story/${story.id}/denuncia`, form, as);
+    expect([page.status, page.field("description")]).toEqual([401, form.description]);
+    expect(page.text).toContain(WORDS);
+  });
+
+  test("an edit", async () => {
+    const contest = await site.contest("submission");
+    const writer = await signedOut();
+    const story = await site.story(contest, writer);
+    const form = entry({ content: entry().content + " Y ya.", paso: "revisar" });
+    const page = await site.send(`/write/${contest.id}?edit=${story.id}`, form, writer.as);
+    expect([page.status, page.field("content")]).toEqual([401, form.content]);
+    expect(page.text).toContain(WORDS);
+  });
+
+  test.each(["new", "of its own"])("a contest, %s", async (which) => {
+    const contest = await site.contest("submission", { title: "Secreto", prompt: "La consigna." });
+    const admin = await signedOut({ is_admin: 1 });
+    const path = `/admin/contest/${which === "new" ? "new" : contest.id}`;
+    const page = await site.send(path, { title: "Diciembre", prompt: "Un tren" }, admin.as);
+    expect([page.status, page.field("title"), page.field("prompt")]).toEqual([
+      401,
+      "Diciembre",
+      "Un tren",
+    ]);
+    expect(page.text).toContain(WORDS);
+    expect(page.html).not.toContain("La consigna.");
+  });
+});
