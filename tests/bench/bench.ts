@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import type { Miniflare } from "miniflare";
 import { step } from "../../scripts/run.js";
 import { openLocal } from "../../scripts/serve/miniflare";
-import { exposureLine } from "./exposure";
+import { exposureLine, rushLine } from "./exposure";
 import { measurePaints, requireBrowser } from "./paint";
 import { pagesOf } from "./pages";
 import { prepareDemo, prepareLarge } from "./prepare";
@@ -70,7 +70,8 @@ async function bench(): Promise<boolean> {
       findRates(pages, servers, { ...demo, contest20: large.contest20 }),
     );
     rows.push(...found.rows);
-    notes.push(...found.notes, exposureLine());
+    const rush = await timed("Opening a ballot all at once", () => rushLine(servers.large, large));
+    notes.push(...found.notes, exposureLine(), rush);
   }
   const columns = [...pages.map(({ name }) => name), "vote"];
   console.log(

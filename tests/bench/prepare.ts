@@ -15,6 +15,7 @@ const COMMENTS = 10;
 const VOTERS = 600;
 const LARGE = 2000;
 const SMALL = 20;
+const RUSH = { stories: 25, voters: 300 };
 const PER_STATEMENT = 100;
 
 export interface DemoSite {
@@ -30,6 +31,8 @@ export interface LargeSite {
   contest2000: string;
   contest20: string;
   voter: Voter;
+  /** A ballot that nobody has opened, and many who are about to. */
+  rush: { path: string; stories: string[]; voters: Voter[] };
 }
 
 /** The demo community in voting, its current contest grown to twelve stories. */
@@ -56,7 +59,7 @@ export async function prepareDemo(state: string): Promise<DemoSite> {
   });
 }
 
-/** Two contests in voting in one database, of 2,000 and of 20 stories. Quicker than the large seed, and alike in these. */
+/** Contests in voting in one database, of 2,000 stories and of few. Quicker than the large seed, and alike in these. */
 export async function prepareLarge(state: string): Promise<LargeSite> {
   return prepare(state, "empty", async (db, now) => {
     const large = await createContest(db, datesIn("voting", now));
@@ -64,23 +67,31 @@ export async function prepareLarge(state: string): Promise<LargeSite> {
     const authors = await signInCrowd(db, LARGE, now);
     await addManyStories(db, large.id, authors, now);
     await addManyStories(db, small.id, authors.slice(0, SMALL), now);
+    const rush = await createContest(db, datesIn("voting", now));
+    const rushed = await addManyStories(db, rush.id, authors.slice(-RUSH.stories), now);
     const [voter] = await signInCrowd(db, 1, now);
     if (!voter) throw new Error("There is no voter");
     return {
       contest2000: `/contest/${large.id}`,
       contest20: `/contest/${small.id}`,
       voter,
+      rush: {
+        path: `/contest/${rush.id}`,
+        stories: rushed,
+        voters: await signInCrowd(db, RUSH.voters, now),
+      },
     };
   });
 }
 
-/** One story of each author, some hundred in a statement. */
+/** One story of each author, some hundred in a statement; returns their ids. */
 async function addManyStories(
   db: Db,
   contest: string,
   authors: readonly Voter[],
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
+  const ids: string[] = [];
   const written = readStories().map(({ title, text }) => ({ title, ...renderStory(text) }));
   const at = now.toISOString();
   for (let from = 0; from < authors.length; from += PER_STATEMENT) {
@@ -96,7 +107,9 @@ async function addManyStories(
         s.value ->> 'source', s.value ->> 'html', s.value ->> 'excerpt', s.value ->> 'words',
         ${at}, ${at}, ${at}
       FROM json_each(${JSON.stringify(stories)}) AS s`.execute(db);
+    ids.push(...stories.map(({ id }) => id));
   }
+  return ids;
 }
 
 async function prepare<Site>(

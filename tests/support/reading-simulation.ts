@@ -1,65 +1,133 @@
-import { arrange, fairOrder, spreadOf, type ReadingSpread } from "~/domain/reads/fair-order";
+import {
+  arrange,
+  countWaiting,
+  fairOrder,
+  HAND_OUT_LIFE_MS,
+  spreadOf,
+  type ReadingSpread,
+} from "~/domain/reads/fair-order";
 import { orderKey } from "~/domain/stories/blind-order.server";
 
 /** How a contest is read in a simulation. */
 export interface Simulated {
   stories: number;
-  voters: number;
   /** READ-04's order, or only the keys of CONTEST-06: an even shuffle. */
   order: "fair" | "shuffle";
   seed: number;
 }
 
+/** A visit to the list, and when its reader reads the next story from the top; in minutes since the first midnight. */
+export interface Visit {
+  voter: string;
+  at: number;
+  reads: readonly number[];
+}
+
 export interface SimulatedReading extends ReadingSpread {
+  /** How evenly the first place of the days' orders went round. */
+  first: ReadingSpread;
   /** Of each story, in the order of sending: the share of the voters' first visits that had it among the first five. */
   firstFive: number[];
 }
 
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60;
+const HAND_OUT_LIFE = HAND_OUT_LIFE_MS / MINUTE;
+
 /**
- * Voters who come on three of eight days, at any time of it, and read from the top, one story after another for a few
- * minutes each, while others do the same: at each visit a sixth of the ballot, in all half of it. An order is fixed at the
- * first visit of a day, as in the contest room.
+ * Voters who come on three of eight days, at any time of it, and read from the top, one story after another for five
+ * minutes each, while others do the same: at each visit a sixth of the ballot, in all half of it.
  */
-export function simulateReading({ stories, voters, order, seed }: Simulated): SimulatedReading {
+export function daysOfReading(voters: number, stories: number, seed: number, from = 0): Visit[] {
   const random = randomOf(seed);
+  return Array.from({ length: voters }, (_, voter) =>
+    shuffled([0, 1, 2, 3, 4, 5, 6, 7], random)
+      .slice(0, 3)
+      .map((day) => {
+        const at = from + day * DAY + random() * 16 * 60;
+        const reads = Array.from({ length: Math.floor(stories / 6) }, (_, n) => at + n * 5);
+        return { voter: `día-${voter}`, at, reads };
+      }),
+  ).flat();
+}
+
+/** Voters who open the list `within` some minutes and then read `each` stories from the top; a share of them reads none. */
+export function rushOfReading(
+  voters: number,
+  { each, idle = 0, within = 1 }: { each: number; idle?: number; within?: number },
+  seed: number,
+): Visit[] {
+  const random = randomOf(seed);
+  return Array.from({ length: voters }, (_, voter) => {
+    const at = random() * within;
+    const isIdle = random() < idle;
+    const reads: number[] = [];
+    while (!isIdle && reads.length < each) reads.push((reads.at(-1) ?? at) + 2 + random() * 6);
+    return { voter: `prisa-${voter}`, at, reads };
+  });
+}
+
+/** Plays visits against an order that is fixed at the first of each voter's day, as in the contest room. */
+export function simulateReading(
+  { stories, order, seed }: Simulated,
+  visits: readonly Visit[],
+): SimulatedReading {
   const ids = Array.from({ length: stories }, (_, n) => `historia-${n}`);
-  const reads = new Map(ids.map((id) => [id, 0]));
-  const first = new Map(ids.map((id) => [id, 0]));
-  const events: { at: number; voter: number; day: number }[] = [];
-  const perVisit = Math.floor(stories / 6);
-  for (let voter = 0; voter < voters; voter++) {
-    const days = shuffled([0, 1, 2, 3, 4, 5, 6, 7], random).slice(0, 3);
-    for (const day of days) {
-      const begin = day * 24 * 60 + random() * 16 * 60;
-      for (let n = 0; n < perVisit; n++) events.push({ at: begin + n * 5, voter, day });
-    }
+  const none = () => new Map(ids.map((id) => [id, 0]));
+  const [reads, first, firstFive] = [none(), none(), none()];
+  const marks = new Map<string, Set<string>>();
+  const orders = new Map<string, readonly string[]>();
+  const handOuts = new Map<string, { at: number; top: (string | null)[] }>();
+
+  const orderOf = (voter: string, at: number) => {
+    const day = String(Math.floor(at / DAY));
+    const known = orders.get(`${voter}@${day}`);
+    if (known) return known;
+    for (const [who, one] of handOuts) if (one.at <= at - HAND_OUT_LIFE) handOuts.delete(who);
+    const waiting = countWaiting([...handOuts.values()].map(({ top }) => top));
+    const isFair = order === "fair";
+    const counted = ids.map((id) => ({
+      id,
+      reads: isFair ? (reads.get(id) ?? 0) : 0,
+      waiting: (isFair && waiting.get(id)) || [],
+    }));
+    const keyOf = orderKey({ secret: String(seed), contest: "reto", day, viewer: `u:${voter}` });
+    const fresh = fairOrder(counted, keyOf, ({ id }) => !marks.get(voter)?.has(id));
+    const today = fresh.order.map(({ id }) => id);
+    handOuts.set(voter, { at, top: fresh.top.map(({ id }) => id) });
+    orders.set(`${voter}@${day}`, today);
+    const isFirstVisit = !marks.has(voter);
+    if (!isFirstVisit) return today;
+    marks.set(voter, new Set());
+    for (const id of today.slice(0, 1)) add(first, id);
+    for (const id of today.slice(0, 5)) add(firstFive, id);
+    return today;
+  };
+
+  const events = visits.flatMap(({ voter, at, reads }) => [
+    { at, voter, isRead: false },
+    ...reads.map((at) => ({ at, voter, isRead: true })),
+  ]);
+  for (const { at, voter, isRead } of events.toSorted((a, b) => a.at - b.at)) {
+    const today = orderOf(voter, at);
+    const read = marks.get(voter) ?? new Set();
+    const [story] = arrange(today, { own: () => false, read: (id) => read.has(id) });
+    if (!isRead || story === undefined || read.has(story)) continue;
+    read.add(story);
+    add(reads, story);
+    const handOut = handOuts.get(voter);
+    if (handOut) handOut.top = handOut.top.map((id) => (id === story ? null : id));
   }
-  const orders = new Map<string, string[]>();
-  const read = new Map<number, Set<string>>();
-  for (const { voter, day } of events.sort((a, b) => a.at - b.at)) {
-    const own = read.get(voter) ?? new Set<string>();
-    const visit = `${voter}@${day}`;
-    let today = orders.get(visit);
-    if (!today) {
-      const owner = {
-        secret: String(seed),
-        contest: "reto",
-        day: String(day),
-        viewer: `u:${voter}`,
-      };
-      const known = ids.map((id) => ({ id, reads: order === "fair" ? (reads.get(id) ?? 0) : 0 }));
-      today = fairOrder(known, orderKey(owner)).map(({ id }) => id);
-      orders.set(visit, today);
-      if (!read.has(voter)) for (const id of today.slice(0, 5)) add(first, id);
-    }
-    const [top] = arrange(today, { own: () => false, read: (id) => own.has(id) });
-    if (top === undefined || own.has(top)) continue;
-    read.set(voter, own.add(top));
-    add(reads, top);
-  }
+
   const spread = spreadOf([...reads.values()]);
-  if (!spread) throw new Error("There is no story to read");
-  return { ...spread, firstFive: [...first.values()].map((n) => n / voters) };
+  const firstSpread = spreadOf([...first.values()]);
+  if (!spread || !firstSpread) throw new Error("There is no story to read");
+  const voters = marks.size;
+  return {
+    ...spread,
+    first: firstSpread,
+    firstFive: [...firstFive.values()].map((n) => n / voters),
+  };
 }
 
 function add(counts: Map<string, number>, id: string): void {

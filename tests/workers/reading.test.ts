@@ -1,19 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "~/db/ids";
-import type { OrderRequest } from "~/domain/votes/room-protocol";
 import { createStory } from "../support/rows";
+import { ask, read } from "./readers";
 import { db, inRoom, IN_VOTING, openContest, roomOf, setClock, voteFor, VOTING_ENDS } from "./room";
-
-const DAY = "2040-03-15";
-
-function ask(contest: string, viewer: string, overrides: Partial<OrderRequest> = {}) {
-  const whole = { from: 0, count: 100, only: null, known: null };
-  return roomOf(contest).orderFor({ contest, viewer, day: DAY, ...whole, ...overrides });
-}
-
-async function read(contest: string, user: string, ...stories: string[]) {
-  for (const story of stories) await roomOf(contest).noteRead(contest, user, story, true);
-}
 
 describe("READ-04 the order of a viewer's day", () => {
   test("what others have read least comes first, and it stays all day", async () => {

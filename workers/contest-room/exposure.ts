@@ -22,7 +22,7 @@ export class Exposure {
       if (known) this.reading.replaceReads(viewer, known.reads);
       // The same key as where the room cannot be reached, so that an outage shuffles as little as it can.
       const owner = { secret: this.secret, contest, day, viewer: `u:${viewer}` };
-      const order = this.reading.orderOf(viewer, day, orderKey(owner));
+      const order = this.reading.orderOf(viewer, day, orderKey(owner), new Date());
       const wanted = only && new Set(only);
       const list = wanted ? order.filter((story) => wanted.has(story)) : order;
       return {

@@ -1,4 +1,11 @@
-import { arrange, fairOrder, spreadOf, type ReadingSpread } from "~/domain/reads/fair-order";
+import {
+  arrange,
+  fairOrder,
+  spreadOf,
+  type ReadingSpread,
+  type ReadStory,
+} from "~/domain/reads/fair-order";
+import { HandOuts } from "./hand-outs";
 
 export interface BallotStory {
   id: string;
@@ -10,7 +17,11 @@ export class ReadingStore {
   /** Null whenever the table may have changed. */
   private known: ReadonlyMap<number, BallotStory> | null = null;
 
-  constructor(private readonly sql: SqlStorage) {}
+  private readonly handOuts: HandOuts;
+
+  constructor(private readonly sql: SqlStorage) {
+    this.handOuts = new HandOuts(sql);
+  }
 
   /** How many stories the room knows. */
   size(): number {
@@ -42,8 +53,13 @@ export class ReadingStore {
     const isNew =
       isRead &&
       this.sql.exec("INSERT OR IGNORE INTO read_by VALUES (?, ?, 1)", user, story).rowsWritten > 0;
-    if (isNew) this.sql.exec("UPDATE reading SET reads = reads + 1 WHERE story_id = ?", story);
-    else {
+    if (isNew) {
+      const [read] = this.sql.exec<{ n: number }>(
+        "UPDATE reading SET reads = reads + 1 WHERE story_id = ? RETURNING n",
+        story,
+      );
+      if (read) this.handOuts.settle(user, read.n);
+    } else {
       const marked = isRead ? 1 : 0;
       this.sql.exec(
         "UPDATE read_by SET marked = ? WHERE user_id = ? AND story_id = ? AND marked <> ?",
@@ -62,45 +78,58 @@ export class ReadingStore {
 
   /** The stories that somebody has marked as read. */
   readBy(user: string): Set<string> {
-    const rows = this.sql.exec<{ story_id: string }>(
-      "SELECT story_id FROM read_by WHERE user_id = ? AND marked = 1",
+    const marks = [...this.marksOf(user)];
+    return new Set(marks.flatMap(([story, isMarked]) => (isMarked ? story : [])));
+  }
+
+  /** The stories that somebody was counted as a reader of, and whether they still mark them as read. */
+  private marksOf(user: string): Map<string, boolean> {
+    const rows = this.sql.exec<{ story_id: string; marked: number }>(
+      "SELECT story_id, marked FROM read_by WHERE user_id = ?",
       user,
     );
-    return new Set([...rows].map((row) => row.story_id));
+    return new Map([...rows].map(({ story_id, marked }) => [story_id, marked === 1]));
   }
 
   /**
-   * The viewer's stories as they come now. The order of the day is fixed at its first visit; what appears afterwards is
-   * appended. `keyOf` settles ties.
+   * The viewer's stories as they come now. The order of the day is fixed, and its top handed out, at its first visit, with
+   * whatever page or search that begins; what appears afterwards is appended. `keyOf` settles ties.
    */
-  orderOf(viewer: string, day: string, keyOf: (story: string) => string): string[] {
+  orderOf(viewer: string, day: string, keyOf: (story: string) => string, now: Date): string[] {
     const stories = this.stories();
-    const kept = this.keptOrder(viewer, day).filter((n) => stories.has(n));
-    const numbers = kept.length < stories.size ? this.complete(kept, viewer, day, keyOf) : kept;
-    const read = this.readBy(viewer);
+    const marks = this.marksOf(viewer);
+    const is = {
+      own: ({ author }: BallotStory) => author === viewer,
+      read: ({ id }: BallotStory) => marks.get(id) === true,
+    };
+    const kept = this.keptOrder(viewer, day)?.filter((n) => stories.has(n));
+    let numbers = kept ?? [];
+    if (!kept || kept.length < stories.size) {
+      const placed = new Set(kept);
+      const lacking = this.storiesToPlace(now).filter(({ n }) => !placed.has(n));
+      const { order, top } = fairOrder(lacking, keyOf, (one) => !is.own(one) && !is.read(one));
+      numbers = [...numbers, ...order.map(({ n }) => n)];
+      this.keepOrder(viewer, day, numbers);
+      // What is appended is no hand-out: it stands at the end, where nobody is about to read it. Nor is a story that this
+      // viewer was counted for and took the mark off: it counts once.
+      const handedOut = kept ? [] : top.map(({ n, id }) => (marks.has(id) ? null : n));
+      if (handedOut.length > 0) this.handOuts.add(viewer, handedOut, now);
+    }
     return arrange(
       numbers.flatMap((n) => stories.get(n) ?? []),
-      { own: ({ author }) => author === viewer, read: ({ id }) => read.has(id) },
+      is,
     ).map(({ id }) => id);
   }
 
-  /** Appends what the order lacks, what was read least first, and keeps it. */
-  private complete(
-    kept: readonly number[],
-    viewer: string,
-    day: string,
-    keyOf: (story: string) => string,
-  ): number[] {
-    const placed = new Set(kept);
-    const rows = this.sql.exec<{ n: number; story_id: string; reads: number }>(
-      "SELECT n, story_id, reads FROM reading",
-    );
-    const added = [...rows]
-      .filter(({ n }) => !placed.has(n))
-      .map(({ n, story_id, reads }) => ({ n, id: story_id, reads }));
-    const numbers = [...kept, ...fairOrder(added, keyOf).map(({ n }) => n)];
-    this.keepOrder(viewer, day, numbers);
-    return numbers;
+  /** All stories with what decides their places in a new order. */
+  private storiesToPlace(now: Date): (BallotStory & ReadStory & { n: number })[] {
+    const waiting = this.handOuts.waiting(now);
+    const rows = this.sql.exec<{ n: number; reads: number }>("SELECT n, reads FROM reading");
+    const stories = this.stories();
+    return [...rows].flatMap(({ n, reads }) => {
+      const story = stories.get(n);
+      return story ? { ...story, n, reads, waiting: waiting.get(n) ?? [] } : [];
+    });
   }
 
   /** The stories by their numbers, read once: a ballot of 2,000 is not to be read at each visit. */
@@ -127,17 +156,18 @@ export class ReadingStore {
     this.known = null;
     this.sql.exec("DELETE FROM read_by WHERE user_id = ?", user);
     this.sql.exec("DELETE FROM viewer_order WHERE viewer = ?", user);
+    this.handOuts.forget(user);
     this.sql.exec("UPDATE reading SET author = NULL WHERE author = ?", user);
   }
 
-  private keptOrder(viewer: string, day: string): number[] {
+  private keptOrder(viewer: string, day: string): number[] | null {
     const [row] = this.sql.exec<{ numbers: string }>(
       "SELECT numbers FROM viewer_order WHERE viewer = ? AND day = ?",
       viewer,
       day,
     );
     // Written below and by nobody else.
-    return JSON.parse(row?.numbers ?? "[]") as number[];
+    return row ? (JSON.parse(row.numbers) as number[]) : null;
   }
 
   private keepOrder(viewer: string, day: string, numbers: readonly number[]): void {

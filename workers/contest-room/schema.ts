@@ -24,6 +24,8 @@ const STEPS: readonly string[] = [
      PRIMARY KEY (user_id, story_id)) WITHOUT ROWID;
    CREATE TABLE IF NOT EXISTS viewer_order (viewer TEXT PRIMARY KEY, day TEXT NOT NULL, numbers TEXT NOT NULL) WITHOUT ROWID;
    CREATE INDEX IF NOT EXISTS viewer_order_by_day ON viewer_order (day);`,
+  // The first stories of a new order, by their numbers; `at` in milliseconds since 1970. Rows live for half an hour.
+  `CREATE TABLE handed_out (viewer TEXT PRIMARY KEY, at INTEGER NOT NULL, numbers TEXT NOT NULL) WITHOUT ROWID`,
 ];
 
 // Durable Objects do not let `PRAGMA user_version` be written: the version is a row of the room's notes.

@@ -1,14 +1,53 @@
 import { describe, expect, test } from "vitest";
-import { simulateReading } from "../../../tests/support/reading-simulation";
-import { arrange, fairOrder, spreadOf } from "./fair-order";
+import {
+  daysOfReading,
+  rushOfReading,
+  simulateReading,
+  type Simulated,
+  type Visit,
+} from "../../../tests/support/reading-simulation";
+import { arrange, countWaiting, fairOrder, spreadOf } from "./fair-order";
 
 const keyOf = (id: string) => id;
-const story = (id: string, reads: number) => ({ id, reads });
+const story = (id: string, reads: number, waiting: number[] = []) => ({ id, reads, waiting });
+const ids = (list: { id: string }[]) => list.map(({ id }) => id);
 
 describe("READ-04 fair exposure", () => {
+  const orderOf = (stories: ReturnType<typeof story>[], isUnread = (_: { id: string }) => true) =>
+    fairOrder(stories, keyOf, isUnread);
+
   test("fewest reads first, ties by the viewer's key", () => {
-    const order = fairOrder([story("c", 1), story("b", 0), story("a", 1), story("d", 0)], keyOf);
-    expect(order.map(({ id }) => id)).toEqual(["b", "d", "a", "c"]);
+    const stories = [story("c", 1), story("b", 0), story("a", 1), story("d", 0)];
+    expect(ids(orderOf(stories).order)).toEqual(["b", "d", "a", "c"]);
+  });
+
+  test("what others were handed out at a place, or higher, counts there as if it were read", () => {
+    const stories = [story("a", 0, [1, 0]), story("b", 0, [0, 2]), story("c", 0, [0, 1])];
+    // At the first place b and c have met nobody; at the second place a and c have met one reader each.
+    expect(ids(orderOf(stories).order)).toEqual(["b", "a", "c"]);
+    const read = [story("a", 0, [1, 0]), story("b", 1), story("c", 2)];
+    expect(ids(orderOf(read).order)).toEqual(["a", "b", "c"]);
+  });
+
+  test("only what the viewer can still read is handed out, ten stories at most", () => {
+    const stories = Array.from({ length: 14 }, (_, n) => story(String.fromCharCode(97 + n), 0));
+    const { order, top } = orderOf(stories, ({ id }) => id !== "a");
+    expect(ids(top)).toEqual([..."bcdefghijk"]);
+    expect(ids(order)).toEqual([..."bcdefghijkalmn"]);
+    expect(ids(orderOf(stories.slice(0, 3), ({ id }) => id === "b").order)).toEqual([
+      "b",
+      "a",
+      "c",
+    ]);
+  });
+
+  test("a story waits at its place until it is read", () => {
+    const waiting = countWaiting([
+      ["a", null, "b"],
+      ["b", "a"],
+    ]);
+    expect(waiting.get("a")?.slice(0, 3)).toEqual([1, 1, 0]);
+    expect(waiting.get("b")?.slice(0, 3)).toEqual([1, 0, 1]);
   });
 
   test("CONTEST-06 unread first, one's own last, and each group keeps its order", () => {
@@ -24,33 +63,75 @@ describe("READ-04 fair exposure", () => {
     expect(spreadOf([0, 0])).toEqual({ fewest: 0, most: 0, variation: 0 });
     expect(spreadOf([1, 3])).toEqual({ fewest: 1, most: 3, variation: 0.5 });
   });
+});
 
-  test("25 stories and 20 voters who read from the top: CV ≤ 0.10 and max/min ≤ 1.5, for each seed", () => {
-    for (let seed = 1; seed <= 40; seed++) {
-      const fair = simulateReading({ stories: 25, voters: 20, order: "fair", seed });
-      expect(fair.variation).toBeLessThanOrEqual(0.1);
-      expect(fair.most / fair.fewest).toBeLessThanOrEqual(1.5);
+describe("READ-04 in a simulation of 25 stories, for each seed", () => {
+  const seeds = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+  const play = (
+    count: number,
+    visitsOf: (seed: number) => Visit[],
+    order: Simulated["order"] = "fair",
+  ) => seeds(count).map((seed) => simulateReading({ stories: 25, order, seed }, visitsOf(seed)));
+  const days = (seed: number) => daysOfReading(20, 25, seed);
+  const rush = (seed: number, idle = 0) => rushOfReading(300, { each: 2, idle }, seed);
+  const anHourLater = (seed: number) => daysOfReading(20, 25, seed, 60);
+
+  test("20 voters who read from the top: CV ≤ 0.10 and max/min ≤ 1.5", () => {
+    for (const { variation, most, fewest } of play(40, days)) {
+      expect(variation).toBeLessThanOrEqual(0.1);
+      expect(most / fewest).toBeLessThanOrEqual(1.5);
     }
   });
 
   test("an even shuffle is far from that", () => {
-    const seeds = Array.from({ length: 40 }, (_, n) => n + 1);
-    const runs = seeds.map((seed) =>
-      simulateReading({ stories: 25, voters: 20, order: "shuffle", seed }),
-    );
+    const runs = play(40, days, "shuffle");
     const mean = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0) / numbers.length;
     expect(mean(runs.map(({ variation }) => variation))).toBeGreaterThan(0.2);
     expect(mean(runs.map(({ most, fewest }) => most / fewest))).toBeGreaterThan(2.5);
   });
 
+  test("300 voters who open within a minute and then read two each: first places and reads of CV ≤ 0.10", () => {
+    for (const { first, variation } of play(10, rush)) {
+      expect(first.variation).toBeLessThanOrEqual(0.1);
+      expect(variation).toBeLessThanOrEqual(0.1);
+    }
+  });
+
+  test.each([1, 5, 10])("the same where each reads %i", (each) => {
+    for (const { variation } of play(5, (seed) => rushOfReading(300, { each }, seed))) {
+      expect(variation).toBeLessThanOrEqual(0.1);
+    }
+  });
+
+  test("300 voters who open in the course of an hour, while others read, leave reads of CV ≤ 0.10", () => {
+    for (const { variation } of play(5, (seed) =>
+      rushOfReading(300, { each: 2, within: 60 }, seed),
+    )) {
+      expect(variation).toBeLessThanOrEqual(0.1);
+    }
+  });
+
+  test("20 voters who come from an hour after the rush on find it even, and keep it", () => {
+    for (const { variation } of play(5, (seed) => [...rush(seed), ...anHourLater(seed)])) {
+      expect(variation).toBeLessThanOrEqual(0.1);
+    }
+  });
+
+  test("what the half of a rush that never read has left uneven, the next 20 voters level out", () => {
+    const half = (seed: number) => rush(seed, 0.5);
+    // Who of them reads is chance, and with it how often a story is read; the first places are even all the same.
+    for (const { first } of play(5, half)) expect(first.variation).toBeLessThanOrEqual(0.1);
+    for (const { variation } of play(5, (seed) => [...half(seed), ...anHourLater(seed)])) {
+      expect(variation).toBeLessThanOrEqual(0.1);
+    }
+  });
+
   test("CONTEST-06 who sent early and who sent late stand among the first five equally often", () => {
     const seen = Array<number>(25).fill(0);
-    const runs = 100;
-    for (let seed = 1; seed <= runs; seed++) {
-      const { firstFive } = simulateReading({ stories: 25, voters: 20, order: "fair", seed });
+    const runs = play(100, days);
+    for (const { firstFive } of runs)
       for (const [index, share] of firstFive.entries())
-        seen[index] = (seen[index] ?? 0) + share / runs;
-    }
+        seen[index] = (seen[index] ?? 0) + share / runs.length;
     // A fifth each; five standard deviations of a binomial(2000, 0.2) are 0.045.
     for (const share of seen) expect(Math.abs(share - 0.2)).toBeLessThan(0.045);
   });

@@ -1,21 +1,65 @@
-/** A story of the ballot and how many readers have read it so far. */
+/** So many places at the top of a new order are handed out: hardly anybody reads more in the life of a hand-out. */
+export const PLACES_HANDED_OUT = 10;
+
+/** For so long what was handed out and not read counts as if it were going to be (READ-04). */
+export const HAND_OUT_LIFE_MS = 30 * 60 * 1000;
+
+/** A story of the ballot as the next order sees it. */
 export interface ReadStory {
   id: string;
+  /** How many readers have read it so far. */
   reads: number;
+  /** How many others have it waiting at each place of an order just handed out, from the top. */
+  waiting: readonly number[];
 }
 
 /**
- * The order of a ballot for one viewer, at their first visit of a day: what was read least comes first, ties by the viewer's
- * key of the story (READ-04). Whoever reads from the top thus reads what the others have left.
+ * The order of a ballot for one viewer, at their first visit of a day (READ-04). Place after place goes to the story that
+ * the fewest readers who come that far will have met: those who have read it, and those who were just handed it out at
+ * this place or a higher one. Ties go by the viewer's key of the story. So the places are even one by one, and so are the
+ * reads, whether readers come one story far or ten. The rest follow by the same count. `isUnread` says which stories may
+ * be handed out; `top` are those that are, from the top.
  */
 export function fairOrder<Story extends ReadStory>(
   stories: readonly Story[],
   keyOf: (story: string) => string,
-): Story[] {
-  const keyed = stories.map((story) => ({ story, key: keyOf(story.id) }));
-  return keyed
-    .toSorted((a, b) => a.story.reads - b.story.reads || (a.key < b.key ? -1 : 1))
-    .map(({ story }) => story);
+  isUnread: (story: Story) => boolean,
+): { order: Story[]; top: Story[] } {
+  const keyed = stories
+    .map((story) => ({ story, key: keyOf(story.id), met: story.reads }))
+    // Every choice below takes the first of equals, so that from here on ties are settled.
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const unread = new Set(keyed.filter(({ story }) => isUnread(story)));
+  const top: typeof keyed = [];
+  for (let place = 0; place < PLACES_HANDED_OUT; place++) {
+    for (const one of keyed) one.met += one.story.waiting[place] ?? 0;
+    let least: (typeof keyed)[number] | undefined;
+    for (const one of unread) if (!least || one.met < least.met) least = one;
+    if (!least) continue;
+    unread.delete(least);
+    top.push(least);
+  }
+  const placed = new Set(top);
+  const rest = keyed.filter((one) => !placed.has(one)).toSorted((a, b) => a.met - b.met);
+  const storyOf = ({ story }: (typeof keyed)[number]) => story;
+  return { order: [...top, ...rest].map(storyOf), top: top.map(storyOf) };
+}
+
+/**
+ * Of each story: how many readers have it waiting at each place. A hand-out lists a reader's first stories from the top,
+ * null where one was read since.
+ */
+export function countWaiting<Id>(handOuts: Iterable<readonly (Id | null)[]>): Map<Id, number[]> {
+  const waiting = new Map<Id, number[]>();
+  for (const handOut of handOuts) {
+    for (const [place, story] of handOut.entries()) {
+      if (story === null) continue;
+      const places = waiting.get(story) ?? Array<number>(PLACES_HANDED_OUT).fill(0);
+      places[place] = (places[place] ?? 0) + 1;
+      waiting.set(story, places);
+    }
+  }
+  return waiting;
 }
 
 /**
