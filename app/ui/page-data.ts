@@ -49,26 +49,3 @@ export function readPageData(document: Document): PageData | null {
 function isStandingHtml(value: unknown): value is StandingHtml {
   return typeof value === "object" && value !== null && "$html" in value;
 }
-
-const NULL = -5;
-
-/**
- * JSON in the format of turbo-stream, the only one in which <RemixBrowser> takes what the page begins with. In the page
- * itself it would be a fifth larger: its numbers compress worse than the names that they stand for.
- */
-export function asTurboStream(state: unknown): ReadableStream<Uint8Array> {
-  const values: string[] = [];
-  const place = (value: unknown): number => {
-    if (value === null || value === undefined) return NULL;
-    const index = values.push("") - 1;
-    if (Array.isArray(value)) values[index] = `[${value.map(place)}]`;
-    else if (typeof value !== "object") values[index] = JSON.stringify(value);
-    else {
-      const parts = Object.entries(value).map(([key, part]) => `"_${place(key)}":${place(part)}`);
-      values[index] = `{${parts}}`;
-    }
-    return index;
-  };
-  place(state);
-  return new Blob([`[${values}]\n`]).stream();
-}

@@ -1,0 +1,93 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { complaints, hold, hydrated, signUp, visit } from "./people";
+import { expect, test } from "./server";
+
+const PROSE = "La lluvia no quería irse de la calle, y nadie salió. ";
+
+/** Pages on which something is typed, with the field; of `story`, its address takes the place. */
+const FIELDS = [
+  { path: "/write", field: "textarea[name=content]", text: PROSE },
+  { path: "/historias", field: "input[name=q]", text: "capitán de la calle" },
+  { path: "story", field: "#comentario", text: PROSE },
+  { path: "/login", field: "#email", text: "nieves@tintero.example" },
+];
+
+/** The page's address, with somebody signed in where only they have the field. */
+async function addressOf(page: Page, path: string): Promise<string> {
+  if (path === "/login" || path === "/historias") return path;
+  await signUp(page);
+  if (path !== "story") return path;
+  const list = await (await page.request.get("/contest/current")).text();
+  return /<h3><a[^>]*href="(\/story\/[\w-]+)"/.exec(list)?.[1] ?? "";
+}
+
+/** The page before React: what it starts with waits until it is called. */
+async function openBare(page: Page, path: string): Promise<() => Promise<void>> {
+  const release = await hold(page, "**/build/**/*.js");
+  await page.goto(await addressOf(page, path), { waitUntil: "commit" });
+  return release;
+}
+
+/** A key every 12 ms, whether or not the page keeps up; `during` is called after so many of them. */
+async function type(devtools: CDPSession, text: string, after: number, during: () => unknown) {
+  const sent: Promise<unknown>[] = [];
+  for (const [index, key] of [...text].entries()) {
+    if (index === after) sent.push(Promise.resolve(during()));
+    for (const event of ["keyDown", "keyUp"] as const) {
+      const typed = event === "keyDown" ? { text: key, unmodifiedText: key } : {};
+      sent.push(devtools.send("Input.dispatchKeyEvent", { type: event, key, ...typed }));
+    }
+    await new Promise((done) => setTimeout(done, 12));
+  }
+  await Promise.all(sent);
+}
+
+for (const { path, field } of FIELDS) {
+  test(`LITE-01 React takes ${path} over with a key or a click in every gap of its work`, async ({
+    page,
+  }) => {
+    const said = complaints(page);
+    await page.addInitScript((selector) => {
+      const press = () => {
+        const element = document.querySelector(selector);
+        for (const type of ["keydown", "keyup"]) {
+          element?.dispatchEvent(new KeyboardEvent(type, { key: "Shift", bubbles: true }));
+        }
+        for (const type of ["pointerdown", "mousedown", "mouseup", "click"]) {
+          element?.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+        }
+        if (!("hydrated" in document.documentElement.dataset)) gap.port2.postMessage(0);
+      };
+      const gap = new MessageChannel();
+      gap.port1.onmessage = press;
+      addEventListener("DOMContentLoaded", press);
+    }, field);
+    await page.goto(await addressOf(page, path));
+    await hydrated(page);
+    expect(said).toEqual([]);
+  });
+}
+
+for (const rate of [1, 4]) {
+  for (const { path, field, text } of FIELDS) {
+    test(`LITE-01 what is typed on ${path} while React arrives is there, on a processor slowed down ${rate} times`, async ({
+      browser,
+      site,
+    }) => {
+      // How many keys before React is let in: it arrives at once, in the middle, and close to the end.
+      for (const after of [0, 9, 16]) {
+        const page = await visit(browser, site, null);
+        const said = complaints(page);
+        const release = await openBare(page, path);
+        const devtools = await page.context().newCDPSession(page);
+        await devtools.send("Emulation.setCPUThrottlingRate", { rate });
+        await page.locator(field).click();
+        await type(devtools, text, after, release);
+        await hydrated(page);
+        await expect(page.locator(field)).toHaveValue(text);
+        expect(said).toEqual([]);
+        await page.context().close();
+      }
+    });
+  }
+}
