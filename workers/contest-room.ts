@@ -17,6 +17,7 @@ import type {
 } from "~/domain/votes/room-protocol";
 import { AlarmClock } from "./contest-room/alarm-clock";
 import { Closing } from "./contest-room/closing";
+import { Corrections } from "./contest-room/corrections";
 import { Exposure } from "./contest-room/exposure";
 import { Outbox } from "./contest-room/outbox";
 import { recount } from "./contest-room/recount";
@@ -41,6 +42,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   private readonly db: Db;
   private readonly store: RoomStore;
   private readonly reading: ReadingStore;
+  private readonly corrections: Corrections;
   private readonly outbox: Outbox;
   private readonly clock: AlarmClock;
   private readonly closing: Closing;
@@ -53,11 +55,13 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     this.db = createDb(env.DB);
     this.store = new RoomStore(ctx.storage.sql);
     this.reading = new ReadingStore(ctx.storage.sql);
+    this.corrections = new Corrections(this.store, this.reading);
     this.exposure = new Exposure(
       this.db,
       ctx.storage,
       this.store,
       this.reading,
+      this.corrections,
       env.SESSION_SECRET,
     );
     this.outbox = new Outbox(this.db, this.store);
@@ -105,12 +109,18 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
 
   async orderFor(request: OrderRequest): Promise<OrderAnswer> {
     this.requireOwn(request.contest);
-    return this.exposure.orderFor(request);
+    await this.clock.find();
+    const answer = await this.exposure.orderFor(request);
+    // It may have found that stories are gone, and given their votes back.
+    this.mirrorSoon();
+    return answer;
   }
 
   async noteRead(contest: string, user: string, story: string, isRead: boolean): Promise<void> {
     this.requireOwn(contest);
+    await this.clock.find();
     await this.exposure.noteRead(contest, user, story, isRead);
+    this.mirrorSoon();
   }
 
   async configure(contest: string): Promise<void> {
@@ -155,21 +165,11 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   }
 
   async withdrawStory(contest: string, story: string): Promise<void> {
-    await this.changeBallots(contest, (isOpen, now) => {
-      this.store.withdraw(story);
-      this.reading.dropStory(story);
-      if (!isOpen) return;
-      for (const user of this.store.votersOf(story)) this.append("-", user, story, null, now);
-    });
+    await this.correct(contest, (now) => this.corrections.withdrawStory(story, now));
   }
 
   async forgetVoter(contest: string, user: string): Promise<void> {
-    await this.changeBallots(contest, (isOpen, now) => {
-      const { stories } = this.store.ballotOf(user);
-      if (isOpen) for (const story of stories) this.append("-", user, story, null, now);
-      this.store.forget(user);
-      this.reading.forget(user);
-    });
+    await this.correct(contest, (now) => this.corrections.forgetVoter(user, now));
   }
 
   async recount(contest: string): Promise<Recount> {
@@ -221,18 +221,13 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     else await this.readContest(id);
   }
 
-  private async changeBallots(
-    contest: string,
-    change: (isOpen: boolean, now: Date) => void,
-  ): Promise<void> {
+  private async correct(contest: string, change: (now: Date) => void): Promise<void> {
     this.requireOwn(contest);
-    if (!this.store.notes.contest) await this.readContest(contest);
+    const known = this.store.notes.contest;
+    // A deadline that has passed may have been moved without this room's knowing: votes are given back before it only.
+    if (!known || !isBeforeClose(known, new Date())) await this.readContest(contest);
     await this.clock.find();
-    this.ctx.storage.transactionSync(() => {
-      const now = new Date();
-      const known = this.store.notes.contest;
-      change(known !== null && isBeforeClose(known, now) && !this.store.notes.isDecided, now);
-    });
+    this.ctx.storage.transactionSync(() => change(new Date()));
     this.mirrorSoon();
   }
 

@@ -145,6 +145,7 @@ export interface Tables {
     created_at: Instant;
   };
   celebrations: { user_id: string; contest_id: string; position: number; seen_at: Instant };
+  story_withdrawals: { story_id: string; contest_id: string; told_at: Instant | null };
   story_views: { story_id: string; viewer: string; day: string };
   votes: {
     id: string;

@@ -88,20 +88,34 @@ export function withFailingDb<Answer>(
   fails: (call: number) => "before" | "after" | null,
   use: (room: ContestRoom) => Promise<Answer>,
 ): Promise<Answer> {
-  return runInDurableObject(roomOf(contest), (_, state) => {
-    let calls = 0;
-    const failing = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+  let calls = 0;
+  // What fails here is meant to, and the room says so each time; tests/workers.config.ts restores it.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  return withDb(
+    contest,
+    async (run) => {
       const when = fails(++calls);
       if (when === "before") throw new Error("D1 is away");
       const result = await run();
       if (when === "after") throw new Error("D1's reply was lost");
       return result;
-    };
+    },
+    use,
+  );
+}
+
+/** The same room over a database whose calls all go through `call`. */
+export function withDb<Answer>(
+  contest: string,
+  call: <Result>(run: () => Promise<Result>) => Promise<Result>,
+  use: (room: ContestRoom) => Promise<Answer>,
+): Promise<Answer> {
+  return runInDurableObject(roomOf(contest), (_, state) => {
     const wrap = (statement: D1PreparedStatement): D1PreparedStatement =>
       new Proxy(statement, {
         get(target, name) {
           if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values));
-          if (name === "all") return () => failing(() => target.all());
+          if (name === "all") return () => call(() => target.all());
           const value: unknown = Reflect.get(target, name);
           return typeof value === "function" ? value.bind(target) : value;
         },
@@ -110,14 +124,12 @@ export function withFailingDb<Answer>(
       get(target, name) {
         if (name === "prepare") return (query: string) => wrap(target.prepare(query));
         if (name === "batch") {
-          return (statements: D1PreparedStatement[]) => failing(() => target.batch(statements));
+          return (statements: D1PreparedStatement[]) => call(() => target.batch(statements));
         }
         const value: unknown = Reflect.get(target, name);
         return typeof value === "function" ? value.bind(target) : value;
       },
     });
-    // What fails here is meant to, and the room says so each time; tests/workers.config.ts restores it.
-    vi.spyOn(console, "error").mockImplementation(() => undefined);
     return use(new ContestRoom(state, { ...env, DB }));
   });
 }

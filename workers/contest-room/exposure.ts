@@ -1,7 +1,8 @@
 import type { Db } from "~/db/db";
 import { orderKey } from "~/domain/stories/blind-order.server";
 import type { OrderAnswer, OrderRequest } from "~/domain/votes/room-protocol";
-import type { BallotStory, ReadingStore } from "./reading";
+import type { Corrections, StoriesRead } from "./corrections";
+import type { ReadingStore } from "./reading";
 import type { RoomStore } from "./store";
 
 /** Gives every story of the ballot its fair share of readers (READ-04). */
@@ -11,14 +12,15 @@ export class Exposure {
     private readonly storage: DurableObjectStorage,
     private readonly store: RoomStore,
     private readonly reading: ReadingStore,
+    private readonly corrections: Corrections,
     private readonly secret: string,
   ) {}
 
   async orderFor(request: OrderRequest): Promise<OrderAnswer> {
     const { contest, viewer, day, from, count, only, known } = request;
-    const stories = await this.missingStories(contest, known !== null);
+    const read = await this.missingStories(contest, known !== null);
     return this.storage.transactionSync(() => {
-      if (stories) this.reading.replaceStories(stories);
+      if (read) this.corrections.takeOver(read, new Date());
       if (known) this.reading.replaceReads(viewer, known.reads);
       // The same key as where the room cannot be reached, so that an outage shuffles as little as it can.
       const owner = { secret: this.secret, contest, day, viewer: `u:${viewer}` };
@@ -35,21 +37,23 @@ export class Exposure {
   }
 
   async noteRead(contest: string, user: string, story: string, isRead: boolean): Promise<void> {
-    const stories = await this.missingStories(contest);
+    const read = await this.missingStories(contest);
     this.storage.transactionSync(() => {
       // What is read after the result is no exposure to voters.
       if (this.store.notes.isDecided) return;
-      if (stories) this.reading.replaceStories(stories);
+      if (read) this.corrections.takeOver(read, new Date());
       this.reading.note(user, story, isRead);
     });
   }
 
-  private async missingStories(contest: string, isStale = false): Promise<BallotStory[] | null> {
+  private async missingStories(contest: string, isStale = false): Promise<StoriesRead | null> {
     if (!isStale && this.reading.size() > 0) return null;
-    return this.db
+    const asOf = this.store.lastSeq();
+    const stories = await this.db
       .selectFrom("stories")
       .where("contest_id", "=", contest)
       .select(["id", "user_id as author"])
       .execute();
+    return { stories, asOf };
   }
 }

@@ -115,6 +115,21 @@ export class RoomStore {
     this.sql.exec("INSERT OR IGNORE INTO withdrawn VALUES (?)", story);
   }
 
+  /** The stories that were taken out of the contest. */
+  withdrawn(): Set<string> {
+    const rows = this.sql.exec<{ story_id: string }>("SELECT story_id FROM withdrawn");
+    return new Set([...rows].map((row) => row.story_id));
+  }
+
+  /** The stories that have votes, none of them given or taken back after the ledger's entry `asOf`. */
+  votedStories(asOf: number): string[] {
+    const rows = this.sql.exec<{ story_id: string }>(
+      "SELECT story_id FROM tally WHERE n > 0 AND seq <= ?",
+      asOf,
+    );
+    return [...rows].map((row) => row.story_id);
+  }
+
   votersOf(story: string): string[] {
     const rows = this.sql.exec<{ user_id: string }>(
       "SELECT user_id FROM ballot WHERE story_id = ? ORDER BY seq",

@@ -43,6 +43,10 @@ export const NOTICES = {
   },
   "vote-added": { tone: "good", text: "Tu voto está guardado." },
   "vote-removed": { tone: "good", text: "Has quitado tu voto." },
+  "vote-returned": {
+    tone: "good",
+    text: "Esa historia ya no está en el reto: tu voto vuelve a estar libre.",
+  },
   "read-marked": { tone: "good", text: "Marcada como leída." },
   "read-unmarked": { tone: "good", text: "Vuelve a estar entre tus pendientes." },
   "comment-added": { tone: "good", text: "Tu comentario está publicado." },

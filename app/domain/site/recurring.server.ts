@@ -1,6 +1,7 @@
 import type { Db } from "~/db/db";
 import { listOverdueContests } from "~/domain/contests/phase-steps.server";
 import { sendDueMail } from "~/domain/mail/send.server";
+import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { sweepExpired } from "./sweep.server";
 
 /** When what has expired is deleted: 09:10 UTC, in the small hours of America. The other pattern is every minute. */
@@ -9,7 +10,11 @@ export const DAILY = "10 9 * * *";
 /** All recurring work in one list; each part may run twice (OPS-03). `cron` is a pattern of wrangler.toml, where a test looks for `DAILY`. */
 export async function runRecurringWork(cron: string, env: Env, db: Db, now: Date): Promise<void> {
   if (cron === DAILY) return sweepExpired(db, now);
-  await Promise.all([armOverdueRooms(env, db, now), sendDueMail(env, db, now)]);
+  await Promise.all([
+    armOverdueRooms(env, db, now),
+    tellWithdrawals(env, db, now),
+    sendDueMail(env, db, now),
+  ]);
 }
 
 /** Wakes the rooms whose alarm was dropped or is late (PHASE-03); one that fails does not keep the others waiting. */

@@ -5,6 +5,7 @@ import { sweepTokensQuery } from "~/domain/accounts/tokens.server";
 import { sweepMailQuery } from "~/domain/mail/outbox.server";
 import { sweepVisitorDraftsQuery } from "~/domain/stories/drafts.server";
 import { sweepViewsQuery } from "~/domain/stories/views.server";
+import { sweepWithdrawalsQuery } from "~/domain/votes/withdrawals.server";
 
 /** Deletes what has had its time; each topic says what that is (OPS-03). */
 export async function sweepExpired(db: Db, now: Date): Promise<void> {
@@ -15,5 +16,6 @@ export async function sweepExpired(db: Db, now: Date): Promise<void> {
     sweepVisitorDraftsQuery(db, now),
     sweepMailQuery(db, now),
     sweepViewsQuery(db, now),
+    sweepWithdrawalsQuery(db),
   ]);
 }

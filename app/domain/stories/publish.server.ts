@@ -3,7 +3,7 @@ import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { awardWriterBadges } from "~/domain/badges/award.server";
-import { contestPhase, type Phase } from "~/domain/contests/phases";
+import { contestPhase } from "~/domain/contests/phases";
 import { findContest } from "~/domain/contests/contests.server";
 import { fold } from "~/domain/site/fold";
 import { monthStart } from "~/domain/site/time";
@@ -197,61 +197,4 @@ export async function findOwnStory(db: Db, writer: string, storyId: string) {
     ])
     .executeTakeFirst();
   return found ?? null;
-}
-
-export async function findStoryTitle(db: Db, storyId: string) {
-  const found = await db
-    .selectFrom("stories")
-    .innerJoin("contests", "contests.id", "stories.contest_id")
-    .where("stories.id", "=", storyId)
-    .select(["stories.title", "stories.user_id"])
-    .select(["submission_deadline", "voting_deadline", "contests.status", "finalized_at"])
-    .executeTakeFirst();
-  return found ?? null;
-}
-
-export type DeleteAnswer =
-  | { ok: true; contest: string; wasInVoting: boolean }
-  | { ok: false; reason: "login" | "not-found" | "not-yours" }
-  | { ok: false; reason: "not-in-submission"; phase: Phase };
-
-/**
- * Deletes a story with its votes, comments, reads and likes (WRITE-17): one's own while its contest takes entries, any
- * by an admin at any time.
- */
-export async function deleteStory(
-  db: Db,
-  storyId: string,
-  by: { id: string; isAdmin: boolean },
-  now: Date,
-): Promise<DeleteAnswer> {
-  const at = now.toISOString();
-  const story = await db
-    .selectFrom("stories")
-    .innerJoin("contests", "contests.id", "stories.contest_id")
-    .where("stories.id", "=", storyId)
-    .select([
-      "stories.user_id",
-      "contests.id as contest_id",
-      "contests.submission_deadline",
-      "contests.voting_deadline",
-      "contests.status",
-      "contests.finalized_at",
-    ])
-    .executeTakeFirst();
-  if (!story) return { ok: false, reason: "not-found" };
-  const phase = contestPhase(story, now);
-  const deletion = sql`
-    DELETE FROM stories WHERE id = ${storyId} AND (${by.isAdmin ? 1 : 0} = 1 OR (user_id = ${by.id}
-      AND contest_id IN (SELECT id FROM contests WHERE submission_deadline >= ${at})))`;
-  const audit = sql`
-    INSERT INTO audit_log (actor_id, action, subject, detail, at)
-    SELECT ${by.id}, 'story.delete', ${storyId}, json_object('contest', contest_id, 'title', title), ${at}
-    FROM stories WHERE id = ${storyId} AND ${by.isAdmin ? 1 : 0} = 1 AND user_id IS NOT ${by.id}`;
-  const [, deleted] = await db.batch([audit.compile(db), deletion.compile(db)]);
-  if (deleted.changes > 0) {
-    return { ok: true, contest: story.contest_id, wasInVoting: phase === "voting" };
-  }
-  if (story.user_id !== by.id) return { ok: false, reason: "not-yours" };
-  return { ok: false, reason: "not-in-submission", phase };
 }

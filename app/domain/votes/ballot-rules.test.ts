@@ -57,6 +57,15 @@ test("VOTE-02 a vote for a story one votes for already, and a removal of none, c
   });
 });
 
+test("VOTE-02 a vote for a story that was withdrawn is taken back, not given", () => {
+  const voted = { ...full, votes: ["story", "b", "c"], isWithdrawn: true };
+  expect(decideVote(request, voted, now).answer).toMatchObject({ ok: false, reason: "no-story" });
+  expect(decideVote({ ...request, want: "no-vote" }, voted, now)).toMatchObject({
+    answer: { ok: true, voted: false, used: 2 },
+    entry: "-",
+  });
+});
+
 test("VOTE-04 whatever is asked in whatever order, nobody ever has more than three or fewer than none", () => {
   const step = fc.record({
     story: fc.constantFrom("a", "b", "c", "d", "e"),

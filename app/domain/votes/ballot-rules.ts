@@ -45,7 +45,7 @@ export function decideVote(request: VoteRequest, state: BallotState, now: Date):
   const at = now.getTime();
   if (state.isClosed || !(at <= Date.parse(state.votingDeadline))) return refuse("ended");
   if (!(at > Date.parse(state.submissionDeadline))) return refuse("not-begun");
-  if (state.isWithdrawn) return refuse("no-story");
+  if (state.isWithdrawn && request.want === "vote") return refuse("no-story");
   if (request.author === request.user) return refuse("own-story");
   const hasVote = state.votes.includes(request.story);
   if (hasVote === (request.want === "vote")) return accept(null);

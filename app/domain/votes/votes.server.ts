@@ -13,8 +13,8 @@ import type {
 } from "./room-protocol";
 
 /** What this file needs of the Worker's bindings. */
-type Rooms = Pick<Env, "CONTEST_ROOM">;
-type Unreachable = { ok: false; reason: "unreachable" };
+export type Rooms = Pick<Env, "CONTEST_ROOM">;
+export type Unreachable = { ok: false; reason: "unreachable" };
 
 const ATTEMPTS = 3;
 const PAUSE_MS = 50;
@@ -90,14 +90,6 @@ export async function finalizeContest(
   contest: string,
 ): Promise<FinalizeAnswer | Unreachable> {
   return orUnreachable(askRoom(env, contest, (room) => room.finalize(contest)));
-}
-
-/**
- * Gives the voters of a deleted story their votes back; to be called when the story is gone from D1. Never throws: the
- * deletion stands, and a room that could not be reached is in the log and can be told again.
- */
-export async function withdrawStory(env: Rooms, contest: string, story: string): Promise<void> {
-  await orUnreachable(askRoom(env, contest, (room) => room.withdrawStory(contest, story)));
 }
 
 /** Erases a deleted account from the contest's ballot (AUTH-10). */

@@ -8,10 +8,10 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
-import { withdrawStory } from "~/domain/votes/votes.server";
+import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { contestPhase } from "~/domain/contests/phases";
 import { deletionRefusal } from "~/domain/stories/messages";
-import { deleteStory, findStoryTitle } from "~/domain/stories/publish.server";
+import { deleteStory, findStoryTitle } from "~/domain/stories/delete-story.server";
 import { redirectWithNotice } from "~/http/flash";
 import { readTyped, refusal } from "~/http/read-form";
 import { loginPath } from "~/http/safe-path";
@@ -62,7 +62,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (answer.reason !== "not-in-submission") throw new Response(text, { status });
     return data({ message: text }, { status });
   }
-  if (answer.wasInVoting) await withdrawStory(env, answer.contest, id);
+  // Awaited, so that the next page shows the votes given back; what fails here is done within a minute.
+  await tellWithdrawals(env, db, now, id);
   return redirectWithNotice(
     viewer?.isAdmin ? `/contest/${answer.contest}` : "/profile",
     "story-deleted",

@@ -17,6 +17,7 @@ import { castVote, noteRead, votedStoryQuery } from "~/domain/votes/votes.server
 import { NOTICES } from "~/domain/site/notices";
 import { redirectWithNotice } from "~/http/flash";
 import { readForm } from "~/http/read-form";
+import { takeBackFromWithdrawn } from "~/domain/votes/withdrawals.server";
 import { loginPath, safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
 import { limitViewer, tooMany } from "~/http/throttled";
@@ -45,7 +46,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     read(votedStoryQuery(db, storyId, session)),
     limitViewer(context, "vote"),
   ]);
-  const back = safePath(form.ok ? form.value.redirectTo : null, `/story/${storyId}`);
+  const page = story ? `/story/${storyId}` : "/contest/current";
+  const back = safePath(form.ok ? form.value.redirectTo : null, page);
   const wantsData = form.ok && form.value.respuesta === "datos";
   if (!viewer) {
     const register = `/register?redirectTo=${encodeURIComponent(back)}`;
@@ -57,30 +59,30 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!allowed.ok) {
     return refused(429, tooMany.text, { "Retry-After": String(allowed.retryAfter) });
   }
-  if (!story) throw new Response("Historia no encontrada", { status: 404 });
   const want = form.value.quiere === "voto" ? "vote" : "no-vote";
-  const answer = await castVote(env, {
-    contest: story.contest_id,
-    datesVersion: story.dates_version,
-    user: viewer.id,
-    story: storyId,
-    author: story.user_id,
-    want,
-    key: form.value.clave,
-  });
+  if (!story && want === "vote") throw new Response("Historia no encontrada", { status: 404 });
+  const wish = { user: viewer.id, story: storyId, want, key: form.value.clave } as const;
+  const answer = story
+    ? await castVote(env, {
+        ...wish,
+        contest: story.contest_id,
+        datesVersion: story.dates_version,
+        author: story.user_id,
+      })
+    : await takeBackFromWithdrawn(env, db, wish, now);
   if (!answer.ok) {
     const { status, text, retryAfter } = voteRefusal(answer);
     // The form comes back with its own key: sending it again is the same request, not a second one.
     const form = status === 503 ? { quiere: want === "vote" ? "voto" : "no-voto" } : null;
     return refused(status, text, retryAfter ? { "Retry-After": String(retryAfter) } : {}, form);
   }
-  if (want === "vote" && !story.is_read) {
+  if (story && answer.voted && !story.is_read) {
     const read = { user: viewer.id, story: storyId, manually: false };
     if (await markRead(db, read, now)) {
       context.waitUntil(noteRead(env, story.contest_id, viewer.id, storyId, true));
     }
   }
-  const notice = answer.voted ? "vote-added" : "vote-removed";
+  const notice = story ? (answer.voted ? "vote-added" : "vote-removed") : "vote-returned";
   if (wantsData) {
     const reply = { voted: answer.voted, message: NOTICES[notice].text, isRefused: false };
     return data({ ...reply, retry: null });

@@ -189,6 +189,33 @@ test("VOTE-08 a list has one new key for all of its stories, which serves each o
   expect(await used(first, voter)).toBe("Has usado 1/3 votos");
 });
 
+test("VOTE-02 WRITE-17 a vote for a story that is gone is taken back, with a word on why it is free", async () => {
+  const { contest, first, second, voter } = await ballot();
+  for (const story of [first, second]) await vote(story, voter);
+  await site.db.deleteFrom("stories").where("id", "=", first.id).execute();
+  const to = `/contest/${contest.id}`;
+  const sent = await site.post(`/story/${first.id}/voto`, form("no-voto"), voter.as);
+  expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/contest/current"]);
+  const page = await site.see(to, cookiesOf(sent, voter.as));
+  expect(page.texts(".notice")).toEqual([
+    "Esa historia ya no está en el reto: tu voto vuelve a estar libre.",
+  ]);
+  expect(page.texts(".vote-counter")).toEqual(["Has usado 1/3 votos"]);
+  const again = { ...form("no-voto"), redirectTo: to };
+  expect((await vote(first, voter, again)).location).toBe(to);
+  expect(said(await vote(first, voter))).toEqual([404, "Historia no encontrada"]);
+});
+
+test("VOTE-04 WRITE-17 a deletion that told nobody gives its votes back within a minute", async () => {
+  const { first, second, third, fourth, voter } = await ballot();
+  for (const story of [first, second, third]) await vote(story, voter);
+  await site.db.deleteFrom("stories").where("id", "=", first.id).execute();
+  expect(await used(fourth, voter)).toBe("Has usado 3/3 votos");
+  await (await site.local.getWorker()).scheduled({ cron: "* * * * *" });
+  expect(await used(fourth, voter)).toBe("Has usado 2/3 votos");
+  expect((await vote(fourth, voter)).status).toBe(303);
+});
+
 // Refused ------------------------------------------------------------------------------------------------------------------
 
 test("VOTE-01 a vote of somebody signed out leads to the registration with the way back", async () => {

@@ -946,6 +946,26 @@ test("WRITE-17 VOTE-04 an admin deletes a story in voting, its voters get their 
   expect(log).toMatchObject([{ actor_id: admin.id, action: "story.delete" }]);
 });
 
+test("WRITE-17 VOTE-04 a writer's deletion tells the room too: none of its votes waits", async () => {
+  const { writer, story } = await withEntry();
+  await site.send(`/story/${story.id}/eliminar`, {}, writer.as);
+  const noted = await site.db.selectFrom("story_withdrawals").selectAll().execute();
+  expect(noted).toMatchObject([{ story_id: story.id, told_at: expect.any(String) as string }]);
+});
+
+test("WRITE-17 ADMIN-02 what an admin deletes after its time is logged, their own story too", async () => {
+  const admin = await site.person({ is_admin: 1 });
+  const actions = async (story: { id: string }) => {
+    await site.send(`/story/${story.id}/eliminar`, {}, admin.as);
+    const log = site.db.selectFrom("audit_log").where("subject", "=", story.id);
+    return (await log.select("action").execute()).map(({ action }) => action);
+  };
+  expect(await actions(await site.story(await site.contest("submission"), admin))).toEqual([]);
+  expect(await actions(await site.story(await site.contest("voting"), admin))).toEqual([
+    "story.delete",
+  ]);
+});
+
 // Large texts ----------------------------------------------------------------------------------------------------------------
 
 test.each([

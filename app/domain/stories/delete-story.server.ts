@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { contestPhase, type Phase } from "~/domain/contests/phases";
+
+/** The title and the author of a story, with what its contest's phase depends on. */
+export async function findStoryTitle(db: Db, storyId: string) {
+  const found = await db
+    .selectFrom("stories")
+    .innerJoin("contests", "contests.id", "stories.contest_id")
+    .where("stories.id", "=", storyId)
+    .select(["stories.title", "stories.user_id"])
+    .select(["submission_deadline", "voting_deadline", "contests.status", "finalized_at"])
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+export type DeleteAnswer =
+  | { ok: true; contest: string }
+  | { ok: false; reason: "login" | "not-found" | "not-yours" }
+  | { ok: false; reason: "not-in-submission"; phase: Phase };
+
+/**
+ * Deletes a story with its votes, comments, reads and likes (WRITE-17): one's own while its contest takes entries, any
+ * by an admin at any time. The database notes the withdrawal; `tellWithdrawals` then tells the contest's room.
+ */
+export async function deleteStory(
+  db: Db,
+  storyId: string,
+  by: { id: string; isAdmin: boolean },
+  now: Date,
+): Promise<DeleteAnswer> {
+  const at = now.toISOString();
+  const story = await db
+    .selectFrom("stories")
+    .innerJoin("contests", "contests.id", "stories.contest_id")
+    .where("stories.id", "=", storyId)
+    .select([
+      "stories.user_id",
+      "contests.id as contest_id",
+      "contests.submission_deadline",
+      "contests.voting_deadline",
+      "contests.status",
+      "contests.finalized_at",
+    ])
+    .executeTakeFirst();
+  if (!story) return { ok: false, reason: "not-found" };
+  const isWriters = sql`(user_id IS ${by.id} AND contest_id IN
+    (SELECT id FROM contests WHERE submission_deadline >= ${at} AND finalized_at IS NULL))`;
+  const isAdmin = sql`${by.isAdmin ? 1 : 0} = 1`;
+  const deletion = sql`DELETE FROM stories WHERE id = ${storyId} AND (${isWriters} OR ${isAdmin})`;
+  // Before the deletion, while the title is there: what only an admin may do, their own story after its time included.
+  const audit = sql`
+    INSERT INTO audit_log (actor_id, action, subject, detail, at)
+    SELECT ${by.id}, 'story.delete', ${storyId}, json_object('contest', contest_id, 'title', title), ${at}
+    FROM stories WHERE id = ${storyId} AND ${isAdmin} AND NOT ${isWriters}`;
+  const [, deleted] = await db.batch([audit.compile(db), deletion.compile(db)]);
+  if (deleted.changes > 0) return { ok: true, contest: story.contest_id };
+  if (story.user_id !== by.id) return { ok: false, reason: "not-yours" };
+  return { ok: false, reason: "not-in-submission", phase: contestPhase(story, now) };
+}

@@ -1,0 +1,88 @@
+import type { CompiledQuery } from "kysely";
+import type { Db } from "~/db/db";
+import type { VoteAnswer, VoteRequest } from "./room-protocol";
+import { askRoom, castVote, type Rooms, type Unreachable } from "./votes.server";
+
+/** More than a minute's deletions; what is left over waits for the next minute. */
+const AT_ONCE = 200;
+
+/**
+ * Tells the rooms of the stories that are gone, all or one of them, so that their voters get their votes back. The rows are
+ * written by a trigger with each deletion and wait until the room has acknowledged; a room that cannot be reached is told
+ * again every minute. Never throws: the deletion stands.
+ */
+export async function tellWithdrawals(
+  env: Rooms,
+  db: Db,
+  now: Date,
+  story: string | null = null,
+): Promise<void> {
+  try {
+    const untold = await listUntold(db, story);
+    const told = await Promise.allSettled(untold.map((one) => tell(env, db, one, now)));
+    for (const one of told) if (one.status === "rejected") throw one.reason;
+  } catch (error) {
+    console.error("A withdrawn story waits for its room", error);
+  }
+}
+
+interface Withdrawal {
+  story_id: string;
+  contest_id: string;
+}
+
+function listUntold(db: Db, story: string | null): Promise<Withdrawal[]> {
+  return db
+    .selectFrom("story_withdrawals")
+    .where("told_at", "is", null)
+    .$if(story !== null, (rows) => rows.where("story_id", "=", story))
+    .limit(AT_ONCE)
+    .select(["story_id", "contest_id"])
+    .execute();
+}
+
+async function tell(env: Rooms, db: Db, { contest_id, story_id }: Withdrawal, now: Date) {
+  await askRoom(env, contest_id, (room) => room.withdrawStory(contest_id, story_id));
+  await db
+    .updateTable("story_withdrawals")
+    .set({ told_at: now.toISOString() })
+    .where("story_id", "=", story_id)
+    .execute();
+}
+
+/**
+ * Takes back a vote for a story that is gone: its contest is known by the withdrawal alone. The room gives such votes back by
+ * itself, so mostly nothing is left to take; of a story that nobody knows, or whose contest has results, the answer is
+ * 'no-story'.
+ */
+export async function takeBackFromWithdrawn(
+  env: Rooms,
+  db: Db,
+  request: Pick<VoteRequest, "user" | "story" | "key">,
+  now: Date,
+): Promise<VoteAnswer | Unreachable> {
+  const found = await db
+    .selectFrom("story_withdrawals")
+    .where("story_id", "=", request.story)
+    .select(["contest_id", "told_at"])
+    .executeTakeFirst();
+  if (!found) return { ok: false, reason: "no-story", used: 0 };
+  if (found.told_at === null) await tellWithdrawals(env, db, now, request.story);
+  return castVote(env, {
+    ...request,
+    contest: found.contest_id,
+    datesVersion: 0,
+    author: null,
+    want: "no-vote",
+  });
+}
+
+/** Deletes the withdrawals of contests that have results: nothing is given back there any more. */
+export function sweepWithdrawalsQuery(db: Db): CompiledQuery<unknown> {
+  return db
+    .deleteFrom("story_withdrawals")
+    .where("contest_id", "in", (from) =>
+      from.selectFrom("contests").where("finalized_at", "is not", null).select("id"),
+    )
+    .compile();
+}
