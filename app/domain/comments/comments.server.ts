@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { badgeIds } from "~/domain/badges/badges.server";
 import { firstBadges, type BadgeId } from "~/domain/badges/definitions";
+import { readPageNumber } from "~/domain/site/decimal";
 import { timeAgo } from "~/domain/site/relative-time";
 import { COMMENTS_PER_PAGE } from "./talk";
 
@@ -48,10 +49,9 @@ export interface CommentsAsked {
 
 /** Reads `comentarios` (a page) and `comentario` (an id) of the story page's address; anything else is the first page. */
 export function askedIn(query: URLSearchParams): Pick<CommentsAsked, "page" | "show"> {
-  const page = Number(query.get("comentarios") ?? 1);
   const show = query.get("comentario") ?? "";
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    page: readPageNumber(query, "comentarios"),
     show: /^[\w-]{1,64}$/.test(show) ? show : null,
   };
 }

@@ -17,8 +17,17 @@ describe("CONTEST-03 the state of a list is its URL", () => {
     },
   );
 
-  test.each(["0", "-1", "1.5", "x", "1e9", ""])("page '%s' is the first", (page) => {
+  test.each([
+    ...["0", "-1", "1.5", "x", "1e9", "", "0x2", "1e1", "2.0", "+2", " 2", "٣", "２", "10001"],
+    "99999999999999999999",
+  ])("page '%s' is the first", (page) => {
     expect(read(`pagina=${page}`).page).toBe(1);
+  });
+
+  test("SEC-03 a search is one line of whole characters without controls", () => {
+    const search = (q: string) => readListView(new URLSearchParams({ q }), OPEN_LIST).q;
+    expect(search("  dos \u0000\u202e\n palabras ")).toBe("dos palabras");
+    expect(search("🦇".repeat(101))).toBe("🦇".repeat(100));
   });
 
   test("a category is one of ours, and only where the list is filtered by it", () => {

@@ -1,3 +1,5 @@
+import { readPageNumber } from "~/domain/site/decimal";
+import { asLine, asProse, firstCharacters } from "~/domain/site/text";
 import { STORY_CATEGORIES } from "./categories";
 
 /** How a list of stories may be sorted; the names are those of the URL. */
@@ -52,7 +54,7 @@ export function readListView(query: URLSearchParams, { sorts, hasCategories }: L
   const asked = query.get("orden");
   const category = query.get("categoria") ?? "";
   return {
-    q: (query.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
+    q: firstCharacters(asLine(asProse(query.get("q") ?? "")), LONGEST_SEARCH),
     sort: sorts.find((sort) => sort === asked) ?? sorts[0],
     category: hasCategories && STORY_CATEGORIES.some(({ id }) => id === category) ? category : "",
     page: readPage(query),
@@ -61,8 +63,7 @@ export function readListView(query: URLSearchParams, { sorts, hasCategories }: L
 
 /** The page that a URL's query asks for, from 1. */
 export function readPage(query: URLSearchParams): number {
-  const page = Number(query.get("pagina") ?? 1);
-  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1;
+  return readPageNumber(query, "pagina");
 }
 
 /** The address by which machines know a page of a list: that of the page alone, whatever is searched or sorted (SEO-01). */

@@ -1,5 +1,7 @@
 import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
+import { CONTEST_MAX, LAST_DATE } from "~/domain/contests/contest-limits";
+import { formatNumber } from "~/domain/site/numbers";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
 import { SignInElsewhere } from "~/ui/sign-in-elsewhere";
 import { FormErrors, Select, TextArea, TextField } from "~/ui/field";
@@ -11,6 +13,8 @@ interface ContestFormProps {
   errors: Record<string, string>;
   message: string | null;
   mustSignIn: boolean;
+  /** The longest story that a writer may send. */
+  mostWords: number;
 }
 
 const TEXTS = [
@@ -19,16 +23,23 @@ const TEXTS = [
 ] as const;
 
 const DATES = [
-  ["submission_deadline", "Se envía hasta", ""],
-  ["voting_deadline", "Se vota hasta", "Por costumbre, a las 19:00 de Bogotá."],
-  ["results_at", "Resultados", "Vacío: los publicas a mano durante el recuento."],
-  ["end_date", "Fin del reto (opcional)", ""],
+  ["submission_deadline", "Se envía hasta", "", true],
+  ["voting_deadline", "Se vota hasta", "Por costumbre, a las 19:00 de Bogotá.", true],
+  ["results_at", "Resultados", "Vacío: los publicas a mano durante el recuento.", false],
+  ["end_date", "Fin del reto (opcional)", "No antes de los resultados.", false],
 ] as const;
 
 /** All fields of a contest; dates are local to Bogota. */
-export function ContestForm({ formKey, fields, errors, message, mustSignIn }: ContestFormProps) {
+export function ContestForm({
+  formKey,
+  fields,
+  errors,
+  message,
+  mustSignIn,
+  mostWords,
+}: ContestFormProps) {
   return (
-    <Form method="post" className="stack">
+    <Form method="post" className="stack" noValidate>
       {formKey ? <input type="hidden" name="clave" value={fields.clave ?? formKey} /> : null}
       <FormErrors message={message} errors={errors}>
         {mustSignIn ? <SignInElsewhere to="/admin" /> : null}
@@ -39,6 +50,8 @@ export function ContestForm({ formKey, fields, errors, message, mustSignIn }: Co
           label={label}
           name={name}
           hint={hint || undefined}
+          required
+          maxLength={CONTEST_MAX[name]}
           defaultValue={fields[name]}
           error={errors[name]}
         />
@@ -54,6 +67,7 @@ export function ContestForm({ formKey, fields, errors, message, mustSignIn }: Co
         label="Descripción"
         name="description"
         rows={4}
+        required
         defaultValue={fields.description}
         error={errors.description}
       />
@@ -67,25 +81,32 @@ export function ContestForm({ formKey, fields, errors, message, mustSignIn }: Co
       <TextField
         label="Límite de palabras (texto)"
         name="word_limit"
+        required
+        maxLength={CONTEST_MAX.word_limit}
         defaultValue={fields.word_limit}
         error={errors.word_limit}
       />
       <TextField
         label="Mínimo de palabras"
         name="min_words"
-        type="number"
+        // Not type="number": that sends nothing at all where something else was typed.
+        inputMode="numeric"
+        required
+        hint={`De 1 a ${formatNumber(mostWords)}, solo con cifras.`}
         defaultValue={fields.min_words}
         error={errors.min_words}
       />
       <fieldset className="stack">
         <legend>Fechas, en hora de Bogotá</legend>
-        {DATES.map(([name, label, hint]) => (
+        {DATES.map(([name, label, hint, isRequired]) => (
           <TextField
             key={name}
             label={label}
             name={name}
             type="datetime-local"
             step="1"
+            max={LAST_DATE}
+            required={isRequired}
             hint={hint || undefined}
             defaultValue={fields[name]}
             error={errors[name]}

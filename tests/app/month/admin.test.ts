@@ -20,6 +20,7 @@ afterAll(() => site.close());
 const NEW = "/admin/contest/new";
 const PAST = "Esa fecha ya pasó";
 const FIXED = "Esa fecha ya se cumplió y no se puede mover";
+const BEFORE_RESULTS = "El fin del reto no puede ir antes de los resultados ni de la votación";
 const NOT_COUNTING = "Solo se puede finalizar durante el recuento";
 
 /** `hours` from now as a date field in Bogota says it. */
@@ -32,7 +33,7 @@ const contestFields = (overrides: Record<string, string> = {}) => ({
   category: "misterio",
   description: "Una carta llega a quien no la esperaba.",
   prompt: "Escribe la carta.",
-  word_limit: "100-1.000 palabras",
+  word_limit: "150-1.000 palabras",
   min_words: "150",
   submission_deadline: "2031-03-01T19:00",
   voting_deadline: "2031-03-09T19:00",
@@ -114,13 +115,30 @@ const WRONG = [
   ["month", "Como mucho 40 caracteres", "m".repeat(41)],
   ["category", "Elige una categoría de la lista", "recetas"],
   ["description", "Escribe la descripción", ""],
-  ["description", "Como mucho 2000 caracteres", "d".repeat(2001)],
-  ["prompt", "Como mucho 2000 caracteres", "p".repeat(2001)],
+  ["description", "Como mucho 2.000 caracteres", "d".repeat(2001)],
+  ["prompt", "Como mucho 2.000 caracteres", "p".repeat(2001)],
   ["word_limit", "Escribe el texto del límite de palabras", ""],
-  ["min_words", "Escribe un número entero", "muchas"],
-  ["min_words", "Escribe un número entero", "1.5"],
+  ...["muchas", "1.5", "1.0", "0x10", "0b11", "1e2", "+5", "-5", "１００", "٣", "1 000", ""].map(
+    (typed) => ["min_words", "Escribe un número entero, solo con cifras", typed] as const,
+  ),
   ["min_words", "El mínimo es 1", "0"],
-  ["min_words", "El máximo es 1000", "1001"],
+  ["min_words", "Como mucho 1.000: es lo más largo que puede ser una historia", "1001"],
+  ["min_words", "Como mucho 1.000: es lo más largo que puede ser una historia", "9999"],
+  ["word_limit", "Aquí dice 100 y el mínimo es 150", "100-1.000 palabras"],
+  ["word_limit", "El límite va de menos a más", "900-150 palabras"],
+  ["word_limit", "Ninguna historia puede pasar de 1.000", "150-9.999 palabras"],
+  ...[
+    "\u3164",
+    "\u2800",
+    "\u00ad",
+    "\u200b",
+    "\u0301",
+    "A\u202eB",
+    "Carta\u0007s",
+    "Carta\ufffds",
+  ].map((typed) => ["title", "El título contiene caracteres no válidos", typed] as const),
+  ["title", "El título necesita al menos una letra o un número", "¿…?"],
+  ["month", "El mes contiene caracteres no válidos", "Noviem\u2066bre"],
   ["submission_deadline", "Escribe hasta cuándo se envía", ""],
   ["submission_deadline", "Escribe hasta cuándo se envía", "mañana"],
   ["submission_deadline", "Escribe hasta cuándo se envía", "2031-02-30T19:00"],
@@ -129,13 +147,24 @@ const WRONG = [
   ["voting_deadline", "La votación debe cerrar después de los envíos", "2031-03-01T19:00"],
   ["results_at", "Los resultados deben ir después del cierre de la votación", "2031-03-09T19:00"],
   ["results_at", "Esa fecha no es válida", "pronto"],
+  ["results_at", "La última fecha posible es el 31/12/2099", "2100-01-01T00:00"],
+  // Of the evening in Bogotá UTC makes the year 10000, which as text comes before every other.
+  ["voting_deadline", "La última fecha posible es el 31/12/2099", "9999-12-31T23:59"],
   ["end_date", "Esa fecha no es válida", "nunca"],
+  ["end_date", BEFORE_RESULTS, "2031-03-10T18:59:59"],
+  ["end_date", BEFORE_RESULTS, "2020-01-01T19:00"],
 ] as const;
 
-test.each(WRONG)("ADMIN-01 %s is refused: %s", async (field, message, value) => {
+const SHOWN = WRONG.map(([field, message, value]) => {
+  return [field, JSON.stringify(value).slice(0, 24), message, value] as const;
+});
+
+test.each(SHOWN)("ADMIN-01 %s %s is refused: %s", async (field, _, message, value) => {
   const page = await create({ [field]: value });
   expect([page.status, page.texts(".field-error")]).toEqual([400, [message]]);
-  expect(page.field("description")).toBe(contestFields({ [field]: value }).description);
+  const kept = contestFields({ [field]: value });
+  if (field !== "category") expect(page.field(field)).toBe(kept[field]);
+  expect(page.field("description")).toBe(kept.description);
   expect([await site.count("contests"), (await log()).length]).toEqual([0, 0]);
 });
 
@@ -151,6 +180,49 @@ test("ADMIN-01 each wrong field says so at once, and what was typed stays", asyn
     typed.category,
     typed.voting_deadline,
   ]);
+});
+
+test("ADMIN-01 dates in the wrong order are said each at its field, whatever else is wrong", async () => {
+  const page = await create({
+    title: "",
+    submission_deadline: "2031-03-09T19:00",
+    voting_deadline: "2031-03-08T19:00",
+    results_at: "2031-03-07T19:00",
+    end_date: "2031-03-06T19:00",
+  });
+  expect(page.texts(".field-error")).toEqual([
+    "Escribe el título del reto",
+    "La votación debe cerrar después de los envíos",
+    "Los resultados deben ir después del cierre de la votación",
+    BEFORE_RESULTS,
+  ]);
+});
+
+test("ADMIN-01 a contest may end with its results, and without them with the voting", async () => {
+  expect((await create({ end_date: "2031-03-10T19:00" })).status).toBe(303);
+  expect((await create({ results_at: "", end_date: "2031-03-09T19:00" })).status).toBe(303);
+});
+
+test("ADMIN-01 the database holds too that a contest ends last", async () => {
+  const early = inHours(1);
+  await expect(site.contest("submission", { end_date: early })).rejects.toThrow("end_date");
+  const { id } = await site.contest("submission");
+  const change = site.db.updateTable("contests").where("id", "=", id);
+  await expect(change.set({ end_date: early }).execute()).rejects.toThrow("end_date");
+  await change.set({ end_date: inHours(24 * 30) }).execute();
+  const moved = { voting_deadline: inHours(24 * 31), results_at: inHours(24 * 32) };
+  await expect(change.set(moved).execute()).rejects.toThrow("end_date");
+});
+
+test("ADMIN-01 the fields say to the browser what the server asks", async () => {
+  const page = await site.see(NEW, admin.as);
+  const tag = (name: string) =>
+    new RegExp(`<(input|textarea)[^>]* name="${name}"[^>]*>`).exec(page.html)?.[0];
+  expect(tag("title")).toMatch(/ required=""/);
+  expect(tag("title")).toMatch(/ maxLength="100"/i);
+  expect(tag("min_words")).toMatch(/ inputMode="numeric"/i);
+  expect(tag("end_date")).toMatch(/ max="2099-12-31T23:59:59"/);
+  expect(page.text).toContain("De 1 a 1.000, solo con cifras.");
 });
 
 // Changing -----------------------------------------------------------------------------------------------------------------

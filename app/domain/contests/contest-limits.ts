@@ -1,0 +1,14 @@
+/** Most characters of each text of a contest. */
+export const CONTEST_MAX = {
+  title: 100,
+  month: 40,
+  word_limit: 60,
+  description: 2000,
+  prompt: 2000,
+} as const;
+
+/** A contest's least words when nobody says another number (WRITE-08). */
+export const FEWEST_WORDS = 100;
+
+/** The last local date and time that a contest may have. */
+export const LAST_DATE = "2099-12-31T23:59:59";

@@ -1,0 +1,27 @@
+import { formatNumber } from "~/domain/site/numbers";
+
+/** The numbers that a text names, in their order: "100-1.000 palabras" has 100 and 1000. */
+function numbersIn(text: string): number[] {
+  const found = text.match(/[0-9]+(?:[.,][0-9]{3})*/g) ?? [];
+  return found.map((digits) => Number(digits.replace(/[.,]/g, "")));
+}
+
+/**
+ * What is wrong with the words that tell writers how long a story may be, or null. They are the contest's own and need no
+ * number; but one that they name has to be one that holds.
+ */
+export function wordLimitProblem(
+  text: string,
+  { min, max }: { min: number; max: number },
+): string | null {
+  // Said at the number itself.
+  if (min < 1 || min > max) return null;
+  const numbers = numbersIn(text);
+  const [first = min, last = max] = numbers;
+  if (numbers.some((n) => n > max)) return `Ninguna historia puede pasar de ${formatNumber(max)}`;
+  if (numbers.length !== 2) return null;
+  if (first > last) return "El límite va de menos a más";
+  return first === min
+    ? null
+    : `Aquí dice ${formatNumber(first)} y el mínimo es ${formatNumber(min)}`;
+}

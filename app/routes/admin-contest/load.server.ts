@@ -1,0 +1,55 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { FEWEST_WORDS } from "~/domain/contests/contest-limits";
+import { listOpenContests, type Contest } from "~/domain/contests/contests.server";
+import { countOfWords } from "~/domain/site/numbers";
+import { eveningAfter, toLocal } from "~/domain/site/time";
+import { limitsOf, limitsQuery } from "~/domain/stories/limits.server";
+import type { Typed } from "~/http/read-form";
+
+/** A stored contest as its form shows it, with local dates. */
+export function fieldsOf(contest: Contest, zone: string): Typed {
+  const local = (instant: string | null) => (instant ? toLocal(instant, zone) : "");
+  return {
+    title: contest.title,
+    month: contest.month,
+    category: contest.category,
+    description: contest.description,
+    prompt: contest.prompt,
+    word_limit: contest.word_limit,
+    min_words: String(contest.min_words),
+    submission_deadline: local(contest.submission_deadline),
+    voting_deadline: local(contest.voting_deadline),
+    results_at: local(contest.results_at),
+    end_date: local(contest.end_date),
+  };
+}
+
+/**
+ * A month as it is usually run, after those that are planned already: voting closes at 19:00 in Bogota (PHASE-13),
+ * results a day later.
+ */
+export async function newContest(
+  { db, env, now }: AppLoadContext,
+  mostWords: number,
+): Promise<Typed> {
+  const planned = (await listOpenContests(db)).map((contest) =>
+    Date.parse(contest.voting_deadline),
+  );
+  const after = new Date(Math.max(now.getTime(), ...planned));
+  const evening = (days: number) =>
+    toLocal(eveningAfter(after, days, env.TIME_ZONE), env.TIME_ZONE);
+  return {
+    word_limit: `${FEWEST_WORDS}-${countOfWords(mostWords)}`,
+    min_words: String(FEWEST_WORDS),
+    category: "ficcion",
+    submission_deadline: evening(20),
+    voting_deadline: evening(28),
+    results_at: evening(29),
+  };
+}
+
+/** The longest story that a writer may send, whatever the contest. */
+export async function findMostWords({ db, read }: AppLoadContext): Promise<number> {
+  const [plan] = await read(limitsQuery(db));
+  return limitsOf(plan).maxWords;
+}
