@@ -1,5 +1,8 @@
-import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { useRef, type ComponentPropsWithoutRef, type ReactNode } from "react";
 import { Jump } from "./link";
+import { useHydrated } from "./use-hydrated";
+
+const isServer = typeof document === "undefined";
 
 interface Labelled {
   label: ReactNode;
@@ -25,11 +28,20 @@ export function TextField({ label, hint, error, type = "text", ...rest }: Contro
   );
 }
 
-export function TextArea({ label, hint, error, ...rest }: Control<"textarea">) {
+/** A field of several lines. What was typed into it before React came stays. */
+export function TextArea({ label, hint, error, defaultValue, ...rest }: Control<"textarea">) {
   const id = rest.id ?? rest.name;
+  // As it takes a text area over, React 18 puts the text back that it came with, whatever was typed meanwhile: of one that
+  // the server has filled it is not told.
+  const isTakenOver = !useHydrated() && !isServer;
+  const standing = useRef(isTakenOver ? defaultValue : undefined);
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <textarea {...rest} {...wiring(id, hint, error)} />
+      <textarea
+        {...rest}
+        {...wiring(id, hint, error)}
+        defaultValue={defaultValue === standing.current ? undefined : defaultValue}
+      />
     </Frame>
   );
 }

@@ -1,0 +1,100 @@
+import type { Locator, Page } from "@playwright/test";
+import { complaints, demoAccount, hold, hydrated, signIn, signUp } from "./people";
+import { expect, SUBMISSION, test } from "./server";
+
+test.use({ flags: [SUBMISSION, { scope: "worker" }] });
+
+/** What stands in each field that a person can use, after its name. */
+const standing = (form: Locator) =>
+  form.evaluate((element) => {
+    const found: [string, string | boolean][] = [];
+    for (const field of element.querySelectorAll("input, textarea, select")) {
+      if (field instanceof HTMLInputElement && /checkbox|radio/.test(field.type)) {
+        found.push([`${field.name} ${field.value}`, field.checked]);
+      } else if (
+        (field instanceof HTMLInputElement && field.type !== "hidden") ||
+        field instanceof HTMLTextAreaElement ||
+        field instanceof HTMLSelectElement
+      ) {
+        found.push([field.name, field.value]);
+      }
+    }
+    return found;
+  });
+
+/** Uses every field of the form: goes on typing, takes another option, ticks. */
+async function useAll(form: Locator): Promise<void> {
+  for (const field of await form.locator("input, textarea, select").all()) {
+    if (!(await field.isVisible())) continue;
+    const type = await field.getAttribute("type");
+    if (await field.evaluate((one) => one instanceof HTMLSelectElement)) {
+      const other = field.locator("option:not(:checked)").last();
+      await field.selectOption((await other.getAttribute("value")) ?? "");
+    } else if (type === "radio") await field.check();
+    else if (type === "checkbox") await field.setChecked(!(await field.isChecked()));
+    else if (type === "datetime-local") await field.fill("2031-04-05T06:07:08");
+    else {
+      await field.press("Control+End");
+      await field.pressSequentially(type === "number" ? "7" : " más");
+    }
+  }
+}
+
+/** Forms by what they are for, with how one gets to them. */
+const FORMS: [string, string, (page: Page) => Promise<string>][] = [
+  ["to register", "main form", async () => "/register"],
+  ["to log in", "main form", async () => "/login"],
+  ["to search", "form[role=search]", async () => "/historias?q=la&orden=alfabetico"],
+  [
+    "of a story that waits as a draft",
+    "main form.write-form",
+    async (page) => {
+      await signUp(page);
+      const form = { paso: "borrador", title: "Un borrador", story_category: "ficcion" };
+      await page.request.post("/write", { form: { ...form, content: "Llovía.\n\nNadie salió." } });
+      return "/write";
+    },
+  ],
+  ["of a comment", ".comment-form", async (page) => signUp(page).then(() => storyOf(page))],
+  [
+    "of a report",
+    "main form:not(.comment-form)",
+    async (page) => `${await signUp(page).then(() => storyOf(page))}/denuncia`,
+  ],
+  [
+    "of a contest",
+    "main form",
+    async (page) => {
+      await signIn(page, demoAccount("Amparo"));
+      const admin = await (await page.request.get("/admin")).text();
+      return /"(\/admin\/contest\/[\w-]{36})"/.exec(admin)?.[1] ?? "";
+    },
+  ],
+];
+
+/** A finished story. */
+async function storyOf(page: Page): Promise<string> {
+  const list = await (await page.request.get("/historias")).text();
+  return /"(\/story\/[\w-]+)/.exec(list)?.[1] ?? "";
+}
+
+for (const [what, selector, addressOf] of FORMS) {
+  test(`LITE-01 WRITE-15 what was put into the form ${what} before React came is left alone`, async ({
+    page,
+  }) => {
+    const said = complaints(page);
+    const release = await hold(page, "**/build/**/*.js");
+    await page.goto(await addressOf(page));
+    const form = page.locator(selector).first();
+    const before = await standing(form);
+    await useAll(form);
+    const used = await standing(form);
+    for (const [index, [name, value]] of used.entries()) {
+      if (value !== false) expect(value, `${name} was used`).not.toBe(before[index]?.[1]);
+    }
+    await release();
+    await hydrated(page);
+    expect(await standing(form)).toEqual(used);
+    expect(said).toEqual([]);
+  });
+}
