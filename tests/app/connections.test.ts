@@ -88,3 +88,20 @@ test("SEC-03 a broken chunked body is a 400 in Spanish, and an upload that break
   expect((await sendForm(origin, "/privacy", { method: "GET" })).status).toBe(200);
   expect(lines).toEqual([]);
 });
+
+test("AUTH-07 whoever reads while fifteen sign in at once waits for one of them, not for all", async () => {
+  let signedIn = 0;
+  const tries = Array.from({ length: 15 }, async (_, n) => {
+    const body = new URLSearchParams({
+      email: `nadie${n}@lectores.test`,
+      password: "pluma y papel",
+    });
+    expect((await sendForm(origin, "/login", { body: body.toString() })).status).toBe(401);
+    signedIn += 1;
+  });
+  await Promise.race(tries);
+  expect((await sendForm(origin, "/privacy", { method: "GET" })).status).toBe(200);
+  const before = signedIn;
+  await Promise.all(tries);
+  expect(before).toBeLessThan(12);
+});
