@@ -66,7 +66,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     );
     this.outbox = new Outbox(this.db, this.store);
     this.clock = new AlarmClock(ctx.storage, () => this.backlog());
-    this.closing = new Closing(this.db, ctx.storage, this.store, this.reading, {
+    this.closing = new Closing(this.db, ctx.storage, this.store, this.reading, this.corrections, {
       readContest: (id) => this.readContest(id),
       arm: () => this.clock.arm(new Date()),
       mirror: () => this.mirror(),
@@ -159,9 +159,9 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
       );
   }
 
-  finalize(contest: string): Promise<FinalizeAnswer> {
+  finalize(contest: string, by: string | null = null): Promise<FinalizeAnswer> {
     this.requireOwn(contest);
-    return this.closing.finalize(contest);
+    return this.closing.finalize(contest, by);
   }
 
   async withdrawStory(contest: string, story: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { newId } from "~/db/ids";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import type { RoomStore } from "../../workers/contest-room/store";
 import { createContest, createStory, createUser } from "../support/rows";
@@ -14,6 +15,7 @@ import {
   SUBMISSION_ENDS,
   voteFor,
   VOTING_ENDS,
+  whileReading,
   withFailingDb,
 } from "./room";
 
@@ -200,6 +202,114 @@ describe("PHASE-09 finalization", () => {
       }
     }
   }, 120_000);
+
+  test("whatever call crashes, nothing of the result shows before all of it does", async () => {
+    const nothing = { badges: [], notes: [], mails: [], shown: [] };
+    const seen = [];
+    for (let step = 1; step <= 8; step++) {
+      setClock(IN_VOTING);
+      const opened = await countedContest([1, 3, 2]);
+      await withFailingDb(
+        opened.contest.id,
+        (call) => (call >= step ? "before" : null),
+        (instance) => instance.finalize(opened.contest.id).catch(() => null),
+      );
+      const { status, badges, notes, mails, totals, stories } = await endState(opened);
+      const shown = [
+        ...stories.filter((story) => story.likes_count > 0 || story.is_winner === 1),
+        ...totals.filter((line) => !line.endsWith(" 0 0")),
+      ];
+      if (status === "results") expect([badges.length, notes.length]).toEqual([3, 6]);
+      else expect({ badges, notes, mails, shown }, `call ${step}`).toEqual(nothing);
+      seen.push(status);
+    }
+    expect(new Set(seen)).toEqual(new Set(["voting", "results"]));
+  });
+
+  test("MAIL-01 a crash between the voters' mails loses none and sends none twice", async () => {
+    const { contest, room, story } = await openContest(1);
+    await room.configure(contest.id);
+    const [first, last] = [
+      await createUser(db, { id: `!${newId()}` }),
+      await createUser(db, { id: `~${newId()}` }),
+    ];
+    await runInDurableObject(room, (instance, state) => {
+      // Reached into on purpose: so many calls would test the network of this machine.
+      const { store } = instance as unknown as { store: RoomStore };
+      state.storage.transactionSync(() => {
+        for (const user of [first.id, ...Array.from({ length: 5000 }, newId), last.id]) {
+          store.append(contest.id, { op: "+", user, story: story(0).id, key: null }, new Date());
+        }
+      });
+    });
+    await room.recount(contest.id);
+    setClock(VOTING_ENDS, 1);
+    const told = async () => {
+      const mails = db.selectFrom("mail_outbox").where("user_id", "in", [first.id, last.id]);
+      return (await mails.select("user_id").execute()).map((mail) => mail.user_id);
+    };
+    const finished = () =>
+      db
+        .selectFrom("contests")
+        .where("id", "=", contest.id)
+        .select("finalized_at")
+        .executeTakeFirst();
+    let failed = false;
+    await withFailingDb(
+      contest.id,
+      // The contest, its stories, the batch that shows the result, then two with mails.
+      (call) => (call >= 5 ? ((failed = true), "before") : null),
+      (instance) => instance.finalize(contest.id).catch(() => null),
+    );
+    expect(failed).toBe(true);
+    expect((await finished())?.finalized_at).not.toBeNull();
+    expect(await told()).toEqual([first.id]);
+    expect(await runDurableObjectAlarm(room)).toBe(true);
+    expect((await told()).sort()).toEqual([first.id, last.id]);
+    await room.finalize(contest.id);
+    expect(await told()).toHaveLength(2);
+  });
+
+  test("WRITE-17 a story deleted while the contenders are read leaves no empty place", async () => {
+    const { contest, room, story } = await countedContest([1, 3, 2]);
+    await whileReading(
+      contest.id,
+      async (instance) => {
+        await db.deleteFrom("stories").where("id", "=", story(1).id).execute();
+        await instance.withdrawStory(contest.id, story(1).id);
+      },
+      (instance) => instance.finalize(contest.id),
+      // The contest is read before.
+      2,
+    );
+    expect(await positionsOf(contest.id)).toEqual([2, 1]);
+    expect((await room.recount(contest.id)).mismatches).toEqual([]);
+    const noted = await runInDurableObject(room, (_, state) =>
+      state.storage.sql.exec<{ v: string }>("SELECT v FROM meta WHERE k = 'result'").one(),
+    );
+    expect(noted.v).not.toContain(story(1).id);
+  });
+
+  test.each(["before", "after"] as const)(
+    "WRITE-17 nor does one that is deleted after the decision, with a crash %s the publication",
+    async (when) => {
+      const { contest, room, story } = await countedContest([1, 3, 2, 2]);
+      await withFailingDb(
+        contest.id,
+        (call) => (call >= 3 ? when : null),
+        (instance) => instance.finalize(contest.id).catch(() => null),
+      );
+      const isPublished = when === "after";
+      expect(await positionsOf(contest.id)).toEqual(
+        isPublished ? [null, 1, 2, 3] : [null, null, null, null],
+      );
+      await db.deleteFrom("stories").where("id", "=", story(1).id).execute();
+      expect(await runDurableObjectAlarm(room)).toBe(true);
+      // What has been made public stays as it was made public.
+      expect(await positionsOf(contest.id)).toEqual(isPublished ? [null, 2, 3] : [3, 1, 2]);
+      expect((await room.recount(contest.id)).mismatches).toEqual([]);
+    },
+  );
 
   test("the mirror's failure holds up no result", async () => {
     const opened = await countedContest([1, 2]);

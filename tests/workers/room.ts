@@ -134,6 +134,29 @@ export function withDb<Answer>(
   });
 }
 
+/**
+ * Asks the room for something, and does something else between an answer that it gets from D1 and what it makes of it: the
+ * first answer, unless `call` says which.
+ */
+export function whileReading<Answer>(
+  contest: string,
+  meanwhile: (room: ContestRoom) => Promise<void>,
+  ask: (room: ContestRoom) => Promise<Answer>,
+  call = 1,
+): Promise<Answer> {
+  let calls = 0;
+  let instance: ContestRoom | undefined;
+  return withDb(
+    contest,
+    async (run) => {
+      const result = await run();
+      if (++calls === call && instance) await meanwhile(instance);
+      return result;
+    },
+    (room) => ask((instance = room)),
+  );
+}
+
 /** What D1 has of a contest's votes. */
 export async function mirroredVotes(contest: string) {
   return db

@@ -5,7 +5,6 @@ import { sweepExpired } from "~/domain/site/sweep.server";
 import { deleteStory } from "~/domain/stories/delete-story.server";
 import type { OrderRequest } from "~/domain/votes/room-protocol";
 import { takeBackFromWithdrawn, tellWithdrawals } from "~/domain/votes/withdrawals.server";
-import type { ContestRoom } from "../../workers/contest-room";
 import { createStory, createUser } from "../support/rows";
 import {
   db,
@@ -16,7 +15,7 @@ import {
   SUBMISSION_ENDS,
   voteFor,
   VOTING_ENDS,
-  withDb,
+  whileReading,
 } from "./room";
 
 beforeEach(() => {
@@ -208,29 +207,6 @@ test("WRITE-17 of a finished contest no deletion is noted, and what was noted go
 function wholeList(contest: string): OrderRequest {
   const all = { from: 0, count: 100, only: null, known: { reads: [] } };
   return { contest, viewer: newId(), day: "2040-03-15", ...all };
-}
-
-/** Asks the room for something, and does something else between its first answer from D1 and what the room makes of it. */
-function whileReading<Answer>(
-  contest: string,
-  meanwhile: (room: ContestRoom) => Promise<void>,
-  ask: (room: ContestRoom) => Promise<Answer>,
-): Promise<Answer> {
-  let between: (() => Promise<void>) | null = null;
-  return withDb(
-    contest,
-    async (run) => {
-      const result = await run();
-      const next = between;
-      between = null;
-      await next?.();
-      return result;
-    },
-    (room) => {
-      between = () => meanwhile(room);
-      return ask(room);
-    },
-  );
 }
 
 function later(instant: string, ms: number): string {

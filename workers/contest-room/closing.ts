@@ -1,6 +1,7 @@
 import type { Db } from "~/db/db";
 import { listContenders, publishResult, resultOf } from "~/domain/contests/finalize.server";
 import type { FinalizeAnswer } from "~/domain/votes/room-protocol";
+import type { Corrections } from "./corrections";
 import { isBeforeClose, isOver, type RoomContest } from "./schedule";
 import type { ReadingStore } from "./reading";
 import type { RoomStore } from "./store";
@@ -23,16 +24,17 @@ export class Closing {
     private readonly storage: DurableObjectStorage,
     private readonly store: RoomStore,
     private readonly reading: ReadingStore,
+    private readonly corrections: Corrections,
     private readonly room: Surroundings,
   ) {}
 
-  /** Callers at the same time share one run. Refused before the voting deadline has passed. */
-  finalize(id: string): Promise<FinalizeAnswer> {
-    this.running ??= this.settle(id).finally(() => (this.running = undefined));
+  /** Callers at the same time share one run. Refused before the voting deadline has passed. `by` is the admin who asks. */
+  finalize(id: string, by: string | null): Promise<FinalizeAnswer> {
+    this.running ??= this.settle(id, by).finally(() => (this.running = undefined));
     return this.running;
   }
 
-  private async settle(id: string): Promise<FinalizeAnswer> {
+  private async settle(id: string, by: string | null): Promise<FinalizeAnswer> {
     const { notes } = this.store;
     if (notes.isPublished) return { ok: true };
     const contest = await this.room.readContest(id);
@@ -41,7 +43,8 @@ export class Closing {
       // Finished before this room existed, as imported contests are: nothing here knows better.
       if (isOver(contest)) return { ok: true };
       if (isBeforeClose(contest, new Date())) return { ok: false, reason: "not-counting" };
-      if (!this.decide(await listContenders(this.db, id))) {
+      const asOf = this.store.lastSeq();
+      if (!this.decide(await listContenders(this.db, id), asOf, by)) {
         return { ok: false, reason: "not-counting" };
       }
     }
@@ -57,7 +60,11 @@ export class Closing {
   }
 
   /** Stores the result unless one stands. False when the ballot was opened again while the stories were read. */
-  private decide(contenders: Awaited<ReturnType<typeof listContenders>>): boolean {
+  private decide(
+    contenders: Awaited<ReturnType<typeof listContenders>>,
+    asOf: number,
+    by: string | null,
+  ): boolean {
     return this.storage.transactionSync(() => {
       const { notes } = this.store;
       if (notes.isDecided) return true;
@@ -65,8 +72,12 @@ export class Closing {
       const votingEnds = Date.parse(notes.contest?.voting_deadline ?? "");
       // Written so that a deadline that is no date refuses.
       if (!(now.getTime() > votingEnds)) return false;
+      const stories = contenders.map(({ story, author }) => ({ id: story, author }));
+      this.corrections.takeOver({ stories, asOf }, now);
+      const withdrawn = this.store.withdrawn();
+      const present = contenders.filter(({ story }) => !withdrawn.has(story));
       const tally = new Map(this.store.tallies().map(({ story, n }) => [story, n]));
-      notes.result = { ...resultOf(contenders, tally, now), spread: this.reading.spread() };
+      notes.result = { ...resultOf(present, tally, now), spread: this.reading.spread(), by };
       return true;
     });
   }

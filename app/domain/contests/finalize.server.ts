@@ -9,31 +9,34 @@ import {
 } from "~/domain/mail/enqueue.server";
 import { notifyWinners } from "~/domain/notifications/notify.server";
 import type { ReadingSpread } from "~/domain/reads/fair-order";
-import { rankStories, type Contender, type Position } from "~/domain/votes/ranking";
+import { auditQuery } from "~/domain/site/audit.server";
+import { rankStories, type Contender } from "~/domain/votes/ranking";
 
 /** A contest's result: computed once, by its room, and from then on only copied. */
 export interface ContestResult {
   /** The instant of the decision; it becomes `finalized_at`, and marks what was given because of it. */
   at: string;
   /** In the order of the ranking. */
-  stories: { story: string; votes: number; position: Position | null }[];
+  stories: { story: string; votes: number }[];
   /** How evenly they were read during the voting (READ-04); missing in results of old. */
   spread?: ReadingSpread | null;
+  /** The admin whose button it was; null when the date of the results had come. */
+  by?: string | null;
 }
 
 // Lists go to D1 as one JSON text each, which may have 2 MB; these are a quarter of that at most.
-const STORIES_PER_BATCH = 500;
+const STORIES_PER_STATEMENT = 500;
 const VOTERS_PER_BATCH = 5000;
 
 /** The stories of a contest as the ranking needs them, without their votes: those the room has. */
 export async function listContenders(
   db: Db,
   contestId: string,
-): Promise<Omit<Contender, "votes">[]> {
+): Promise<(Omit<Contender, "votes"> & { author: string | null })[]> {
   return db
     .selectFrom("stories")
     .where("contest_id", "=", contestId)
-    .select(["id as story", "published_at", "created_at"])
+    .select(["id as story", "user_id as author", "published_at", "created_at"])
     .execute();
 }
 
@@ -42,20 +45,18 @@ export function resultOf(
   contenders: readonly Omit<Contender, "votes">[],
   tally: ReadonlyMap<string, number>,
   now: Date,
-): ContestResult {
+): Pick<ContestResult, "at" | "stories"> {
   const ranked = rankStories(
     contenders.map((story) => ({ ...story, votes: tally.get(story.story) ?? 0 })),
   );
-  return {
-    at: now.toISOString(),
-    stories: ranked.map(({ story, votes, position }) => ({ story, votes, position })),
-  };
+  return { at: now.toISOString(), stories: ranked.map(({ story, votes }) => ({ story, votes })) };
 }
 
 /**
- * Makes a result public (PHASE-09): counts and positions, then totals, badges, notices and mails, then `finalized_at`, so
- * that nobody sees 'results' without winners, and the ranking of karma. Every step is absolute or guarded by a unique key:
- * after a crash anywhere, or three times at once, the whole is run again and the end is the same.
+ * Makes a result public (PHASE-09). One batch holds all that shows it: counts, places, `finalized_at`, totals, badges,
+ * notices and the first mails, so that nobody ever sees one without the others. Then come the voters' mails, some thousands
+ * at a time, and the ranking of karma. Every step is absolute or guarded by a unique key: after a crash anywhere, or three
+ * times at once, the whole is run again and the end is the same.
  */
 export async function publishResult(
   db: Db,
@@ -64,15 +65,14 @@ export async function publishResult(
   voters: readonly string[],
   now: Date,
 ): Promise<void> {
-  const { at } = result;
-  const chunks = slices(result.stories, STORIES_PER_BATCH);
-  // Always at least one batch, so that positions somebody else wrote are cleared in an empty contest too.
-  for (const [index, chunk] of (chunks.length > 0 ? chunks : [[]]).entries()) {
-    const writes = [writeCounts(db, contestId, chunk)];
-    if (index === 0) writes.unshift(clearPositions(db, contestId));
-    await db.batch(writes);
-  }
+  const { at, by } = result;
+  const counts = slices(result.stories, STORIES_PER_STATEMENT);
   await db.batch([
+    clearPlaces(db, contestId),
+    ...counts.map((some) => writeCounts(db, contestId, some)),
+    writePlaces(db, contestId, result),
+    ...(by ? [auditFinalization(db, contestId, by, at)] : []),
+    finish(db, contestId, result),
     writeTotals(db, contestId),
     ...awardContestBadges(db, contestId, at),
     notifyWinners(db, contestId, at),
@@ -82,18 +82,6 @@ export async function publishResult(
   for (const some of slices(voters, VOTERS_PER_BATCH)) {
     await db.batch([enqueueResultsForVoters(db, contestId, some, at)]);
   }
-  await db
-    .updateTable("contests")
-    .set({
-      status: "results",
-      finalized_at: at,
-      reads_fewest: result.spread?.fewest ?? null,
-      reads_most: result.spread?.most ?? null,
-      reads_variation: result.spread?.variation ?? null,
-    })
-    .where("id", "=", contestId)
-    .where("finalized_at", "is", null)
-    .execute();
   await recomputeRankings(db, now);
 }
 
@@ -101,8 +89,8 @@ export async function publishResult(
 const isOpen = (contestId: string) =>
   sql`EXISTS (SELECT 1 FROM contests WHERE id = ${contestId} AND finalized_at IS NULL)`;
 
-// In the batch that writes the winners: two stories may change places, and positions are unique row by row.
-function clearPositions(db: Db, contestId: string): CompiledQuery {
+// Before the places are written: two stories may change theirs, and they are unique row by row.
+function clearPlaces(db: Db, contestId: string): CompiledQuery {
   return sql`
     UPDATE stories SET is_winner = 0, winner_position = NULL
     WHERE contest_id = ${contestId} AND (is_winner = 1 OR winner_position IS NOT NULL) AND ${isOpen(contestId)}`.compile(
@@ -112,13 +100,43 @@ function clearPositions(db: Db, contestId: string): CompiledQuery {
 
 function writeCounts(db: Db, contestId: string, stories: ContestResult["stories"]): CompiledQuery {
   return sql`
-    UPDATE stories SET likes_count = final.votes, winner_position = final.position,
-      is_winner = final.position IS NOT NULL
-    FROM (SELECT value ->> 'story' AS story, value ->> 'votes' AS votes, value ->> 'position' AS position
-      FROM json_each(${JSON.stringify(stories)})) AS final
+    UPDATE stories SET likes_count = final.votes
+    FROM (SELECT value ->> 'story' AS story, value ->> 'votes' AS votes FROM json_each(${JSON.stringify(stories)})) AS final
     WHERE stories.id = final.story AND stories.contest_id = ${contestId} AND ${isOpen(contestId)}`.compile(
     db,
   );
+}
+
+// The first three with a vote of those that are still there: one that was deleted since the decision leaves no gap.
+function writePlaces(db: Db, contestId: string, { stories }: ContestResult): CompiledQuery {
+  const best = stories.filter(({ votes }) => votes > 0).map(({ story }) => story);
+  return sql`
+    UPDATE stories SET winner_position = final.place, is_winner = 1
+    FROM (SELECT stories.id, row_number() OVER (ORDER BY best.key) AS place
+      FROM json_each(${JSON.stringify(best)}) AS best
+        JOIN stories ON stories.id = best.value AND stories.contest_id = ${contestId}
+      ORDER BY best.key LIMIT 3) AS final
+    WHERE stories.id = final.id AND ${isOpen(contestId)}`.compile(db);
+}
+
+function auditFinalization(db: Db, contestId: string, by: string, at: string): CompiledQuery {
+  const line = { actor: by, action: "contest.finalize", subject: contestId };
+  return auditQuery(db, line, at, isOpen(contestId));
+}
+
+function finish(db: Db, contestId: string, { at, spread }: ContestResult): CompiledQuery<unknown> {
+  return db
+    .updateTable("contests")
+    .set({
+      status: "results",
+      finalized_at: at,
+      reads_fewest: spread?.fewest ?? null,
+      reads_most: spread?.most ?? null,
+      reads_variation: spread?.variation ?? null,
+    })
+    .where("id", "=", contestId)
+    .where("finalized_at", "is", null)
+    .compile();
 }
 
 // Absolute, over all contests: likes_count is 0 until a contest's own finalization.

@@ -1,9 +1,10 @@
-import { sql, type CompiledQuery } from "kysely";
+import { sql } from "kysely";
 import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
+import { auditQuery } from "~/domain/site/audit.server";
 import type { ContestFields } from "./contest-form";
-import { findContest } from "./contests.server";
+import { findContest, type Contest } from "./contests.server";
 
 export type SaveAnswer =
   | { ok: true; id: string }
@@ -32,7 +33,7 @@ export async function createContest(
         .insertInto("contests")
         .values({ id, ...fields, finalized_at: null, created_at: at })
         .compile(),
-      auditQuery(db, adminId, "contest.create", id, fields, at),
+      auditQuery(db, { actor: adminId, action: "contest.create", subject: id, detail: fields }, at),
     ]);
   } catch (error) {
     if (!violatesUnique(error, "contests.id")) throw error;
@@ -42,7 +43,8 @@ export async function createContest(
 
 /**
  * Changes a contest. A deadline that has passed stays where it is: reopening submissions or a ballot would undo what
- * people were promised; one that is ahead may move, but not into the past. The statement itself holds this too.
+ * people were promised; one that is ahead may move, but not into the past. The statement itself holds this too. A form
+ * that comes back as it was changes nothing and leaves no line in the audit log.
  */
 export async function updateContest(
   db: Db,
@@ -58,6 +60,7 @@ export async function updateContest(
     submission_deadline: unlessMoved(stored.submission_deadline, typed.submission_deadline),
     voting_deadline: unlessMoved(stored.voting_deadline, typed.voting_deadline),
     results_at: unlessMoved(stored.results_at, typed.results_at),
+    end_date: unlessMoved(stored.end_date, typed.end_date),
   };
   const at = now.toISOString();
   for (const field of ["submission_deadline", "voting_deadline", "results_at"] as const) {
@@ -67,39 +70,34 @@ export async function updateContest(
     if (isOver) return { ok: false, field, message: FIXED };
     if (after !== null && after <= at) return { ok: false, field, message: PAST };
   }
+  const columns = Object.keys(fields).map((name) => sql.ref(name));
   const change = sql`
-    UPDATE contests SET title = ${fields.title}, month = ${fields.month}, category = ${fields.category},
-      description = ${fields.description}, prompt = ${fields.prompt}, word_limit = ${fields.word_limit},
-      min_words = ${fields.min_words}, end_date = ${fields.end_date}, results_at = ${fields.results_at},
-      submission_deadline = ${fields.submission_deadline}, voting_deadline = ${fields.voting_deadline},
+    UPDATE contests SET (${sql.join(columns)}) = (${sql.join(Object.values(fields))}),
       dates_version = dates_version + 1
     WHERE id = ${id}
+      AND (${sql.join(columns)}) IS NOT (${sql.join(Object.values(fields))})
       AND (submission_deadline = ${fields.submission_deadline} OR submission_deadline > ${at})
       AND (voting_deadline = ${fields.voting_deadline} OR voting_deadline > ${at})
-      AND (finalized_at IS NULL OR results_at IS ${fields.results_at})`;
+      AND (results_at IS ${fields.results_at}
+        OR (finalized_at IS NULL AND (results_at IS NULL OR results_at > ${at})))`;
+  const line = { actor: adminId, action: "contest.update", subject: id, detail: fields };
   const [changed] = await db.batch([
     change.compile(db),
-    auditQuery(db, adminId, "contest.update", id, fields, at),
+    auditQuery(db, line, at, sql`changes() > 0`),
   ]);
-  return changed.changes > 0 ? { ok: true, id } : { ok: false, field: null, message: FIXED };
+  if (changed.changes > 0) return { ok: true, id };
+  return isStored(await findContest(db, id), fields)
+    ? { ok: true, id }
+    : { ok: false, field: null, message: FIXED };
+}
+
+/** Whether the contest has these fields: then there was nothing to change. */
+function isStored(contest: Contest | null, fields: ContestFields): boolean {
+  const stored = new Map<string, unknown>(Object.entries(contest ?? {}));
+  return Object.entries(fields).every(([name, value]) => stored.get(name) === value);
 }
 
 // A form shows whole seconds: what comes back to the second as it was shown keeps its milliseconds.
 function unlessMoved<Instant extends string | null>(stored: Instant, typed: Instant): Instant {
   return stored?.slice(0, 19) === typed?.slice(0, 19) ? stored : typed;
-}
-
-/** A line of the audit log: who did what to what (ADMIN-02). */
-export function auditQuery(
-  db: Db,
-  actor: string,
-  action: string,
-  subject: string,
-  detail: object,
-  at: string,
-): CompiledQuery<unknown> {
-  return db
-    .insertInto("audit_log")
-    .values({ actor_id: actor, action, subject, detail: JSON.stringify(detail), at })
-    .compile();
 }

@@ -84,12 +84,13 @@ export async function configureRoom(env: Rooms, contest: string): Promise<void> 
   await orUnreachable(askRoom(env, contest, (room) => room.configure(contest)));
 }
 
-/** Closes the ballot and publishes the result, whoever asks first (PHASE-09). */
+/** Closes the ballot and publishes the result, whoever asks first (PHASE-09); `by` is the admin who does. */
 export async function finalizeContest(
   env: Rooms,
   contest: string,
+  by: string | null = null,
 ): Promise<FinalizeAnswer | Unreachable> {
-  return orUnreachable(askRoom(env, contest, (room) => room.finalize(contest)));
+  return orUnreachable(askRoom(env, contest, (room) => room.finalize(contest, by)));
 }
 
 /** Erases a deleted account from the contest's ballot (AUTH-10). */

@@ -1,5 +1,4 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { auditQuery } from "~/domain/contests/save-contest.server";
 import { finalizeContest } from "~/domain/votes/votes.server";
 import { findContest } from "~/domain/contests/contests.server";
 import { redirectWithNotice } from "~/http/flash";
@@ -21,7 +20,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   const contest = await findContest(db, params.contestId ?? "");
   if (!contest) throw refusal(404, "Reto no encontrado");
-  const answer = await finalizeContest(env, contest.id);
+  const answer = await finalizeContest(env, contest.id, admin.id);
   if (!answer.ok) {
     throw answer.reason === "not-counting"
       ? refusal(409, "Solo se puede finalizar durante el recuento")
@@ -29,8 +28,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
           "Retry-After": "10",
         });
   }
-  const at = now.toISOString();
-  await db.batch([auditQuery(db, admin.id, "contest.finalize", contest.id, {}, at)]);
   return redirectWithNotice("/admin", "contest-finalized");
 }
 

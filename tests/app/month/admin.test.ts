@@ -402,6 +402,7 @@ test("PHASE-09 finalizing again and five times at once gives everything once", a
   const once = await outcome(contest, authors);
   expect([once.badges.length, once.notices.length]).toEqual([3, 6]);
   await site.send(path, {}, admin.as);
+  expect((await log()).map(({ action }) => action)).toEqual(["contest.finalize"]);
   expect(await outcome(contest, authors)).toEqual(once);
 });
 
