@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Db } from "~/db/db";
+import { openD1 } from "../../../tests/support/d1";
+import { createContest, createUser } from "../../../tests/support/rows";
+import type { ContestFields } from "./contest-form";
+import { findContest } from "./contests.server";
+import { updateContest } from "./save-contest.server";
+
+let db: Db;
+let close: () => Promise<void>;
+beforeAll(async () => ({ db, close } = await openD1()));
+afterAll(() => close());
+
+const now = new Date("2026-11-15T12:00:00.000Z");
+
+/** A contest in submission with the fields of its form. */
+async function stored() {
+  const contest = await createContest(db, {
+    submission_deadline: "2026-11-20T00:00:00.000Z",
+    voting_deadline: "2026-11-28T00:00:00.000Z",
+    results_at: "2026-11-29T00:00:00.500Z",
+    end_date: "2026-11-30T00:00:00.500Z",
+    description: "Una carta llega.\n\nNadie la esperaba.",
+  });
+  const { title, month, category, description, prompt, word_limit, min_words } = contest;
+  const { submission_deadline, voting_deadline, results_at, end_date } = contest;
+  const fields = {
+    ...{ title, month, category, description, prompt, word_limit, min_words },
+    ...{ submission_deadline, voting_deadline, results_at, end_date },
+  } as ContestFields;
+  const admin = (await createUser(db, { is_admin: 1 })).id;
+  return { contest, fields, admin };
+}
+
+function lines(subject: string) {
+  return db.selectFrom("audit_log").where("subject", "=", subject).selectAll().execute();
+}
+
+test("ADMIN-02 a contest saved as it is stays as it is, and leaves no line in the log", async () => {
+  const { contest, fields, admin } = await stored();
+  // As a form sends them: to the second.
+  const typed = {
+    ...fields,
+    results_at: "2026-11-29T00:00:00.000Z",
+    end_date: "2026-11-30T00:00:00.000Z",
+  };
+  expect(await updateContest(db, contest.id, typed, admin, now)).toMatchObject({ ok: true });
+  expect(await findContest(db, contest.id)).toEqual(contest);
+  expect(await lines(contest.id)).toEqual([]);
+});
+
+test("ADMIN-02 a change has one line, with what was stored", async () => {
+  const { contest, fields, admin } = await stored();
+  const changed = { ...fields, end_date: null, min_words: 120 };
+  for (let n = 0; n < 2; n++) {
+    expect(await updateContest(db, contest.id, changed, admin, now)).toMatchObject({ ok: true });
+  }
+  expect(await findContest(db, contest.id)).toEqual({
+    ...contest,
+    ...{ end_date: null, min_words: 120, dates_version: contest.dates_version + 1 },
+  });
+  const [line, ...more] = await lines(contest.id);
+  expect(line).toMatchObject({ actor_id: admin, action: "contest.update", at: now.toISOString() });
+  expect(JSON.parse(line?.detail ?? "")).toMatchObject({ end_date: null, min_words: 120 });
+  expect(more).toEqual([]);
+});
+
+test.each([
+  ["submissions were closed", { submission_deadline: "2026-11-14T00:00:00.000Z" }],
+  ["the results were published", { finalized_at: "2026-11-14T00:00:00.000Z" }],
+] as const)(
+  "ADMIN-02 PHASE-02 what the database refuses because %s meanwhile leaves no line",
+  async (_, meanwhile) => {
+    const { contest, fields, admin } = await stored();
+    const batch = db.batch.bind(db);
+    vi.spyOn(db, "batch").mockImplementationOnce(async (queries) => {
+      await db.updateTable("contests").set(meanwhile).where("id", "=", contest.id).execute();
+      return batch(queries);
+    });
+    const moved = {
+      ...fields,
+      submission_deadline: "2026-11-21T00:00:00.000Z",
+      results_at: "2026-11-30T00:00:00.000Z",
+    };
+    expect(await updateContest(db, contest.id, moved, admin, now)).toMatchObject({ ok: false });
+    expect(await findContest(db, contest.id)).toEqual({ ...contest, ...meanwhile });
+    expect(await lines(contest.id)).toEqual([]);
+  },
+);
