@@ -121,6 +121,15 @@ describe("READ-04 a rush is served evenly", () => {
     expect((await ask(contest, fan)).page[0]).toBe(late.id);
   });
 
+  test("CONTEST-06 one's own story is not handed out", async () => {
+    const { contest, entries, story } = await openContest(6);
+    const own = story(0);
+    await read(contest.id, newId(), ...entries.slice(1).map(({ id }) => id));
+    await ask(contest.id, own.author);
+    const { page } = await ask(contest.id, fanOf(contest.id, story(1).id, entries));
+    expect(page[0]).toBe(own.id);
+  });
+
   test("a story that is gone takes only itself out of what was handed out", async () => {
     const { contest, page, first, nextFirst } = await handOut();
     const [, gone = ""] = page;
