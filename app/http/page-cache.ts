@@ -1,4 +1,5 @@
 import type { RequestContext } from "./context";
+import { hasOtherCookies } from "./device-cookie";
 import { recallPage, rememberPage, stamped } from "./hot-pages";
 
 const NONCE = "x-page-nonce";
@@ -12,8 +13,8 @@ const UNSHARED_MS = 30_000;
 
 /**
  * Pages that every visitor sees alike, kept in the Cache API of the place that serves them (design: performance), and those
- * that it has been asked for in the memory of the isolate. A request with any cookie is never answered from here, and what
- * is kept never holds a session, a vote or a blind order: only loaders that say `shareFor` have their page kept.
+ * that it has been asked for in the memory of the isolate. A request with any cookie but the device's, which no page reads,
+ * is never answered from here, and what is kept never holds a session, a vote or a blind order: only loaders that say `shareFor` have their page kept.
  */
 export async function findSharedPage(
   request: Request,
@@ -76,7 +77,7 @@ export function keepSharedPage(
 }
 
 function isShareable(request: Request): boolean {
-  return (request.method === "GET" || request.method === "HEAD") && !request.headers.has("Cookie");
+  return (request.method === "GET" || request.method === "HEAD") && !hasOtherCookies(request);
 }
 
 function nameOf(request: Request, isLight: boolean): string {

@@ -46,6 +46,19 @@ test("SEC-06 a request with a cookie is never answered from the cache", async ()
   expect(page).toContain("<h1>Después</h1>");
 });
 
+test("SEC-06 AUTH-07 who was signed in once, and is known for it, has the shared pages like every visitor", async () => {
+  await retitle("Más tarde");
+  const page = async (cookie: string) => (await site.get(`/story/${story.id}`, cookie)).text();
+  for (const device of [
+    "dispositivo=abc",
+    "__Host-dispositivo=abc",
+    "dispositivo=a; dispositivo=b",
+  ])
+    expect(await page(device)).toContain("<h1>Antes</h1>");
+  for (const more of ["dispositivo=abc; letra=x", "x=dispositivo=abc", "sesion=x; dispositivo=abc"])
+    expect(await page(more)).toContain("<h1>Más tarde</h1>");
+});
+
 test("SEC-06 what a signed-in reader sees is never kept for others", async () => {
   const reader = await createUser(site.db, { display_name: "Lectora Con Sesión" });
   const other = await createStory(site.db, { contest_id: finished.id });

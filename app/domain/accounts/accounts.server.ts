@@ -6,7 +6,7 @@ import { fold } from "~/domain/site/fold";
 import { ADMIN_PASSWORD_MIN } from "./account-form";
 import { isCommonPassword } from "./common-passwords";
 import { confirmationQueries } from "./confirm-email.server";
-import { countLogin, forgiveLoginsQuery } from "./login-failures.server";
+import { countLogin, forgiveLoginQueries, type LoginCaller } from "./login-failures.server";
 import { isOperatorEmail } from "./operator";
 import { hashPassword, needsRehash, NOBODYS_HASH, verifyPassword } from "./passwords.server";
 import { endSession, startSession, type Viewer } from "./sessions.server";
@@ -84,23 +84,25 @@ export type LogInAnswer =
 
 /**
  * Finds the account that an e-mail and a password open. Counts and refuses before hashing; an unknown e-mail costs the same
- * as a wrong password (AUTH-03, AUTH-07).
+ * as a wrong password (AUTH-03, AUTH-07). What a known device does is counted for its account, not for its address, which
+ * it may share with strangers.
  */
 export async function logIn(
   db: Db,
   env: AccountEnv,
   { email, password }: { email: string; password: string },
-  address: string | null,
+  caller: LoginCaller,
   now: Date,
 ): Promise<LogInAnswer> {
-  const byAddress = await throttle(db, env, "login", address, now);
-  if (!byAddress.ok) return byAddress;
-  const byAccount = await countLogin(db, env, email, now);
-  if (!byAccount.ok) return byAccount;
+  const counted = caller.address !== null && caller.device ? `device of ${email}` : caller.address;
+  const allowed = await throttle(db, env, "login", counted, now);
+  if (!allowed.ok) return allowed;
+  const tried = await countLogin(db, env, email, caller, now);
+  if (!tried.ok) return tried;
   const account = isReserved(email, env) ? undefined : await findCredentials(db, email);
   const isRight = await verifyPassword(password, account?.password_hash ?? NOBODYS_HASH);
   if (!account || !isRight) return { ok: false, reason: "credentials" };
-  const queries: CompiledQuery<unknown>[] = [forgiveLoginsQuery(db, env, email)];
+  const queries: CompiledQuery<unknown>[] = forgiveLoginQueries(db, env, email, caller);
   if (needsRehash(account.password_hash)) {
     queries.push(await rehashQuery(db, account, password, now));
   }

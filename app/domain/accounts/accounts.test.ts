@@ -16,6 +16,9 @@ const env: AccountEnv = {
 const now = new Date("2026-11-05T12:00:00.000Z");
 const later = (minutes: number, ms = 0) => new Date(now.getTime() + minutes * 60_000 + ms);
 const address = "203.0.113.9";
+/** Somebody at an address, with no device that is known; and the developer's own machine. */
+const caller = { address, device: null };
+const nowhere = { address: null, device: null };
 
 let opened: Awaited<ReturnType<typeof openD1>>;
 beforeAll(async () => {
@@ -119,8 +122,8 @@ describe("AUTH-02 registering", () => {
     });
     const local = { ...env, ENVIRONMENT: "local" } as const;
     expect(await register(opened.db, local, demo, null, now)).toMatchObject({ ok: true });
-    expect(await logIn(opened.db, local, demo, null, now)).toMatchObject({ ok: true });
-    expect(await logIn(opened.db, env, demo, null, now)).toEqual({
+    expect(await logIn(opened.db, local, demo, nowhere, now)).toMatchObject({ ok: true });
+    expect(await logIn(opened.db, env, demo, nowhere, now)).toEqual({
       ok: false,
       reason: "credentials",
     });
@@ -142,7 +145,7 @@ describe("AUTH-03 logging in", () => {
     const userId = await registered(email);
     const refused = { ok: false, reason: "credentials" };
     const log = (email: string, password: string) =>
-      logIn(opened.db, env, { email, password }, address, now);
+      logIn(opened.db, env, { email, password }, caller, now);
     expect(await log(email, "mi secreto")).toEqual({ ok: true, userId });
     expect(await log(email, "otro secreto")).toEqual(refused);
     expect(await log(newEmail(), "mi secreto")).toEqual(refused);
@@ -159,7 +162,7 @@ describe("AUTH-03 logging in", () => {
       .set({ password_hash: old })
       .where("user_id", "=", userId)
       .execute();
-    const log = () => logIn(opened.db, env, { email, password: "mi secreto" }, null, now);
+    const log = () => logIn(opened.db, env, { email, password: "mi secreto" }, nowhere, now);
     expect(await log()).toMatchObject({ ok: true });
     const { password_hash } = await opened.db
       .selectFrom("credentials")
@@ -174,7 +177,8 @@ describe("AUTH-03 logging in", () => {
     const email = newEmail();
     await registered(email);
     for (const who of [email, newEmail()]) {
-      const log = (password: string) => logIn(opened.db, env, { email: who, password }, null, now);
+      const log = (password: string) =>
+        logIn(opened.db, env, { email: who, password }, nowhere, now);
       await Promise.all(Array.from({ length: 10 }, () => log("otro secreto")));
       expect(await log("mi secreto")).toEqual({ ok: false, reason: "too-many", retryAfter: 1 });
     }
@@ -183,7 +187,7 @@ describe("AUTH-03 logging in", () => {
   test("AUTH-07 a right password starts the count again", async () => {
     const email = newEmail();
     await registered(email);
-    const log = (password: string) => logIn(opened.db, env, { email, password }, null, now);
+    const log = (password: string) => logIn(opened.db, env, { email, password }, nowhere, now);
     for (let round = 0; round < 2; round++) {
       await Promise.all(Array.from({ length: 9 }, () => log("otro secreto")));
       expect(await log("mi secreto")).toMatchObject({ ok: true });
@@ -194,7 +198,7 @@ describe("AUTH-03 logging in", () => {
     const email = newEmail();
     const userId = await registered(email);
     const authenticate = (password: string) =>
-      createAuthenticator(opened.db, env, address, now).authenticate(
+      createAuthenticator(opened.db, env, caller, now).authenticate(
         "form",
         credentialsRequest(new Request("https://tintero.test/login"), { email, password }),
       );
@@ -306,7 +310,7 @@ describe("ADMIN-04 the first admin", () => {
     const password = "doce letras y más";
     const userId = await registered(email, password);
     const unset = { ...env, ADMIN_EMAIL: undefined };
-    const log = (env: AccountEnv) => logIn(opened.db, env, { email, password }, null, now);
+    const log = (env: AccountEnv) => logIn(opened.db, env, { email, password }, nowhere, now);
     await log({ ...env, ADMIN_EMAIL: email });
     expect((await profileOf(userId)).is_admin).toBe(0);
     await confirmEmail(opened.db, unset, await mailedToken(userId), now);

@@ -2,6 +2,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import type { Db } from "~/db/db";
 import { logIn, type AccountEnv, type LogInAnswer } from "./accounts.server";
+import type { LoginCaller } from "./login-failures.server";
 
 /**
  * The authenticator of one request, because bindings arrive with the request. Its strategies answer with a value for an
@@ -10,7 +11,7 @@ import { logIn, type AccountEnv, type LogInAnswer } from "./accounts.server";
 export function createAuthenticator(
   db: Db,
   env: AccountEnv,
-  address: string | null,
+  caller: LoginCaller,
   now: Date,
 ): Authenticator<LogInAnswer> {
   return new Authenticator<LogInAnswer>().use(
@@ -20,7 +21,7 @@ export function createAuthenticator(
       if (typeof email !== "string" || typeof password !== "string") {
         throw new TypeError("The form strategy needs fields that were checked");
       }
-      return logIn(db, env, { email, password }, address, now);
+      return logIn(db, env, { email, password }, caller, now);
     }),
     "form",
   );

@@ -2,61 +2,117 @@ import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
 import { throttleKey, type Throttled } from "./throttle.server";
 
-/** So many attempts are free within the window … */
-const FREE = 10;
-const WINDOW = 15 * 60 * 1000;
-/** … then each has to wait, twice as long as the one before, from the first of these to the second … */
-const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 15 * 60 * 1000;
-/** … and an hour without an attempt forgets it all. Longer than the longest wait, or waiting it out would reset the count. */
-const FORGOTTEN_AFTER = 60 * 60 * 1000;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Who tries to log in: an address, and the id that `knownDevice` found in the browser for this account, if any. */
+export interface LoginCaller {
+  /** As `clientAddress` says it; null on the developer's own machine. */
+  address: string | null;
+  device: string | null;
+}
+
+interface Rule {
+  /** So many failures are free within the window … */
+  free: number;
+  window: number;
+  /** … then each try has to wait, twice as long as the one before, from the first of these to the second … */
+  firstWait: number;
+  longestWait: number;
+  /** … and so long without a try forgets it all. Longer than the longest wait, or waiting it out would reset the count. */
+  forgottenAfter: number;
+}
+
+/** Of one address, or of one device, with one account. */
+const BY_CALLER: Rule = {
+  free: 10,
+  window: 15 * MINUTE,
+  firstWait: SECOND,
+  longestWait: 15 * MINUTE,
+  forgottenAfter: HOUR,
+};
+
+/** Of one account, from wherever it is tried: strangers with many addresses, and never long enough to keep its owner out. */
+const BY_ACCOUNT: Rule = {
+  free: 100,
+  window: HOUR,
+  firstWait: MINUTE,
+  longestWait: MINUTE,
+  forgottenAfter: HOUR,
+};
 
 /**
  * Counts a login of this e-mail as failed, before any hashing, whether the account exists or not; refuses it while it has to
- * wait (AUTH-07). A refused attempt is not counted, so nobody is locked out for good. A login that succeeds is forgiven
- * with `forgiveLoginsQuery`. One row per e-mail: its window_start is the first attempt while they are free, then the last.
+ * wait (AUTH-07). A device that is known counts by itself: what strangers do with the account never holds it up. A refused try
+ * is not counted, so nobody is locked out for good. A login that succeeds is forgiven with `forgiveLoginQueries`.
+ *
+ * One row per counter: its window_start is the first failure while they are free, then the last. One statement decides over
+ * all counters and adds to them, so that of two tries at once the second sees the first.
  */
 export async function countLogin(
   db: Db,
   env: { SESSION_SECRET: string },
   email: string,
+  caller: LoginCaller,
   now: Date,
 ): Promise<Throttled> {
-  const key = throttleKey(env, "login-failures", email);
   const at = now.getTime();
-  const wait = sql`min(${FIRST_WAIT} << min(n - ${FREE}, 20), ${LONGEST_WAIT})`;
-  const age = sql`${at} - window_start`;
-  const isForgotten = sql`${age} >= iif(n < ${FREE}, ${WINDOW}, ${FORGOTTEN_AFTER})`;
-  const [, counted, row] = await db.batch([
+  const { own, shared } = keysOf(env, email, caller);
+  const counters = [
+    { key: own, ...BY_CALLER },
+    ...(shared ? [{ key: shared, ...BY_ACCOUNT }] : []),
+  ];
+  const rules = sql`(SELECT value ->> 'key' AS key, value ->> 'free' AS free, value ->> 'window' AS window,
+      value ->> 'firstWait' AS first_wait, value ->> 'longestWait' AS longest_wait,
+      value ->> 'forgottenAfter' AS forgotten_after
+    FROM json_each(${JSON.stringify(counters)})) AS rule`;
+  const age = sql`(${at} - window_start)`;
+  const wait = sql`min(first_wait << min(n - free, 20), longest_wait)`;
+  const isForgotten = sql`${age} >= iif(n < free, window, forgotten_after)`;
+  const mustWait = sql`EXISTS (SELECT 1 FROM throttle JOIN ${rules} ON throttle.key = rule.key
+    WHERE n >= free AND ${age} < ${wait})`;
+  const [, counted, waiting] = await db.batch([
     sql`INSERT INTO throttle (key, window_start, n)
-        SELECT ${key}, ${at}, 0 WHERE NOT EXISTS (SELECT 1 FROM throttle WHERE key = ${key})`.compile(
+        SELECT rule.key, ${at}, 0 FROM ${rules}
+        WHERE NOT EXISTS (SELECT 1 FROM throttle WHERE throttle.key = rule.key) AND NOT ${mustWait}`.compile(
       db,
     ),
     sql`UPDATE throttle
         SET n = iif(${isForgotten}, 1, n + 1),
-            window_start = iif(${isForgotten} OR n >= ${FREE - 1}, ${at}, window_start)
-        WHERE key = ${key} AND (n < ${FREE} OR ${age} >= ${wait})`.compile(db),
-    sql<{
-      until: number;
-    }>`SELECT window_start + ${wait} AS until FROM throttle WHERE key = ${key}`.compile(db),
+            window_start = iif(${isForgotten} OR n >= free - 1, ${at}, window_start)
+        FROM ${rules}
+        WHERE throttle.key = rule.key AND NOT ${mustWait}`.compile(db),
+    sql<{ until: number | null }>`SELECT max(window_start + ${wait}) AS until
+        FROM throttle JOIN ${rules} ON throttle.key = rule.key WHERE n >= free`.compile(db),
   ]);
   if (counted.changes > 0) return { ok: true };
-  const until = row.rows[0]?.until ?? at;
-  return {
-    ok: false,
-    reason: "too-many",
-    retryAfter: Math.max(1, Math.ceil((until - at) / 1000)),
-  };
+  const until = waiting.rows[0]?.until ?? at;
+  const retryAfter = Math.max(1, Math.ceil((until - at) / SECOND));
+  return { ok: false, reason: "too-many", retryAfter };
 }
 
-/** Forgets the failed logins of an e-mail whose password was just given. */
-export function forgiveLoginsQuery(
+/**
+ * Takes the count of a login back whose password was right: whoever made it starts afresh, and from the account's own counter
+ * this one try is taken, so that an owner who comes and goes gives strangers no new hundred.
+ */
+export function forgiveLoginQueries(
   db: Db,
   env: { SESSION_SECRET: string },
   email: string,
-): CompiledQuery<unknown> {
-  return db
-    .deleteFrom("throttle")
-    .where("key", "=", throttleKey(env, "login-failures", email))
-    .compile();
+  caller: LoginCaller,
+): CompiledQuery<unknown>[] {
+  const { own, shared } = keysOf(env, email, caller);
+  const forget = db.deleteFrom("throttle").where("key", "=", own).compile();
+  if (!shared) return [forget];
+  const takeBack = db.updateTable("throttle").set({ n: sql<number>`max(n - 1, 0)` });
+  return [forget, takeBack.where("key", "=", shared).compile()];
+}
+
+/** The keys of the counters that a try adds to; a known device has no part in the one that all share. */
+function keysOf(env: { SESSION_SECRET: string }, email: string, { address, device }: LoginCaller) {
+  const key = (by: string) => throttleKey(env, "login-failures", `${email} ${by}`);
+  return device
+    ? { own: key(`device ${device}`), shared: null }
+    : { own: key(`address ${address ?? ""}`), shared: key("account") };
 }

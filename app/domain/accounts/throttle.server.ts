@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 
 /** How often what may be done; by whom (an account's id or an address) is said with the name (AUTH-07, design: trust). */
 export const LIMITS = {
-  /** Per address; failed logins of one account are counted apart (login-failures.server.ts). */
+  /** Per address, of known devices per account; failed logins are counted apart too (login-failures.server.ts). */
   login: [{ most: 60, windowMs: HOUR }],
   register: [{ most: 20, windowMs: HOUR }],
   confirmation: [{ most: 3, windowMs: HOUR }],

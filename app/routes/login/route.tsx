@@ -10,7 +10,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LogInForm } from "~/domain/accounts/account-form";
 import { createAuthenticator, credentialsRequest } from "~/domain/accounts/authenticator.server";
 import { ACCOUNT_REFUSALS, arrivalText } from "~/domain/accounts/messages";
-import { clientAddress } from "~/domain/accounts/throttle.server";
+import { loginCaller } from "~/http/device-cookie";
 import { hasWaitingText } from "~/http/draft-cookie";
 import { checkForm, readTyped } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
@@ -59,13 +59,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) {
     return data({ ...again, errors: form.errors, isRejected: false }, { status: 400 });
   }
-  const answer = await createAuthenticator(
-    db,
-    env,
-    clientAddress(request.headers, env),
-    now,
-  ).authenticate("form", credentialsRequest(request, form.value));
-  if (answer.ok) return signIn(request, context, answer.userId, redirectTo, "signed-in");
+  const { email } = form.value;
+  const caller = await loginCaller(request, context, email);
+  const answer = await createAuthenticator(db, env, caller, now).authenticate(
+    "form",
+    credentialsRequest(request, form.value),
+  );
+  if (answer.ok) {
+    return signIn(request, context, { id: answer.userId, email }, redirectTo, "signed-in");
+  }
   const { status, text } = ACCOUNT_REFUSALS[answer.reason];
   const isRejected = answer.reason === "credentials";
   const wait: HeadersInit =

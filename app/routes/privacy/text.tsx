@@ -1,4 +1,4 @@
-import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/lifetimes";
+import { DEVICE_DAYS, SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/lifetimes";
 
 export function PrivacyText() {
   return (
@@ -78,11 +78,16 @@ export function PrivacyText() {
       <h2>Cookies</h2>
       <p>
         Solo usamos cookies imprescindibles para que el sitio funcione o para recordar lo que
-        eliges. Son cinco:
+        eliges. Son seis:
       </p>
       <ul>
         <li>
           <code>sesion</code>: mantiene abierta tu sesión.
+        </li>
+        <li>
+          <code>dispositivo</code>: reconoce durante {DEVICE_DAYS} días el navegador con el que
+          entraste, para que nadie te cierre el paso probando contraseñas en tu cuenta. No dice
+          quién eres y se queda al cerrar la sesión.
         </li>
         <li>
           <code>aviso</code>: te muestra un mensaje después de enviar un formulario.

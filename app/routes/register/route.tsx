@@ -70,7 +70,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (answer.ok) {
     context.waitUntil(sendDueMail(env, db, now));
     const notice = answer.hasCommonPassword ? "registered-common-password" : "registered";
-    return signIn(request, context, answer.userId, fields.redirectTo, notice);
+    const user = { id: answer.userId, email: form.value.email };
+    return signIn(request, context, user, fields.redirectTo, notice);
   }
   const refusal: AccountRefusal = ACCOUNT_REFUSALS[answer.reason];
   const errors: Record<string, string> =

@@ -1,0 +1,63 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { DEVICE_DAYS } from "./lifetimes";
+
+interface DeviceEnv {
+  SESSION_SECRET: string;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+/** So many accounts of one browser are remembered; the one that was signed in to longest ago goes first. */
+const MOST_ACCOUNTS = 5;
+/** Random id, day of the login, signature. Whose account it is stands in the signature alone. */
+const ENTRY = /^([\w-]{22})\.([0-9]{1,6})\.([\w-]{22})$/;
+
+/**
+ * The id of this browser for the account of that e-mail, or null when it was not signed in to it in the last 180 days. `known`
+ * is the text that `rememberDevice` made and the browser kept. A browser has another id for each account (AUTH-07).
+ */
+export function knownDevice(
+  env: DeviceEnv,
+  known: string,
+  email: string,
+  now: Date,
+): string | null {
+  for (const entry of entriesOf(known)) {
+    const id = verifiedId(env, entry, email, now);
+    if (id) return id;
+  }
+  return null;
+}
+
+/** The text for the browser to keep after a login: the account of this e-mail first, under the id that it had. */
+export function rememberDevice(env: DeviceEnv, known: string, email: string, now: Date): string {
+  const entries = entriesOf(known);
+  const id = knownDevice(env, known, email, now) ?? randomBytes(16).toString("base64url");
+  const others = entries.filter((entry) => verifiedId(env, entry, email, now) === null);
+  const day = dayOf(now);
+  const own = `${id}.${day}.${signature(env, id, day, email)}`;
+  return [own, ...others].slice(0, MOST_ACCOUNTS).join("~");
+}
+
+// Entries of other accounts cannot be checked without their e-mail: whoever made one up has gained nothing.
+function entriesOf(known: string): string[] {
+  return known.split("~", MOST_ACCOUNTS).filter((entry) => ENTRY.test(entry));
+}
+
+function verifiedId(env: DeviceEnv, entry: string, email: string, now: Date): string | null {
+  const [, id = "", day = "", signed = ""] = ENTRY.exec(entry) ?? [];
+  const expected = signature(env, id, Number(day), email);
+  if (!timingSafeEqual(Buffer.from(signed.padEnd(22)), Buffer.from(expected))) return null;
+  return Number(day) + DEVICE_DAYS > dayOf(now) ? id : null;
+}
+
+function signature(env: DeviceEnv, id: string, day: number, email: string): string {
+  return createHmac("sha256", env.SESSION_SECRET)
+    .update(`device\0${id}\0${day}\0${email}`)
+    .digest()
+    .subarray(0, 16)
+    .toString("base64url");
+}
+
+function dayOf(now: Date): number {
+  return Math.floor(now.getTime() / DAY);
+}

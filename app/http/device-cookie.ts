@@ -1,0 +1,55 @@
+import { createCookie } from "@remix-run/cloudflare";
+import { knownDevice, rememberDevice } from "~/domain/accounts/devices.server";
+import { DEVICE_DAYS } from "~/domain/accounts/lifetimes";
+import type { LoginCaller } from "~/domain/accounts/login-failures.server";
+import { clientAddress } from "~/domain/accounts/throttle.server";
+import type { RequestContext } from "./context";
+
+// It stays when its reader signs out: that is when it is needed (docs/decisions/0036).
+const options = {
+  httpOnly: true,
+  path: "/",
+  sameSite: "lax",
+  maxAge: DEVICE_DAYS * 24 * 60 * 60,
+} as const;
+const plainCookie = createCookie("dispositivo", options);
+const hostCookie = createCookie("__Host-dispositivo", { ...options, secure: true });
+
+function deviceCookie(request: Request) {
+  return new URL(request.url).protocol === "https:" ? hostCookie : plainCookie;
+}
+
+async function readDevices(request: Request): Promise<string> {
+  const value: unknown = await deviceCookie(request)
+    .parse(request.headers.get("Cookie"))
+    .catch(() => null);
+  return typeof value === "string" ? value : "";
+}
+
+/** Who tries to log in to the account of this e-mail. */
+export async function loginCaller(
+  request: Request,
+  { env, now }: RequestContext,
+  email: string,
+): Promise<LoginCaller> {
+  return {
+    address: clientAddress(request.headers, env),
+    device: knownDevice(env, await readDevices(request), email, now),
+  };
+}
+
+/** The Set-Cookie with which this browser is known to the account that was just let in. */
+export async function deviceHeader(
+  request: Request,
+  { env, now }: RequestContext,
+  email: string,
+): Promise<string> {
+  const known = rememberDevice(env, await readDevices(request), email, now);
+  return deviceCookie(request).serialize(known);
+}
+
+/** Whether the browser sends any cookie but this one, which no page reads. */
+export function hasOtherCookies(request: Request): boolean {
+  const cookies = request.headers.get("Cookie")?.split(";") ?? [];
+  return cookies.some((pair) => !/^\s*((__Host-)?dispositivo=|$)/.test(pair));
+}

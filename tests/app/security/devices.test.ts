@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hashPassword } from "~/domain/accounts/passwords.server";
+import { createUser } from "../../support/rows";
+import { cookieOf, cookiesOf, openSite, type Site } from "../../support/site";
+import { REGISTRATION } from "./forms";
+import { send } from "./world";
+
+const PASSWORD = "mi secreto de siempre";
+const WRONG = "no es esa";
+const OWNER = "203.0.113.9";
+const STRANGER = "198.51.100.66";
+
+let site: Site;
+let passwordHash: string;
+beforeAll(async () => {
+  site = await openSite({
+    ENVIRONMENT: "production",
+    SESSION_SECRET: "a-secret-that-this-test-alone-uses-000000",
+  });
+  passwordHash = await hashPassword(PASSWORD);
+});
+beforeEach(async () => {
+  await site.db.deleteFrom("throttle").execute();
+});
+afterAll(() => site.close());
+
+let people = 0;
+const newEmail = () => `persona${++people}@correo.test`;
+async function account() {
+  const user = await createUser(site.db, { email: newEmail() });
+  const updated_at = new Date().toISOString();
+  await site.db
+    .insertInto("credentials")
+    .values({ user_id: user.id, password_hash: passwordHash, updated_at })
+    .execute();
+  return user;
+}
+const logIn = (email: string, password: string, address: string, as?: string) =>
+  site.post("/login", { email, password }, as, { "CF-Connecting-IP": address });
+
+/** The browser of somebody who signed in, and out again. */
+async function knownBrowser(email: string) {
+  const login = await logIn(email, PASSWORD, OWNER);
+  const inside = cookiesOf(login);
+  const out = await site.post("/logout", {}, inside);
+  return cookiesOf(out, inside)
+    .split("; ")
+    .filter((pair) => !pair.startsWith("aviso="))
+    .join("; ");
+}
+
+/** Says that the counters so far are used up: those of an account with an address, and those of an account. */
+const exhaust = (n: number) =>
+  site.db
+    .updateTable("throttle")
+    .set({ n, window_start: Date.now() })
+    .where("key", "like", "login-failures:%")
+    .execute();
+
+describe("AUTH-07 a stranger at somebody's account", () => {
+  test("AUTH-07 is held up, and its owner at another address is not", async () => {
+    const { email } = await account();
+    for (let n = 0; n < 10; n++) {
+      expect((await logIn(email, WRONG, STRANGER)).status).toBe(401);
+    }
+    expect((await logIn(email, WRONG, STRANGER)).status).toBe(429);
+    expect((await logIn(email, PASSWORD, OWNER)).status).toBe(303);
+  });
+
+  test("AUTH-07 with many addresses slows new browsers down to one try a minute, and a known one not at all", async () => {
+    const { email } = await account();
+    const browser = await knownBrowser(email);
+    await logIn(email, WRONG, STRANGER);
+    await exhaust(100);
+    const unknown = await logIn(email, PASSWORD, OWNER);
+    expect(unknown.status).toBe(429);
+    expect(Number(unknown.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
+    expect((await logIn(email, PASSWORD, OWNER, browser)).status).toBe(303);
+  });
+
+  test("AUTH-07 who uses up the logins of an address keeps nobody out who was there before", async () => {
+    const { email } = await account();
+    const browser = await knownBrowser(email);
+    await site.db.updateTable("throttle").set({ n: 60 }).where("key", "like", "login:%").execute();
+    expect((await logIn(email, PASSWORD, OWNER)).status).toBe(429);
+    expect((await logIn(email, PASSWORD, OWNER, browser)).status).toBe(303);
+  });
+
+  test("AUTH-07 gains nothing with a browser that another account knows", async () => {
+    const [{ email }, own] = [await account(), await account()];
+    const browser = await knownBrowser(own.email);
+    await logIn(email, WRONG, STRANGER);
+    await exhaust(100);
+    expect((await logIn(email, PASSWORD, STRANGER, browser)).status).toBe(429);
+  });
+
+  test("AUTH-02 AUTH-07 sees no difference between an account and an e-mail that nobody has", async () => {
+    const { email } = await account();
+    const seen = async (who: string) => {
+      const answers = [];
+      for (let n = 0; n < 12; n++) {
+        const { status, headers } = await logIn(who, WRONG, STRANGER);
+        answers.push([status, headers.getSetCookie(), headers.has("Retry-After")]);
+      }
+      return answers;
+    };
+    expect(await seen(email)).toEqual(await seen(newEmail()));
+  });
+});
+
+describe("AUTH-07 the cookie by which a browser is known", () => {
+  const cookieIn = (response: Response) =>
+    response.headers.getSetCookie().find((header) => header.includes("dispositivo="));
+
+  test("AUTH-07 SEC-01 comes with login and registration, for scripts invisible, and on https of this host alone", async () => {
+    const { email } = await account();
+    const at = (origin: string, path: string, fields: Record<string, string>) =>
+      send(site, origin + path, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          "Sec-Fetch-Site": "same-origin",
+          "CF-Connecting-IP": OWNER,
+        },
+        body: new URLSearchParams(fields),
+      });
+    const life = "Max-Age=15552000; Path=/; HttpOnly";
+    const plain = await at("http://localhost", "/login", { email, password: PASSWORD });
+    expect(cookieIn(plain)).toMatch(new RegExp(`^dispositivo=[\\w%]+; ${life}; SameSite=Lax$`));
+    const secure = await at("https://localhost", "/register", {
+      ...REGISTRATION,
+      email: newEmail(),
+    });
+    expect(secure.status).toBe(303);
+    expect(cookieIn(secure)).toMatch(
+      new RegExp(`^__Host-dispositivo=[\\w%]+; ${life}; Secure; SameSite=Lax$`),
+    );
+  });
+
+  test("AUTH-07 names nobody, and stays when one signs out", async () => {
+    const { id, email } = await account();
+    const browser = await knownBrowser(email);
+    expect(browser).toMatch(/^dispositivo=[\w%]+$/);
+    const value = decodeURIComponent(browser.slice("dispositivo=".length));
+    const text = Buffer.from(value, "base64").toString();
+    expect(text).toMatch(/^"[\w-]{22}\.\d+\.[\w-]{22}"$/);
+    for (const secret of [id, email, Buffer.from(email).toString("base64url").slice(0, 12)])
+      expect(text).not.toContain(secret);
+    expect((await site.get("/profile", browser)).status).toBe(303);
+  });
+
+  test("AUTH-07 a wrong password sets none", async () => {
+    const { email } = await account();
+    expect(cookieIn(await logIn(email, WRONG, OWNER))).toBeUndefined();
+    expect(cookieIn(await logIn(newEmail(), WRONG, OWNER))).toBeUndefined();
+  });
+
+  test.each(["", "x", "%", "bnVsbA==", "eyJhIjoxfQ==", "A".repeat(4000)])(
+    "AUTH-07 a value that nobody signed (%#) is no device and breaks nothing",
+    async (value) => {
+      const { email } = await account();
+      const login = await logIn(email, PASSWORD, OWNER, `dispositivo=${value}`);
+      expect(login.status).toBe(303);
+      expect(cookieOf(cookieIn(login) ?? "").length).toBeLessThan(200);
+    },
+  );
+});
