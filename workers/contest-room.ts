@@ -94,8 +94,10 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
         isClosed: this.store.notes.isDecided,
       };
       const decision = decideVote(request, state, now);
-      if (decision.isKept) this.store.keepAnswer(key, decision.answer);
-      if (decision.entry) this.append(decision.entry, request.user, request.story, key, now);
+      if (decision.entry) {
+        const { user, story } = request;
+        this.store.append(contest.id, { op: decision.entry, user, story, key }, now);
+      } else if (decision.answer.ok && !state.isRepeated) this.store.keepIdleKey(key);
       return decision;
     });
     if (entry) this.mirrorSoon();
@@ -107,7 +109,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     return this.store.ballotOf(user);
   }
 
-  async orderFor(request: OrderRequest): Promise<OrderAnswer> {
+  async orderFor(request: OrderRequest): Promise<OrderAnswer | null> {
     this.requireOwn(request.contest);
     await this.clock.find();
     const answer = await this.exposure.orderFor(request);
@@ -229,11 +231,6 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     await this.clock.find();
     this.ctx.storage.transactionSync(() => change(new Date()));
     this.mirrorSoon();
-  }
-
-  private append(op: "+" | "-", user: string, story: string, key: string | null, now: Date): void {
-    const contest = this.store.notes.contest;
-    if (contest) this.store.append(contest.id, { op, user, story, key }, now);
   }
 
   /** Sends the outbox off behind the answer; the alarm is there if this attempt, or the whole machine, fails. */

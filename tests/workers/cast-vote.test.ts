@@ -95,15 +95,36 @@ test("VOTE-06 a room refuses a contest that is not its own, and one that does no
 });
 
 describe("VOTE-08 a repeated request is the same request", () => {
-  test("the same key gets the first answer and changes nothing, also after a removal", async () => {
+  test("the same key changes nothing, and is answered with what holds now", async () => {
     const { cast, votes } = await openBallot();
     const key = newId();
     const first = await cast(0, { key });
+    expect(first).toEqual({ ok: true, voted: true, used: 1 });
     expect(await cast(0, { key })).toEqual(first);
     expect(await votes()).toHaveLength(1);
-    await cast(0, { want: "no-vote" });
-    expect(await cast(0, { key })).toEqual(first);
-    expect(await votes()).toHaveLength(0);
+    await cast(1);
+    const removal = newId();
+    await cast(0, { want: "no-vote", key: removal });
+    expect(await cast(0, { key })).toEqual({ ok: true, voted: false, used: 1 });
+    expect(await votes()).toHaveLength(1);
+    await cast(0);
+    expect(await cast(0, { want: "no-vote", key: removal })).toEqual({
+      ...{ ok: true, voted: true, used: 2 },
+    });
+    expect(await votes()).toHaveLength(2);
+  });
+
+  test("one whose answer was lost hears after the end, and after the results, that its vote counts", async () => {
+    const { contest, room, cast } = await openBallot();
+    const key = newId();
+    const idle = newId();
+    await cast(0, { key });
+    await cast(1, { want: "no-vote", key: idle });
+    setClock(VOTING_ENDS, 1);
+    expect(await cast(0, { key })).toEqual({ ok: true, voted: true, used: 1 });
+    expect(await cast(1, { want: "no-vote", key: idle })).toMatchObject({ ok: true, voted: false });
+    await room.finalize(contest.id);
+    expect(await cast(0, { key })).toEqual({ ok: true, voted: true, used: 1 });
   });
 
   test("a key that changed nothing is kept too", async () => {

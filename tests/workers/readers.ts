@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { newId } from "~/db/ids";
 import { orderKey } from "~/domain/stories/blind-order.server";
-import type { OrderRequest } from "~/domain/votes/room-protocol";
+import type { ContestRoomProtocol, OrderAnswer, OrderRequest } from "~/domain/votes/room-protocol";
 import { roomOf } from "./room";
 
 export const DAY = "2040-03-15";
@@ -9,8 +9,18 @@ export const DAY = "2040-03-15";
 export const WHOLE_LIST = { day: DAY, from: 0, count: 100, only: null, known: null };
 
 /** Opens the list as a viewer does; the whole of it unless `overrides` says otherwise. */
-export function ask(contest: string, viewer: string, overrides: Partial<OrderRequest> = {}) {
-  return roomOf(contest).orderFor({ contest, viewer, ...WHOLE_LIST, ...overrides });
+export async function ask(contest: string, viewer: string, overrides: Partial<OrderRequest> = {}) {
+  return orderOf(roomOf(contest), { contest, viewer, ...WHOLE_LIST, ...overrides });
+}
+
+/** The order that a room gives before its results. */
+export async function orderOf(
+  room: Pick<ContestRoomProtocol, "orderFor">,
+  request: OrderRequest,
+): Promise<OrderAnswer> {
+  const answer = await room.orderFor(request);
+  if (!answer) throw new Error(`Contest ${request.contest} has results`);
+  return answer;
 }
 
 export async function read(contest: string, user: string, ...stories: string[]) {

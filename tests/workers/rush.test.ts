@@ -4,7 +4,7 @@ import { newId } from "~/db/ids";
 import { HAND_OUT_LIFE_MS, spreadOf } from "~/domain/reads/fair-order";
 import { ContestRoom } from "../../workers/contest-room";
 import { createStory } from "../support/rows";
-import { ask, DAY, fanOf, read, WHOLE_LIST } from "./readers";
+import { ask, DAY, fanOf, orderOf, read, WHOLE_LIST } from "./readers";
 import { db, inRoom, IN_VOTING, openContest, roomOf, setClock } from "./room";
 
 beforeEach(() => setClock(IN_VOTING));
@@ -42,7 +42,7 @@ describe("READ-04 a rush is served evenly", () => {
       for (let n = 0; n < 300; n++) {
         setClock(IN_VOTING, n * 200);
         const id = newId();
-        const { page } = await room.orderFor({ ...WHOLE_LIST, contest: contest.id, viewer: id });
+        const { page } = await orderOf(room, { ...WHOLE_LIST, contest: contest.id, viewer: id });
         add(first, page[0]);
         voters.push({ id, page });
       }
@@ -144,7 +144,7 @@ describe("READ-04 a rush is served evenly", () => {
     const viewer = fanOf(contest, first, entries);
     const page = await runInDurableObject(roomOf(contest), async (_, state) => {
       const woken = new ContestRoom(state, env);
-      return (await woken.orderFor({ ...WHOLE_LIST, contest, viewer })).page;
+      return (await orderOf(woken, { ...WHOLE_LIST, contest, viewer })).page;
     });
     expect(page[0]).not.toBe(first);
   });

@@ -1,8 +1,10 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { requestKey } from "~/domain/votes/ledger";
 import { ContestRoom } from "../../workers/contest-room";
 import { createUser } from "../support/rows";
-import { db, IN_VOTING, openContest, roomOf, setClock, voteFor } from "./room";
+import { WHOLE_LIST } from "./readers";
+import { db, IN_VOTING, openContest, roomOf, setClock, voteFor, VOTING_ENDS } from "./room";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -39,7 +41,7 @@ function takeBack(sql: SqlStorage): void {
   const kept = new Map(names.map((name) => [name, sql.exec(`SELECT * FROM ${name}`).toArray()]));
   for (const name of names) sql.exec(`DROP TABLE ${name}`);
   sql.exec(FIRST_TABLES);
-  for (const name of ["ballot", "ledger", "tally", "withdrawn", "meta", "reading", "read_by"]) {
+  for (const name of names.filter((name) => FIRST_TABLES.includes(`TABLE ${name} `))) {
     const columns = sql.exec(`SELECT * FROM ${name} LIMIT 0`).columnNames;
     for (const row of kept.get(name) ?? []) {
       const values = columns.map((column) => row[column] ?? null);
@@ -52,18 +54,34 @@ function takeBack(sql: SqlStorage): void {
   sql.exec("DELETE FROM meta WHERE k = 'schema'");
 }
 
-test("VOTE-06 a room whose tables are older than their version goes on with its votes", async () => {
+test("VOTE-06 VOTE-08 a room whose tables are older than their version goes on with its votes and keys", async () => {
   const { contest, room, story } = await openContest(3);
   const voter = (await createUser(db)).id;
-  await room.castVote(voteFor(contest, story(0), voter));
+  const [kept, idle] = [
+    voteFor(contest, story(0), voter),
+    voteFor(contest, story(2), voter, { want: "no-vote" }),
+  ];
+  for (const request of [kept, idle]) await room.castVote(request);
   await room.noteRead(contest.id, voter, story(0).id, true);
   await runInDurableObject(room, async (_, state) => {
-    takeBack(state.storage.sql);
+    const { sql } = state.storage;
+    takeBack(sql);
+    for (const request of [kept, idle]) {
+      sql.exec(
+        "INSERT INTO answered VALUES (?, ?, 1)",
+        requestKey(request),
+        request.want === "vote",
+      );
+    }
     const woken = new ContestRoom(state, env);
     expect(await woken.ballotOf(contest.id, voter)).toEqual({ stories: [story(0).id] });
     expect(await woken.castVote(voteFor(contest, story(1), voter))).toMatchObject({ used: 2 });
+    expect(await woken.castVote(kept)).toEqual({ ok: true, voted: true, used: 2 });
+    await woken.castVote(voteFor(contest, story(2), voter));
+    expect(await woken.castVote(idle)).toEqual({ ok: true, voted: true, used: 3 });
+    expect((await woken.orderFor(orderOfAll(contest.id, voter)))?.reads).toBe(1);
   });
-  expect(await room.recount(contest.id)).toMatchObject({ entries: 2, votes: 2, mismatches: [] });
+  expect(await room.recount(contest.id)).toMatchObject({ entries: 3, votes: 3, mismatches: [] });
 });
 
 test("VOTE-06 a step of the room's tables runs once, however often the room wakes", async () => {
@@ -81,3 +99,57 @@ test("VOTE-06 a step of the room's tables runs once, however often the room wake
     );
   });
 });
+
+const PASSING = ["idle_keys", "read_by", "viewer_order", "handed_out"];
+
+/** How many rows the room has in the tables that only the voting needs. */
+function rowsOf(sql: SqlStorage): number[] {
+  return PASSING.map((name) => sql.exec(`SELECT 1 FROM ${name}`).toArray().length);
+}
+
+/** A contest whose room has something in all of its tables, in counting. */
+async function finishedVoting() {
+  const opened = await openContest(3);
+  const { contest, room, story } = opened;
+  const voter = (await createUser(db)).id;
+  await room.castVote(voteFor(contest, story(0), voter));
+  await room.castVote(voteFor(contest, story(1), voter, { want: "no-vote" }));
+  await room.orderFor(orderOfAll(contest.id, voter));
+  await room.noteRead(contest.id, voter, story(0).id, true);
+  setClock(VOTING_ENDS, 1);
+  const left = () => runInDurableObject(room, (_, state) => rowsOf(state.storage.sql));
+  expect(Math.min(...(await left()))).toBeGreaterThan(0);
+  return { ...opened, voter, left };
+}
+
+test("OPS-03 what only the voting needs goes with the results, and what the acta and a recount need stays", async () => {
+  const { contest, room, story, voter, left } = await finishedVoting();
+  await room.finalize(contest.id);
+  expect(await left()).toEqual([0, 0, 0, 0]);
+  // A page that has not heard of the results yet asks once more, and a read arrives late.
+  expect(await room.orderFor(orderOfAll(contest.id, voter))).toBeNull();
+  await room.noteRead(contest.id, voter, story(1).id, true);
+  expect(await left()).toEqual([0, 0, 0, 0]);
+  expect(await room.codesOf(contest.id, voter)).toHaveLength(1);
+  expect(await room.scrutiny(contest.id, null)).toMatchObject({ votes: 1, voters: 1 });
+  await db.deleteFrom("user_profiles").where("id", "=", voter).execute();
+  await room.forgetVoter(contest.id, voter);
+  expect(await room.recount(contest.id)).toMatchObject({ votes: 1, voters: 1, mismatches: [] });
+});
+
+test("OPS-03 a room that had published its results before it could drop them does so when it wakes", async () => {
+  const { contest, room } = await finishedVoting();
+  await runInDurableObject(room, (_, state) => {
+    const { sql } = state.storage;
+    takeBack(sql);
+    sql.exec("INSERT INTO meta VALUES ('published', '2040-03-21')");
+    sql.exec("INSERT INTO answered VALUES ('key', 0, 0)");
+    new ContestRoom(state, env);
+    expect(rowsOf(sql)).toEqual([0, 0, 0, 0]);
+  });
+  expect((await room.recount(contest.id)).mismatches).toEqual([]);
+});
+
+function orderOfAll(contest: string, viewer: string) {
+  return { contest, viewer, ...WHOLE_LIST };
+}

@@ -6,6 +6,7 @@ import { deleteStory } from "~/domain/stories/delete-story.server";
 import type { OrderRequest } from "~/domain/votes/room-protocol";
 import { takeBackFromWithdrawn, tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { createStory, createUser } from "../support/rows";
+import { orderOf, WHOLE_LIST } from "./readers";
 import {
   db,
   IN_VOTING,
@@ -35,7 +36,7 @@ async function votedBallot(stories = 4) {
     voter,
     votes: async () => (await room.ballotOf(contest.id, voter)).stories,
     remove: (index: number) => db.deleteFrom("stories").where("id", "=", story(index).id).execute(),
-    list: () => room.orderFor(wholeList(contest.id)),
+    list: () => orderOf(room, wholeList(contest.id)),
   };
 }
 
@@ -119,7 +120,7 @@ describe("WRITE-17 VOTE-04 a deletion gives its votes back", () => {
         await createStory(db, { id: late.id, contest_id: contest.id });
         await room.castVote(voteFor(contest, late, voter));
       },
-      (room) => room.orderFor(wholeList(contest.id)),
+      (room) => orderOf(room, wholeList(contest.id)),
     );
     expect(await votes()).toEqual([story(1).id, late.id]);
   });
@@ -132,7 +133,7 @@ describe("WRITE-17 VOTE-04 a deletion gives its votes back", () => {
         await remove(0);
         await room.withdrawStory(contest.id, story(0).id);
       },
-      (room) => room.orderFor(wholeList(contest.id)),
+      (room) => orderOf(room, wholeList(contest.id)),
     );
     expect(page).toHaveLength(3);
     expect(page).not.toContain(story(0).id);
@@ -205,8 +206,7 @@ test("WRITE-17 of a finished contest no deletion is noted, and what was noted go
 
 /** The whole list, asked for by somebody whose page counted other stories than the room. */
 function wholeList(contest: string): OrderRequest {
-  const all = { from: 0, count: 100, only: null, known: { reads: [] } };
-  return { contest, viewer: newId(), day: "2040-03-15", ...all };
+  return { contest, viewer: newId(), ...WHOLE_LIST, known: { reads: [] } };
 }
 
 function later(instant: string, ms: number): string {

@@ -54,7 +54,11 @@ export class Closing {
     await this.room.arm();
     await this.room.mirror();
     await publishResult(this.db, id, result, this.store.voters(), new Date());
-    notes.markPublished(new Date());
+    this.storage.transactionSync(() => {
+      notes.markPublished(new Date());
+      this.store.dropIdleKeys();
+      this.reading.dropOrders();
+    });
     await this.room.readContest(id);
     return { ok: true };
   }

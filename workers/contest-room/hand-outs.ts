@@ -41,6 +41,10 @@ export class HandOuts {
   forget(viewer: string): void {
     this.sql.exec("DELETE FROM handed_out WHERE viewer = ?", viewer);
   }
+
+  drop(): void {
+    this.sql.exec("DELETE FROM handed_out");
+  }
 }
 
 /** Written above and by nobody else. */

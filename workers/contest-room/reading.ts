@@ -160,6 +160,13 @@ export class ReadingStore {
     this.sql.exec("UPDATE reading SET author = NULL WHERE author = ?", user);
   }
 
+  /** Drops who read what, and in which order, once the results are out; the spread is part of them. */
+  dropOrders(): void {
+    this.sql.exec("DELETE FROM read_by");
+    this.sql.exec("DELETE FROM viewer_order");
+    this.handOuts.drop();
+  }
+
   private keptOrder(viewer: string, day: string): number[] | null {
     const [row] = this.sql.exec<{ numbers: string }>(
       "SELECT numbers FROM viewer_order WHERE viewer = ? AND day = ?",

@@ -26,6 +26,16 @@ const STEPS: readonly string[] = [
    CREATE INDEX IF NOT EXISTS viewer_order_by_day ON viewer_order (day);`,
   // The first stories of a new order, by their numbers; `at` in milliseconds since 1970. Rows live for half an hour.
   `CREATE TABLE handed_out (viewer TEXT PRIMARY KEY, at INTEGER NOT NULL, numbers TEXT NOT NULL) WITHOUT ROWID`,
+  // Of a request that is repeated its key alone is needed, and the ledger has those of what changed something. What only the
+  // voting needs goes with the results; here from rooms that have published theirs.
+  `CREATE TABLE idle_keys (key TEXT PRIMARY KEY) WITHOUT ROWID;
+   INSERT INTO idle_keys SELECT key FROM answered
+     WHERE key NOT IN (SELECT key FROM ledger WHERE key IS NOT NULL)
+       AND NOT EXISTS (SELECT 1 FROM meta WHERE k = 'published');
+   DROP TABLE answered;
+   DELETE FROM read_by WHERE EXISTS (SELECT 1 FROM meta WHERE k = 'published');
+   DELETE FROM viewer_order WHERE EXISTS (SELECT 1 FROM meta WHERE k = 'published');
+   DELETE FROM handed_out WHERE EXISTS (SELECT 1 FROM meta WHERE k = 'published');`,
 ];
 
 // Durable Objects do not let `PRAGMA user_version` be written: the version is a row of the room's notes.

@@ -1,6 +1,6 @@
 import type { BallotState } from "~/domain/votes/ballot-rules";
 import { genesis, hashOf, leafOf, type LedgerEntry } from "~/domain/votes/ledger";
-import type { Ballot, VoteAnswer } from "~/domain/votes/room-protocol";
+import type { Ballot } from "~/domain/votes/room-protocol";
 import { RoomNotes } from "./notes";
 
 type LedgerRow = {
@@ -33,9 +33,9 @@ export class RoomStore {
   ballotState(
     request: { user: string; story: string },
     key: string,
-  ): Pick<BallotState, "remembered" | "isWithdrawn" | "votes"> {
+  ): Pick<BallotState, "isRepeated" | "isWithdrawn" | "votes"> {
     return {
-      remembered: this.answerTo(key),
+      isRepeated: this.hasKey(key),
       isWithdrawn: this.isWithdrawn(request.story),
       votes: this.ballotOf(request.user).stories,
     };
@@ -49,18 +49,22 @@ export class RoomStore {
     return { stories: [...rows].map((row) => row.story_id) };
   }
 
-  private answerTo(key: string): VoteAnswer | null {
-    const [row] = this.sql.exec<{ voted: number; used: number }>(
-      "SELECT voted, used FROM answered WHERE key = ?",
-      key,
+  private hasKey(key: string): boolean {
+    const found = this.sql.exec(
+      "SELECT 1 FROM ledger WHERE key = ? UNION ALL SELECT 1 FROM idle_keys WHERE key = ?",
+      ...[key, key],
     );
-    return row ? { ok: true, voted: row.voted === 1, used: row.used } : null;
+    return [...found].length > 0;
   }
 
-  keepAnswer(key: string, answer: VoteAnswer): void {
-    if (!answer.ok) return;
-    const voted = answer.voted ? 1 : 0;
-    this.sql.exec("INSERT INTO answered VALUES (?, ?, ?)", key, voted, answer.used);
+  /** Keeps the key of a request that changed nothing; the ledger has the others. */
+  keepIdleKey(key: string): void {
+    this.sql.exec("INSERT INTO idle_keys VALUES (?)", key);
+  }
+
+  /** Drops what nobody asks for once the results are out. */
+  dropIdleKeys(): void {
+    this.sql.exec("DELETE FROM idle_keys");
   }
 
   /** Adds an entry to the ledger and moves ballot and tally with it. */

@@ -43,6 +43,14 @@ export const NOTICES = {
   },
   "vote-added": { tone: "good", text: "Tu voto está guardado." },
   "vote-removed": { tone: "good", text: "Has quitado tu voto." },
+  "vote-removed-since": {
+    tone: "good",
+    text: "Ese voto ya lo habías quitado: ahora no votas por esta historia.",
+  },
+  "vote-added-since": {
+    tone: "good",
+    text: "Después volviste a votar por esta historia: tu voto está guardado.",
+  },
   "vote-returned": {
     tone: "good",
     text: "Esa historia ya no está en el reto: tu voto vuelve a estar libre.",

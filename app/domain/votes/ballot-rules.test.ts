@@ -9,7 +9,7 @@ const request: VoteRequest = {
   ...{ want: "vote", key: "key" },
 };
 const open: BallotState = {
-  remembered: null,
+  isRepeated: false,
   submissionDeadline: "2026-11-10T00:00:00.000Z",
   votingDeadline: "2026-11-20T00:00:00.000Z",
   isClosed: false,
@@ -35,14 +35,24 @@ describe("VOTE-05 the first reason that holds is the answer", () => {
   ] as const)("%s", (reason, asked, state) => {
     const decision = decideVote(asked, state, now);
     const used = state.votes.length;
-    expect(decision).toEqual({ answer: { ok: false, reason, used }, entry: null, isKept: false });
+    expect(decision).toEqual({ answer: { ok: false, reason, used }, entry: null });
   });
 
-  test("VOTE-08 but a request that was answered before is answered the same, even after the end", () => {
-    const remembered = { ok: true, voted: true, used: 1 } as const;
-    const state = { ...full, remembered, isClosed: true };
-    expect(decideVote(own, state, now)).toEqual({ answer: remembered, entry: null, isKept: false });
-  });
+  test.each(["vote", "no-vote"] as const)(
+    "VOTE-08 but a '%s' that was answered before changes nothing and hears what holds now, even after the end",
+    (want) => {
+      const repeated = { ...full, isRepeated: true, isClosed: true };
+      expect(decideVote({ ...request, want }, repeated, now)).toEqual({
+        answer: { ok: true, voted: false, used: 3 },
+        entry: null,
+      });
+      const voted = { ...repeated, votes: ["story"] };
+      expect(decideVote({ ...request, want }, voted, now)).toEqual({
+        answer: { ok: true, voted: true, used: 1 },
+        entry: null,
+      });
+    },
+  );
 });
 
 test("VOTE-02 a vote for a story one votes for already, and a removal of none, change nothing", () => {

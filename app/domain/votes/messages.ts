@@ -1,4 +1,5 @@
-import { VOTES_PER_CONTEST, type VoteRefusal } from "./room-protocol";
+import type { Notice } from "~/domain/site/notices";
+import { VOTES_PER_CONTEST, type VoteRefusal, type VoteRequest } from "./room-protocol";
 
 export interface RefusalMessage {
   text: string;
@@ -41,6 +42,12 @@ export function voteRefusal(refused: RefusedVote): RefusalMessage {
     default:
       return assertNever(refused);
   }
+}
+
+/** What is said of an accepted vote: what holds now, which a repeated request may not have wanted (VOTE-08). */
+export function voteNotice(want: VoteRequest["want"], voted: boolean): Notice {
+  if (want === "vote") return voted ? "vote-added" : "vote-removed-since";
+  return voted ? "vote-added-since" : "vote-removed";
 }
 
 function assertNever(refused: never): never {

@@ -13,7 +13,7 @@ export interface VoteRequest {
   author: string | null;
   /** The state that is wanted, not a toggle: a repeated request changes nothing (VOTE-08). */
   want: "vote" | "no-vote";
-  /** Made by the server for one form; the same key is answered the same way again. */
+  /** Made by the server for one form: the same key changes nothing a second time, and is answered with what holds now. */
   key: string;
 }
 
@@ -92,8 +92,8 @@ export interface OrderAnswer {
 export interface ContestRoomProtocol {
   castVote(request: VoteRequest): Promise<VoteAnswer>;
   ballotOf(contest: string, user: string): Promise<Ballot>;
-  /** A page of the ballot for one signed-in viewer, and their votes. */
-  orderFor(request: OrderRequest): Promise<OrderAnswer>;
+  /** A page of the ballot for one signed-in viewer, and their votes; null once the results are out. */
+  orderFor(request: OrderRequest): Promise<OrderAnswer | null>;
   /** Notes that somebody has read a story, or has taken the mark away; idempotent per person and story (READ-04). */
   noteRead(contest: string, user: string, story: string, isRead: boolean): Promise<void>;
   /** Reads the contest's dates from D1 again and arms the alarm for the next one. */

@@ -65,7 +65,7 @@ export async function findOrder(env: Rooms, request: OrderRequest): Promise<Orde
   const answer = await orUnreachable(
     askRoom(env, request.contest, (room) => room.orderFor(request)),
   );
-  return "page" in answer ? answer : null;
+  return answer && "page" in answer ? answer : null;
 }
 
 /** Tells the room of a read or of a mark taken away. Never throws: the room asks D1 when the two differ. */

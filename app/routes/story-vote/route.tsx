@@ -7,12 +7,11 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useParams, type ClientActionFunctionArgs } from "@remix-run/react";
-import { Link } from "~/ui/link";
 import { newId } from "~/db/ids";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";
 import { markRead } from "~/domain/reads/reads.server";
 import { VoteForm } from "~/domain/votes/vote-form";
-import { voteRefusal } from "~/domain/votes/messages";
+import { voteNotice, voteRefusal } from "~/domain/votes/messages";
 import { castVote, noteRead, votedStoryQuery } from "~/domain/votes/votes.server";
 import { NOTICES } from "~/domain/site/notices";
 import { redirectWithNotice } from "~/http/flash";
@@ -23,7 +22,7 @@ import { hasSessionEnded } from "~/http/session";
 import { limitViewer, tooMany } from "~/http/throttled";
 import { pageTitle } from "~/ui/page-title";
 import { askServer } from "~/ui/reply";
-import { Form } from "~/ui/form";
+import { VotePage } from "./page";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Votar", matches) }];
 
@@ -82,7 +81,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       context.waitUntil(noteRead(env, story.contest_id, viewer.id, storyId, true));
     }
   }
-  const notice = story ? (answer.voted ? "vote-added" : "vote-removed") : "vote-returned";
+  const notice = story ? voteNotice(want, answer.voted) : "vote-returned";
   if (wantsData) {
     const reply = { voted: answer.voted, message: NOTICES[notice].text, isRefused: false };
     return data({ ...reply, retry: null });
@@ -108,26 +107,5 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 export default function Vote() {
   const { storyId } = useParams();
-  const answer = useActionData<typeof action>();
-  return (
-    <section className="state" role="alert">
-      <h1>{answer?.message ?? "Se vota desde la página de la historia"}</h1>
-      {answer?.retry ? (
-        <Form method="post">
-          <input type="hidden" name="quiere" value={answer.retry.quiere} />
-          <input type="hidden" name="clave" value={answer.retry.clave} />
-          <input type="hidden" name="redirectTo" value={answer.retry.redirectTo} />
-          <button className="button button-primary">Intentarlo de nuevo</button>
-        </Form>
-      ) : null}
-      <ul className="state-links">
-        <li>
-          <Link to={`/story/${storyId}`}>Volver a la historia</Link>
-        </li>
-        <li>
-          <Link to="/contest/current">Ver el reto</Link>
-        </li>
-      </ul>
-    </section>
-  );
+  return <VotePage story={storyId ?? ""} answer={useActionData<typeof action>()} />;
 }

@@ -163,6 +163,29 @@ test("VOTE-08 a late copy of an old form does not bring back a vote that was tak
   expect(await used(first, voter)).toBe("Has usado 0/3 votos");
 });
 
+test("VOTE-08 a late copy of an old form is told what holds now, not what it once did", async () => {
+  const { first, voter } = await ballot();
+  const [old, removal] = [form("voto"), form("no-voto")];
+  await vote(first, voter, old);
+  await vote(first, voter, removal);
+  const noticeOf = async (fields: Record<string, string>) => {
+    const sent = await site.post(`/story/${first.id}/voto`, fields, voter.as);
+    return (await site.see(`/story/${first.id}`, cookiesOf(sent, voter.as))).texts(".notice");
+  };
+  expect(await noticeOf(old)).toEqual([
+    "Ese voto ya lo habías quitado: ahora no votas por esta historia.",
+  ]);
+  const byScript = { ...old, respuesta: "datos" };
+  const data = await vote(first, voter, byScript);
+  expect(data.html).not.toContain("Tu voto está guardado");
+  expect(await used(first, voter)).toBe("Has usado 0/3 votos");
+  await vote(first, voter);
+  expect(await noticeOf(removal)).toEqual([
+    "Después volviste a votar por esta historia: tu voto está guardado.",
+  ]);
+  expect(await used(first, voter)).toBe("Has usado 1/3 votos");
+});
+
 test("VOTE-08 each page's form carries the wanted state and a new key of the server's", async () => {
   const { first, voter } = await ballot();
   const [one, two] = [await seen(first, voter), await seen(first, voter)];
