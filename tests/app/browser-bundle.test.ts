@@ -13,8 +13,9 @@ function emptied(text: string): string[] {
   const stubs = [...text.matchAll(/([\w$]+)=[\w$]+\(\([^)]*\)=>\{[\w$]+\.exports=\{\}\}\)/g)].map(
     ([, name]) => name,
   );
-  return [...text.matchAll(/([\w$]+)=[\w$]+\(([\w$]+)\(\),1\)/g)]
-    .filter(([, , stub]) => stubs.includes(stub))
+  // Of what several routes import, the build has written the empty module into each.
+  return [...text.matchAll(/([\w$]+)=[\w$]+\((?:([\w$]+)\(\)|\{\}),1\)/g)]
+    .filter(([, , stub]) => stub === undefined || stubs.includes(stub))
     .map(([, name]) => name ?? "");
 }
 

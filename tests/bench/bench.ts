@@ -6,22 +6,24 @@ import type { Miniflare } from "miniflare";
 import { step } from "../../scripts/run.js";
 import { openLocal } from "../../scripts/serve/miniflare";
 import { exposureLine, rushLine } from "./exposure";
-import { measurePaints, requireBrowser } from "./paint";
+import { measureHydration } from "./hydration";
+import { measurePaints } from "./paint";
 import { pagesOf } from "./pages";
 import { prepareDemo, prepareLarge } from "./prepare";
 import { findRates, IN_FLIGHT } from "./rates";
+import { requireBrowser } from "./tab";
 import { isMissed, renderTable, type Row } from "./table";
 import { measureWeights } from "./weights";
 import { isProductionBuild, openBare, openBareVote, openMetered, openOneQuery } from "./workers";
 
-const PARTS = ["weight", "paint", "rates"];
+const PARTS = ["weight", "paint", "hydration", "rates"];
 
 const { values: flags } = parseArgs({ options: { only: { type: "string" } } });
 const parts = flags.only?.split(",") ?? PARTS;
 const unknown = parts.find((part) => !PARTS.includes(part));
 if (unknown) throw new Error(`--only: ${PARTS.join(", ")}; not ${unknown}`);
 if (!isProductionBuild()) throw new Error("This is a development build: run `npm run build`");
-if (parts.includes("paint")) requireBrowser();
+if (parts.includes("paint") || parts.includes("hydration")) requireBrowser();
 
 const scratch = mkdtempSync(join(tmpdir(), "tintero-bench-"));
 const open = new Set<Miniflare>();
@@ -55,6 +57,14 @@ async function bench(): Promise<boolean> {
     const origin = await start(site);
     rows.push(
       ...(await timed("Painting the pages on slow 3G", () => measurePaints(pages, origin))),
+    );
+    await stop(site);
+  }
+  if (parts.includes("hydration")) {
+    const site = openLocal({ state: states.demo });
+    const origin = await start(site);
+    rows.push(
+      ...(await timed("Watching React take the pages over", () => measureHydration(pages, origin))),
     );
     await stop(site);
   }

@@ -22,6 +22,7 @@ export function pagesOf(demo: DemoSite, large: LargeSite): Page[] {
     { name: "home", site: "demo", path: "/", isKept: true },
     { name: "contest 12", site: "demo", path: demo.contest, voter },
     { name: "contest 2000", site: "large", path: large.contest2000, voter: large.voter },
+    { name: "historias", site: "demo", path: "/historias" },
     { name: "story", site: "demo", path: demo.story, voter, isKept: true },
     { name: "write", site: "demo", path: "/write" },
     { name: "static", site: "demo", path: "/terms", isKept: true },

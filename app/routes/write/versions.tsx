@@ -49,7 +49,7 @@ export function LocalVersions({ others, onUse, onDiscard }: LocalVersionsProps) 
   return others.map((other) => (
     <Version
       key={`${other.desk}/${other.changedAt}`}
-      when={`guardada en este dispositivo el ${WHEN.format(other.changedAt)}`}
+      when={`guardada en este dispositivo el ${timeOf(other.changedAt)}`}
       title={other.title}
       text={other.text.split(/\n{2,}/).map((paragraph, index) => (
         <p key={index}>{paragraph}</p>
@@ -60,7 +60,9 @@ export function LocalVersions({ others, onUse, onDiscard }: LocalVersionsProps) 
   ));
 }
 
-const WHEN = new Intl.DateTimeFormat("es", { dateStyle: "long", timeStyle: "short" });
+/** Made anew for each, of which there are few: to make one costs some 10 ms, and would on every page if it stood here. */
+const timeOf = (at: number) =>
+  new Intl.DateTimeFormat("es", { dateStyle: "long", timeStyle: "short" }).format(at);
 
 type Button = Pick<ComponentPropsWithoutRef<"button">, "type" | "name" | "value" | "onClick">;
 

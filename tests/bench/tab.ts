@@ -1,0 +1,98 @@
+import { chromium, type Browser, type CDPSession, type Page } from "playwright";
+import { findChromium } from "../../scripts/chromium.js";
+
+const SLOW_3G = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 400_000 / 8,
+  uploadThroughput: 400_000 / 8,
+};
+const NO_LIMIT = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+const SLOW_CPU = 4;
+const PHONE = { width: 360, height: 740 };
+
+/** A task of the page's thread that took more than 50 ms; times in milliseconds. */
+export interface Task {
+  begun: number;
+  took: number;
+}
+
+/** A phone on slow 3G, its processor slowed down four times, with nothing in its cache. */
+export interface Tab {
+  page: Page;
+  /** Takes the limit off the line. */
+  setFree(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Shift {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+declare global {
+  interface Window {
+    noted: { largest: number; shift: number; tasks: Task[] };
+  }
+}
+
+/** Where the browser is; throws in plain words when there is none. */
+export function requireBrowser(): string {
+  const found = findChromium();
+  if (!found) {
+    throw new Error(
+      "Paints and hydration are measured in Chromium, and there is none: install it, name it in the variable CHROMIUM, or leave these parts out with --only weight,rates",
+    );
+  }
+  return found;
+}
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: requireBrowser(), args: ["--no-sandbox"] });
+}
+
+/** Opens a tab whose pages note how they are painted, and their long tasks, in `window.noted`. */
+export async function openTab(browser: Browser): Promise<Tab> {
+  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  await limit(devtools, SLOW_3G);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOW_CPU });
+  await page.addInitScript(() => {
+    const noted: Window["noted"] = { largest: 0, shift: 0, tasks: [] };
+    window.noted = noted;
+    // No function gets a name here: what gives it one stays behind in this process.
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { entryType, startTime, duration } = entry;
+        if (entryType === "largest-contentful-paint") noted.largest = startTime;
+        if (entryType === "longtask") noted.tasks.push({ begun: startTime, took: duration });
+        if (entryType === "layout-shift") {
+          const { value, hadRecentInput } = entry as PerformanceEntry & Shift;
+          if (!hadRecentInput) noted.shift += value;
+        }
+      }
+    }).observe({ entryTypes: ["largest-contentful-paint", "longtask", "layout-shift"] });
+  });
+  return {
+    page,
+    setFree: () => limit(devtools, NO_LIMIT),
+    close: () => context.close(),
+  };
+}
+
+async function limit(devtools: CDPSession, line: typeof SLOW_3G): Promise<void> {
+  await devtools.send("Network.emulateNetworkConditions", line);
+}
+
+/** Goes there, and waits until the page has loaded. */
+export async function load(page: Page, address: URL): Promise<void> {
+  const answer = await page.goto(address.href, { waitUntil: "load" });
+  if (answer?.status() !== 200) throw new Error(`${address.pathname} answered ${answer?.status()}`);
+}
+
+/** Of tasks what is over 50 ms: time in which nobody is answered. */
+export function blockingOf(tasks: readonly Task[]): number {
+  return tasks.reduce((sum, { took }) => sum + Math.max(0, took - 50), 0);
+}
