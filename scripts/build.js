@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { minifyScripts } from "./minify.js";
 import { run } from "./run.js";
+import { trimManifest } from "./trim-manifest.js";
 
 /** Builds the sheet, the pages and the Worker that serves them: `build/worker/app.js` is what gets deployed. */
 await run("remix", ["build"]);
+trimManifest("public/build");
 await minifyScripts("public/build", "node_modules/.cache/minify");
 await run("esbuild", [
   "app/styles/index.css",

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { basename, join } from "node:path";
 import { minify } from "terser";
 
-const SETTINGS = { module: true, ecma: 2020 };
+const SETTINGS = { module: true, ecma: 2020, compress: { passes: 2 } };
 /** How Remix leaves a module of the server that several routes import: a file of its own, with nothing in it. */
 const EMPTY =
   /^import\{\w+ as ([\w$]+)\}from"[^"]+";var ([\w$]+)=\1\(\([\w$]+,([\w$]+)\)=>\{\3\.exports=\{\}\}\);export\{\2 as a\};\s*$/;
@@ -48,7 +48,7 @@ export async function minifyScripts(folder, cache) {
  * @param {string[]} empty names of files
  */
 function withoutEmpty(code, empty) {
-  return code.replace(/import\{a as ([\w$]+)\}from"([^"]+)";/g, (whole, name, from) =>
+  return code.replace(/import\{a(?: as ([\w$]+))?\}from"([^"]+)";/g, (whole, name = "a", from) =>
     empty.includes(basename(from)) ? `var ${name}=()=>({});` : whole,
   );
 }

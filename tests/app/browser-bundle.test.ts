@@ -37,3 +37,21 @@ test.each(["SESSION_SECRET", "node:crypto", "kysely", "selectFrom", "randomBytes
     expect(found).toEqual([]);
   },
 );
+
+test("LITE-01 every module that a module asks for is there, and none is empty", () => {
+  const asked = scripts.flatMap(({ text }) =>
+    [...text.matchAll(/(?:from|import\(?)\s*"\/build\/([^"]+)"/g)].map(([, name]) => name ?? ""),
+  );
+  const names = new Set(scripts.map(({ name }) => name));
+  expect(asked.length).toBeGreaterThan(100);
+  expect(asked.filter((name) => name.endsWith(".js") && !names.has(name))).toEqual([]);
+  const isEmpty = /^import[^;]*;var [^;]*\.exports=\{\}\}\);export/;
+  const empty = scripts.filter(({ text }) => isEmpty.test(text)).map(({ name }) => name);
+  expect(asked.filter((name) => empty.includes(name))).toEqual([]);
+});
+
+test("LITE-01 the list of routes that every page loads names no modules but those of the routes", () => {
+  const [manifest] = scripts.filter(({ name }) => name.startsWith("manifest-"));
+  expect(manifest?.text).toContain("/build/routes/story-");
+  expect(manifest?.text).not.toContain("/build/_shared/");
+});
