@@ -64,14 +64,17 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {hasScripts ? (
           <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
         ) : (
-          <link rel="stylesheet" href={sheet} />
+          <>
+            {/* What the sheet says too, before it is here: no white page in the dark. */}
+            <meta name="color-scheme" content="light dark" />
+            <link rel="stylesheet" href={sheet} />
+          </>
         )}
       </head>
       <body>

@@ -1,4 +1,5 @@
 import { useFetcher } from "@remix-run/react";
+import { thePlace } from "~/domain/contests/places";
 import { inSentence } from "~/domain/contests/month";
 import { useEffect, useRef, useState } from "react";
 import { hasModals } from "./has-modals";
@@ -13,7 +14,6 @@ interface Win {
   position: 1 | 2 | 3;
 }
 
-const PLACES = { 1: "el primer lugar", 2: "el segundo lugar", 3: "el tercer lugar" } as const;
 const CLOSES_AFTER_MS = 10_000;
 const CONFETTI = Array.from({ length: 24 }, (_, n) => n);
 
@@ -52,7 +52,7 @@ export function Celebration({ win, here }: { win: Win | null; here: string }) {
       <h2 id="enhorabuena">¡Enhorabuena!</h2>
       <p>
         Tu historia <Link to={`/story/${shown.story_id}`}>«{shown.title}»</Link> obtuvo{" "}
-        {PLACES[shown.position]} en el reto de {inSentence(shown.month)}, «{shown.contest_title}».
+        {thePlace(shown.position)} en el reto de {inSentence(shown.month)}, «{shown.contest_title}».
       </p>
       <form
         method="post"

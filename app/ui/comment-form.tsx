@@ -113,7 +113,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
           disabled={isSending || (isHydrated && !isVisible(text))}
         >
           {isSending ? "Enviando..." : parent ? "Responder" : "Comentar"}
-        </Button>
+        </Button>{" "}
         {onClose ? (
           <Button type="button" variant="quiet" disabled={isSending} onClick={() => onClose(false)}>
             Cancelar

@@ -75,7 +75,7 @@ export function ListTools({
           ))}
         </select>
       </label>
-      <button className="button">Aplicar</button>
+      <button className="button">Aplicar</button>{" "}
       <Link to={listPath(path, view, kind)} preventScrollReset>
         Actualizar
       </Link>

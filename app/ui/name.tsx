@@ -1,15 +1,22 @@
-import { badgeName, type BadgeId } from "~/domain/badges/definitions";
+import { SUPPORTER } from "~/domain/badges/definitions";
 
-/** A person's name with their first badges in words; a supporter's stands in a frame (BADGE-03). */
-export function Name({ badges, children }: { badges: readonly BadgeId[]; children: string }) {
+/**
+ * A person's name with their first badges; a supporter's stands in a frame (BADGE-03). They are the author's, whatever the
+ * story below them has won: in words as in looks they are no prize of it.
+ */
+export function Name({ badges, children }: { badges: readonly string[]; children: string }) {
   return (
     <>
-      {badges.includes("kofi_supporter") ? <b className="supporter">{children}</b> : children}
-      {badges.map((id) => (
-        <span key={id} className="badge-name">
-          {badgeName(id)}
-        </span>
-      ))}
+      {badges.includes(SUPPORTER) ? <b className="supporter">{children}</b> : children}
+      {badges.length > 0 ? (
+        <>
+          {" "}
+          <span className="medals">
+            <span className="visually-hidden">con insignias: </span>
+            {badges.join(", ")}
+          </span>
+        </>
+      ) : null}
     </>
   );
 }

@@ -19,10 +19,10 @@ export function Pages({
         <Link rel="prev" to={to(Math.min(page - 1, pages))}>
           Anterior
         </Link>
-      ) : null}
+      ) : null}{" "}
       <span>
         Página {formatNumber(page)} de {formatNumber(pages)}
-      </span>
+      </span>{" "}
       {page < pages ? (
         <Link rel="next" to={to(page + 1)}>
           Siguiente

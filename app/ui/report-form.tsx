@@ -75,7 +75,7 @@ export function ReportFields({ preview, refused, isSending, cancel }: ReportFiel
       <div className="form-actions">
         <Button variant="danger" disabled={isSending}>
           {isSending ? "Enviando..." : "Enviar reporte"}
-        </Button>
+        </Button>{" "}
         {cancel}
       </div>
     </>

@@ -12,16 +12,28 @@ export function SiteFooter() {
         tuyos.
       </p>
       <nav aria-label="Pie de página">
-        <Link to="/terms">Términos</Link>
-        <Link to="/privacy">Privacidad</Link>
-        {supportEmail ? <a href={`mailto:${supportEmail}`}>Contacto</a> : null}
-        <form method="post" action="/modo-ligero">
-          <input type="hidden" name="redirectTo" value={pathname + search} />
-          <input type="hidden" name="quiere" value={hasScripts ? "si" : "no"} />
-          <button className="button-link">
-            {hasScripts ? "Activar el modo ligero" : "Desactivar el modo ligero"}
-          </button>
-        </form>
+        <ul className="links">
+          <li>
+            <Link to="/terms">Términos</Link>
+          </li>
+          <li>
+            <Link to="/privacy">Privacidad</Link>
+          </li>
+          {supportEmail ? (
+            <li>
+              <a href={`mailto:${supportEmail}`}>Contacto</a>
+            </li>
+          ) : null}
+          <li>
+            <form method="post" action="/modo-ligero">
+              <input type="hidden" name="redirectTo" value={pathname + search} />
+              <input type="hidden" name="quiere" value={hasScripts ? "si" : "no"} />
+              <button className="button-link">
+                {hasScripts ? "Activar el modo ligero" : "Desactivar el modo ligero"}
+              </button>
+            </form>
+          </li>
+        </ul>
       </nav>
     </footer>
   );

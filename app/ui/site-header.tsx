@@ -18,23 +18,35 @@ export function SiteHeader({
       <Link to="/" className="site-name">
         {siteName}
       </Link>
-      <nav aria-label="Principal" className="site-nav">
-        {hasCurrent ? <Link to="/contest/current">Reto Actual</Link> : null}
-        <Link to="/write">Escribir</Link>
-        {hasResults ? <Link to="/historias">Leer</Link> : null}
-        {hasResults ? <Link to="/contest-history">Historial</Link> : null}
-        {viewer?.isAdmin ? <Link to="/admin">Admin</Link> : null}
-        {viewer ? (
-          <UserMenu name={viewer.displayName} />
-        ) : (
-          <>
-            <Link to="/login">Iniciar sesión</Link>
-            <Link to="/register" className="site-join">
-              Únete gratis
-            </Link>
-          </>
-        )}
+      <nav aria-label="Principal">
+        <ul className="site-nav">
+          {hasCurrent ? <Item to="/contest/current">Reto Actual</Item> : null}
+          <Item to="/write">Escribir</Item>
+          {hasResults ? <Item to="/historias">Leer</Item> : null}
+          {hasResults ? <Item to="/contest-history">Historial</Item> : null}
+          {viewer?.isAdmin ? <Item to="/admin">Admin</Item> : null}
+          {viewer ? (
+            <li>
+              <UserMenu name={viewer.displayName} />
+            </li>
+          ) : (
+            <>
+              <Item to="/login">Iniciar sesión</Item>
+              <li className="site-join">
+                <Link to="/register">Únete gratis</Link>
+              </li>
+            </>
+          )}
+        </ul>
       </nav>
     </header>
+  );
+}
+
+function Item({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link to={to}>{children}</Link>
+    </li>
   );
 }

@@ -1,6 +1,10 @@
+import { Facts } from "~/ui/facts";
 import { Link } from "~/ui/link";
+import { Name } from "~/ui/name";
 import type { ReactNode } from "react";
 import { countOfVotes, countOfWords } from "~/domain/site/numbers";
+import { PLACE_NAMES } from "~/domain/contests/places";
+import type { Position } from "~/domain/votes/ranking";
 import { categoryName } from "~/domain/stories/categories";
 import { readingMinutes } from "~/domain/stories/words";
 
@@ -17,7 +21,10 @@ export interface CardStory {
   /** What a ballot does not tell. */
   author?: string | null;
   likes_count?: number | null;
-  author_badge?: string | null;
+  /** The first badges of its author, by name. */
+  badges?: readonly string[];
+  /** Its own place in a finished contest. */
+  place?: Position | null;
 }
 
 /** A story in a list; `children` are the reader's own marks and actions. */
@@ -40,33 +47,34 @@ export function StoryCard({
       <h3>
         <Link to={address}>{story.title}</Link>
       </h3>
-      <p className="story-meta">
-        {isBlind ? null : (
-          <span className="story-author">
-            {story.author ?? "Autor anónimo"}
-            {story.author_badge ? <span className="badge-name">{story.author_badge}</span> : null}
-            {likes > POPULAR_ABOVE ? <span className="popular">★ Autor popular</span> : null}
-          </span>
-        )}
-        <span>{categoryName(story.story_category)}</span>
-        <span>{readingMinutes(story.word_count)} min</span>
-        <span>{countOfWords(story.word_count)}</span>
-        {story.is_mature ? (
-          <span className="mature" title="Contenido para adultos (18+)">
-            18+
-          </span>
-        ) : null}
-        {isBlind ? null : <span>{countOfVotes(likes)}</span>}
-      </p>
+      <Facts
+        className="story-meta"
+        of={[
+          story.place ? <strong className="winner-place">{PLACE_NAMES[story.place]}</strong> : null,
+          isBlind ? null : (
+            <Name badges={story.badges ?? []}>{story.author ?? "Autor anónimo"}</Name>
+          ),
+          likes > POPULAR_ABOVE ? <span className="popular">★ Autor popular</span> : null,
+          categoryName(story.story_category),
+          `${readingMinutes(story.word_count)} min`,
+          countOfWords(story.word_count),
+          story.is_mature ? (
+            <span className="mature" title="Contenido para adultos (18+)">
+              18+
+            </span>
+          ) : null,
+          isBlind ? null : countOfVotes(likes),
+        ]}
+      />
       <p className="story-excerpt">{story.excerpt || "Sin contenido disponible"}</p>
       <div className="story-actions">
         <Link to={address} aria-label={`Leer «${story.title}»`}>
           Leer
-        </Link>
+        </Link>{" "}
         {/* Five links on each of twenty cards would weigh more than the cards: the story page has them. */}
         <Link to={`${address}#compartir`} aria-label={`Compartir «${story.title}»`}>
           Compartir
-        </Link>
+        </Link>{" "}
         {children}
       </div>
     </article>

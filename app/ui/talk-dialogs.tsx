@@ -47,7 +47,7 @@ export function DeleteDialog({ comment, onClose }: OpenProps & { comment: string
           <div className="form-actions">
             <Button variant="danger" disabled={isSending}>
               {isSending ? "Eliminando..." : "Eliminar comentario"}
-            </Button>
+            </Button>{" "}
             <Button type="button" variant="quiet" disabled={isSending} onClick={close}>
               Cancelar
             </Button>

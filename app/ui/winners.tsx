@@ -1,3 +1,4 @@
+import { PLACE_NAMES } from "~/domain/contests/places";
 import { countOfVotes } from "~/domain/site/numbers";
 import { Link } from "~/ui/link";
 
@@ -9,13 +10,6 @@ export interface WinnerPlace {
   position: 1 | 2 | 3 | 4;
   tied: boolean;
 }
-
-const PLACE_NAMES = {
-  1: "Primer lugar",
-  2: "Segundo lugar",
-  3: "Tercer lugar",
-  4: "Mención honorífica",
-} as const;
 
 /** The heading above them: there may be one, or as many as get a place. */
 export function winnersTitle(places: readonly WinnerPlace[]): string {

@@ -178,7 +178,7 @@ test("PHASE-03 PHASE-07 PHASE-09 VOTE-04 VOTE-08 a whole month of the contest ru
   await expect(visitor.getByText("Historia Ganadora del Reto de Noviembre")).toBeVisible();
   await expect(visitor.getByText("—¿Vienes? - preguntó ella.")).toBeVisible();
   await writers[2]?.goto("/profile");
-  await expect((writers[2] as Page).getByText("Historia ganadora", { exact: true })).toBeVisible();
+  await expect((writers[2] as Page).getByText("Pluma ganadora", { exact: true })).toBeVisible();
 });
 
 /** Makes a contest by the admin's form; the deadlines are instants. */

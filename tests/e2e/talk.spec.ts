@@ -348,8 +348,8 @@ test("COMMENT-06 the author's own comment is by 'Autoría' in voting, and by the
   const reader = await visit(browser, site, "Octavio");
   await author.goto("/profile");
   for (const [phase, by] of [
-    ["Votación", /^AutoríaHace /],
-    ["Resultados", /^Eliseo Quiñones Barragán.*AutoríaHace /],
+    ["Votación", /^Autoría · Hace /],
+    ["Resultados", /^Eliseo Quiñones Barragán.* · Autoría · Hace /],
   ] as const) {
     const entry = author.locator(".entry", { hasText: phase }).getByRole("link").first();
     const story = ((await entry.getAttribute("href")) ?? "").split("?")[0] ?? "";

@@ -16,20 +16,19 @@ export interface BadgeDefinition {
   priority: number;
 }
 
-/** The badges as the first migration seeds them, the weightiest first (BADGE-01, BADGE-03). */
+/** The badge whose holders' names stand in a frame (BADGE-03). */
+export const SUPPORTER = "Mecenas";
+
+/** The badges as the migrations leave them, the weightiest first (BADGE-01, BADGE-03). */
 export const BADGES: readonly BadgeDefinition[] = [
-  { id: "kofi_supporter", name: "Mecenas", icon: "coffee", tier: 2, priority: 6 },
+  { id: "kofi_supporter", name: SUPPORTER, icon: "coffee", tier: 2, priority: 6 },
   { id: "contest_winner_veteran", name: "Doble corona", icon: "crown", tier: 3, priority: 5 },
-  { id: "contest_winner", name: "Historia ganadora", icon: "trophy", tier: 3, priority: 4 },
-  { id: "contest_finalist", name: "Finalista", icon: "medal", tier: 2, priority: 3 },
+  { id: "contest_winner", name: "Pluma ganadora", icon: "trophy", tier: 3, priority: 4 },
+  { id: "contest_finalist", name: "Pluma finalista", icon: "medal", tier: 2, priority: 3 },
   { id: "writer_15", name: "Pluma incansable", icon: "scroll", tier: 3, priority: 2 },
   { id: "writer_5", name: "Escritura constante", icon: "book-open", tier: 2, priority: 1 },
-  { id: "first_story", name: "Primera historia", icon: "feather", tier: 1, priority: 0 },
+  { id: "first_story", name: "Pluma nueva", icon: "feather", tier: 1, priority: 0 },
 ];
-
-export function badgeName(id: BadgeId): string {
-  return BADGES.find((badge) => badge.id === id)?.name ?? "";
-}
 
 /** How many stories earn a writer's badge. */
 export const WRITER_BADGES = [
@@ -45,10 +44,10 @@ export const WINS_OF_A_VETERAN = 2;
 export const BADGES_PER_CARD = 2;
 export const BADGES_PER_LIST = 4;
 
-/** The first badges of a person, the weightiest first, from all their ids as `badgeIds` joins them (BADGE-03). */
-export function firstBadges(joined: string | null, most = BADGES_PER_CARD): BadgeId[] {
+/** The names of a person's first badges, the weightiest first, from all their ids as `badgeIds` joins them (BADGE-03). */
+export function firstBadges(joined: string | null, most = BADGES_PER_CARD): string[] {
   const ids = new Set(joined?.split(","));
   return BADGES.filter(({ id }) => ids.has(id))
     .slice(0, most)
-    .map(({ id }) => id);
+    .map(({ name }) => name);
 }

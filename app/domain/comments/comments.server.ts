@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { badgeIds } from "~/domain/badges/badges.server";
-import { firstBadges, type BadgeId } from "~/domain/badges/definitions";
+import { firstBadges } from "~/domain/badges/definitions";
 import { readPageNumber } from "~/domain/site/decimal";
 import { timeAgo } from "~/domain/site/relative-time";
 import { COMMENTS_PER_PAGE } from "./talk";
@@ -27,7 +27,7 @@ export interface Comment {
   id: string;
   text: string | null;
   author: string | null;
-  badges: BadgeId[];
+  badges: string[];
   isByStoryAuthor: boolean;
   /** The viewer's own: it can be deleted, and neither liked nor reported. */
   isOwn: boolean;
@@ -113,7 +113,8 @@ export function threadsOf(
       isOwn: row.user_id !== null && row.user_id === viewer,
       likes: row.likes_count,
       isLiked: row.liked === 1,
-      at: row.created_at,
+      // To the minute: nobody reads more of it, and what differs everywhere compresses badly.
+      at: `${row.created_at.slice(0, 16)}Z`,
       ago: timeAgo(row.created_at, now),
       replies: rows
         .filter((reply) => reply.parent_id === row.id && !reply.deleted_at)

@@ -77,7 +77,7 @@ test("BADGE-03 COMMENT-06 a name has its first two badges; 'Autoría' and a dele
   ];
   const badges = (isBlind: boolean) =>
     threadsOf(rows, { ...around, isBlind }).map((one) => one.badges);
-  const first = ["kofi_supporter", "contest_winner"];
+  const first = ["Mecenas", "Pluma ganadora"];
   expect(badges(true)).toEqual([first, [], []]);
   expect(badges(false)).toEqual([first, first, []]);
 });

@@ -11,7 +11,7 @@ export const MAIL_DATA = {
   contest_won: v.object({
     ...Contest,
     story_title: v.optional(v.string()),
-    position: v.optional(v.number()),
+    position: v.optional(v.picklist([1, 2, 3])),
   }),
 };
 

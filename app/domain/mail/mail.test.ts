@@ -193,7 +193,7 @@ describe("MAIL-01 the words", () => {
   });
 
   test("MAIL-01 the winner reads which place it is", () => {
-    const of = (position?: number) =>
+    const of = (position?: 1 | 2 | 3) =>
       writeMail(
         { kind: "contest_won", data: { contest_id: "c1", contest_title: "Noviembre", position } },
         bare,

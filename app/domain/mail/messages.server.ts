@@ -1,4 +1,5 @@
 import { tokenOf } from "~/domain/accounts/tokens.server";
+import { thePlace } from "~/domain/contests/places";
 import { longDate } from "~/domain/site/time";
 import type { MailContent } from "./kinds";
 
@@ -86,7 +87,7 @@ function words(content: MailContent, env: MailWordsEnv): Words {
     }
     case "contest_won": {
       const { contest_title: title, story_title, position = 1 } = content.data;
-      const place = PLACES[position] ?? PLACES[1];
+      const place = thePlace(position);
       const story = story_title ? `Tu historia «${story_title}»` : "Tu historia";
       return aboutContest(
         content.data,
@@ -99,12 +100,6 @@ function words(content: MailContent, env: MailWordsEnv): Words {
       return assertNever(content);
   }
 }
-
-const PLACES: Record<number, string> = {
-  1: "el primer lugar",
-  2: "el segundo lugar",
-  3: "el tercer lugar",
-};
 
 const PREFERENCES = "Puedes elegir qué correos recibes en las preferencias de tu cuenta.";
 

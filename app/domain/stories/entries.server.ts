@@ -1,4 +1,5 @@
 import type { Db } from "~/db/db";
+import type { Position } from "~/domain/votes/ranking";
 
 /** A writer's own entries with their contests, the newest first. Votes and places only once the contest has results. */
 export function entriesQuery(db: Db, writer: string) {
@@ -30,7 +31,7 @@ export function entriesQuery(db: Db, writer: string) {
       is
         .case()
         .when("contests.finalized_at", "is not", null)
-        .then(is.ref("stories.winner_position"))
+        .then(is.ref("stories.winner_position").$castTo<Position | null>())
         .end()
         .as("position"),
     ])

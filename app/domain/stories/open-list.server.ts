@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
+import { badgeIds } from "~/domain/badges/badges.server";
+import { firstBadges } from "~/domain/badges/definitions";
 import { fold } from "~/domain/site/fold";
+import type { Position } from "~/domain/votes/ranking";
 import { CARDS_PER_PAGE, containsText, titleOrder, type BlindCard } from "./gallery.server";
 import type { ListView, Sort } from "./list-view";
 
@@ -13,7 +16,8 @@ export interface OpenList {
 export interface OpenCard extends BlindCard {
   author: string | null;
   likes_count: number | null;
-  author_badge: string | null;
+  author_badges: string | null;
+  place: Position | null;
   contest_id: string;
   contest_title: string;
 }
@@ -46,8 +50,7 @@ function inFinished({ contest, view }: OpenList) {
 const CARD = sql`stories.id, stories.title, stories.excerpt, stories.word_count, stories.is_mature,
   stories.story_category, stories.likes_count, stories.contest_id, contests.title AS contest_title,
   user_profiles.display_name AS author,
-  (SELECT badge_definitions.name FROM user_badges JOIN badge_definitions ON badge_definitions.id = user_badges.badge_id
-    WHERE user_badges.user_id = stories.user_id ORDER BY badge_definitions.priority DESC LIMIT 1) AS author_badge`;
+  stories.winner_position AS place, ${badgeIds(sql`stories.user_id`)} AS author_badges`;
 const CARD_TABLES = sql`stories JOIN contests ON contests.id = stories.contest_id
   LEFT JOIN user_profiles ON user_profiles.id = stories.user_id`;
 
@@ -60,6 +63,11 @@ export function openCardsQuery(db: Db, list: OpenList) {
     WHERE stories.rowid IN (SELECT stories.rowid FROM ${inFinished(list)} ORDER BY ${order}
       LIMIT ${sort === "azar" ? 0 : CARDS_PER_PAGE} OFFSET ${(page - 1) * CARDS_PER_PAGE})
     ORDER BY ${order}`.compile(db);
+}
+
+/** A card as a page shows it: with its author's first badges by name. */
+export function shownCard({ author_badges, ...card }: OpenCard) {
+  return { ...card, badges: firstBadges(author_badges) };
 }
 
 /** How many stories the list has in all its pages. */

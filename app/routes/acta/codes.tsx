@@ -24,7 +24,7 @@ export function Codes({ id, title, votes, codes, own }: CodesProps) {
         <ul className="codes">
           {codes.map((code) => (
             <li key={code}>
-              <code>{code}</code>
+              <code>{code}</code>{" "}
               {code === own ? <strong className="mark-label">Tu voto</strong> : null}
             </li>
           ))}

@@ -114,7 +114,7 @@ export function ContestForm({
         ))}
       </fieldset>
       <div className="form-actions">
-        <button className="button button-primary">Guardar el reto</button>
+        <button className="button button-primary">Guardar el reto</button>{" "}
         <Link className="button button-quiet" to="/admin">
           Cancelar
         </Link>

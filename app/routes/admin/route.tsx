@@ -8,6 +8,7 @@ import { contestPhase, PHASE_NAMES } from "~/domain/contests/phases";
 import { countOfStories } from "~/domain/site/numbers";
 import { longDate } from "~/domain/site/time";
 import { requireAdmin } from "~/http/session";
+import { Facts } from "~/ui/facts";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -62,12 +63,15 @@ export default function Admin() {
             <h3>
               <Link to={`/contest/${contest.id}`}>{contest.title}</Link>
             </h3>
-            <p className="story-meta">
-              <span className="phase-badge">{PHASE_NAMES[contest.phase]}</span>
-              <span>{contest.role}</span>
-              <span>{contest.month}</span>
-              <span>{countOfStories(contest.stories)}</span>
-            </p>
+            <Facts
+              className="hint"
+              of={[
+                <span className="phase-badge">{PHASE_NAMES[contest.phase]}</span>,
+                contest.role,
+                contest.month,
+                countOfStories(contest.stories),
+              ]}
+            />
             <dl className="dates">
               <dt>Estado guardado</dt>
               <dd>{STATUS_NAMES[contest.status]}</dd>
@@ -85,7 +89,7 @@ export default function Admin() {
               ) : null}
             </dl>
             <div className="story-actions">
-              <Link to={`/admin/contest/${contest.id}`}>Editar</Link>
+              <Link to={`/admin/contest/${contest.id}`}>Editar</Link>{" "}
               {contest.phase === "counting" ? (
                 <Form method="post" action={`/admin/contest/${contest.id}/finalize`}>
                   <button className="button">Finalizar ahora</button>

@@ -58,7 +58,7 @@ export default function DeleteComment() {
       <blockquote className="quoted">{preview}</blockquote>
       <p>No se puede deshacer. Las respuestas que tenga se quedan donde están.</p>
       <Form method="post" className="form-actions">
-        <Button variant="danger">Eliminar comentario</Button>
+        <Button variant="danger">Eliminar comentario</Button>{" "}
         <ButtonLink to={back}>Cancelar</ButtonLink>
       </Form>
     </section>

@@ -61,7 +61,7 @@ export default function History() {
           <h2>
             <Link to={`/contest/${contest.id}`}>{contest.title}</Link>
           </h2>
-          <p className="story-meta">{contest.month}</p>
+          <p className="hint">{contest.month}</p>
           <Winners places={contest.places} />
         </section>
       ))}

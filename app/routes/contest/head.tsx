@@ -4,6 +4,7 @@ import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { countOfStories, countOfWords } from "~/domain/site/numbers";
 import { categoryName } from "~/domain/stories/categories";
 import { Countdown, isTicking } from "~/ui/countdown";
+import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
 
 interface HeadProps {
@@ -39,12 +40,15 @@ export function ContestHead({
 }: HeadProps) {
   return (
     <header className={`contest-head phase-${phase}`}>
-      <p className="contest-labels">
-        <span className="phase-badge">{PHASE_NAMES[phase]}</span>
-        <span>{contest.month}</span>
-        <span>{ROLE_LABELS[role]}</span>
-        <span>{categoryName(contest.category)}</span>
-      </p>
+      <Facts
+        className="contest-labels"
+        of={[
+          <span className="phase-badge">{PHASE_NAMES[phase]}</span>,
+          contest.month,
+          ROLE_LABELS[role],
+          categoryName(contest.category),
+        ]}
+      />
       <h1>{contest.title}</h1>
       {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
       <p className="contest-description">{contest.description}</p>
@@ -59,11 +63,14 @@ export function ContestHead({
           </>
         ) : null}
       </p>
-      <p className="contest-totals">
-        <span>{countOfStories(totals.stories)}</span>
-        {totals.words === null ? null : <span>{countOfWords(totals.words)} en total</span>}
-        <span>{contest.wordLimit}</span>
-      </p>
+      <Facts
+        className="contest-totals"
+        of={[
+          countOfStories(totals.stories),
+          totals.words === null ? null : `${countOfWords(totals.words)} en total`,
+          contest.wordLimit,
+        ]}
+      />
       {writability === "open" && hasEntered ? (
         <p>
           Ya participaste en este reto. <Link to="/profile#participaciones">Ver tu historia</Link>

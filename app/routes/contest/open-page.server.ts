@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { forgetBallot } from "~/domain/stories/ballot-memory.server";
 import { blindOrder } from "~/domain/stories/blind-order.server";
 import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
-import { listOpenCards } from "~/domain/stories/open-list.server";
+import { listOpenCards, shownCard } from "~/domain/stories/open-list.server";
 import type { FoundContest } from "./load.server";
 import type { Reader } from "./order.server";
 
@@ -14,7 +14,7 @@ export async function openPage(context: AppLoadContext, reader: Reader, found: F
   return {
     votes: null,
     total: open.count,
-    stories: cards.map(({ contest_id: _, contest_title: __, ...card }) => ({
+    stories: cards.map(shownCard).map(({ contest_id: _, contest_title: __, ...card }) => ({
       ...card,
       isOwn: card.id === own,
       isRead: false,

@@ -10,6 +10,7 @@ import {
   openCardsQuery,
   openCountQuery,
   openIdsQuery,
+  shownCard,
 } from "~/domain/stories/open-list.server";
 import { Link } from "~/ui/link";
 import { FoundStories, ListTools } from "~/ui/list-tools";
@@ -67,7 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     );
   }
   const total = count?.n ?? 0;
-  return { view, stories, total, pages: Math.ceil(total / CARDS_PER_PAGE) };
+  return { view, stories: stories.map(shownCard), total, pages: Math.ceil(total / CARDS_PER_PAGE) };
 }
 
 export default function AllStories() {

@@ -2,6 +2,7 @@ import { Link } from "~/ui/link";
 import { inSentence } from "~/domain/contests/month";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { Countdown, isTicking } from "~/ui/countdown";
+import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
 
 interface CurrentProps {
@@ -19,11 +20,14 @@ export function CurrentContest({ contest }: { contest: CurrentProps }) {
   const { phase, end } = contest;
   return (
     <section className={`contest-head phase-${phase}`} aria-labelledby="reto-actual">
-      <p className="contest-labels">
-        <span className="phase-badge">{PHASE_NAMES[phase]}</span>
-        <span>{contest.month}</span>
-        <span>Reto Actual</span>
-      </p>
+      <Facts
+        className="contest-labels"
+        of={[
+          <span className="phase-badge">{PHASE_NAMES[phase]}</span>,
+          contest.month,
+          "Reto Actual",
+        ]}
+      />
       <h2 id="reto-actual">
         <Link to={`/contest/${contest.id}`}>{contest.title}</Link>
       </h2>
@@ -67,7 +71,7 @@ export function NextContest({ contest }: { contest: NextProps }) {
   return (
     <details className="next-contest">
       <summary>
-        Próximo Reto: {contest.title} · {contest.month}
+        Próximo Reto: {contest.title} · {contest.month}{" "}
         {contest.isAvailable ? <span className="phase-badge">Ya disponible</span> : null}
       </summary>
       {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}

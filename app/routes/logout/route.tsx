@@ -41,8 +41,7 @@ export default function LogoutPage() {
       <Form method="post" className="stack">
         <input type="hidden" name="redirectTo" value="/" />
         <div className="form-actions">
-          <Button>Cerrar sesión</Button>
-          <ButtonLink to="/">Quedarme</ButtonLink>
+          <Button>Cerrar sesión</Button> <ButtonLink to="/">Quedarme</ButtonLink>
         </div>
       </Form>
     </section>

@@ -1,6 +1,9 @@
 import { Link } from "~/ui/link";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { countOfVotes, countOfWords } from "~/domain/site/numbers";
+import { PLACE_NAMES } from "~/domain/contests/places";
+import type { Position } from "~/domain/votes/ranking";
+import { Facts } from "~/ui/facts";
 
 interface EntryProps {
   id: string;
@@ -10,7 +13,7 @@ interface EntryProps {
   contest: { id: string; title: string; month: string };
   phase: Phase;
   votes: number | null;
-  position: number | null;
+  position: Position | null;
   authorId: string;
 }
 
@@ -23,21 +26,26 @@ export function Entry({ entry }: { entry: EntryProps }) {
       <h3>
         <Link to={story}>{entry.title}</Link>
       </h3>
-      <p className="story-meta">
-        <span className="phase-badge">{PHASE_NAMES[entry.phase]}</span>
-        <Link to={`/contest/${entry.contest.id}`}>
-          {entry.contest.month}: {entry.contest.title}
-        </Link>
-        <span>{countOfWords(entry.words)}</span>
-        <span>{entry.date}</span>
-        {entry.votes === null ? null : <span>{countOfVotes(entry.votes)}</span>}
-        {entry.position === null ? null : <strong>{entry.position}.º lugar</strong>}
-      </p>
+      <Facts
+        className="hint"
+        of={[
+          <span className="phase-badge">{PHASE_NAMES[entry.phase]}</span>,
+          <Link to={`/contest/${entry.contest.id}`}>
+            {entry.contest.month}: {entry.contest.title}
+          </Link>,
+          countOfWords(entry.words),
+          entry.date,
+          entry.votes === null ? null : countOfVotes(entry.votes),
+          entry.position === null ? null : (
+            <strong className="winner-place">{PLACE_NAMES[entry.position]}</strong>
+          ),
+        ]}
+      />
       <p className="story-actions">
-        <Link to={story}>Ver</Link>
+        <Link to={story}>Ver</Link>{" "}
         {isEditable ? (
           <>
-            <Link to={`/write/${entry.contest.id}?edit=${entry.id}`}>Editar</Link>
+            <Link to={`/write/${entry.contest.id}?edit=${entry.id}`}>Editar</Link>{" "}
             <Link to={`/story/${entry.id}/eliminar`}>Eliminar</Link>
           </>
         ) : null}

@@ -8,6 +8,7 @@ import { listDraftsQuery } from "~/domain/stories/drafts.server";
 import { entriesQuery } from "~/domain/stories/entries.server";
 import { requireViewer } from "~/http/session";
 import { Entry } from "./entry";
+import { Facts } from "~/ui/facts";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Tu perfil", matches) }];
@@ -82,10 +83,7 @@ export default function Profile() {
                 <h3>
                   <Link to={`/write/${draft.contestId}`}>{draft.title || "Sin título"}</Link>
                 </h3>
-                <p className="story-meta">
-                  <span>Para {draft.contest}</span>
-                  <span>{draft.date}</span>
-                </p>
+                <Facts className="hint" of={[`Para ${draft.contest}`, draft.date]} />
               </li>
             ))}
           </ul>
@@ -100,7 +98,7 @@ export default function Profile() {
             {badges.map((badge) => (
               <li key={badge.id} className={`badge badge-tier-${badge.tier}`}>
                 <strong>{badge.name}</strong>
-                <span>{badge.description}</span>
+                <p className="hint">{badge.description}</p>
               </li>
             ))}
           </ul>

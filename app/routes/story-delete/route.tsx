@@ -84,7 +84,7 @@ export default function DeleteStory() {
         <p>Se borran también sus comentarios, lecturas y votos. No se puede deshacer.</p>
       )}
       <Form method="post" className="form-actions">
-        {said ? null : <button className="button button-danger">Eliminar historia</button>}
+        {said ? null : <button className="button button-danger">Eliminar historia</button>}{" "}
         <Link className="button button-quiet" to={`/story/${id}`}>
           {said ? "Volver" : "Cancelar"}
         </Link>

@@ -43,7 +43,7 @@ export function CommentActions({ story, comment, replyKey }: CommentActionsProps
           >
             Responder
           </Link>
-        )}
+        )}{" "}
         {isOwn ? (
           <DialogLink
             to={`/comentario/${id}/eliminar`}

@@ -1,7 +1,7 @@
-import type { BadgeId } from "~/domain/badges/definitions";
 import { commentPath } from "~/domain/comments/talk";
 import { formatNumber } from "~/domain/site/numbers";
 import { CommentForm } from "~/ui/comment-form";
+import { Facts } from "~/ui/facts";
 import { Link } from "~/ui/link";
 import { Name } from "~/ui/name";
 import { Pages } from "~/ui/pages";
@@ -13,7 +13,7 @@ interface ShownComment {
   id: string;
   text: string | null;
   author: string | null;
-  badges: readonly BadgeId[];
+  badges: readonly string[];
   isByStoryAuthor: boolean;
   isOwn: boolean;
   likes: number;
@@ -120,27 +120,30 @@ function Comment({ story, comment }: { story: string; comment: ShownComment }) {
   const { likes, isLiked } = useLike(comment);
   return (
     <>
-      <p className="comment-by">
-        <strong>
-          <Name badges={badges}>{nameOf(comment)}</Name>
-        </strong>
-        {isByStoryAuthor && author !== "Autoría" ? (
-          <span className="badge-name">Autoría</span>
-        ) : null}
-        {isOwn ? <span>Tu comentario</span> : null}
-        <Link to={commentPath(story, comment.id)} rel="nofollow">
-          <time dateTime={comment.at}>{comment.ago}</time>
-        </Link>
-        {likes > 0 ? (
-          <span>
-            {formatNumber(likes)} me gusta
-            {isLiked ? (likes === 1 ? ", el tuyo" : ", uno tuyo") : ""}
-          </span>
-        ) : null}
-      </p>
+      <Facts
+        className="comment-by"
+        of={[
+          <strong>
+            <Name badges={badges}>{nameOf(comment)}</Name>
+          </strong>,
+          isByStoryAuthor && author !== "Autoría" ? (
+            <span className="mark-label">Autoría</span>
+          ) : null,
+          isOwn ? "Tu comentario" : null,
+          <Link to={commentPath(story, comment.id)} rel="nofollow">
+            <time dateTime={comment.at}>{comment.ago}</time>
+          </Link>,
+          likes > 0 ? `${formatNumber(likes)} me gusta${likedText(likes, isLiked)}` : null,
+        ]}
+      />
       <p className="comment-text">{comment.text}</p>
     </>
   );
+}
+
+function likedText(likes: number, isLiked: boolean): string {
+  if (!isLiked) return "";
+  return likes === 1 ? ", el tuyo" : ", uno tuyo";
 }
 
 function nameOf({ author }: ShownComment): string {

@@ -43,7 +43,7 @@ export function StoryError() {
           }}
         >
           Volver
-        </ButtonLink>
+        </ButtonLink>{" "}
         <ButtonLink to="/gallery">Explorar historias</ButtonLink>
       </div>
     </section>

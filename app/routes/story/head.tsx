@@ -1,6 +1,6 @@
 import { Link } from "~/ui/link";
+import { Facts } from "~/ui/facts";
 import { Name } from "~/ui/name";
-import type { BadgeId } from "~/domain/badges/definitions";
 import { countOfWords } from "~/domain/site/numbers";
 import { categoryName } from "~/domain/stories/categories";
 import { readingMinutes } from "~/domain/stories/words";
@@ -19,7 +19,7 @@ interface HeadProps {
     isMature: boolean;
     date: string | null;
   };
-  open: { author: string; badges: readonly BadgeId[]; position: number | null } | null;
+  open: { author: string; badges: readonly string[]; position: number | null } | null;
   isOwn: boolean;
   contest: { id: string; month: string };
   back: { to: string; text: string };
@@ -47,12 +47,15 @@ export function StoryHead({ story, open, isOwn, contest, back }: HeadProps) {
           "Autoría oculta hasta los resultados"
         )}
       </p>
-      <p className="story-meta">
-        <span>{categoryName(story.category)}</span>
-        <span>{readingMinutes(story.words)} min de lectura</span>
-        <span>{countOfWords(story.words)}</span>
-        {story.date ? <span>{story.date}</span> : null}
-      </p>
+      <Facts
+        className="story-meta"
+        of={[
+          categoryName(story.category),
+          `${readingMinutes(story.words)} min de lectura`,
+          countOfWords(story.words),
+          story.date,
+        ]}
+      />
       {story.isMature ? (
         <p className="mature-notice">
           <strong>Contenido para adultos (18+)</strong> Esta historia contiene temas maduros. La

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Form } from "~/ui/form";
 
 const SIZES = [
@@ -14,15 +15,16 @@ export function ReadingSize({ size, path }: { size: string; path: string }) {
       <Form method="post" action="/tamano-de-letra" preventScrollReset>
         <input type="hidden" name="redirectTo" value={`${path}#texto`} />
         {SIZES.map(([value, name]) => (
-          <button
-            key={value}
-            name="letra"
-            value={value}
-            className="button-link"
-            aria-pressed={value === size}
-          >
-            {name}
-          </button>
+          <Fragment key={value}>
+            <button
+              name="letra"
+              value={value}
+              className="button-link"
+              aria-pressed={value === size}
+            >
+              {name}
+            </button>{" "}
+          </Fragment>
         ))}
       </Form>
     </details>

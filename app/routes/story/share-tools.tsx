@@ -30,7 +30,7 @@ export function ShareTools({ title, address }: { title: string; address: string 
     <>
       <button type="button" className="button-link" onClick={copy}>
         {state === "copied" ? "Enlace copiado" : "Copiar enlace"}
-      </button>
+      </button>{" "}
       {"share" in navigator ? (
         <button type="button" className="button-link" onClick={share}>
           Compartir con…

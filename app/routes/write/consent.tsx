@@ -112,7 +112,7 @@ export function ConsentForm({ desk, editId, answer, isMature, onTick, onBack }: 
           disabled={isSending || !isComplete}
         >
           {sendLabel(editId, isSending)}
-        </button>
+        </button>{" "}
         <button
           className="button button-quiet"
           name="paso"

@@ -6,6 +6,7 @@ import { ACCOUNT_REFUSALS } from "~/domain/accounts/messages";
 import { categoryName, STORY_CATEGORIES } from "~/domain/stories/categories";
 import { EditorField } from "~/ui/editor/editor-field";
 import { TITLE_MAX } from "~/domain/stories/words";
+import { Facts } from "~/ui/facts";
 import { Select, TextField, FormErrors } from "~/ui/field";
 import { SignInElsewhere } from "~/ui/sign-in-elsewhere";
 import type { DeskView } from "./load.server";
@@ -124,18 +125,18 @@ export function StoryForm(props: StoryFormProps) {
               >
                 {isSending ? "Enviando..." : submitLabel(editId, desk.isSignedIn)}
               </button>
-            ) : null}
+            ) : null}{" "}
             {editId ? null : (
               <button className="button" name="paso" value="borrador">
                 Guardar borrador
               </button>
-            )}
+            )}{" "}
             <Link className="button button-quiet" to="/">
               Cancelar
-            </Link>
+            </Link>{" "}
             {draft.isThere && !kept.shown ? (
               <span className="hint">Estás viendo tu borrador guardado.</span>
-            ) : null}
+            ) : null}{" "}
             <span className="hint" role="status">
               {kept.shown}
             </span>
@@ -164,12 +165,15 @@ function submitLabel(editId: string | null, isSignedIn: boolean): string {
 function DeskHead({ desk, isEditing }: { desk: DeskView; isEditing: boolean }) {
   return (
     <header className="write-head">
-      <p className="contest-labels">
-        <span>{categoryName(desk.contest.category)}</span>
-        <span>{desk.contest.month}</span>
-        <span>{desk.remaining}</span>
-        {desk.writability === "closed" ? <strong className="closed-badge">Cerrado</strong> : null}
-      </p>
+      <Facts
+        className="contest-labels"
+        of={[
+          categoryName(desk.contest.category),
+          desk.contest.month,
+          desk.remaining,
+          desk.writability === "closed" ? <strong className="closed-badge">Cerrado</strong> : null,
+        ]}
+      />
       <h1>{isEditing ? "Editando historia" : desk.contest.title}</h1>
       {desk.contest.prompt ? (
         <blockquote className="prompt">{desk.contest.prompt}</blockquote>

@@ -86,7 +86,7 @@ function Version({ when, title, text, use, discard }: VersionProps) {
       <p className="form-actions">
         <button className="button" {...use}>
           Usar la otra versión
-        </button>
+        </button>{" "}
         <button className="button button-quiet" {...discard}>
           Descartarla
         </button>

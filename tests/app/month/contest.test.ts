@@ -62,11 +62,13 @@ test("CONTEST-01 PHASE-11 the head has phase, month, title, description, prompt,
   await site.story(contest, null, { word_count: 1200 });
   await site.story(contest, null, { word_count: 834 });
   const page = await site.see(`/contest/${contest.id}`);
-  expect(page.texts(".contest-labels")).toEqual(["EnvíosNoviembreReto ActualHumor/Comedia"]);
+  expect(page.texts(".contest-labels")).toEqual([
+    "Envíos · Noviembre · Reto Actual · Humor/Comedia",
+  ]);
   expect(page.texts("h1")).toEqual([contest.title]);
   expect(page.texts(".prompt")).toEqual([contest.prompt]);
   expect(page.texts(".contest-description")).toEqual([contest.description]);
-  expect(page.texts(".contest-totals")[0]).toMatch(/^2 historias\d/);
+  expect(page.texts(".contest-totals")[0]).toMatch(/^2 historias · \d/);
   expect(page.texts(".countdown")[0]).toMatch(/^2 días, 3 horas, 5\d minutos y \d+ segundos?/);
   expect(page.text).toContain("Reglas del reto");
 });
@@ -75,7 +77,7 @@ test("CONTEST-01 one story is counted in the singular", async () => {
   const contest = await site.contest("voting");
   await site.story(contest, null, { word_count: 10_500 });
   const totals = (await site.see(`/contest/${contest.id}`)).texts(".contest-totals")[0];
-  expect(totals).toMatch(/^1 historia10\.500 palabras en total/);
+  expect(totals).toMatch(/^1 historia · 10\.500 palabras en total/);
 });
 
 test("CONTEST-01 the rules say what is promised", async () => {
@@ -339,8 +341,10 @@ test("CONTEST-04 a card has title, author with badge, reading time, words, 18+ a
     .execute();
   const [card = ""] = (await site.see(path)).texts(".story-card");
   expect(card).toContain("Historia A");
-  expect(card).toContain(`${authors[0]?.display_name}Historia ganadora★ Autor popular`);
-  expect(card).toContain("Realista/Contemporáneo4 min640 palabras18+51 votos");
+  const author = `${authors[0]?.display_name} con insignias: Pluma ganadora · ★ Autor popular`;
+  expect(card).toContain(
+    `Primer lugar · ${author} · Realista/Contemporáneo · 4 min · 640 palabras · 18+ · 51 votos`,
+  );
   expect(card).toContain("Leer");
 });
 
@@ -460,7 +464,7 @@ test("CONTEST-05 while stories come in nothing tells how many words each adds", 
   const contest = await site.contest("submission");
   await site.story(contest, null, { word_count: 7331 });
   const page = await site.see(`/contest/${contest.id}`);
-  expect(page.texts(".contest-totals")[0]).toMatch(/^1 historia\d/);
+  expect(page.texts(".contest-totals")[0]).toMatch(/^1 historia · \d/);
   expect(page.text).not.toContain("palabras en total");
   const data = await (await site.get(`/contest/${contest.id}.data`)).text();
   expect(data).not.toContain("7331");

@@ -38,7 +38,7 @@ test("STORY-01 the page has title, author, category, reading time, words, date a
   expect(page.texts(".story-byline")).toEqual([author.display_name]);
   // 404 words: three minutes; the date is that of Bogota.
   expect(page.texts(".story-meta")).toEqual([
-    "Misterio/Thriller3 min de lectura404 palabras02/10/2026",
+    "Misterio/Thriller · 3 min de lectura · 404 palabras · 02/10/2026",
   ]);
   expect(page.html).toContain(`<strong>${SECRET}</strong>`);
 });
@@ -101,7 +101,10 @@ test("BADGE-03 STORY-01 after results the author's name has its first two badges
     const { author, path } = await told(phase);
     await site.badges(author, "first_story", "contest_finalist", "kofi_supporter");
     const page = await site.see(path);
-    expect(page.texts(".badge-name")).toEqual(phase === "results" ? ["Mecenas", "Finalista"] : []);
+    const named = `${author.display_name} con insignias: Mecenas, Pluma finalista`;
+    expect(page.texts(".story-byline")).toEqual([
+      phase === "results" ? named : "Autoría oculta hasta los resultados",
+    ]);
     expect(page.texts(".supporter")).toEqual(phase === "results" ? [author.display_name] : []);
   }
 });
@@ -289,7 +292,7 @@ test("STORY-05 an unknown story answers 'Historia no encontrada' with 404 and tw
   const page = await site.see("/story/no-hay-tal");
   expect([page.status, page.texts("h1")]).toEqual([404, ["Historia no encontrada"]]);
   expect(page.text).toContain(GONE);
-  expect(page.texts(".form-actions")).toEqual(["VolverExplorar historias"]);
+  expect(page.texts(".form-actions")).toEqual(["Volver Explorar historias"]);
   expect(page.links).toEqual(expect.arrayContaining(["/contest/current", "/gallery"]));
   expect(page.texts("title")).toEqual(["Historia no encontrada · Tintero"]);
 });

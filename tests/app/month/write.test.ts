@@ -142,37 +142,41 @@ test("WRITE-02 the current contest in submission says category, month and 'X dí
     month: "Noviembre",
     submission_deadline: inHours(3 * 24 + 5.5),
   });
-  expect(await labelsOf(contest)).toEqual(["Misterio/ThrillerNoviembre3 días, 5 horas"]);
+  expect(await labelsOf(contest)).toEqual(["Misterio/Thriller · Noviembre · 3 días, 5 horas"]);
 });
 
 test("WRITE-02 on the last day it says 'Y horas'", async () => {
   const contest = await site.contest("submission", { submission_deadline: inHours(7.5) });
-  expect(await labelsOf(contest)).toEqual(["Ficciónnoviembre7 horas"]);
+  expect(await labelsOf(contest)).toEqual(["Ficción · noviembre · 7 horas"]);
 });
 
 test.each(["voting", "counting"] as const)(
   "WRITE-02 WRITE-03 the current contest in %s says 'Período de envío cerrado' and 'Cerrado'",
   async (phase) => {
     const contest = await site.contest(phase);
-    expect(await labelsOf(contest)).toEqual(["FicciónnoviembrePeríodo de envío cerradoCerrado"]);
+    expect(await labelsOf(contest)).toEqual([
+      "Ficción · noviembre · Período de envío cerrado · Cerrado",
+    ]);
   },
 );
 
 test("WRITE-02 the next contest says 'No disponible aún' before its turn and 'Disponible por … más' in it", async () => {
   const current = await site.contest("submission", { submission_deadline: inHours(24) });
   const next = await site.contest("submission", { submission_deadline: inHours(75.5) });
-  expect(await labelsOf(next)).toEqual(["FicciónnoviembreNo disponible aún"]);
+  expect(await labelsOf(next)).toEqual(["Ficción · noviembre · No disponible aún"]);
   await site.db
     .updateTable("contests")
     .set({ submission_deadline: inHours(-1) })
     .where("id", "=", current.id)
     .execute();
-  expect(await labelsOf(next)).toEqual(["FicciónnoviembreDisponible por 3 días, 3 horas más"]);
+  expect(await labelsOf(next)).toEqual([
+    "Ficción · noviembre · Disponible por 3 días, 3 horas más",
+  ]);
 });
 
 test("WRITE-02 WRITE-03 a finished contest says 'Concurso cerrado' and 'Cerrado'", async () => {
   const contest = await site.contest("results");
-  expect(await labelsOf(contest)).toEqual(["FicciónnoviembreConcurso cerradoCerrado"]);
+  expect(await labelsOf(contest)).toEqual(["Ficción · noviembre · Concurso cerrado · Cerrado"]);
 });
 
 test("WRITE-02 an edited story has the title 'Editando historia'", async () => {
@@ -629,7 +633,7 @@ test("WRITE-11 BADGE-01 BADGE-02 the first story clears the draft and gives one 
     site.db.selectFrom(table).where("user_id", "=", writer.id).selectAll().execute();
   expect(await of("user_badges")).toMatchObject([{ badge_id: "first_story", scope: "" }]);
   expect(await of("notifications")).toMatchObject([
-    { type: "badge", message: "Has conseguido la insignia «Primera historia».", is_read: 0 },
+    { type: "badge", message: "Has conseguido la insignia «Pluma nueva».", is_read: 0 },
   ]);
   expect(await site.count("drafts")).toBe(0);
 });

@@ -28,7 +28,9 @@ test.each(["voting", "counting", "results"] as const)(
     ]);
     const page = await site.see(path, reader.as);
     expect(page.texts(".comment-text")).toEqual(["Me quedo con el murciélago."]);
-    expect(page.texts(".comment-by")[0]).toBe(`${reader.display_name}Tu comentarioHace un momento`);
+    expect(page.texts(".comment-by")[0]).toBe(
+      `${reader.display_name} · Tu comentario · Hace un momento`,
+    );
   },
 );
 
@@ -271,7 +273,9 @@ test.each(["voting", "counting"] as const)(
     await site.say(story, author, "Gracias por leer.");
     for (const who of [undefined, reader.as]) {
       const page = await site.see(path, who);
-      const names = page.texts(".comment-by").map((by) => by.replace(/(Tu comentario)?Hace.*/, ""));
+      const names = page
+        .texts(".comment-by")
+        .map((by) => by.replace(/( · Tu comentario)? · Hace.*/, ""));
       expect(names).toEqual(["Autoría", reader.display_name, "Autoría"]);
       for (const at of [
         path,
@@ -295,8 +299,10 @@ test("BADGE-03 COMMENT-06 a name has its first two badges; in blind phases 'Auto
     await site.comment(story, reader, { created_at: ago(2) });
     await site.comment(story, author, { created_at: ago(1) });
     const isOpen = phase === "results";
-    const names = [isOpen ? `${author.display_name}MecenasHistoria ganadora` : "Autoría"];
-    names.push(`${reader.display_name}Pluma incansableEscritura constante`);
+    const names = [
+      isOpen ? `${author.display_name} con insignias: Mecenas, Pluma ganadora` : "Autoría",
+    ];
+    names.push(`${reader.display_name} con insignias: Pluma incansable, Escritura constante`);
     for (const who of [undefined, author.as]) {
       expect((await site.see(path, who)).texts("strong")).toEqual(names);
     }
@@ -307,7 +313,9 @@ test("BADGE-03 COMMENT-06 a name has its first two badges; in blind phases 'Auto
 test("COMMENT-06 after the results the author has a name and the label", async () => {
   const { story, author, path } = await site.told("results");
   await site.comment(story, author);
-  expect((await site.see(path)).texts(".comment-by")[0]).toContain(`${author.display_name}Autoría`);
+  expect((await site.see(path)).texts(".comment-by")[0]).toContain(
+    `${author.display_name} · Autoría`,
+  );
 });
 
 test("COMMENT-04 links are text", async () => {

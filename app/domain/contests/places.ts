@@ -1,0 +1,14 @@
+import type { Position } from "~/domain/votes/ranking";
+
+/** What a story has won in its contest; 4 stands for the honorary mention. Its author's badges are another thing. */
+export const PLACE_NAMES: Record<Position | 4, string> = {
+  1: "Primer lugar",
+  2: "Segundo lugar",
+  3: "Tercer lugar",
+  4: "Mención honorífica",
+};
+
+/** "el primer lugar", inside a sentence. */
+export function thePlace(position: Position): string {
+  return `el ${PLACE_NAMES[position].toLowerCase()}`;
+}
