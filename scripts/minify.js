@@ -48,7 +48,9 @@ export async function minifyScripts(folder, cache) {
  * @param {string[]} empty names of files
  */
 function withoutEmpty(code, empty) {
-  return code.replace(/import\{a(?: as ([\w$]+))?\}from"([^"]+)";/g, (whole, name = "a", from) =>
-    empty.includes(basename(from)) ? `var ${name}=()=>({});` : whole,
-  );
+  const imports = /import(\{a(?: as ([\w$]+))?\}from)?"([^"]+)";/g;
+  return code.replace(imports, (whole, taken, name = "a", from) => {
+    if (!empty.includes(basename(from))) return whole;
+    return taken ? `var ${name}=()=>({});` : "";
+  });
 }
