@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { rememberFields } from "~/browser/fields";
 import { linkLateSheet } from "~/browser/late-sheet";
 import { giveState } from "~/browser/remix-state";
 import { DocumentContext } from "~/ui/document-context";
@@ -24,6 +25,7 @@ function hydrate({ values }: PageData): void {
   // What the server inlined: an error makes React build the whole document anew.
   const style = document.querySelector("style");
   const inlined = { nonce: style?.nonce ?? "", css: style?.textContent ?? "" };
+  const fillFields = rememberFields();
   const value = { ...values, ...inlined, sheet: "", hasScripts: true, now: 0 };
   // In slices of some milliseconds. A key or a click in between makes React finish at once, and then hear of it.
   startTransition(() => {
@@ -36,6 +38,7 @@ function hydrate({ values }: PageData): void {
         // React has built the whole document anew, without what it did not render.
         onRecoverableError(error) {
           console.error(error);
+          fillFields();
           void linkLateSheet();
         },
       },

@@ -98,3 +98,29 @@ for (const [what, selector, addressOf] of FORMS) {
     expect(said).toEqual([]);
   });
 }
+
+test("LITE-01 WRITE-15 what was typed stays where an extension of the browser has changed the page", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => {
+      document.head.insertBefore(document.createElement("style"), document.head.firstChild);
+      const email = document.querySelector("#email");
+      email?.insertAdjacentElement("afterend", document.createElement("span"));
+    });
+  });
+  const release = await hold(page, "**/build/**/*.js");
+  await page.goto("/register");
+  await page.locator("#name").fill("Una pluma");
+  await page.locator("#terms").check();
+  await page.locator("#email").pressSequentially("pluma@");
+  const old = await page.locator("#email").elementHandle();
+  await release();
+  await expect
+    .poll(() => old?.evaluate((field) => field.isConnected), "React builds the document anew")
+    .toBe(false);
+  await page.keyboard.type("lectores.test");
+  await expect(page.locator("#email")).toHaveValue("pluma@lectores.test");
+  await expect(page.locator("#name")).toHaveValue("Una pluma");
+  await expect(page.locator("#terms")).toBeChecked();
+});

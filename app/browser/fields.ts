@@ -1,0 +1,29 @@
+/** All kinds of fields, as that of which they have a part. */
+const fieldsOf = () => [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")];
+
+/**
+ * Remembers the fields of the page. What it gives puts what was typed into the fields of a document that was built anew, and
+ * the caret where it was: so React does where something else, such as an extension of the browser, has changed the page.
+ */
+export function rememberFields(): () => void {
+  const before = fieldsOf();
+  let focused: EventTarget | null = document.activeElement;
+  const note = ({ target }: FocusEvent) => (focused = target);
+  addEventListener("focusin", note);
+  return () => {
+    removeEventListener("focusin", note);
+    const after = fieldsOf();
+    for (const was of before) {
+      // What the other has put in has no twin.
+      const field = after.find(({ name, form }) => name === was.name && isSame(form, was.form));
+      if (!field || field === was) continue;
+      after.splice(after.indexOf(field), 1);
+      field.value = was.value;
+      if (was.checked !== field.checked) field.checked = was.checked;
+      if (was === focused) field.focus({ preventScroll: true });
+    }
+  };
+}
+
+const isSame = (form: HTMLFormElement | null, was: HTMLFormElement | null) =>
+  form?.getAttribute("action") === was?.getAttribute("action");
