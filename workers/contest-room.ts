@@ -19,6 +19,7 @@ import { AlarmClock } from "./contest-room/alarm-clock";
 import { Closing } from "./contest-room/closing";
 import { Corrections } from "./contest-room/corrections";
 import { Exposure } from "./contest-room/exposure";
+import { Mirror } from "./contest-room/mirror";
 import { Outbox } from "./contest-room/outbox";
 import { recount } from "./contest-room/recount";
 import {
@@ -45,6 +46,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   private readonly corrections: Corrections;
   private readonly outbox: Outbox;
   private readonly clock: AlarmClock;
+  private readonly mirror: Mirror;
   private readonly closing: Closing;
   private readonly exposure: Exposure;
   private acta: Acta | null = null;
@@ -65,11 +67,15 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
       env.SESSION_SECRET,
     );
     this.outbox = new Outbox(this.db, this.store);
-    this.clock = new AlarmClock(ctx.storage, () => this.backlog());
+    const backlog = () => this.backlog();
+    this.clock = new AlarmClock(ctx.storage, backlog);
+    this.mirror = new Mirror(this.store, this.outbox, this.clock, backlog, (work) =>
+      ctx.waitUntil(work),
+    );
     this.closing = new Closing(this.db, ctx.storage, this.store, this.reading, this.corrections, {
       readContest: (id) => this.readContest(id),
       arm: () => this.clock.arm(new Date()),
-      mirror: () => this.mirror(),
+      mirror: () => this.mirror.now(),
     });
   }
 
@@ -100,7 +106,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
       } else if (decision.answer.ok && !state.isRepeated) this.store.keepIdleKey(key);
       return decision;
     });
-    if (entry) this.mirrorSoon();
+    if (entry) this.mirror.soon();
     return answer;
   }
 
@@ -111,18 +117,12 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
 
   async orderFor(request: OrderRequest): Promise<OrderAnswer | null> {
     this.requireOwn(request.contest);
-    await this.clock.find();
-    const answer = await this.exposure.orderFor(request);
-    // It may have found that stories are gone, and given their votes back.
-    this.mirrorSoon();
-    return answer;
+    return this.reconciling(() => this.exposure.orderFor(request));
   }
 
   async noteRead(contest: string, user: string, story: string, isRead: boolean): Promise<void> {
     this.requireOwn(contest);
-    await this.clock.find();
-    await this.exposure.noteRead(contest, user, story, isRead);
-    this.mirrorSoon();
+    await this.reconciling(() => this.exposure.noteRead(contest, user, story, isRead));
   }
 
   async configure(contest: string): Promise<void> {
@@ -178,7 +178,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     this.requireOwn(contest);
     // While people vote, D1 is read a moment after the ledger: compare again until nobody came between.
     for (let attempt = 1; ; attempt++) {
-      await this.mirror();
+      await this.mirror.now();
       const counted = await recount(this.store, this.db, contest);
       const isStill = this.store.lastSeq() === counted.entries && this.outbox.isEmpty;
       if (isStill || attempt >= 5 || counted.mismatches.length === 0) return counted;
@@ -230,23 +230,16 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     if (!known || !isBeforeClose(known, new Date())) await this.readContest(contest);
     await this.clock.find();
     this.ctx.storage.transactionSync(() => change(new Date()));
-    this.mirrorSoon();
+    this.mirror.soon();
   }
 
-  /** Sends the outbox off behind the answer; the alarm is there if this attempt, or the whole machine, fails. */
-  private mirrorSoon(): void {
-    if (this.outbox.isEmpty) return;
-    // Not awaited: set in the same turn as the ledger entry, it is stored together with it or not at all.
-    this.ctx.waitUntil(Promise.all([this.clock.arm(new Date()), this.mirror()]));
-  }
-
-  private async mirror(): Promise<void> {
-    const contest = this.store.notes.contest;
-    try {
-      if (contest) await this.outbox.flush(contest.id);
-    } catch (error) {
-      console.error("Votes wait for D1", error);
-    }
+  /** For what may find that stories are gone, and give their votes back. */
+  private async reconciling<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    await this.clock.find();
+    const before = this.store.lastSeq();
+    const answer = await work();
+    if (this.store.lastSeq() > before) this.mirror.soon();
+    return answer;
   }
 
   /** Reads the contest's row again and arms the alarm for what it asks; null when there is no such contest. */

@@ -7,8 +7,10 @@ import {
 } from "~/domain/contests/phase-steps.server";
 import { createUser } from "../support/rows";
 import {
+  alarmOf,
   db,
   inRoom,
+  later,
   openContest,
   RESULTS_AT,
   roomOf,
@@ -31,13 +33,6 @@ async function beforeTheDeadlines() {
   return opened;
 }
 
-function alarmOf(contest: string): Promise<string | null> {
-  return runInDurableObject(roomOf(contest), async (_, state) => {
-    const at = await state.storage.getAlarm();
-    return at === null ? null : new Date(at).toISOString();
-  });
-}
-
 async function statusOf(contest: string): Promise<string> {
   const row = await db
     .selectFrom("contests")
@@ -45,10 +40,6 @@ async function statusOf(contest: string): Promise<string> {
     .select("status")
     .executeTakeFirstOrThrow();
   return row.status;
-}
-
-function later(instant: string, ms: number): string {
-  return new Date(Date.parse(instant) + ms).toISOString();
 }
 
 async function mailsOf(kind: string, contest: string): Promise<string[]> {

@@ -1,14 +1,22 @@
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createUser } from "../support/rows";
+import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createDb } from "~/db/db";
+import { newId } from "~/db/ids";
+import { Outbox } from "../../workers/contest-room/outbox";
+import { RoomStore } from "../../workers/contest-room/store";
+import { createUser, type ContestRow } from "../support/rows";
 import {
+  alarmOf,
   db,
   IN_VOTING,
+  later,
   mirroredVotes,
   openContest,
   roomOf,
   setClock,
   voteFor,
+  VOTING_ENDS,
+  withDb,
   withFailingDb,
 } from "./room";
 
@@ -18,8 +26,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function openBallot(stories = 4) {
-  const opened = await openContest(stories);
+async function openBallot(stories = 4, overrides: Partial<ContestRow> = {}) {
+  const opened = await openContest(stories, overrides);
   // So that the room knows its contest before D1 goes away.
   await opened.room.configure(opened.contest.id);
   return { ...opened, voter: (await createUser(db)).id };
@@ -97,6 +105,128 @@ test("VOTE-06 entries that arrive late never overwrite newer ones", async () => 
   await runDurableObjectAlarm(room);
   expect((await room.recount(contest.id)).mismatches).toEqual([]);
   expect(await mirroredVotes(contest.id)).toEqual([]);
+});
+
+test("VOTE-06 a batch that D1 carries out after a newer one takes neither vote nor tally back", async () => {
+  const { contest, room, story, voter } = await openBallot();
+  const given = voteFor(contest, story(0), voter);
+  const other = voteFor(contest, story(1), voter);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const late: (() => Promise<unknown>)[] = [];
+  let isSlow = true;
+  await withDb(
+    contest.id,
+    (run) => {
+      if (!isSlow) return run();
+      late.push(run);
+      return Promise.reject(new Error("D1 does not answer in time"));
+    },
+    async (instance) => {
+      await instance.castVote(given);
+      await instance.castVote(other);
+      await vi.waitFor(() => expect(late).not.toEqual([]));
+      isSlow = false;
+      await instance.castVote({ ...given, want: "no-vote", key: newId() });
+      await instance.alarm();
+      expect(await mirroredVotes(contest.id)).toHaveLength(1);
+      for (const run of late) await run();
+    },
+  );
+  expect(await mirroredVotes(contest.id)).toEqual([{ user_id: voter, story_id: story(1).id }]);
+  expect([await tallyOf(story(0).id), await tallyOf(story(1).id)]).toEqual([0, 1]);
+  expect((await room.recount(contest.id)).mismatches).toEqual([]);
+});
+
+test("VOTE-06 a flush looks at the tallies of the stories that it mirrors, not at all of them", async () => {
+  const { contest, room, story, voter } = await openBallot();
+  const looked = await runInDurableObject(room, async (_, state) => {
+    const { sql } = state.storage;
+    const stories = JSON.stringify(Array.from({ length: 500 }, () => newId()));
+    sql.exec("INSERT INTO tally SELECT value, 0, 0 FROM json_each(?)", stories);
+    const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
+    const counting = new Proxy(sql, {
+      get: (target, name) =>
+        name !== "exec"
+          ? Reflect.get(target, name)
+          : (query: string, ...values: unknown[]) => {
+              const cursor = target.exec(query, ...values);
+              if (query.includes("tally")) cursors.push(cursor);
+              return cursor;
+            },
+    });
+    const store = new RoomStore(counting);
+    const vote = { op: "+" as const, user: voter, story: story(0).id, key: null };
+    store.append(contest.id, vote, new Date());
+    cursors.length = 0;
+    await new Outbox(createDb(env.DB), store).flush(contest.id);
+    return cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0);
+  });
+  expect(await tallyOf(story(0).id)).toBe(1);
+  expect(looked).toBeGreaterThan(0);
+  expect(looked).toBeLessThan(10);
+});
+
+describe("VOTE-06 the alarm of a vote", () => {
+  test("is taken back to the next deadline once D1 has the vote", async () => {
+    const { contest, room, story, voter } = await openBallot();
+    await room.castVote(voteFor(contest, story(0), voter));
+    await vi.waitFor(async () => {
+      expect(await mirroredVotes(contest.id)).toHaveLength(1);
+      expect(await alarmOf(contest.id)).toBe(later(VOTING_ENDS, 1));
+    });
+  });
+
+  test("forgets earlier failures with that, and is taken back where no deadline is left", async () => {
+    const { contest, story, voter } = await openBallot(2, {
+      status: "counting",
+      results_at: null,
+    });
+    let isAway = true;
+    await withFailingDb(
+      contest.id,
+      () => (isAway ? "before" : null),
+      async (instance) => {
+        await instance.castVote(voteFor(contest, story(0), voter));
+        for (let n = 0; n < 4; n++) await instance.alarm();
+        expect(await alarmOf(contest.id)).toBe(later(IN_VOTING, 8000));
+        isAway = false;
+        await instance.recount(contest.id);
+        expect(await alarmOf(contest.id)).toBeNull();
+        isAway = true;
+        await instance.castVote(voteFor(contest, story(1), voter));
+        expect(await alarmOf(contest.id)).toBe(later(IN_VOTING, 300));
+      },
+    );
+  });
+
+  test.each(Array.from({ length: 16 }, (_, n) => n))(
+    "stays for a vote that comes %i steps after the answer to the one before, with D1 gone then",
+    async (steps) => {
+      const { contest, story, voter } = await openBallot();
+      vi.spyOn(console, "error").mockImplementation(() => undefined);
+      let calls = 0;
+      let second = (_: number): Promise<void> => Promise.reject(new Error("not yet"));
+      await withDb(
+        contest.id,
+        async (run) => {
+          if (++calls > 1) throw new Error("D1 is away");
+          const result = await run();
+          void second(steps);
+          return result;
+        },
+        async (instance) => {
+          second = async (left) => {
+            for (; left > 0; left--) await undefined;
+            await instance.castVote(voteFor(contest, story(1), voter));
+          };
+          await instance.castVote(voteFor(contest, story(0), voter));
+          await vi.waitFor(() => expect(calls).toBe(2));
+        },
+      );
+      const alarm = Date.parse((await alarmOf(contest.id)) ?? "");
+      expect(alarm - Date.now()).toBeLessThanOrEqual(300);
+    },
+  );
 });
 
 test("VOTE-06 what D1 no longer has does not hold up the votes behind it", async () => {

@@ -157,6 +157,18 @@ export function whileReading<Answer>(
   );
 }
 
+/** When the contest's room has its alarm ring; null when it has none. */
+export function alarmOf(contest: string): Promise<string | null> {
+  return runInDurableObject(roomOf(contest), async (_, state) => {
+    const at = await state.storage.getAlarm();
+    return at === null ? null : new Date(at).toISOString();
+  });
+}
+
+export function later(instant: string, ms: number): string {
+  return new Date(Date.parse(instant) + ms).toISOString();
+}
+
 /** What D1 has of a contest's votes. */
 export async function mirroredVotes(contest: string) {
   return db

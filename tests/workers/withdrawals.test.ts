@@ -10,6 +10,7 @@ import { orderOf, WHOLE_LIST } from "./readers";
 import {
   db,
   IN_VOTING,
+  later,
   mirroredVotes,
   openContest,
   setClock,
@@ -207,8 +208,4 @@ test("WRITE-17 of a finished contest no deletion is noted, and what was noted go
 /** The whole list, asked for by somebody whose page counted other stories than the room. */
 function wholeList(contest: string): OrderRequest {
   return { contest, viewer: newId(), ...WHOLE_LIST, known: { reads: [] } };
-}
-
-function later(instant: string, ms: number): string {
-  return new Date(Date.parse(instant) + ms).toISOString();
 }

@@ -29,6 +29,11 @@ export class AlarmClock {
     await this.storage.setAlarm(next);
   }
 
+  /** Sets it anew like `reset`, where that is another instant than it rings at. */
+  async correct(now: Date): Promise<void> {
+    if (this.at !== nextAlarm(this.backlog(), now)) await this.reset(now);
+  }
+
   /** Sets the alarm exactly to the next thing to do, also when it rang earlier before. */
   async reset(now: Date): Promise<void> {
     const next = nextAlarm(this.backlog(), now);

@@ -38,8 +38,7 @@ export class Outbox {
         ...{ vote, story, user, seq, at },
         active: op === "+" ? 1 : 0,
       }));
-      const touched = new Set(entries.map((entry) => entry.story));
-      const tallies = this.store.tallies().filter((tally) => touched.has(tally.story));
+      const tallies = this.store.talliesOf(new Set(entries.map((entry) => entry.story)));
       await this.db.batch([
         mirrorVotes(contest, votes).compile(this.db),
         mirrorTallies(contest, tallies).compile(this.db),

@@ -53,6 +53,12 @@ export function nextStep({ contest, hasPublishing }: Backlog): number | null {
   return known.length > 0 ? Math.min(...known) : null;
 }
 
+/** Whether all that could be done by now is done: D1 has the ledger, and no date has passed unanswered. */
+export function isAllDone(backlog: Backlog, now: Date): boolean {
+  const step = nextStep(backlog);
+  return !backlog.hasMirroring && (step === null || step > now.getTime());
+}
+
 /** When the alarm is to ring, in epoch milliseconds; never before `now`. Null: there is nothing to wait for. */
 export function nextAlarm(backlog: Backlog, now: Date): number | null {
   const at = now.getTime();

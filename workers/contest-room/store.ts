@@ -16,6 +16,9 @@ type LedgerRow = {
   hash: string;
 };
 
+/** How many votes a story has; `seq` is the ledger entry that made it so. */
+export type Tally = { story: string; n: number; seq: number };
+
 /** What one contest's room keeps of its votes. Every method is synchronous; those that write belong into a transaction. */
 export class RoomStore {
   readonly notes: RoomNotes;
@@ -172,9 +175,18 @@ export class RoomStore {
     return [...rows].map((row) => ({ user: row.user_id, story: row.story_id }));
   }
 
-  tallies(): { story: string; n: number; seq: number }[] {
-    const rows = this.sql.exec<{ story_id: string; n: number; seq: number }>("SELECT * FROM tally");
-    return [...rows].map(({ story_id, n, seq }) => ({ story: story_id, n, seq }));
+  tallies(): Tally[] {
+    const rows = this.sql.exec<Tally>("SELECT story_id AS story, n, seq FROM tally");
+    return [...rows];
+  }
+
+  /** The tallies of these stories alone. */
+  talliesOf(stories: ReadonlySet<string>): Tally[] {
+    const rows = this.sql.exec<Tally>(
+      `SELECT story_id AS story, n, seq FROM json_each(?) JOIN tally ON story_id = value`,
+      JSON.stringify([...stories]),
+    );
+    return [...rows];
   }
 
   /** The entries above `seq`, at most `limit` of them, in their order. */
