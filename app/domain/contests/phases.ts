@@ -36,6 +36,15 @@ export const PHASE_NAMES: Record<Phase, string> = {
   unknown: "Sin fechas",
 };
 
+/** The words before the instant at which a phase ends by itself. */
+export const END_NAMES: Record<Phase, string> = {
+  submission: "Se envía hasta el",
+  voting: "Se vota hasta el",
+  counting: "Resultados el",
+  results: "",
+  unknown: "",
+};
+
 /** The instant at which the phase ends by itself, or null. */
 export function phaseEnd(
   contest: PhaseDates & { results_at?: string | null },

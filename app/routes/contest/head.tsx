@@ -1,6 +1,6 @@
 import { Link } from "~/ui/link";
 import { ROLE_LABELS, type ContestRole, type Writability } from "~/domain/contests/cycle";
-import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
+import { END_NAMES, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { countOfStories, countOfWords } from "~/domain/site/numbers";
 import { categoryName } from "~/domain/stories/categories";
 import { Countdown, isTicking } from "~/ui/countdown";
@@ -56,7 +56,7 @@ export function ContestHead({
         <Countdown text={countdown} deadline={isTicking(phase) && end ? end.at : null} />
         {end ? (
           <>
-            {" "}
+            {" · "}
             <span>
               {END_NAMES[phase]} <Time at={end.at}>{end.text}</Time>
             </span>
@@ -91,14 +91,6 @@ export function ContestHead({
     </header>
   );
 }
-
-const END_NAMES: Record<Phase, string> = {
-  submission: "Se envía hasta el",
-  voting: "Se vota hasta el",
-  counting: "Resultados el",
-  results: "",
-  unknown: "",
-};
 
 function Rules({ wordLimit }: { wordLimit: string }) {
   return (

@@ -1,6 +1,6 @@
 import { Link } from "~/ui/link";
 import { inSentence } from "~/domain/contests/month";
-import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
+import { END_NAMES, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { Countdown, isTicking } from "~/ui/countdown";
 import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
@@ -36,9 +36,9 @@ export function CurrentContest({ contest }: { contest: CurrentProps }) {
         <Countdown text={contest.countdown} deadline={isTicking(phase) && end ? end.at : null} />
         {end ? (
           <>
-            {" "}
+            {" · "}
             <span>
-              hasta el <Time at={end.at}>{end.text}</Time>
+              {END_NAMES[phase]} <Time at={end.at}>{end.text}</Time>
             </span>
           </>
         ) : null}

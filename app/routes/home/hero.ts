@@ -4,7 +4,7 @@ import type { Phase } from "~/domain/contests/phases";
 export const HERO: Record<Phase | "none", { title: string; text: string }> = {
   none: {
     title: "Una historia breve cada mes",
-    text: "Pronto se abrirá un nuevo reto. Mientras tanto, lee a quienes ganaron los anteriores.",
+    text: "Pronto se abrirá un nuevo reto.",
   },
   submission: {
     title: "Este mes, tu historia",

@@ -84,7 +84,10 @@ export default function Home() {
       <Celebration win={celebration} here="/" />
       <section className="hero">
         <h1>{hero.title}</h1>
-        <p>{hero.text}</p>
+        <p>
+          {hero.text}
+          {phase === null && last ? " Mientras tanto, lee a quienes ganaron los anteriores." : null}
+        </p>
       </section>
       {current ? <CurrentContest contest={current} /> : null}
       {next ? <NextContest contest={next} /> : null}

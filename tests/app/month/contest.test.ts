@@ -534,3 +534,19 @@ test("CONTEST-12 the history is linked only when a contest has results", async (
   await finished([1]);
   expect((await site.see("/")).links).toContain("/contest-history");
 });
+
+test("PHASE-08 PHASE-11 in counting home and contest say when the results come, and not that it is closed until then", async () => {
+  await site.clear();
+  const contest = await site.contest("counting");
+  for (const path of ["/", `/contest/${contest.id}`]) {
+    const [countdown] = (await site.see(path)).texts(".countdown");
+    expect(countdown).toMatch(/^Reto cerrado · Resultados el \d+ de \w+ de \d{4}, /);
+  }
+});
+
+test("HOME-03 in an empty community nobody is sent to read winners", async () => {
+  await site.clear();
+  expect((await site.see("/")).text).not.toContain("ganaron");
+  await site.contest("results");
+  expect((await site.see("/")).text).toContain("lee a quienes ganaron los anteriores");
+});
