@@ -1,5 +1,6 @@
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/messages";
 import {
+  clientAddress,
   throttle,
   throttleSession,
   type LimitName,
@@ -29,4 +30,15 @@ export async function limitViewer(
 ): Promise<Throttled> {
   const session = await sessionHash();
   return session ? throttleSession(db, run, name, session, now) : { ok: true };
+}
+
+/** Counts one more use of a limit by the account that is signed in, or by the address of a visitor (AUTH-07). */
+export async function limitSender(
+  request: Request,
+  context: RequestContext,
+  name: LimitName,
+): Promise<Throttled> {
+  const [viewer, allowed] = await Promise.all([context.viewer(), limitViewer(context, name)]);
+  if (viewer) return allowed;
+  return limitActor(context, name, clientAddress(request.headers, context.env));
 }

@@ -1,3 +1,5 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { PAGE_DATA_ID, readPageData, writePageData } from "./page-data";
 
@@ -14,10 +16,15 @@ const dataWith = (state: unknown) => ({
 });
 
 /** As much of a document as reading asks for. */
-const documentOf = (json: string, standing: Record<string, string> = {}) =>
+const documentOf = (
+  json: string,
+  standing: Record<string, string> = {},
+  typed: Record<string, string> = {},
+) =>
   ({
     getElementById: (id: string) => {
       if (id === PAGE_DATA_ID) return { textContent: json };
+      if (typed[id] !== undefined) return { defaultValue: standing[id], value: typed[id] };
       return standing[id] === undefined ? null : { innerHTML: standing[id] };
     },
   }) as unknown as Document;
@@ -40,6 +47,34 @@ test.each([
   ["stands in an element of another kind", `<section id="texto">${STORY}</section></div>`],
 ])("LITE-01 HTML that %s is sent", (_, page) => {
   const data = dataWith({ html: STORY });
+  expect(readPageData(documentOf(writePageData(data, page)))).toEqual(data);
+});
+
+const LONG = `—¿"Y" qué más? & 'nada' <menos>.\n`.repeat(10);
+const areaOf = (text: string) =>
+  renderToString(createElement("textarea", { id: "content", defaultValue: text, rows: 3 }));
+
+test.each([
+  ["as it is", LONG, LONG],
+  ["with the line ends of a form", LONG.replaceAll("\n", "\r\n"), LONG],
+  ["that begins with an empty line", `\n${LONG}`, `\n${LONG}`],
+])(
+  "WRITE-18 a long text that a text area shows, %s, is not sent a second time",
+  (_, text, read) => {
+    const json = writePageData(dataWith({ fields: { content: text } }), `<p>x</p>${areaOf(text)}`);
+    expect(json).not.toContain("nada");
+    // What was typed since does not count.
+    const document = documentOf(json, { content: read }, { content: "otra cosa" });
+    expect(readPageData(document)?.state).toEqual({ fields: { content: read } });
+  },
+);
+
+test.each([
+  ["is another", areaOf(`${LONG}.`)],
+  ["has no id", areaOf(LONG).replace(' id="content"', "")],
+  ["stands outside of a text area", `<p id="content">${LONG}</p>`],
+])("WRITE-18 a text is sent where what stands on the page %s", (_, page) => {
+  const data = dataWith({ content: LONG });
   expect(readPageData(documentOf(writePageData(data, page)))).toEqual(data);
 });
 

@@ -19,15 +19,53 @@ interface StandingHtml {
   $html: string;
 }
 
-/** The data as JSON that may stand in a `<script>`, without the HTML that `page` shows. */
+/** Stands in the data for a text that a text area of the page came with. */
+interface StandingText {
+  $text: string;
+}
+
+/** Letters from which on a text is worth looking for on the page. */
+const LONG = 200;
+
+/** The data as JSON that may stand in a `<script>`, without the HTML and the long texts that `page` shows. */
 export function writePageData(data: PageData, page: string): string {
+  const areas = textAreasOf(page);
   const json = JSON.stringify(data, (_, value: unknown) => {
-    if (typeof value !== "string" || !value.startsWith("<")) return value;
-    const id = holderOf(value, page);
+    if (typeof value !== "string") return value;
+    const area = value.length >= LONG && areas.size > 0 && areas.get(asInHtml(value));
+    if (area) return { $text: area } satisfies StandingText;
+    const id = value.startsWith("<") && holderOf(value, page);
     return id ? ({ $html: id } satisfies StandingHtml) : value;
   });
   return json.replaceAll("<", "\\u003c");
 }
+
+/** The ids of the text areas of a page, by the text that stands in each. */
+function textAreasOf(page: string): Map<string, string> {
+  const areas = new Map<string, string>();
+  for (const [, attributes = "", text = ""] of page.matchAll(
+    /<textarea\b([^>]*)>([^<]*)<\/textarea>/g,
+  )) {
+    const id = / id="([\w-]+)"/.exec(attributes)?.[1];
+    // A line end in front is React's, for the one that browsers leave out.
+    if (id && text.length >= LONG) areas.set(text.replace(/^\n/, "").replaceAll("\r\n", "\n"), id);
+  }
+  return areas;
+}
+
+/** A text as React writes it, with the line ends that a browser reads. */
+function asInHtml(text: string): string {
+  return text.replace(/\r\n|[&<>"']/g, (sign) => ESCAPED[sign] ?? sign);
+}
+
+const ESCAPED: Record<string, string> = {
+  "\r\n": "\n",
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#x27;",
+};
 
 /** The id of the `<div>` that holds this HTML and nothing else; null when there is none, or it has no id. */
 function holderOf(html: string, page: string): string | null {
@@ -41,11 +79,22 @@ function holderOf(html: string, page: string): string | null {
 export function readPageData(document: Document): PageData | null {
   const block = document.getElementById(PAGE_DATA_ID);
   if (!block) return null;
-  return JSON.parse(block.textContent ?? "", (_, value: unknown) =>
-    isStandingHtml(value) ? document.getElementById(value.$html)?.innerHTML : value,
-  );
+  return JSON.parse(block.textContent ?? "", (_, value: unknown) => {
+    if (isStandingHtml(value)) return document.getElementById(value.$html)?.innerHTML;
+    // Not its value: somebody may be typing already.
+    if (isStandingText(value)) return textOf(document.getElementById(value.$text));
+    return value;
+  });
+}
+
+function textOf(area: HTMLElement | null): string {
+  return area && "defaultValue" in area ? String(area.defaultValue) : "";
 }
 
 function isStandingHtml(value: unknown): value is StandingHtml {
   return typeof value === "object" && value !== null && "$html" in value;
+}
+
+function isStandingText(value: unknown): value is StandingText {
+  return typeof value === "object" && value !== null && "$text" in value;
 }

@@ -29,6 +29,9 @@ export const LIMITS = {
   view: [{ most: 20, windowMs: DAY }],
   submission: [{ most: 10, windowMs: HOUR }],
   draft: [{ most: 60, windowMs: MINUTE }],
+  /** Every form of the page on which one writes, and every text that its editor has read, by account or address. */
+  writing: [{ most: 60, windowMs: MINUTE }],
+  preview: [{ most: 60, windowMs: MINUTE }],
   export: [{ most: 2, windowMs: DAY }],
 } as const satisfies Record<string, readonly { most: number; windowMs: number }[]>;
 

@@ -8,7 +8,7 @@ import { countWords } from "~/domain/stories/words";
 import { startVisitorDraft, visitorOfDrafts } from "~/http/draft-cookie";
 import { checkForm, MOST_BODY, readTyped } from "~/http/read-form";
 import { hasSessionEnded } from "~/http/session";
-import { limitActor, tooMany } from "~/http/throttled";
+import { limitActor, limitSender, tooMany } from "~/http/throttled";
 
 export function loader({ params }: LoaderFunctionArgs) {
   return redirect(`/write/${encodeURIComponent(params.contestId ?? "")}`, 303);
@@ -26,6 +26,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!form.ok || typed.content === undefined)
     return refuse({ status: 400, text: "El formulario llegó incompleto." });
   if (typed.paso === "leer") {
+    const allowed = await limitSender(request, context, "preview");
+    if (!allowed.ok) return tooOften(allowed.retryAfter);
     const { html } = renderStory(form.value.content);
     return Response.json({ html, words: countWords(html) });
   }
@@ -37,7 +39,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!owner) return refuse({ status: 401, text: "Inicia sesión para guardar tu borrador aquí." });
   const actor = viewer?.id ?? clientAddress(request.headers, env);
   const allowed = await limitActor(context, "draft", actor);
-  if (!allowed.ok) return refuse(tooMany, { "Retry-After": String(allowed.retryAfter) });
+  if (!allowed.ok) return tooOften(allowed.retryAfter);
   const save = draftSave(form.value, now);
   const saved = await saveDraft(db, owner, params.contestId ?? "", save);
   if (!saved) return refuse(WRITING_REFUSALS["no-contest"]);
@@ -50,6 +52,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     },
     { headers: visitor ? { "Set-Cookie": visitor.header } : {} },
   );
+}
+
+function tooOften(retryAfter: number) {
+  return refuse(tooMany, { "Retry-After": String(retryAfter) });
 }
 
 function refuse({ status, text }: { status: number; text: string }, headers: HeadersInit = {}) {

@@ -74,7 +74,7 @@ export function ConsentForm({ desk, editId, answer, isMature, onTick, onBack }: 
       </p>
       <input type="hidden" name="title" value={fields.title} />
       <input type="hidden" name="story_category" value={fields.story_category} />
-      <textarea name="content" value={fields.content} readOnly hidden />
+      <textarea id="texto-enviado" name="content" value={fields.content} readOnly hidden />
       {message ? (
         <p className="form-errors" role="alert">
           {message}

@@ -43,7 +43,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const desk = await loadDesk(context, story?.contest_id ?? params.contestId);
   if (!desk && params.contestId) throw new Response("Reto no encontrado", { status: 404 });
   const draft = desk && !story ? await loadDraft(request, context, desk.contest.id) : null;
-  const from = story ?? draft;
+  // The answer to a form shows what was sent, and carries no other text.
+  const from = context.isPost ? null : (story ?? draft);
   return {
     desk: desk && deskView(desk, context, viewer !== null),
     editId: story?.id ?? null,

@@ -26,13 +26,14 @@ import {
   isTooLarge,
   StoryForm,
 } from "~/domain/stories/story-form";
+import { STORY_BYTES } from "~/domain/stories/size";
 import { countWords } from "~/domain/stories/words";
 import { startVisitorDraft } from "~/http/draft-cookie";
 import { redirectWithNotice } from "~/http/flash";
 import { checkForm, MOST_BODY, readTyped, type Typed } from "~/http/read-form";
 import { loginPath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
-import { limitActor, tooMany } from "~/http/throttled";
+import { limitActor, limitSender, tooMany } from "~/http/throttled";
 import { givenOf, type Answer } from "./answer";
 import type { Fields } from "./form";
 import { loadDesk, type Desk } from "./load.server";
@@ -66,9 +67,14 @@ export async function submit(
   context: AppLoadContext,
   contestId: string | undefined,
 ) {
-  const typed = await readTyped(request, MOST_BODY);
+  const counting = limitSender(request, context, "writing");
+  const limit = await counting.catch(() => null);
+  const isTooOften = limit?.ok === false;
+  const typed = await readTyped(request, isTooOften ? STORY_BYTES : MOST_BODY);
+  if (isTooOften) return tooOften(typed, limit.retryAfter);
   if (isTooLarge(typed)) return refuse(typed, "too-large");
   try {
+    await counting;
     return await decide(request, context, contestId, typed);
   } catch (error) {
     if (error instanceof Response) throw error;
@@ -133,14 +139,7 @@ async function decide(
     return again(typed, 400, { step: "consent", words, message: CONSENT_MISSING });
   }
   const allowed = await limitActor(context, "submission", viewer.id);
-  if (!allowed.ok) {
-    return again(
-      typed,
-      429,
-      { step: "consent", words, message: tooMany.text },
-      { "Retry-After": String(allowed.retryAfter) },
-    );
-  }
+  if (!allowed.ok) return tooOften(typed, allowed.retryAfter, words);
   const given = {
     isMature: consent.value.is_mature,
     userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
@@ -183,6 +182,12 @@ async function change(
   return refuse(typed, answer.reason === "closed" ? "closed" : "edit-not-found", story.words);
 }
 
+function tooOften(typed: Typed, retryAfter: number, words = 0) {
+  const step = typed.paso === "enviar" ? "consent" : "form";
+  const page = { step, words, message: tooMany.text } as const;
+  return again(typed, tooMany.status, page, { "Retry-After": String(retryAfter) });
+}
+
 function refuse(typed: Typed, reason: keyof typeof WRITING_REFUSALS, words = 0) {
   const { status, text } = WRITING_REFUSALS[reason];
   return again(typed, status, { words, message: text });
@@ -218,14 +223,7 @@ async function keepDraft(
   // A visitor counts by address: a request without the cookie is a new owner each time.
   const actor = viewer?.id ?? clientAddress(request.headers, context.env);
   const allowed = await limitActor(context, "draft", actor);
-  if (!allowed.ok) {
-    return again(
-      typed,
-      429,
-      { message: tooMany.text },
-      { "Retry-After": String(allowed.retryAfter) },
-    );
-  }
+  if (!allowed.ok) return tooOften(typed, allowed.retryAfter);
   const { db, now } = context;
   const saved = await saveDraft(db, owner, contest.id, draftSave(draft.value, now));
   const headers = new Headers();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createUser } from "../../support/rows";
 import { type As, ORIGIN } from "../../support/site";
 import { CONSENT, FORM_PATTERNS, formOf, PROSE } from "./forms";
@@ -17,6 +17,8 @@ beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.close());
+// Some send more forms in a minute than a writer may.
+beforeEach(() => world.db.deleteFrom("throttle").execute());
 
 /** A test of requests that all are refused: the database is the same after it. */
 function refusing(name: string, work: () => Promise<unknown>) {

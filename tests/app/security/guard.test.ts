@@ -52,7 +52,7 @@ describe("AUTH-08 a form that another site sends", () => {
       });
       const isData = address.includes("_data=");
       expect([response.status, address, name]).toEqual([isData ? 404 : 403, address, name]);
-      expect(await response.text()).toContain(isData ? "Página no encontrada" : REFUSED);
+      expect(await response.text()).toContain(isData ? "La página que buscas no existe" : REFUSED);
     };
     for (const name of Object.keys(CROSS_SITE)) await isRefused(path, name);
     for (const spelling of SPELLING_NAMES) {

@@ -34,7 +34,13 @@ function readBlock(html: string) {
   return readPageData({
     getElementById: (id: string) => {
       const element = found(id);
-      return element && { textContent: textOf(element), innerHTML: htmlIn(element) };
+      return (
+        element && {
+          textContent: textOf(element),
+          innerHTML: htmlIn(element),
+          ...(element.tagName === "textarea" && { defaultValue: textOf(element) }),
+        }
+      );
     },
   } as unknown as Document);
 }
