@@ -32,3 +32,11 @@ test("SEC-06 the memory of pages does not grow without end", () => {
   expect(left.filter((page) => page !== null).length).toBeLessThanOrEqual(50);
   expect(left.at(-1)).not.toBeNull();
 });
+
+test("SEC-06 nor by pages that are large", () => {
+  const large = "x".repeat(1024 * 1024);
+  for (let n = 0; n < 20; n++) rememberPage(`large ${n}`, large, stamps(), soon);
+  const left = Array.from({ length: 20 }, (_, n) => recallPage(`large ${n}`, now));
+  expect(left.filter((page) => page !== null)).toHaveLength(8);
+  expect(left.at(-1)).not.toBeNull();
+});

@@ -15,8 +15,10 @@ export interface HotPage {
 }
 
 const MOST_PAGES = 50;
+const MOST_BYTES = 8 * 1024 * 1024;
 const utf8 = new TextEncoder();
 const pages = new Map<string, HotPage>();
+let size = 0;
 
 /** Keeps a page in this isolate's memory: asking the Cache API costs more than twice what sending a page does. */
 export function rememberPage(key: string, html: string, old: Stamps, until: number): HotPage {
@@ -29,11 +31,20 @@ export function rememberPage(key: string, html: string, old: Stamps, until: numb
   }
   const before = old.now && html.split(`data-now="${old.now}"`, 2)[0];
   const clock = before ? utf8.encode(`${before}data-now="`).length : null;
-  const [oldest] = pages.keys();
-  if (pages.size >= MOST_PAGES && oldest !== undefined) pages.delete(oldest);
   const page = { bytes: utf8.encode(html), nonces, clock, until };
+  forget(key);
   pages.set(key, page);
+  size += page.bytes.length;
+  for (const oldest of pages.keys()) {
+    if (pages.size <= MOST_PAGES && size <= MOST_BYTES) break;
+    forget(oldest);
+  }
   return page;
+}
+
+function forget(key: string): void {
+  size -= pages.get(key)?.bytes.length ?? 0;
+  pages.delete(key);
 }
 
 /** The remembered page; null when there is none or its time is over. */
@@ -41,7 +52,7 @@ export function recallPage(key: string, now: Date): HotPage | null {
   const page = pages.get(key);
   if (!page) return null;
   if (page.until <= now.getTime()) {
-    pages.delete(key);
+    forget(key);
     return null;
   }
   return page;

@@ -1,3 +1,4 @@
+import { addressOf } from "./address-of";
 import type { RequestContext } from "./context";
 import { hasOtherCookies } from "./device-cookie";
 import { recallPage, rememberPage, stamped } from "./hot-pages";
@@ -10,6 +11,8 @@ const HTML = "text/html; charset=utf-8";
 const unshared = new Map<string, number>();
 const MOST_UNSHARED = 500;
 const UNSHARED_MS = 30_000;
+/** No page has a longer address; who makes one up fills no memory with it. */
+const LONGEST_ADDRESS = 200;
 
 /**
  * Pages that every visitor sees alike, kept in the Cache API of the place that serves them (design: performance), and those
@@ -18,7 +21,7 @@ const UNSHARED_MS = 30_000;
  */
 export async function findSharedPage(
   request: Request,
-  { nonce, isLight, now }: RequestContext,
+  { env, nonce, isLight, now }: RequestContext,
   build: string,
 ): Promise<Response | null> {
   if (!isShareable(request)) return null;
@@ -28,7 +31,7 @@ export async function findSharedPage(
   const hot = recallPage(name, now);
   if (hot) return answer(stamped(hot, { nonce, now }));
   if ((unshared.get(name) ?? 0) > now.getTime()) return null;
-  const kept = await pageCache().match(keyOf(request, isLight, build));
+  const kept = await pageCache().match(keyOf(env, name, build));
   const old = kept?.headers.get(NONCE);
   if (!kept || !old) return null;
   const html = await kept.text();
@@ -72,24 +75,23 @@ export function keepSharedPage(
       [UNTIL]: String(context.now.getTime() + seconds * 1000),
     },
   });
-  context.waitUntil(pageCache().put(keyOf(request, context.isLight, build), copy));
+  context.waitUntil(pageCache().put(keyOf(context.env, name, build), copy));
   return new Response(sent, { status: response.status, headers: response.headers });
 }
 
 function isShareable(request: Request): boolean {
-  return (request.method === "GET" || request.method === "HEAD") && !hasOtherCookies(request);
+  const isReading = request.method === "GET" || request.method === "HEAD";
+  return isReading && !hasOtherCookies(request) && addressOf(request).length <= LONGEST_ADDRESS;
 }
 
+// Neither host nor parameters can make one page's name another's: the name ends with the whole address.
 function nameOf(request: Request, isLight: boolean): string {
-  return `${isLight ? "light" : "full"} ${request.url}`;
+  return `${isLight ? "light" : "full"}${addressOf(request)}`;
 }
 
 // A deployment starts afresh: pages of another build name other scripts.
-function keyOf(request: Request, isLight: boolean, build: string): Request {
-  const url = new URL(request.url);
-  url.searchParams.sort();
-  url.searchParams.set("__page", `${build}${isLight ? ".light" : ""}`);
-  return new Request(url.toString());
+function keyOf(env: Env, name: string, build: string): Request {
+  return new Request(`${env.SITE_ORIGIN}/pages/${encodeURIComponent(build)}/${name}`);
 }
 
 // The types of the browser's `caches`, which the pages need, do not know the Worker's own.

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { createContest, createStory, createUser, datesIn } from "../support/rows";
 import { openSite } from "../support/site";
 
@@ -103,4 +103,88 @@ test("LITE-01 the kept page with scripts is not the one without", async () => {
   await site.get("/");
   const light = await (await site.get("/", undefined, { "Save-Data": "on" })).text();
   expect(light).not.toContain("<script");
+});
+
+describe("SEC-06 what a stranger puts into an address", () => {
+  const fresh = () => createStory(site.db, { contest_id: finished.id, title: "Primero" });
+  const change = (id: string) =>
+    site.db.updateTable("stories").set({ title: "Segundo" }).where("id", "=", id).execute();
+  const titleOf = async (path: string) =>
+    /<h1>(\w+)<\/h1>/.exec(await (await site.get(path)).text())?.[1];
+
+  test.each([
+    (id: string) => `/story/${id}?__page=marca`,
+    (id: string) => `/story/${id}?__page=`,
+    (id: string) => `/story/${id}?marca`,
+    (id: string) => `/story/${id}?from=marca`,
+    (id: string) => `/story/${id}?from=historias&from=marca`,
+    (id: string) => `/story/${id}?from=historias&marca=1`,
+    (id: string) => `/story/${id}?comentarios=7`,
+    (id: string) => `/story/${id}/?marca`,
+    (id: string) => `/story/${id}/`,
+    (id: string) => `/Story/${id}`,
+    (id: string) => `/%73tory/${id}`,
+    (id: string) => `/story/${id}?from=historia%73`,
+  ])("SEC-06 is neither kept nor shown to others: %o", async (addressOf) => {
+    const { id } = await fresh();
+    const address = addressOf(id);
+    expect(await titleOf(address)).toBe("Primero");
+    await change(id);
+    expect(await titleOf(address)).toBe("Segundo");
+    for (const path of [`/story/${id}`, `/story/${id}?from=historias`]) {
+      const page = await (await site.get(path)).text();
+      expect(page).toContain("<h1>Segundo</h1>");
+      expect(page).not.toMatch(/marca|__page/);
+    }
+  });
+
+  test.each([(id: string) => `/story/${id}`, (id: string) => `/story/${id}?from=historias`])(
+    "SEC-06 an address that links give is kept as its own: %o",
+    async (addressOf) => {
+      const { id } = await fresh();
+      expect(await titleOf(addressOf(id))).toBe("Primero");
+      await change(id);
+      expect(await titleOf(addressOf(id))).toBe("Primero");
+    },
+  );
+
+  test.each(["", "?orden=populares", "?orden=alfabetico&categoria=ficcion"])(
+    "SEC-06 so is a list: /historias%s",
+    async (query) => {
+      const first = await (await site.get(`/historias${query}`)).text();
+      await fresh();
+      const second = await (await site.get(`/historias${query}`)).text();
+      const listOf = (html: string) =>
+        /<section id="stories-section"[^]*<\/section>/.exec(html)?.[0];
+      expect(listOf(second)).toBe(listOf(first));
+    },
+  );
+
+  test.each(["?q=Primero", "?pagina=99", "?orden=", "?orden=recientes", "?orden=nada"])(
+    "SEC-06 a search, a page past the end and a spelling that nothing links are not: /historias%s",
+    async (query) => {
+      await site.get(`/historias${query}`);
+      await createStory(site.db, { contest_id: finished.id, title: "Recién llegada" });
+      const count = async () =>
+        Number(/(\d+) historias/.exec(await (await site.get(`/historias${query}`)).text())?.[1]);
+      const before = await count();
+      await createStory(site.db, { contest_id: finished.id, title: "Primero y último" });
+      expect(await count()).toBe(before + 1);
+    },
+  );
+
+  test("SEC-06 a page that is not there is not kept", async () => {
+    const id = "todavia-no";
+    expect((await site.get(`/story/${id}`)).status).toBe(404);
+    await createStory(site.db, { id, contest_id: finished.id, title: "Primero" });
+    expect(await titleOf(`/story/${id}`)).toBe("Primero");
+  });
+
+  test("SEC-06 another host, forwarded or not, shows nothing of itself to others", async () => {
+    const { id } = await fresh();
+    await site.local.dispatchFetch(`http://marca.example/story/${id}`, {
+      headers: { "X-Forwarded-Host": "marca.example", "X-Forwarded-Proto": "marca" },
+    });
+    expect(await (await site.get(`/story/${id}`)).text()).not.toContain("marca");
+  });
 });

@@ -71,6 +71,11 @@ export function pagePath(path: string, view?: { page: number }): string {
   return view && view.page > 1 ? `${path}?pagina=${view.page}` : path;
 }
 
+/** Whether all readers get the same of a list of `pages` pages, on addresses that nobody can make up without end. */
+export function isSameForAll({ q, sort, page }: ListView, pages: number): boolean {
+  return q === "" && sort !== "azar" && (page === 1 || page <= pages);
+}
+
 /** The URL of a page of the view; what is the list's default is left out. */
 export function listPath(path: string, view: ListView, { sorts }: ListKind, page = view.page) {
   const query = new URLSearchParams();

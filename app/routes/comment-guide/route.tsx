@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ matches }) =>
   );
 
 export function loader({ context }: LoaderFunctionArgs) {
-  context.shareFor(60, null);
+  context.shareFor("/guia-de-comentarios", 60, null);
   return null;
 }
 

@@ -30,19 +30,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, read } = context;
   const page = readPage(new URL(request.url).searchParams);
   const span = { from: (page - 1) * PER_PAGE, count: PER_PAGE };
-  context.shareFor(60, null);
   const [contests, best, finished] = await Promise.all([
     read(finishedContestsQuery(db, span)),
     read(bestStoriesQuery(db, span)),
     read(finishedDatesQuery(db)),
   ]);
+  const pages = Math.ceil(finished.length / PER_PAGE);
+  if (page === 1 || page <= pages) context.shareFor(pagePath(PATH, { page }), 60, null);
   return {
     contests: contests.map(({ id, title, month }) => ({
       ...{ id, title, month },
       places: placesOf(best, id),
     })),
     page,
-    pages: Math.ceil(finished.length / PER_PAGE),
+    pages,
   };
 }
 

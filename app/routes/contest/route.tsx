@@ -9,7 +9,7 @@ import { placesOf } from "~/domain/contests/winners.server";
 import { readingProgress, readingRange } from "~/domain/reads/reads.server";
 import { localDay, longDate } from "~/domain/site/time";
 import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
-import { pagePath } from "~/domain/stories/list-view";
+import { isSameForAll, listPath, OPEN_LIST, pagePath } from "~/domain/stories/list-view";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { Celebration } from "~/ui/celebration";
 import { PhaseBanner } from "./banners";
@@ -49,10 +49,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const { contest, cycle, totals } = found;
   const phase = contestPhase(contest, now);
-  // A blind list and a random one have an order of their own for each visitor.
-  const isAlike =
-    phase === "submission" || (phase === "results" && found.open.view.sort !== "azar");
-  if (isAlike) context.shareFor(60, phaseEnd(contest, phase));
+  const path = `/contest/${params.contestId ? contest.id : "current"}`;
+  const { view, count } = found.open;
+  const isOpen = phase === "results" && isSameForAll(view, Math.ceil(count / CARDS_PER_PAGE));
+  const address = isOpen ? listPath(path, view, OPEN_LIST) : path;
+  // A blind list has an order of its own for each visitor.
+  if (isOpen || phase === "submission") context.shareFor(address, 60, phaseEnd(contest, phase));
   context.waitUntil(wakeRoomIfLate(env, contest, now));
   const end = phaseEnd(contest, phase);
   const isBallot = phase === "voting" || phase === "counting";

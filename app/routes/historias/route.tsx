@@ -4,7 +4,13 @@ import { countOfStories } from "~/domain/site/numbers";
 import { localDay } from "~/domain/site/time";
 import { blindOrder, visitorKey } from "~/domain/stories/blind-order.server";
 import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
-import { ALL_STORIES, listPath, pagePath, readListView } from "~/domain/stories/list-view";
+import {
+  ALL_STORIES,
+  isSameForAll,
+  listPath,
+  pagePath,
+  readListView,
+} from "~/domain/stories/list-view";
 import {
   listOpenCards,
   openCardsQuery,
@@ -50,8 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     read(openIdsQuery(db, list)),
   ]);
   let stories = cards;
-  if (view.sort !== "azar") context.shareFor(60, null);
-  else {
+  if (view.sort === "azar") {
     const viewer = await context.viewer();
     const day = localDay(now, env.TIME_ZONE);
     const shuffled = blindOrder(
@@ -68,7 +73,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     );
   }
   const total = count?.n ?? 0;
-  return { view, stories: stories.map(shownCard), total, pages: Math.ceil(total / CARDS_PER_PAGE) };
+  const pages = Math.ceil(total / CARDS_PER_PAGE);
+  if (isSameForAll(view, pages)) context.shareFor(listPath(PATH, view, ALL_STORIES), 60, null);
+  return { view, stories: stories.map(shownCard), total, pages };
 }
 
 export default function AllStories() {

@@ -48,7 +48,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (current) context.waitUntil(wakeRoomIfLate(env, current, now));
   const phase = current ? contestPhase(current, now) : null;
   const end = current && phase ? phaseEnd(current, phase) : null;
-  context.shareFor(60, end);
+  context.shareFor("/", 60, end);
   return {
     phase,
     current: current &&

@@ -53,9 +53,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const blind = isBlind(phase);
   const asksRoom = viewer !== null && !isOwn && phase === "voting";
   const ballot = asksRoom ? await findBallot(env, story.contest_id, viewer.id) : null;
+  const talk = talkView(comments, {
+    ...{ phase, now, viewer: viewerId, storyAuthor: story.user_id, marked: asked.show },
+  });
   // Without scripts the page load is the view; otherwise the page reports it after two seconds (STORY-06).
   if (context.isLight) context.waitUntil(countView(request, context, id));
-  else context.shareFor(60, phaseEnd(story, phase));
+  else
+    context.shareFor(addressOfStory(id, url.searchParams, talk.page), 60, phaseEnd(story, phase));
   return {
     story: {
       id: story.id,
@@ -86,14 +90,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     path: url.pathname + url.search,
     reportsView: !context.isLight && !isOwn && phase !== "submission",
     jsonLd: phase === "results" && !context.isLight ? creativeWork(story, env) : null,
-    talk: talkView(comments, {
-      phase,
-      storyAuthor: story.user_id,
-      viewer: viewerId,
-      marked: asked.show,
-      now,
-    }),
+    talk,
   };
+}
+
+/** The address that links give to the story, or to a page of its comments. */
+function addressOfStory(id: string, query: URLSearchParams, page: number): string {
+  if (page > 1) return `/story/${id}?comentarios=${page}`;
+  return query.get("from") === "historias" ? `/story/${id}?from=historias` : `/story/${id}`;
 }
 
 /** What stands on the page only once authors and tallies are public (STORY-03). */

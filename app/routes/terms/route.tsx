@@ -15,7 +15,7 @@ export const meta: MetaFunction = ({ matches }) =>
   );
 
 export function loader({ context }: LoaderFunctionArgs) {
-  context.shareFor(60, null);
+  context.shareFor("/terms", 60, null);
   return null;
 }
 
