@@ -83,17 +83,16 @@ export function ListTools({
   );
 }
 
-/** The fields stay on the page and follow its URL, which Back and links change too. */
+/** The fields stay on the page and follow its URL, which Back and links change too; what was typed since stays. */
 function useFieldsOf(form: RefObject<HTMLFormElement>, { q, sort, category }: ListView): void {
-  const isOpening = useRef(true);
+  const last = useRef<Record<string, string>>({ q, orden: sort, categoria: category });
   useEffect(() => {
-    const fields = isOpening.current ? {} : { q, orden: sort, categoria: category };
-    isOpening.current = false;
-    for (const [name, value] of Object.entries(fields)) {
+    const before = last.current;
+    last.current = { q, orden: sort, categoria: category };
+    for (const [name, value] of Object.entries(last.current)) {
       const field = form.current?.elements.namedItem(name);
-      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
-        field.value = value;
-      }
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+      if (value !== before[name] && field.value === before[name]) field.value = value;
     }
   }, [form, q, sort, category]);
 }

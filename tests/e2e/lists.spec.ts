@@ -1,4 +1,4 @@
-import { hydrated, mark, open, visit } from "./people";
+import { hold, hydrated, mark, open, visit } from "./people";
 import { expect, test } from "./server";
 
 test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: URL, focus, scroll and Back", async ({
@@ -47,6 +47,21 @@ test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: U
   await page.reload();
   await expect(page.getByLabel("Ordenar")).toHaveValue("alfabetico");
   await expect(titles.first()).toHaveText("Abrigo mostaza, talla cuarenta, estación Candelaria");
+});
+
+test("CONTEST-03 who goes on typing while a search is under way keeps every letter", async ({
+  page,
+}) => {
+  await open(page, "/historias");
+  const field = page.getByLabel("Buscar");
+  const answer = await hold(page, "**/historias.data?*");
+  await field.fill("capi");
+  await field.press("Enter");
+  await field.pressSequentially("tan");
+  await answer();
+  await expect(page).toHaveURL(/q=capi&/);
+  await expect(page.locator("#stories-section [role=status]")).toContainText("encontrada");
+  await expect(field).toHaveValue("capitan");
 });
 
 test("CONTEST-03 A11Y-01 a story opens at its top with the focus on it, and Back leads to where one was", async ({

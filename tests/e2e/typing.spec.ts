@@ -91,3 +91,26 @@ for (const rate of [1, 4]) {
     });
   }
 }
+
+test("WRITE-13 LITE-01 a text that is typed from the first paint on gets its editor, its counter and its place on the server", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  const said = complaints(page);
+  const release = await openBare(page, "/write");
+  const devtools = await page.context().newCDPSession(page);
+  await page.locator("#title").fill("La calle");
+  await page.locator("textarea[name=content]").click();
+  await type(devtools, PROSE, 9, release);
+  await expect(page.locator(".editor-text")).toBeVisible();
+  await expect(page.locator(".word-count")).toContainText(/^11 \//);
+  await expect(page.locator("textarea[name=content]")).toHaveValue(/^La lluvia .* nadie salió\./);
+  await expect
+    .poll(async () => (await page.request.get("/write")).text())
+    .toContain("La lluvia no quería irse de la calle, y nadie salió.");
+  await page.reload();
+  await expect(page.locator("textarea[name=content]")).toHaveValue(/nadie salió\./);
+  await expect(page.locator("#title")).toHaveValue("La calle");
+  expect(said).toEqual([]);
+});
