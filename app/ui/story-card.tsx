@@ -6,7 +6,7 @@ import { countOfVotes, countOfWords } from "~/domain/site/numbers";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import type { Position } from "~/domain/votes/ranking";
 import { categoryName } from "~/domain/stories/categories";
-import { readingMinutes } from "~/domain/stories/words";
+import { readingMinutes } from "~/domain/stories/reading-time";
 
 /** Above this many likes an author's story carries the star 'Autor popular' (CONTEST-04). */
 const POPULAR_ABOVE = 50;

@@ -4,14 +4,8 @@ import { xssCorpus } from "../../../tests/support/xss-corpus";
 import { excerptOf, renderStory } from "./markdown.server";
 import { normalizeSource } from "./source";
 import { WRITTEN_ADDRESS } from "./addresses";
-import {
-  countWords,
-  passedText,
-  readingMinutes,
-  stretchOf,
-  wordCountProblem,
-  wordCountState,
-} from "./words";
+import { countWords, passedText, stretchOf, wordCountProblem, wordCountState } from "./words";
+import { readingMinutes } from "./reading-time";
 
 const html = (source: string) => renderStory(source).html;
 

@@ -12,11 +12,6 @@ export function countWords(html: string): number {
   return text.split(/\s+/).filter(Boolean).length;
 }
 
-/** Minutes to read a story: 200 words each, never below one. */
-export function readingMinutes(words: number): number {
-  return Math.max(1, Math.ceil(words / 200));
-}
-
 /** Least and most words of an entry. */
 export interface WordLimits {
   min: number;

@@ -3,7 +3,7 @@ import { Facts } from "~/ui/facts";
 import { Name } from "~/ui/name";
 import { countOfWords } from "~/domain/site/numbers";
 import { categoryName } from "~/domain/stories/categories";
-import { readingMinutes } from "~/domain/stories/words";
+import { readingMinutes } from "~/domain/stories/reading-time";
 
 const PLACES: Record<number, string> = {
   1: "Historia Ganadora del Reto de",
