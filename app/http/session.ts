@@ -40,13 +40,12 @@ export async function hasSessionEnded(context: RequestContext): Promise<boolean>
   return (await context.viewer()) === null && (await context.sessionHash()) !== null;
 }
 
-/** What whoever is not signed in reads above what they typed: `refused` where they never were. */
+/** What whoever is not signed in reads beside what they typed: `refused` where they never were. */
 export async function signInRefusal(
   context: RequestContext,
   refused: { status: number; text: string },
-): Promise<{ status: number; text: string; mustSignIn: true }> {
-  const ended = ACCOUNT_REFUSALS["session-ended"];
-  return { ...((await hasSessionEnded(context)) ? ended : refused), mustSignIn: true };
+): Promise<{ status: number; text: string }> {
+  return (await hasSessionEnded(context)) ? ACCOUNT_REFUSALS["session-ended"] : refused;
 }
 
 /** The signed-in person; a visitor is sent to the login page and comes back to `returnTo`, by default this page. */

@@ -1,5 +1,8 @@
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
-import { LOST } from "./reply";
+import type { Reply } from "./reply";
+
+/** The status of an answer that no action gave. */
+export const LOST = 599;
 
 /** What an action that failed is answered with where scripts run. */
 export interface Failure {
@@ -17,21 +20,42 @@ export function orMessage(failed: string) {
     } catch (error) {
       // It leads elsewhere.
       if (error instanceof Response) throw error;
-      const failure: Failure = { message: failureText(failed, error) };
-      return new Response(JSON.stringify(failure), {
-        status: LOST,
-        headers: { "Content-Type": "application/json" },
-      });
+      return answer({ message: failureText(failed, error) } satisfies Failure, LOST);
     }
   };
 }
 
+/**
+ * For a `clientAction` of a button: the server's word, after which the page asks for its data again, and after a refusal
+ * too, since it comes of what the page does not know yet; or `lost` when there is none, which leaves the page as it is.
+ */
+export async function askServer(ask: () => Promise<unknown>, lost: string): Promise<Response> {
+  try {
+    return answer(await ask(), 200);
+  } catch (error) {
+    // A way to somewhere else: whoever is signed out meanwhile has to come in again.
+    if (error instanceof Response) throw error;
+    return answer({ message: refusalText(error) ?? lost, isRefused: true } satisfies Reply, LOST);
+  }
+}
+
+function answer(reply: unknown, status: number): Response {
+  const headers = { "Content-Type": "application/json" };
+  return new Response(JSON.stringify(reply), { status, headers });
+}
+
 /** 'Error al …: why' (product.md §8); a refusal of ours may say it whole. */
 export function failureText(failed: string, error: unknown): string {
-  if (isRouteErrorResponse(error) && error.status < 500 && typeof error.data === "string") {
-    return error.data.startsWith("Error al") ? error.data : `${failed}: ${error.data}`;
-  }
+  const text = refusalText(error);
+  if (text?.startsWith("Error al")) return text;
+  if (text) return `${failed}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
   // What fetch throws when nothing answers.
   if (error instanceof TypeError) return `${failed}: no hay conexión. Inténtalo de nuevo.`;
   return `${failed}: algo falló en el servidor. Inténtalo de nuevo.`;
+}
+
+/** The words of a refusal that was thrown: of the guard, of a limit, of a body that was not read. */
+function refusalText(error: unknown): string | null {
+  const isOurs = isRouteErrorResponse(error) && error.status < 500;
+  return isOurs && typeof error.data === "string" ? error.data : null;
 }

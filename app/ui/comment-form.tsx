@@ -2,21 +2,15 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { counted } from "~/domain/site/numbers";
 import { asWritten, COMMENT_MAX, isVisible, lengthOf } from "~/domain/comments/talk";
-import { Button } from "./button";
+import { Button, SendButton } from "./button";
 import { DialogLink } from "./dialog-link";
-import { FormErrors, TextArea } from "./field";
+import { TextArea } from "./field";
 import { usePreloaded } from "./reply";
-import { SignInElsewhere } from "./sign-in-elsewhere";
 import { useHydrated } from "./use-hydrated";
+import { useRefusal, type Refused } from "./use-refusal";
 
 /** What a comment that was not taken is answered with. */
-export interface RefusedComment {
-  /** What is wrong with the whole. */
-  message?: string | null;
-  /** Whether it would be taken from somebody who is signed in. */
-  mustSignIn?: boolean | undefined;
-  /** What is wrong with the text. */
-  error?: string | undefined;
+export interface RefusedComment extends Refused {
   /** What a page shows again; where scripts run it is still there. */
   content?: string;
 }
@@ -47,6 +41,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
   const isSending = fetcher.state !== "idle";
   const isBelow = onClose !== undefined;
   const id = isBelow ? `respuesta-${parent}` : "comentario";
+  const refusal = useRefusal(said, { ids: { content: id } });
 
   useEffect(() => {
     const area = form.current?.querySelector("textarea");
@@ -63,10 +58,8 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
     if (wasSending.current && !isSending) {
       const isRefused = data !== lastAnswer.current;
       lastAnswer.current = data;
-      if (isRefused) {
-        setSaid(data);
-        form.current?.querySelector("textarea")?.focus();
-      } else {
+      if (isRefused) setSaid(data);
+      else {
         form.current?.reset();
         setText("");
         onClose?.(true);
@@ -84,9 +77,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
       ref={form}
     >
       <input type="hidden" name="clave" value={formKey} />
-      <FormErrors message={said?.message} errors={said === refused ? { [id]: said?.error } : {}}>
-        {said?.mustSignIn ? <SignInElsewhere to={`/story/${story}#comentarios`} /> : null}
-      </FormErrors>
+      {refusal.top}
       <TextArea
         label={parent ? "Tu respuesta" : "Tu comentario"}
         name="content"
@@ -95,7 +86,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
         required
         defaultValue={refused?.content ?? ""}
         onInput={(event) => setText(event.currentTarget.value)}
-        error={said?.error}
+        error={said?.errors?.content}
         hint={
           <>
             Hasta 2.000 caracteres. Antes de escribir, mira la{" "}
@@ -108,18 +99,20 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
       />
       {isHydrated ? <Left text={text} /> : null}
       <div className="form-actions">
-        <Button
+        <SendButton
           variant={parent ? "primary" : "quiet"}
-          disabled={isSending || (isHydrated && !isVisible(text))}
+          disabled={isSending}
+          why={isHydrated && !isSending && !isVisible(text) && "Escribe algo primero."}
         >
           {isSending ? "Enviando..." : parent ? "Responder" : "Comentar"}
-        </Button>{" "}
+        </SendButton>{" "}
         {onClose ? (
           <Button type="button" variant="quiet" disabled={isSending} onClick={() => onClose(false)}>
             Cancelar
           </Button>
         ) : null}
       </div>
+      {refusal.beside}
     </fetcher.Form>
   );
 }

@@ -1,5 +1,4 @@
 import { useRef, type ComponentPropsWithoutRef, type ReactNode } from "react";
-import { Jump } from "./link";
 import { useHydrated } from "./use-hydrated";
 
 const isServer = typeof document === "undefined";
@@ -77,36 +76,6 @@ export function Checkbox({ label, hint, error, ...rest }: Omit<Control<"input">,
         {label}
       </label>
       <Notes id={id} hint={hint} error={error} />
-    </div>
-  );
-}
-
-interface FormErrorsProps {
-  /** What is wrong with the form as a whole. */
-  message?: ReactNode;
-  /** What is wrong with its fields, by their id. */
-  errors?: Record<string, string | undefined>;
-  /** What one can do about it. */
-  children?: ReactNode;
-}
-
-/** The summary above a form that was refused; each line leads to its field. Nothing when nothing is wrong. */
-export function FormErrors({ message, errors = {}, children }: FormErrorsProps) {
-  const lines = Object.entries(errors).filter(([, text]) => text);
-  if (!message && lines.length === 0) return null;
-  return (
-    <div className="form-errors" role="alert">
-      {message ? <p>{message}</p> : null}
-      {lines.length > 0 ? (
-        <ul>
-          {lines.map(([id, text]) => (
-            <li key={id}>
-              <Jump to={id}>{text}</Jump>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {children}
     </div>
   );
 }

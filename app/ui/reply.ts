@@ -10,28 +10,6 @@ export interface Reply {
 /** How long its words stay: after what was done, after a refusal (VOTE-07). */
 const SAID_MS = { good: 3000, bad: 4000 };
 
-/** The status of a reply that no server gave. */
-export const LOST = 599;
-
-/**
- * For a `clientAction` of a button: the server's word, after which the page asks for its data again, and after a refusal
- * too, since it comes of what the page does not know yet; or `lost` when there is none, which leaves the page as it is.
- */
-export async function askServer(ask: () => Promise<unknown>, lost: string): Promise<Response> {
-  const answer = (reply: unknown, status: number) =>
-    new Response(JSON.stringify(reply), {
-      status,
-      headers: { "Content-Type": "application/json" },
-    });
-  try {
-    return answer(await ask(), 200);
-  } catch (error) {
-    // A way to somewhere else: whoever is signed out meanwhile has to come in again.
-    if (error instanceof Response) throw error;
-    return answer({ message: lost, isRefused: true } satisfies Reply, LOST);
-  }
-}
-
 /**
  * The `shouldRevalidate` of pages with forms: one that was refused or lost stays with what was typed. Data asked for again
  * over a lost line, or without the session that has ended, would take the page away from it (WRITE-15).

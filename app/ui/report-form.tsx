@@ -1,15 +1,11 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { REPORT_REASONS } from "~/domain/reports/reasons";
 import { Button } from "./button";
-import { FormErrors, TextArea } from "./field";
-import { SignInElsewhere } from "./sign-in-elsewhere";
+import { TextArea } from "./field";
+import { useRefusal, type Refused } from "./use-refusal";
 
 /** What a report that was not taken is answered with. */
-export interface RefusedReport {
-  message?: string | null;
-  /** Whether it would be taken from somebody who is signed in. */
-  mustSignIn?: boolean | undefined;
-  errors?: Record<string, string>;
+export interface RefusedReport extends Refused {
   /** What a page shows again; in a dialog it is still there. */
   typed?: { reason: string; description: string };
 }
@@ -29,16 +25,14 @@ interface ReportFieldsProps {
 
 /** What is reported, why, and in whose words: the inside of a form (REPORT-01, REPORT-03). */
 export function ReportFields({ preview, refused, isSending, cancel }: ReportFieldsProps) {
-  const { message, errors = {}, typed } = refused ?? {};
+  const { errors = {} } = refused ?? {};
+  // What is typed stays as it is, whatever an answer says of it.
+  const [typed] = useState(refused?.typed);
+  const refusal = useRefusal(isSending ? null : refused, { ids: { reason: "reason-spam" } });
   return (
     <>
       <blockquote className="quoted">{preview}</blockquote>
-      <FormErrors
-        message={message}
-        errors={{ "reason-spam": errors.reason, description: errors.description }}
-      >
-        {refused?.mustSignIn ? <SignInElsewhere to="/" /> : null}
-      </FormErrors>
+      {refusal.top}
       <fieldset aria-describedby={errors.reason ? "reason-error" : undefined}>
         <legend>¿Cuál es el problema?</legend>
         {/* None is required of the browser: it would say so in its own words. */}
@@ -78,6 +72,7 @@ export function ReportFields({ preview, refused, isSending, cancel }: ReportFiel
         </Button>{" "}
         {cancel}
       </div>
+      {refusal.beside}
     </>
   );
 }

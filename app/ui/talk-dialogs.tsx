@@ -3,8 +3,8 @@ import { Button } from "./button";
 import type { Failure } from "./client-action";
 import { CommentGuide } from "./comment-guide";
 import { Dialog } from "./dialog";
-import { FormErrors } from "./field";
 import { usePreloaded } from "./reply";
+import { useRefusal } from "./use-refusal";
 import { REPORT_TITLES, ReportFields, type RefusedReport } from "./report-form";
 
 // Loaded when the first of them is opened: nobody reads a story for its dialogs.
@@ -34,6 +34,7 @@ export function DeleteDialog({ comment, onClose }: OpenProps & { comment: string
   usePreloaded("routes/comment-delete");
   const fetcher = useFetcher<Failure>();
   const isSending = fetcher.state !== "idle";
+  const { beside } = useRefusal(isSending ? null : fetcher.data);
   return (
     <Dialog
       title="¿Estás seguro de que quieres eliminar este comentario?"
@@ -42,7 +43,6 @@ export function DeleteDialog({ comment, onClose }: OpenProps & { comment: string
     >
       {(close) => (
         <fetcher.Form method="post" action={`/comentario/${comment}/eliminar`} className="stack">
-          <FormErrors message={isSending ? null : fetcher.data?.message} />
           <p>No se puede deshacer. Las respuestas que tenga se quedan donde están.</p>
           <div className="form-actions">
             <Button variant="danger" disabled={isSending}>
@@ -52,6 +52,7 @@ export function DeleteDialog({ comment, onClose }: OpenProps & { comment: string
               Cancelar
             </Button>
           </div>
+          {beside}
         </fetcher.Form>
       )}
     </Dialog>

@@ -515,7 +515,7 @@ test("WRITE-15 WRITE-12 an edit whose session has ended stays on the page, and c
   await page.context().clearCookies();
   const submit = page.getByRole("button", { name: "Actualizar historia" });
   await submit.click();
-  await expect(page.getByRole("alert")).toContainText("Sesión expirada.");
+  await expect(page.getByRole("alert")).toContainText("Tu sesión expiró.");
   await expect(source).toHaveValue(/Final nuevo\.$/);
   await signIn(page, account);
   await submit.click();

@@ -104,21 +104,23 @@ test("COMMENT-01 COMMENT-05 what is typed stays: under the guide, past the limit
   await expect(page.getByText("Quedan 200 caracteres", { exact: true })).toBeVisible();
   await expect(aloud).toHaveText("Quedan menos de 200 caracteres");
   await field(page).fill("🦇".repeat(2001));
-  await expect(page.getByText("Sobran 1 caracteres")).toBeVisible();
+  await expect(page.getByText("Sobra 1 carácter")).toBeVisible();
   await expect(aloud).toHaveText("Has pasado el límite de 2.000 caracteres");
   await send(page).click();
-  await expect(page.getByText("El comentario no puede superar los 2.000 caracteres")).toBeVisible();
-  await expect(field(page)).toBeFocused();
+  const refusal = page.getByRole("alert");
+  await expect(refusal).toHaveText("El comentario no puede superar los 2.000 caracteres");
+  await expect(refusal).toBeFocused();
+  await expect(field(page)).toHaveAccessibleDescription(/no puede superar los 2\.000 caracteres/);
   await expect(field(page)).toHaveValue("🦇".repeat(2001));
 
   await field(page).fill("Lo que iba a decir.");
   await free(page);
   await page.context().setOffline(true);
   await send(page).click();
-  await expect(page.getByRole("alert")).toHaveText(
+  await expect(refusal).toHaveText(
     "Error al enviar el comentario: no hay conexión. Inténtalo de nuevo.",
   );
-  await expect(field(page)).toBeFocused();
+  await expect(refusal).toBeFocused();
   await page.context().setOffline(false);
   await free(page);
   await page.route("**/comentario.data", (route) => route.fulfill({ status: 500, body: "Ay" }));

@@ -4,6 +4,7 @@ import { findContest } from "~/domain/contests/contests.server";
 import { redirectWithNotice } from "~/http/flash";
 import { readTyped, refusal } from "~/http/read-form";
 import { isAdminSessionStale, requireAdmin } from "~/http/session";
+import { orMessage } from "~/ui/client-action";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
@@ -30,6 +31,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   return redirectWithNotice("/admin", "contest-finalized");
 }
+
+export const clientAction = orMessage("Error al finalizar el reto");
 
 /** Never shown; a route without a page would answer its refusals as bare text. */
 export default function Finalize() {

@@ -1,18 +1,17 @@
+import { useState } from "react";
 import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
 import { CONTEST_MAX, LAST_DATE } from "~/domain/contests/contest-limits";
 import { formatNumber } from "~/domain/site/numbers";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
-import { SignInElsewhere } from "~/ui/sign-in-elsewhere";
-import { FormErrors, Select, TextArea, TextField } from "~/ui/field";
+import { Select, TextArea, TextField } from "~/ui/field";
+import { useRefusal, type Refused } from "~/ui/use-refusal";
 
 interface ContestFormProps {
   /** Of a new contest: the same form sent twice makes one. */
   formKey: string;
   fields: Record<string, string | undefined>;
-  errors: Record<string, string>;
-  message: string | null;
-  mustSignIn: boolean;
+  refused: Refused | undefined;
   /** The longest story that a writer may send. */
   mostWords: number;
 }
@@ -30,20 +29,15 @@ const DATES = [
 ] as const;
 
 /** All fields of a contest; dates are local to Bogota. */
-export function ContestForm({
-  formKey,
-  fields,
-  errors,
-  message,
-  mustSignIn,
-  mostWords,
-}: ContestFormProps) {
+export function ContestForm({ formKey, mostWords, refused, ...props }: ContestFormProps) {
+  // What is typed stays as it is, whatever an answer says of it.
+  const [fields] = useState(props.fields);
+  const { errors = {} } = refused ?? {};
+  const refusal = useRefusal(refused);
   return (
     <Form method="post" className="stack" noValidate>
       {formKey ? <input type="hidden" name="clave" value={fields.clave ?? formKey} /> : null}
-      <FormErrors message={message} errors={errors}>
-        {mustSignIn ? <SignInElsewhere to="/admin" /> : null}
-      </FormErrors>
+      {refusal.top}
       {TEXTS.map(([name, label, hint]) => (
         <TextField
           key={name}
@@ -119,6 +113,7 @@ export function ContestForm({
           Cancelar
         </Link>
       </div>
+      {refusal.beside}
     </Form>
   );
 }

@@ -12,11 +12,13 @@ import { findContest } from "~/domain/contests/contests.server";
 import { createContest, updateContest } from "~/domain/contests/save-contest.server";
 import { configureRoom } from "~/domain/votes/votes.server";
 import { redirectWithNotice } from "~/http/flash";
-import { readForm } from "~/http/read-form";
+import { readForm, type Typed } from "~/http/read-form";
 import { hasSessionEnded, isAdminSessionStale, requireAdmin } from "~/http/session";
+import { orMessage } from "~/ui/client-action";
 import { ContestForm } from "./form";
 import { fieldsOf, findMostWords, newContest } from "./load.server";
 import { pageTitle } from "~/ui/page-title";
+import type { Refused } from "~/ui/use-refusal";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Reto · Administración", matches) },
@@ -50,9 +52,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     status: number,
     errors: Record<string, string>,
     message: string | null = null,
-    mustSignIn = false,
-  ) => data({ errors, message, mustSignIn, fields: form.typed }, { status });
-  if (!admin) return again(401, {}, ACCOUNT_REFUSALS["session-ended"].text, true);
+    signInTo?: string,
+  ) => data({ errors, message, signInTo, fields: form.typed }, { status });
+  if (!admin) return again(401, {}, ACCOUNT_REFUSALS["session-ended"].text, "/admin");
   if (isAdminSessionStale(admin, now)) {
     return again(
       401,
@@ -74,19 +76,26 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithNotice("/admin", "contest-saved");
 }
 
+export const clientAction = orMessage("Error al guardar el reto");
+
+export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+
+interface RefusedContest extends Refused {
+  fields?: Typed;
+}
+
 export default function AdminContest() {
   const { id, fields, key, mostWords } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const refused = useActionData<RefusedContest>();
   return (
     <>
       <h1>{id ? "Editar el reto" : "Crear un reto"}</h1>
       <ContestForm
+        key={id}
         formKey={key}
         mostWords={mostWords}
-        fields={answer?.fields ?? fields}
-        errors={answer?.errors ?? {}}
-        message={answer?.message ?? null}
-        mustSignIn={answer?.mustSignIn ?? false}
+        fields={refused?.fields ?? fields}
+        refused={refused}
       />
     </>
   );

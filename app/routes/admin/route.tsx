@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
-import { Form } from "~/ui/form";
+import { useFetcher, useLoaderData } from "@remix-run/react";
 import { Link } from "~/ui/link";
 import { listContests } from "~/domain/contests/contests.server";
 import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle";
@@ -10,6 +9,8 @@ import { longDate } from "~/domain/site/time";
 import { requireAdmin } from "~/http/session";
 import { Facts } from "~/ui/facts";
 import { pageTitle } from "~/ui/page-title";
+import { usePreloaded } from "~/ui/reply";
+import { useRefusal, type Refused } from "~/ui/use-refusal";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Administración", matches) },
@@ -34,6 +35,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     results: show(contest.results_at),
     finalized: show(contest.finalized_at),
   }));
+}
+
+/** The button that ends a contest by hand (PHASE-09). */
+function Finalize({ contest }: { contest: string }) {
+  usePreloaded("routes/admin-contest-finalize");
+  const fetcher = useFetcher<Refused>();
+  const { beside } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);
+  return (
+    <fetcher.Form method="post" action={`/admin/contest/${contest}/finalize`}>
+      <button className="button">Finalizar ahora</button>
+      {beside}
+    </fetcher.Form>
+  );
 }
 
 /** What the contest's room has carried out so far; it lags behind the phase only while something is wrong. */
@@ -90,11 +104,7 @@ export default function Admin() {
             </dl>
             <div className="story-actions">
               <Link to={`/admin/contest/${contest.id}`}>Editar</Link>{" "}
-              {contest.phase === "counting" ? (
-                <Form method="post" action={`/admin/contest/${contest.id}/finalize`}>
-                  <button className="button">Finalizar ahora</button>
-                </Form>
-              ) : null}
+              {contest.phase === "counting" ? <Finalize contest={contest.id} /> : null}
             </div>
           </li>
         ))}

@@ -9,8 +9,8 @@ import { requireViewer } from "~/http/session";
 import { requireComment } from "~/http/talk";
 import { Button, ButtonLink } from "~/ui/button";
 import { orMessage, type Failure } from "~/ui/client-action";
-import { FormErrors } from "~/ui/field";
 import { pageTitle } from "~/ui/page-title";
+import { useRefusal } from "~/ui/use-refusal";
 import { Form } from "~/ui/form";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -50,17 +50,18 @@ export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
 
 export default function DeleteComment() {
   const { preview, back } = useLoaderData<typeof loader>();
-  const failure = useActionData<Failure>();
+  const { top, beside } = useRefusal(useActionData<Failure>());
   return (
     <section className="state">
       <h1>¿Estás seguro de que quieres eliminar este comentario?</h1>
-      <FormErrors message={failure?.message} />
+      {top}
       <blockquote className="quoted">{preview}</blockquote>
       <p>No se puede deshacer. Las respuestas que tenga se quedan donde están.</p>
       <Form method="post" className="form-actions">
         <Button variant="danger">Eliminar comentario</Button>{" "}
         <ButtonLink to={back}>Cancelar</ButtonLink>
       </Form>
+      {beside}
     </section>
   );
 }

@@ -14,7 +14,8 @@ import { sendDueMail } from "~/domain/mail/send.server";
 import { redirectWithNotice } from "~/http/flash";
 import { readForm } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
-import { FormErrors } from "~/ui/field";
+import { orMessage } from "~/ui/client-action";
+import { useRefusal, type Refused } from "~/ui/use-refusal";
 import { ConfirmForm, Resend } from "./parts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
@@ -65,20 +66,30 @@ async function resend(request: Request, context: AppLoadContext) {
 
 function refuse(reason: "dead-token" | "too-many" | "already-confirmed", headers?: HeadersInit) {
   const { status, text } = ACCOUNT_REFUSALS[reason];
-  return data({ message: text }, { status, headers });
+  return data({ message: text, isDead: reason === "dead-token" }, { status, headers });
+}
+
+export const clientAction = orMessage("Error al confirmar tu email");
+
+export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+
+interface RefusedStep extends Refused {
+  /** The link cannot be used any more. */
+  isDead?: boolean;
 }
 
 export default function ConfirmPage() {
   const { token, email, isConfirmed } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useActionData<RefusedStep>();
+  const { top, beside } = useRefusal(refused);
   return (
     <section className="page-narrow stack">
       <h1>Confirmar tu email</h1>
-      <FormErrors message={refused?.message} />
-      {token && !refused ? (
-        <ConfirmForm token={token} />
+      {top}
+      {token && !refused?.isDead ? (
+        <ConfirmForm token={token} beside={beside} />
       ) : (
-        <Resend email={email} isConfirmed={isConfirmed} />
+        <Resend email={email} isConfirmed={isConfirmed} beside={beside} />
       )}
     </section>
   );

@@ -1,33 +1,42 @@
+import { useState } from "react";
 import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
 import { Button } from "~/ui/button";
-import { FormErrors, TextField } from "~/ui/field";
+import { TextField } from "~/ui/field";
+import { useRefusal, type Refused } from "~/ui/use-refusal";
+
+/** What a login that was not taken is answered with; of one that was lost there is the message alone. */
+export interface RefusedLogin extends Refused {
+  redirectTo?: string;
+  email?: string;
+  /** A failed login says where to register, whether the account exists or not (AUTH-02). */
+  isRejected?: boolean;
+}
 
 interface LoginFormProps {
   redirectTo: string;
   email: string;
   /** The signed-in person gives their password again: their e-mail stands and cannot be changed. */
   isRepeat: boolean;
-  errors: Record<string, string>;
-  message: string | null;
-  /** A failed login says where to register, whether the account exists or not (AUTH-02). */
-  isRejected: boolean;
+  refused: RefusedLogin | undefined;
 }
 
 /** The form of /login. The browser's own checks are off: their messages speak its language and not ours. */
 export function LoginForm(props: LoginFormProps) {
-  const { redirectTo, email, isRepeat, errors, message, isRejected } = props;
+  const { redirectTo, isRepeat, refused } = props;
+  const { errors = {}, isRejected = false } = refused ?? {};
+  // What is typed stays as it is, whatever an answer says of it.
+  const [email] = useState(props.email);
   const registerHint = (
     <p>
       {"¿Aún no tienes cuenta? "}
       <Link to={`/register?${new URLSearchParams({ redirectTo })}`}>Regístrate.</Link>
     </p>
   );
+  const refusal = useRefusal(refused, { help: isRejected && !isRepeat ? registerHint : null });
   return (
     <Form method="post" className="stack" noValidate>
-      <FormErrors message={message} errors={errors}>
-        {isRejected && !isRepeat ? registerHint : null}
-      </FormErrors>
+      {refusal.top}
       <input type="hidden" name="redirectTo" value={redirectTo} />
       {isRepeat ? <input type="hidden" name="motivo" value="confirmar" /> : null}
       <TextField
@@ -42,7 +51,6 @@ export function LoginForm(props: LoginFormProps) {
         readOnly={isRepeat}
         defaultValue={email}
         error={errors.email}
-        autoFocus={Boolean(errors.email)}
       />
       <TextField
         label="Contraseña"
@@ -51,12 +59,12 @@ export function LoginForm(props: LoginFormProps) {
         autoComplete="current-password"
         required
         error={errors.password}
-        // It comes back empty after a refusal, so that is where one goes on typing.
-        autoFocus={isRepeat || (!errors.email && Boolean(message || errors.password))}
+        autoFocus={isRepeat && !refused}
       />
       <div className="form-actions">
         <Button>{isRepeat ? "Continuar" : "Iniciar sesión"}</Button>
       </div>
+      {refusal.beside}
       {isRepeat || isRejected ? null : registerHint}
     </Form>
   );

@@ -15,7 +15,8 @@ import { hasWaitingText } from "~/http/draft-cookie";
 import { checkForm, readTyped } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
-import { LoginForm } from "./form";
+import { orMessage } from "~/ui/client-action";
+import { LoginForm, type RefusedLogin } from "./form";
 import { signIn } from "./sign-in.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
@@ -75,9 +76,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ ...again, message: text, isRejected }, { status, headers: wait });
 }
 
+export const clientAction = orMessage("Error al iniciar sesión");
+
+export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+
 export default function LoginPage() {
   const page = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useActionData<RefusedLogin>();
   const isRepeat = page.repeatFor !== null;
   return (
     <section className="page-narrow stack">
@@ -93,9 +98,7 @@ export default function LoginPage() {
         redirectTo={refused?.redirectTo ?? page.redirectTo}
         email={page.repeatFor ?? refused?.email ?? ""}
         isRepeat={isRepeat}
-        errors={refused?.errors ?? {}}
-        message={refused?.message ?? null}
-        isRejected={refused?.isRejected ?? false}
+        refused={refused}
       />
     </section>
   );

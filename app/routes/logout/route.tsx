@@ -5,13 +5,15 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { endSession } from "~/domain/accounts/sessions.server";
 import { redirectWithNotice } from "~/http/flash";
 import { readTyped } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { noSessionHeader } from "~/http/session";
 import { Button, ButtonLink } from "~/ui/button";
+import { orMessage } from "~/ui/client-action";
+import { useRefusal, type Refused } from "~/ui/use-refusal";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Cerrar sesión · ${page?.siteName ?? "Tintero"}` },
@@ -32,8 +34,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithNotice(safePath(typed.redirectTo), "signed-out", headers);
 }
 
+export const clientAction = orMessage("Error al cerrar la sesión");
+
+export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+
 export default function LogoutPage() {
   const { displayName } = useLoaderData<typeof loader>();
+  const { beside } = useRefusal(useActionData<Refused>());
   return (
     <section className="page-narrow stack">
       <h1>Cerrar sesión</h1>
@@ -43,6 +50,7 @@ export default function LogoutPage() {
         <div className="form-actions">
           <Button>Cerrar sesión</Button> <ButtonLink to="/">Quedarme</ButtonLink>
         </div>
+        {beside}
       </Form>
     </section>
   );

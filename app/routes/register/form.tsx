@@ -1,7 +1,9 @@
+import { useState } from "react";
 import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
 import { Button } from "~/ui/button";
-import { Checkbox, FormErrors, TextField } from "~/ui/field";
+import { Checkbox, TextField } from "~/ui/field";
+import { useRefusal, type Refused } from "~/ui/use-refusal";
 
 /** What comes back after a refusal: everything but the passwords. */
 export interface RegisterFields {
@@ -12,28 +14,31 @@ export interface RegisterFields {
   notifications: boolean;
 }
 
-interface RegisterFormProps {
-  fields: RegisterFields;
-  errors: Record<string, string>;
-  message: string | null;
+/** What a registration that was not taken is answered with; of one that was lost there is the message alone. */
+export interface RefusedRegistration extends Refused {
+  fields?: RegisterFields;
 }
 
+interface RegisterFormProps {
+  redirectTo: string;
+  refused: RefusedRegistration | undefined;
+}
+
+const BLANK = { name: "", email: "", terms: false, notifications: true };
+
 /** The form of /register. The browser's own checks are off: their messages speak its language and not ours. */
-export function RegisterForm({ fields, errors, message }: RegisterFormProps) {
-  const { redirectTo, name, email, terms, notifications } = fields;
-  const bad = FIELD_ORDER.filter((field) => errors[field]);
-  const wire = (field: (typeof FIELD_ORDER)[number]) => ({
+export function RegisterForm({ redirectTo, refused }: RegisterFormProps) {
+  // What is typed stays as it is, whatever an answer says of it.
+  const [{ name, email, terms, notifications }] = useState(refused?.fields ?? BLANK);
+  const refusal = useRefusal(refused);
+  const wire = (field: string) => ({
     name: field,
-    error: errors[field],
-    autoFocus: field === bad[0],
+    error: refused?.errors?.[field],
     required: true,
   });
   return (
     <Form method="post" className="stack" noValidate>
-      <FormErrors
-        message={message}
-        errors={Object.fromEntries(bad.map((field) => [field, errors[field]]))}
-      />
+      {refusal.top}
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <TextField
         {...wire("name")}
@@ -90,6 +95,7 @@ export function RegisterForm({ fields, errors, message }: RegisterFormProps) {
       <div className="form-actions">
         <Button>Crear mi cuenta</Button>
       </div>
+      {refusal.beside}
       <p>
         {"¿Ya tienes cuenta? "}
         <Link to={`/login?${new URLSearchParams({ redirectTo })}`}>Inicia sesión.</Link>
@@ -97,5 +103,3 @@ export function RegisterForm({ fields, errors, message }: RegisterFormProps) {
     </Form>
   );
 }
-
-const FIELD_ORDER = ["name", "email", "password", "confirmPassword", "terms"] as const;

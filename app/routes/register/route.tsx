@@ -18,7 +18,8 @@ import { safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
 import { Link } from "~/ui/link";
 import { signIn } from "../login/sign-in.server";
-import { RegisterForm, type RegisterFields } from "./form";
+import { orMessage } from "~/ui/client-action";
+import { RegisterForm, type RefusedRegistration, type RegisterFields } from "./form";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Crear una cuenta · ${page?.siteName ?? "Tintero"}` },
@@ -84,10 +85,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
+export const clientAction = orMessage("Error al crear la cuenta");
+
+export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+
 export default function RegisterPage() {
   const { redirectTo, hasEnded, arrival } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  const blank = { redirectTo, name: "", email: "", terms: false, notifications: true };
+  const refused = useActionData<RefusedRegistration>();
   return (
     <section className="page-narrow stack">
       <h1>Crear una cuenta</h1>
@@ -100,11 +104,7 @@ export default function RegisterPage() {
         </p>
       ) : null}
       <p>Para enviar una historia, votar y comentar. Es gratis y tarda un minuto.</p>
-      <RegisterForm
-        fields={refused?.fields ?? blank}
-        errors={refused?.errors ?? {}}
-        message={refused?.message ?? null}
-      />
+      <RegisterForm redirectTo={refused?.fields?.redirectTo ?? redirectTo} refused={refused} />
     </section>
   );
 }

@@ -48,7 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request, ReportFields);
   const { what, of, back } = await requireReported(context, params);
   const viewer = await context.viewer();
-  if (!viewer) return refused(await signInRefusal(context, REPORT_REFUSALS.login));
+  if (!viewer) return refused(await signInRefusal(context, REPORT_REFUSALS.login), {}, back);
   refuseOwn(what, of, viewer);
   if (!form.ok) return refused({ status: 400, text: null });
   const unconfirmed = mustConfirmEmail(viewer, env);
@@ -62,13 +62,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithNotice(back, "report-sent");
 
   function refused(
-    said: { status: number; text: string | null; mustSignIn?: boolean },
+    said: { status: number; text: string | null },
     headers: HeadersInit = {},
+    signInTo?: string,
   ) {
     const { reason = "", description = "" } = form.typed;
     const errors = form.ok ? {} : form.errors;
-    const { text: message, mustSignIn } = said;
-    const answer = { message, mustSignIn, errors, typed: { reason, description } };
+    const answer = { message: said.text, signInTo, errors, typed: { reason, description } };
     return data(answer, { status: said.status, headers });
   }
 }

@@ -1,6 +1,5 @@
 import { COMMENT_REFUSALS } from "~/domain/comments/messages";
 import { CommentForm, type RefusedComment } from "~/ui/comment-form";
-import { FormErrors } from "~/ui/field";
 import { Link } from "~/ui/link";
 
 interface CommentPageProps {
@@ -32,9 +31,10 @@ export function CommentPage({ page, refused }: CommentPageProps) {
       ) : isSignedIn ? (
         <p className="hint">{COMMENT_REFUSALS["not-open"].text}</p>
       ) : (
-        <FormErrors message={COMMENT_REFUSALS.login.text}>
+        <p>
+          {COMMENT_REFUSALS.login.text}.{" "}
           <Link to={`/login?redirectTo=${encodeURIComponent(back)}`}>Iniciar sesión</Link>
-        </FormErrors>
+        </p>
       )}
     </section>
   );

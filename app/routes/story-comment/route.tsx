@@ -68,19 +68,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithNotice(commentPath(story, answer.id), "comment-added");
 
   /** The page comes back with the text: nothing that was written is lost (WRITE-15); a hidden story has no such page. */
-  async function refused(said: Said, headers: HeadersInit = {}) {
+  async function refused(said: { status: number; text: string | null }, headers: HeadersInit = {}) {
     await requireStory(context, story);
-    const error = form.ok ? undefined : form.errors.content;
-    const { text: message, mustSignIn } = said;
-    const answer = { message, mustSignIn, error, content: form.typed.content ?? "" };
+    const errors = form.ok ? {} : { content: form.errors.content };
+    const signInTo = viewer ? undefined : `/story/${story}#comentarios`;
+    const answer = { message: said.text, signInTo, errors, content: form.typed.content ?? "" };
     return data(answer, { status: said.status, headers });
   }
-}
-
-interface Said {
-  status: number;
-  text: string | null;
-  mustSignIn?: boolean;
 }
 
 export const clientAction = orMessage("Error al enviar el comentario");

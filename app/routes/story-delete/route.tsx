@@ -16,7 +16,9 @@ import { redirectWithNotice } from "~/http/flash";
 import { readTyped, refusal } from "~/http/read-form";
 import { loginPath } from "~/http/safe-path";
 import { hasSessionEnded, isAdminSessionStale, requireAdmin, requireViewer } from "~/http/session";
+import { orMessage } from "~/ui/client-action";
 import { pageTitle } from "~/ui/page-title";
+import { useRefusal, type Refused } from "~/ui/use-refusal";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Eliminar historia", matches) },
@@ -70,25 +72,28 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
 }
 
+export const clientAction = orMessage("Error al eliminar la historia");
+
+export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+
 export default function DeleteStory() {
   const { title, id, refusal } = useLoaderData<typeof loader>();
-  const said = useActionData<typeof action>()?.message ?? refusal;
+  const answer = useActionData<Refused>();
+  const { top, beside } = useRefusal(answer ?? (refusal ? { message: refusal } : null));
   return (
     <section className="state">
       <h1>¿Eliminar «{title}»?</h1>
-      {said ? (
-        <p className="form-errors" role="alert">
-          {said}
-        </p>
-      ) : (
+      {top}
+      {refusal ? null : (
         <p>Se borran también sus comentarios, lecturas y votos. No se puede deshacer.</p>
       )}
       <Form method="post" className="form-actions">
-        {said ? null : <button className="button button-danger">Eliminar historia</button>}{" "}
+        {refusal ? null : <button className="button button-danger">Eliminar historia</button>}{" "}
         <Link className="button button-quiet" to={`/story/${id}`}>
-          {said ? "Volver" : "Cancelar"}
+          {refusal ? "Volver" : "Cancelar"}
         </Link>
       </Form>
+      {beside}
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { readForm, refusal } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { requireViewer } from "~/http/session";
 import { NOTICES } from "~/domain/site/notices";
-import { askServer } from "~/ui/reply";
+import { askServer } from "~/ui/client-action";
 
 export function loader({ params }: LoaderFunctionArgs) {
   return redirect(pathOf(params.storyId), 303);

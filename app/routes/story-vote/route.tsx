@@ -21,7 +21,7 @@ import { loginPath, safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
 import { limitViewer, tooMany } from "~/http/throttled";
 import { pageTitle } from "~/ui/page-title";
-import { askServer } from "~/ui/reply";
+import { askServer } from "~/ui/client-action";
 import { VotePage } from "./page";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Votar", matches) }];

@@ -5,7 +5,9 @@ import { categoryName } from "~/domain/stories/categories";
 import type { Answer } from "./answer";
 import { clearLocal } from "./draft-store";
 import type { DeskView } from "./load.server";
+import { SendButton } from "~/ui/button";
 import { Form } from "~/ui/form";
+import { useRefusal } from "~/ui/use-refusal";
 
 const CONFIRMATIONS = [
   ["original_confirmed", "Esta historia es cien por cien original y mía."],
@@ -19,7 +21,7 @@ const CONFIRMATIONS = [
 export interface ConsentProps {
   desk: DeskView;
   editId: string | null;
-  answer: Pick<Answer, "fields" | "words" | "message" | "given">;
+  answer: Answer;
   isMature: boolean;
   /** Every change of a box, by name. */
   onTick?: (given: Record<string, boolean>) => void;
@@ -40,7 +42,8 @@ export const CONSENT_TITLE = "Antes de enviar";
 
 /** The confirmations with the text they are about; `onBack` leads back to it where it is still there behind a dialog. */
 export function ConsentForm({ desk, editId, answer, isMature, onTick, onBack }: ConsentProps) {
-  const { fields, words, message, given } = answer;
+  const { fields, words, given } = answer;
+  const refusal = useRefusal(answer);
   const contest = desk.contest.id;
   const { formData, state, location } = useNavigation();
   const isSending = formData?.get("paso") === "enviar";
@@ -75,11 +78,7 @@ export function ConsentForm({ desk, editId, answer, isMature, onTick, onBack }: 
       <input type="hidden" name="title" value={fields.title} />
       <input type="hidden" name="story_category" value={fields.story_category} />
       <textarea id="texto-enviado" name="content" value={fields.content} readOnly hidden />
-      {message ? (
-        <p className="form-errors" role="alert">
-          {message}
-        </p>
-      ) : null}
+      {refusal.top}
       <fieldset className="stack">
         <legend>Confirma estas cuatro cosas</legend>
         {CONFIRMATIONS.map(([name, text]) => (
@@ -103,16 +102,15 @@ export function ConsentForm({ desk, editId, answer, isMature, onTick, onBack }: 
         <input type="checkbox" name="is_mature" defaultChecked={given.is_mature ?? isMature} />
         <span>Contiene temas para adultos (18+). Es opcional y ayuda a quien lee.</span>
       </label>
-      {isComplete ? null : <p className="hint">Acepta todas las confirmaciones para continuar</p>}
       <div className="form-actions">
-        <button
-          className="button button-primary"
+        <SendButton
           name="paso"
           value="enviar"
-          disabled={isSending || !isComplete}
+          disabled={isSending}
+          why={isComplete ? null : "Acepta todas las confirmaciones para continuar"}
         >
           {sendLabel(editId, isSending)}
-        </button>{" "}
+        </SendButton>{" "}
         <button
           className="button button-quiet"
           name="paso"
@@ -127,6 +125,7 @@ export function ConsentForm({ desk, editId, answer, isMature, onTick, onBack }: 
           Volver al texto
         </button>
       </div>
+      {refusal.beside}
     </Form>
   );
 }

@@ -7,8 +7,8 @@ import { categoryName, STORY_CATEGORIES } from "~/domain/stories/categories";
 import { EditorField } from "~/ui/editor/editor-field";
 import { TITLE_MAX } from "~/domain/stories/words";
 import { Facts } from "~/ui/facts";
-import { Select, TextField, FormErrors } from "~/ui/field";
-import { SignInElsewhere } from "~/ui/sign-in-elsewhere";
+import { Select, TextField } from "~/ui/field";
+import { useRefusal, type Refused } from "~/ui/use-refusal";
 import type { DeskView } from "./load.server";
 import { useDraft } from "./use-draft";
 import { useLiveText } from "./use-live-text";
@@ -26,9 +26,8 @@ interface StoryFormProps {
   editId: string | null;
   fields: Fields;
   words: number;
-  errors: Record<string, string>;
-  message: string | null;
-  mustSignIn: boolean;
+  /** What the form was answered with when it was not taken. */
+  refused: Refused | null;
   /** What was ticked in the consent step that led back here. */
   given: Record<string, boolean>;
   draft: DraftView;
@@ -39,7 +38,9 @@ interface StoryFormProps {
 
 /** The page on which one writes; everything works as a plain form, and the editor comes on top. */
 export function StoryForm(props: StoryFormProps) {
-  const { desk, editId, fields, errors, message, draft } = props;
+  const { desk, editId, fields, refused, draft } = props;
+  const { errors = {} } = refused ?? {};
+  const refusal = useRefusal(refused);
   const form = useRef<HTMLFormElement>(null);
   const [page] = useState(props.page);
   const live = useLiveText(props);
@@ -78,9 +79,7 @@ export function StoryForm(props: StoryFormProps) {
         className="write-form stack"
         onInput={onInput}
       >
-        <FormErrors message={message} errors={errors}>
-          {props.mustSignIn ? <SignInElsewhere to="/profile" /> : null}
-        </FormErrors>
+        {refusal.top}
         <input type="hidden" name="revision" value={kept.revision} />
         <input type="hidden" name="mesa" value={page} />
         {Object.entries(props.given).map(([name, isGiven]) => (
@@ -141,6 +140,7 @@ export function StoryForm(props: StoryFormProps) {
               {kept.shown}
             </span>
           </div>
+          {refusal.beside}
           {kept.ended ? (
             <p role="status">
               {ACCOUNT_REFUSALS["session-ended"].text}{" "}

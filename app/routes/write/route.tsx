@@ -24,7 +24,7 @@ import { deskView, loadDesk, loadDraft, loadEdit } from "./load.server";
 import { submit } from "./submit.server";
 import { pageHead } from "~/ui/page-head";
 import { pageTitle } from "~/ui/page-title";
-import { LOST } from "~/ui/reply";
+import { LOST } from "~/ui/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageHead(
@@ -110,9 +110,7 @@ export default function Write() {
         editId={editId}
         fields={answer?.fields ?? fields}
         words={answer?.words ?? words}
-        errors={answer?.errors ?? {}}
-        message={answer?.step === "form" ? answer.message : null}
-        mustSignIn={answer?.mustSignIn ?? false}
+        refused={answer?.step === "form" ? answer : null}
         given={{ ...answer?.given, ...(ticks?.of === text && ticks.given) }}
         draft={draft}
         page={page}

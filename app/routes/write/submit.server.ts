@@ -120,7 +120,7 @@ async function decide(
   }
   if (!viewer && edit) {
     const { status, text } = ACCOUNT_REFUSALS["session-ended"];
-    return again(typed, status, { words, message: text, mustSignIn: true });
+    return again(typed, status, { words, message: text, signInTo: "/profile" });
   }
   // What was sent may be mended until its own deadline, whichever contest's turn it is by then (WRITE-12).
   const isInTime = edit !== null && contestPhase(desk.contest, context.now) === "submission";

@@ -1,0 +1,84 @@
+import type { Locator, Page } from "@playwright/test";
+import { open, register } from "./people";
+import { expect, SUBMISSION, test } from "./server";
+
+test.use({ flags: [SUBMISSION, { scope: "worker" }] });
+
+const PHONE = { viewport: { width: 360, height: 740 } };
+const PLAIN = { ...PHONE, javaScriptEnabled: false };
+const PROSE = "La lluvia no quería irse de la calle. ".repeat(20).trim();
+
+const alert = (page: Page) => page.locator("[role=alert]");
+const title = (page: Page) => page.getByLabel("Título");
+
+/** The text area under the editor, or alone where there is none. */
+const write = (page: Page, words: string) =>
+  page.locator("textarea[name=content]").evaluate((area: HTMLTextAreaElement, value) => {
+    area.value = value;
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+  }, words);
+
+async function expectBeside(button: Locator, words: string | RegExp): Promise<void> {
+  const page = button.page();
+  await expect(alert(page)).toContainText(words);
+  await expect(alert(page)).toBeFocused();
+  await expect(alert(page)).toBeInViewport({ ratio: 0.95 });
+  const [box, pressed] = await Promise.all([alert(page).boundingBox(), button.boundingBox()]);
+  const between = (box?.y ?? 0) - ((pressed?.y ?? 0) + (pressed?.height ?? 0));
+  expect(between, "no further than the buttons of its row").toBeLessThan(200);
+  expect(between).toBeGreaterThan(0);
+}
+
+test("WRITE-15 A11Y-01 a story that is refused says so beside its button, and in the consent step beside its own", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site, PHONE);
+  await open(page, "/write");
+  await expect(page.locator(".editor-text")).toBeVisible();
+  await title(page).fill("Sin red");
+  await write(page, PROSE);
+  const send = page.getByRole("button", { name: "Enviar historia" });
+  await expect(send).toBeEnabled();
+  await page.context().setOffline(true);
+  await send.click();
+  await expectBeside(send, "No se ha podido enviar");
+  await page.context().setOffline(false);
+  await expect(page.locator("form[data-sending]")).toHaveCount(0);
+  await send.click();
+  const dialog = page.getByRole("dialog", { name: "Antes de enviar" });
+  await expect(dialog).toBeVisible();
+  for (const box of await dialog.locator("fieldset input").all()) await box.check();
+  const last = dialog.getByRole("button", { name: "Enviar historia" });
+  await page.context().setOffline(true);
+  await last.click();
+  await expectBeside(last, "No se ha podido enviar");
+  await page.context().setOffline(false);
+  await expect(page.locator("form[data-sending]")).toHaveCount(0);
+  await last.click();
+  await expect(page.getByText("¡Tu historia ha sido enviada exitosamente al reto!")).toBeVisible();
+});
+
+test("WRITE-15 A11Y-01 without a script the page begins with what is wrong, at both steps", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site, PLAIN);
+  await page.goto("/write");
+  await page.locator("textarea[name=content]").fill("Corta.");
+  const send = page.getByRole("button", { name: "Enviar historia" });
+  await send.click();
+  await expect(alert(page)).toBeFocused();
+  await expect(alert(page)).toBeInViewport({ ratio: 0.95 });
+  await alert(page).getByRole("link", { name: "Debes escribir un título" }).click();
+  await expect(title(page)).toBeFocused();
+  await title(page).fill("Con calma");
+  await page.locator("textarea[name=content]").fill(PROSE);
+  await send.click();
+  await expect(page.getByRole("heading", { name: "Antes de enviar" })).toBeVisible();
+  await expect(alert(page)).toHaveCount(0);
+  await send.click();
+  await expect(alert(page)).toHaveText("Acepta todas las confirmaciones para continuar");
+  await expect(alert(page)).toBeFocused();
+  await expect(alert(page)).toBeInViewport({ ratio: 0.95 });
+});
