@@ -25,6 +25,8 @@ export interface Tables {
     display_name: string;
     /** `fold(display_name)`: whoever writes the one writes the other. */
     name_folded: Generated<string>;
+    /** `skeletonOf(display_name)`, likewise; empty until the work of every minute has made it for an old account. */
+    name_skeleton: Generated<string>;
     avatar_url: string | null;
     bio: string | null;
     location: string | null;

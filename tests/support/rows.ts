@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from "kysely";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import type { Tables } from "~/db/schema";
+import { skeletonOf } from "~/domain/accounts/look-alikes";
 import { fold } from "~/domain/site/fold";
 import type { Phase } from "~/domain/contests/phases";
 
@@ -27,6 +28,7 @@ export async function createUser(
       name,
       display_name: name,
       name_folded: fold(name),
+      name_skeleton: skeletonOf(name),
       email_confirmed_at: at,
       terms_accepted_at: at,
       created_at: at,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { asLine, isCleanLine, showsLetter } from "~/domain/site/text";
 
 /** Fewest characters of a password, and of an admin's (AUTH-02). */
 export const PASSWORD_MIN = 6;
@@ -20,6 +21,7 @@ const characters = (value: string) => Array.from(value).length;
 export const Email = v.pipe(
   text,
   v.trim(),
+  v.normalize("NFC"),
   v.toLowerCase(),
   v.nonEmpty("El email es requerido"),
   v.maxLength(EMAIL_MAX, "El email no es válido"),
@@ -27,6 +29,7 @@ export const Email = v.pipe(
     /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+\.[^\s@.<>()[\]\\,;:"\p{C}]+$/u,
     "El email no es válido",
   ),
+  v.check(isCleanLine, "El email no es válido"),
 );
 
 /** A password: 6 to 256 characters of any kind, never trimmed. */
@@ -43,14 +46,16 @@ export const Password = v.pipe(
   ),
 );
 
-// Beyond the eight that the rule names: control characters, and marks that are invisible or turn the text around.
-const NOT_IN_NAMES = /[<>{}[\]\\/\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+// Their wide and their ornamental forms too, of which no font makes a clear difference.
+const NOT_IN_NAMES = /[<>{}[\]\\/]|(?![()«»“”„‟‘’‚‛])[\p{Ps}\p{Pe}]/u;
 
-/** The name that others see: 2 to 50 characters, none of < > { } [ ] \ / (product.md §5). */
+/**
+ * The name that others see: 2 to 50 characters, none of < > { } [ ] \ / (product.md §5), nothing that is out of place in a
+ * line, and a letter or digit to see. Which names are reserved is `register`'s to say.
+ */
 export const DisplayName = v.pipe(
   text,
-  v.trim(),
-  v.normalize("NFC"),
+  v.transform(asLine),
   v.check(
     (value) => characters(value) >= NAME_MIN,
     `El nombre debe tener al menos ${NAME_MIN} caracteres`,
@@ -59,7 +64,11 @@ export const DisplayName = v.pipe(
     (value) => characters(value) <= NAME_MAX,
     `El nombre no puede tener más de ${NAME_MAX} caracteres`,
   ),
-  v.check((value) => !NOT_IN_NAMES.test(value), "El nombre contiene caracteres no válidos"),
+  v.check(
+    (value) => isCleanLine(value) && !NOT_IN_NAMES.test(value.normalize("NFKC")),
+    "El nombre contiene caracteres no válidos",
+  ),
+  v.check(showsLetter, "El nombre necesita al menos una letra o un número"),
 );
 
 /** The fields of /login. */

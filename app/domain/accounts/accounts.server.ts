@@ -1,5 +1,5 @@
 import type { CompiledQuery } from "kysely";
-import { violatesUnique } from "~/db/constraints";
+import { violatesAdminName, violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { fold } from "~/domain/site/fold";
@@ -7,12 +7,14 @@ import { ADMIN_PASSWORD_MIN } from "./account-form";
 import { isCommonPassword } from "./common-passwords";
 import { confirmationQueries } from "./confirm-email.server";
 import { countLogin, forgiveLoginQueries, type LoginCaller } from "./login-failures.server";
+import { skeletonOf } from "./look-alikes";
 import { isOperatorEmail } from "./operator";
 import { hashPassword, needsRehash, NOBODYS_HASH, verifyPassword } from "./passwords.server";
+import { isReservedName } from "./reserved-names";
 import { endSession, startSession, type Viewer } from "./sessions.server";
 import { throttle, type Throttled } from "./throttle.server";
 
-export type AccountEnv = Pick<Env, "SESSION_SECRET" | "ENVIRONMENT" | "ADMIN_EMAIL">;
+export type AccountEnv = Pick<Env, "SESSION_SECRET" | "ENVIRONMENT" | "ADMIN_EMAIL" | "SITE_NAME">;
 type TooMany = Exclude<Throttled, { ok: true }>;
 
 export interface Registration {
@@ -25,12 +27,15 @@ export interface Registration {
 
 export type RegisterAnswer =
   | { ok: true; userId: string; hasCommonPassword: boolean }
-  | { ok: false; reason: "terms" | "email-taken" | "reserved-email" | "short-admin-password" }
+  | {
+      ok: false;
+      reason: "terms" | "email-taken" | "reserved-email" | "reserved-name" | "short-admin-password";
+    }
   | TooMany;
 
 /**
  * Opens an account: profile, password, confirmation token and its mail in one batch (AUTH-02). Refuses a taken or reserved
- * e-mail, unaccepted terms, a short password for the operator's e-mail, and an address that registers too often.
+ * e-mail, a name that could be taken for the house or an admin, unaccepted terms, a short password for the operator's e-mail, and an address that registers too often.
  */
 export async function register(
   db: Db,
@@ -46,8 +51,11 @@ export async function register(
   if (isOperatorEmail(email, env) && !isLongEnoughForAdmin(password)) {
     return { ok: false, reason: "short-admin-password" };
   }
-  // Only to spare the hashing: the unique constraint decides.
-  if (await findCredentials(db, email)) return { ok: false, reason: "email-taken" };
+  if (isReservedName(displayName, env.SITE_NAME)) return { ok: false, reason: "reserved-name" };
+  const skeleton = skeletonOf(displayName);
+  // Only to spare the hashing: the database itself decides on both.
+  const taken = await findTaken(db, email, skeleton);
+  if (taken) return { ok: false, reason: taken };
   const user = { id: newId(), email, displayName };
   const at = now.toISOString();
   const passwordHash = await hashPassword(password);
@@ -61,6 +69,7 @@ export async function register(
           name: displayName,
           display_name: displayName,
           name_folded: fold(displayName),
+          name_skeleton: skeleton,
           email_notifications: wantsMail ? 1 : 0,
           terms_accepted_at: at,
           created_at: at,
@@ -74,6 +83,7 @@ export async function register(
     ]);
   } catch (error) {
     if (violatesUnique(error, "user_profiles.email")) return { ok: false, reason: "email-taken" };
+    if (violatesAdminName(error)) return { ok: false, reason: "reserved-name" };
     throw error;
   }
   return { ok: true, userId: user.id, hasCommonPassword: isCommonPassword(password) };
@@ -133,6 +143,21 @@ function isReserved(email: string, env: AccountEnv): boolean {
 
 function isLongEnoughForAdmin(password: string): boolean {
   return Array.from(password).length >= ADMIN_PASSWORD_MIN;
+}
+
+/** What of a registration somebody else has: its e-mail, or an admin the name. */
+async function findTaken(
+  db: Db,
+  email: string,
+  skeleton: string,
+): Promise<"email-taken" | "reserved-name" | null> {
+  const ids = db.selectFrom("user_profiles").select("id");
+  const [account, admin] = await db.batch([
+    ids.where("email", "=", email).compile(),
+    ids.where("is_admin", "=", 1).where("name_skeleton", "=", skeleton).compile(),
+  ]);
+  if (account.rows.length > 0) return "email-taken";
+  return admin.rows.length > 0 ? "reserved-name" : null;
 }
 
 function findCredentials(db: Db, email: string) {

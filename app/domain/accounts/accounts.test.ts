@@ -1,10 +1,12 @@
 import { scryptSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
+import { createUser } from "../../../tests/support/rows";
 import { logIn, register, renewSession, type AccountEnv } from "./accounts.server";
 import { createAuthenticator, credentialsRequest } from "./authenticator.server";
 import { confirmEmail, resendConfirmation } from "./confirm-email.server";
 import { mustConfirmEmail } from "./confirmation";
+import { skeletonOf } from "./look-alikes";
 import { findViewer, hashToken } from "./sessions.server";
 import { tokenOf } from "./tokens.server";
 
@@ -12,6 +14,7 @@ const env: AccountEnv = {
   SESSION_SECRET: "test-secret-of-at-least-32-characters",
   ENVIRONMENT: "production",
   ADMIN_EMAIL: " Jefa@Correo.test ",
+  SITE_NAME: "Tintero",
 };
 const now = new Date("2026-11-05T12:00:00.000Z");
 const later = (minutes: number, ms = 0) => new Date(now.getTime() + minutes * 60_000 + ms);
@@ -88,6 +91,50 @@ describe("AUTH-02 registering", () => {
     );
     const again = await register(opened.db, env, person(email), null, now);
     expect(again).toEqual({ ok: false, reason: "email-taken" });
+  });
+
+  test.each(["Autoría", "Аdmіn", "El equipo de Tintero", "Comentario eliminado"])(
+    "COMMENT-06 %s is nobody's name",
+    async (displayName) => {
+      const answer = await register(
+        opened.db,
+        env,
+        { ...person(newEmail()), displayName },
+        null,
+        now,
+      );
+      expect(answer).toEqual({ ok: false, reason: "reserved-name" });
+    },
+  );
+
+  test("COMMENT-06 an admin's name is the admin's alone, also when it becomes one at the same instant", async () => {
+    const admin = await createUser(opened.db, { display_name: "Amparo Redacción", is_admin: 1 });
+    const take = async (displayName: string) =>
+      register(opened.db, env, { ...person(newEmail()), displayName }, null, now);
+    const refused = { ok: false, reason: "reserved-name" };
+    for (const alike of ["Amparo Redacción", "аmраrо  REDACCION", "Amp4ro Redacci0n"])
+      expect(await take(alike)).toEqual(refused);
+    expect(await take("Amparo Ruiz")).toMatchObject({ ok: true });
+    // The look before the hashing saw no admin: the database refuses the row.
+    const hidden = { name_skeleton: "of nobody" };
+    const profile = opened.db.updateTable("user_profiles").where("id", "=", admin.id);
+    await profile.set(hidden).execute();
+    const taking = take("Amparo Redacción");
+    await opened.db.executeQuery(
+      profile.set({ name_skeleton: skeletonOf("Amparo Redacción") }).compile(),
+    );
+    expect(await taking).toEqual(refused);
+  });
+
+  test("COMMENT-06 no account is given an admin's name later, but a namesake may become one", async () => {
+    const admin = await createUser(opened.db, { display_name: "Berta Ríos", is_admin: 1 });
+    const other = await createUser(opened.db, { display_name: "Otra Persona" });
+    const change = opened.db.updateTable("user_profiles").where("id", "=", other.id);
+    const { name_skeleton } = admin;
+    await expect(change.set({ name_skeleton }).execute()).rejects.toThrow("that of an admin");
+    await expect(createUser(opened.db, { display_name: "BERTA RIOS" })).rejects.toThrow("admin");
+    await change.set({ is_admin: 1 }).execute();
+    await change.set({ name_skeleton }).execute();
   });
 
   test("AUTH-02 terms must be accepted", async () => {
@@ -299,7 +346,10 @@ describe("AUTH-05 confirming an e-mail", () => {
 
 describe("ADMIN-04 the first admin", () => {
   test("ADMIN-04 the operator's e-mail makes an admin once it is confirmed, not before", async () => {
-    const userId = await registered("jefa@correo.test", "doce letras y más");
+    const operator = { ...person("jefa@correo.test", "doce letras y más"), displayName: "Jefa" };
+    const answer = await register(opened.db, env, operator, null, now);
+    if (!answer.ok) throw new Error(answer.reason);
+    const { userId } = answer;
     expect((await profileOf(userId)).is_admin).toBe(0);
     await confirmEmail(opened.db, env, await mailedToken(userId), now);
     expect((await profileOf(userId)).is_admin).toBe(1);

@@ -11,6 +11,11 @@ export const ACCOUNT_REFUSALS = {
     field: "email",
   },
   "reserved-email": { status: 400, text: "El email no es válido", field: "email" },
+  "reserved-name": {
+    status: 400,
+    text: "Ese nombre está reservado. Elige otro.",
+    field: "name",
+  },
   "short-admin-password": {
     status: 400,
     text: "La contraseña de una cuenta de administración debe tener al menos 12 caracteres",

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { asProse } from "~/domain/site/text";
 import { COMMENT_REFUSALS } from "./messages";
 import { asWritten, COMMENT_MAX, isVisible, lengthOf } from "./talk";
 
@@ -8,7 +9,7 @@ const INCOMPLETE = "El formulario llegó incompleto. Vuelve atrás y envíalo de
 export const CommentForm = v.object({
   content: v.pipe(
     v.optional(v.string(), ""),
-    v.transform(asWritten),
+    v.transform((text) => asWritten(asProse(text))),
     v.check(isVisible, COMMENT_REFUSALS.empty.text),
     v.check((text) => lengthOf(text) <= COMMENT_MAX, COMMENT_REFUSALS["too-long"].text),
   ),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { asProse } from "~/domain/site/text";
 import { REPORT_REFUSALS } from "./messages";
 import { DESCRIPTION_MAX, REPORT_REASONS } from "./reasons";
 
@@ -14,7 +15,7 @@ export const ReportForm = v.object({
   ),
   description: v.pipe(
     v.optional(v.string(), ""),
-    v.transform((text) => text.replace(/\r\n?/g, "\n").trim()),
+    v.transform((text) => asProse(text).trim()),
     v.check((text) => [...text].length <= DESCRIPTION_MAX, REPORT_REFUSALS["too-long"].text),
   ),
   /** A script asks for the answer alone, without a page. */

@@ -1,4 +1,5 @@
 import type { Db } from "~/db/db";
+import { judgeOldNames } from "~/domain/accounts/old-names.server";
 import { listOverdueContests } from "~/domain/contests/phase-steps.server";
 import { sendDueMail } from "~/domain/mail/send.server";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
@@ -14,6 +15,7 @@ export async function runRecurringWork(cron: string, env: Env, db: Db, now: Date
     armOverdueRooms(env, db, now),
     tellWithdrawals(env, db, now),
     sendDueMail(env, db, now),
+    judgeOldNames(db, env, now),
   ]);
 }
 

@@ -29,18 +29,21 @@ export function showsLetter(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(seen);
 }
 
+/** A text without control characters and those that turn it around; tabs and line feeds stay. */
+export function withoutControls(text: string): string {
+  return text.replace(
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u206f\ufff9-\ufffb\ufeff]/g,
+    "",
+  );
+}
+
 /**
  * A text of several lines as it is kept. What turns the text around it, control characters and halves of a pair are dropped
  * without a word: they come with what was pasted, and nobody could find them.
  */
 export function asProse(text: string): string {
-  return text
-    .replace(/\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g, "\n")
-    .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/g, "")
-    .replace(
-      /[\u202a-\u202e\u2066-\u206f\ufff9-\ufffb\ufeff\p{Cs}\p{Noncharacter_Code_Point}]/gu,
-      "",
-    );
+  const lines = text.replace(/\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g, "\n");
+  return withoutControls(lines).replace(/[\p{Cs}\p{Noncharacter_Code_Point}]/gu, "");
 }
 
 /** The first characters of a text, counted as a person counts them: no pair is cut into halves. */

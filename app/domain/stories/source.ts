@@ -1,3 +1,5 @@
+import { withoutControls } from "~/domain/site/text";
+
 /**
  * The invisible WORD JOINER. It parts two signs of emphasis that touch, or one from the punctuation beside it, where
  * Markdown would misread them: `**no**` + JOINT + `*sí*`. The renderer drops it.
@@ -5,15 +7,13 @@
 export const JOINT = "\u2060";
 
 /**
- * The one form in which a story's Markdown source is kept (WRITE-07): one kind of line end, no control characters, no
- * double spaces, and Spanish dialogue. A line that begins with '-' or '--' is somebody speaking and becomes '—', never a
+ * The one form in which a story's Markdown source is kept (WRITE-07): one kind of line end, no control characters, none
+ * that turn the text around, no double spaces, and Spanish dialogue. A line that begins with '-' or '--' is somebody speaking and becomes '—', never a
  * list; a line of nothing but three or more '-', '*' or '_' is a pause between scenes, '***'. Applying it twice changes
  * nothing more.
  */
 export function normalizeSource(text: string): string {
-  return text
-    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/g, "")
+  return withoutControls(text.replace(/\r\n?|[\u2028\u2029]/g, "\n"))
     .split("\n")
     .map(normalizeLine)
     .join("\n")

@@ -1,18 +1,20 @@
 import * as v from "valibot";
+import { asLine, asProse, firstCharacters, showsLetter } from "~/domain/site/text";
+import { lineField } from "~/domain/site/text-fields";
 import { STORY_CATEGORIES } from "./categories";
 import { STORY_BYTES } from "./size";
 import { TITLE_MAX } from "./words";
 
-const title = v.pipe(
-  v.optional(v.string(), ""),
-  v.transform((text) => text.replace(/\s+/g, " ").trim()),
-  v.minLength(1, "Debes escribir un título para tu historia"),
-  v.maxLength(TITLE_MAX, `El título no puede superar los ${TITLE_MAX} caracteres`),
-);
+const title = lineField({
+  subject: "El título",
+  missing: "Debes escribir un título para tu historia",
+  max: TITLE_MAX,
+  tooLong: `El título no puede superar los ${TITLE_MAX} caracteres`,
+});
 const content = v.pipe(
   v.optional(v.string(), ""),
-  v.trim(),
-  v.minLength(1, "Debes escribir el texto de tu historia"),
+  v.transform((text) => asProse(text).trim()),
+  v.check(showsLetter, "Debes escribir el texto de tu historia"),
 );
 const story_category = v.optional(
   v.picklist(
@@ -55,7 +57,7 @@ const wholeNumber = v.pipe(
 export const DraftForm = v.object({
   title: v.pipe(
     v.optional(v.string(), ""),
-    v.transform((text) => text.replace(/\s+/g, " ").trim().slice(0, 200)),
+    v.transform((text) => firstCharacters(asLine(asProse(text)), 200)),
   ),
   content: v.optional(v.string(), ""),
   story_category: v.fallback(story_category, "ficcion"),

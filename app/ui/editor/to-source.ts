@@ -1,4 +1,5 @@
 import type { Mark, Node } from "prosemirror-model";
+import { withoutControls } from "~/domain/site/text";
 import { JOINT, normalizeSource } from "~/domain/stories/source";
 import { countWords } from "~/domain/stories/words";
 
@@ -125,9 +126,8 @@ function piecesOf(paragraph: Node): Piece[] {
 
 /** Text as `normalizeSource` leaves it, without the joints that the renderer drops. */
 function cleanText(text: string): string {
-  return text
-    .replace(/[\r\n\u2028\u2029]/g, " ")
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufeff\u2060]/g, "")
+  return withoutControls(text.replace(/[\r\n\u2028\u2029]/g, " "))
+    .replaceAll(JOINT, "")
     .replace(/[ \t]+/g, " ");
 }
 

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openD1 } from "../../../tests/support/d1";
+import { createUser } from "../../../tests/support/rows";
+import { skeletonOf } from "./look-alikes";
+import { judgeOldNames } from "./old-names.server";
+
+const env = { SITE_NAME: "Tintero" };
+const now = new Date("2026-11-20T12:00:00.000Z");
+
+let opened: Awaited<ReturnType<typeof openD1>>;
+beforeAll(async () => {
+  opened = await openD1();
+});
+afterAll(() => opened.close());
+
+test("COMMENT-06 old accounts get their skeletons; names that nobody may take any more are replaced, and logged", async () => {
+  const { db } = opened;
+  const old = (display_name: string, is_admin: 0 | 1 = 0) =>
+    createUser(db, { display_name, is_admin, name_skeleton: "" });
+  const admin = await old("Redacción", 1);
+  const fine = await old("Ana Ríos");
+  const namesake = await old("REDACCIÓN Gómez");
+  const wrong = [await old("Autoría"), await old("\u3164\u3164"), await old("\u2800\u2800")];
+  for (let n = 0; n < 70; n++) await old(`Persona ${n}`);
+  await judgeOldNames(db, env, now);
+  const stored = async (id: string) =>
+    db.selectFrom("user_profiles").where("id", "=", id).selectAll().executeTakeFirstOrThrow();
+  for (const { id, display_name } of [admin, fine, namesake])
+    expect(await stored(id)).toMatchObject({
+      display_name,
+      name_skeleton: skeletonOf(display_name),
+    });
+  for (const { id } of wrong) {
+    const { display_name, name_skeleton } = await stored(id);
+    expect(display_name).toMatch(/^Participante [0-9a-z]{6}$/);
+    expect(name_skeleton).toBe(skeletonOf(display_name));
+  }
+  const log = await db.selectFrom("audit_log").selectAll().execute();
+  expect(log.map(({ action, subject }) => [action, subject]).sort()).toEqual(
+    wrong.map(({ id }) => ["account.rename", id]).sort(),
+  );
+  const left = await db
+    .selectFrom("user_profiles")
+    .where("name_skeleton", "=", "")
+    .select("id")
+    .execute();
+  expect(left).toEqual([]);
+  await judgeOldNames(db, env, now);
+  expect(await db.selectFrom("audit_log").selectAll().execute()).toEqual(log);
+});
