@@ -51,9 +51,7 @@ export function StoryCard({
         className="story-meta"
         of={[
           story.place ? <strong className="winner-place">{PLACE_NAMES[story.place]}</strong> : null,
-          isBlind ? null : (
-            <Name badges={story.badges ?? []}>{story.author ?? "Autor anónimo"}</Name>
-          ),
+          isBlind ? null : <Name badges={story.badges ?? []}>{story.author ?? null}</Name>,
           likes > POPULAR_ABOVE ? <span className="popular">★ Autor popular</span> : null,
           categoryName(story.story_category),
           `${readingMinutes(story.word_count)} min`,

@@ -30,7 +30,7 @@ export function Winners({ places, level = 3 }: { places: readonly WinnerPlace[];
           <Heading className="winner-title">
             <Link to={`/story/${place.story_id}`}>{place.title}</Link>
           </Heading>
-          <p className="winner-author">{place.author ?? "Autor anónimo"}</p>
+          <p className="winner-author">{place.author ?? <em>Autor anónimo</em>}</p>
           <p className="winner-votes">{countOfVotes(place.likes_count)}</p>
           {place.tied && place.position < 4 ? (
             <p className="winner-tie">Empate resuelto por hora de envío</p>

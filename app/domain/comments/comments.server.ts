@@ -22,7 +22,7 @@ export interface CommentRow {
   pages: number;
 }
 
-/** A comment as it is shown: `author` null stands for a deleted account, "Autoría" for the hidden author of the story. */
+/** A comment as it is shown: `author` is null for a deleted account, and for the story's own author while they are hidden. */
 export interface Comment {
   id: string;
   text: string | null;
@@ -90,7 +90,7 @@ export function pageOfComments(rows: readonly CommentRow[]): { page: number; pag
 
 /**
  * Comments newest first, each with its replies in the order of talking. In blind phases the story's author appears as
- * 'Autoría', without a name or badge (COMMENT-06); a deleted comment keeps its place and loses its text (COMMENT-02).
+ * the one without a name or badge (COMMENT-06); a deleted comment keeps its place and loses its text (COMMENT-02).
  */
 export function threadsOf(
   rows: readonly CommentRow[],
@@ -107,7 +107,7 @@ export function threadsOf(
     return {
       id: row.id,
       text: row.deleted_at ? null : row.content,
-      author: row.deleted_at ? null : isHidden ? "Autoría" : row.author,
+      author: row.deleted_at || isHidden ? null : row.author,
       badges: row.deleted_at || isHidden ? [] : firstBadges(row.author_badges),
       isByStoryAuthor: isByStoryAuthor && !row.deleted_at,
       isOwn: row.user_id !== null && row.user_id === viewer,

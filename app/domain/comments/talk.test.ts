@@ -60,7 +60,7 @@ const around = { storyAuthor: "persona a", viewer: "persona b", isBlind: true, n
 
 test("COMMENT-06 in blind phases the author's comments have no name; in the open they have it", () => {
   const rows = [row("b"), row("a")];
-  expect(threadsOf(rows, around).map(({ author }) => author)).toEqual(["Nombre b", "Autoría"]);
+  expect(threadsOf(rows, around).map(({ author }) => author)).toEqual(["Nombre b", null]);
   expect(threadsOf(rows, { ...around, isBlind: false }).map(({ author }) => author)).toEqual([
     "Nombre b",
     "Nombre a",

@@ -12,6 +12,7 @@ import { useBareAddress } from "./use-bare-address";
 interface ShownComment {
   id: string;
   text: string | null;
+  /** Null where the account is gone, and while the story's own author is hidden. */
   author: string | null;
   badges: readonly string[];
   isByStoryAuthor: boolean;
@@ -123,12 +124,12 @@ function Comment({ story, comment }: { story: string; comment: ShownComment }) {
       <Facts
         className="comment-by"
         of={[
-          <strong>
-            <Name badges={badges}>{nameOf(comment)}</Name>
-          </strong>,
-          isByStoryAuthor && author !== "Autoría" ? (
-            <span className="mark-label">Autoría</span>
-          ) : null,
+          author === null && isByStoryAuthor ? null : (
+            <strong>
+              <Name badges={badges}>{author}</Name>
+            </strong>
+          ),
+          isByStoryAuthor ? <AuthorMark /> : null,
           isOwn ? "Tu comentario" : null,
           <Link to={commentPath(story, comment.id)} rel="nofollow">
             <time dateTime={comment.at}>{comment.ago}</time>
@@ -146,6 +147,19 @@ function likedText(likes: number, isLiked: boolean): string {
   return likes === 1 ? ", el tuyo" : ", uno tuyo";
 }
 
-function nameOf({ author }: ShownComment): string {
-  return author ?? "Autor anónimo";
+/**
+ * The mark of who wrote the story. It stands outside of any name, on a ground of its own, and is read aloud as an image: no name
+ * can look or sound like it (COMMENT-06).
+ */
+function AuthorMark() {
+  return (
+    <span className="mark-label author-mark" role="img" aria-label="Autoría de esta historia">
+      Autoría
+    </span>
+  );
+}
+
+/** Who wrote it, for the labels of what can be done with it. */
+function nameOf({ author, isByStoryAuthor }: ShownComment): string {
+  return author ?? (isByStoryAuthor ? "Autoría" : "Autor anónimo");
 }

@@ -19,7 +19,7 @@ interface HeadProps {
     isMature: boolean;
     date: string | null;
   };
-  open: { author: string; badges: readonly string[]; position: number | null } | null;
+  open: { author: string | null; badges: readonly string[]; position: number | null } | null;
   isOwn: boolean;
   contest: { id: string; month: string };
   back: { to: string; text: string };
@@ -42,9 +42,9 @@ export function StoryHead({ story, open, isOwn, contest, back }: HeadProps) {
         {open ? (
           <Name badges={open.badges}>{open.author}</Name>
         ) : isOwn ? (
-          "Tu historia"
+          <em>Tu historia</em>
         ) : (
-          "Autoría oculta hasta los resultados"
+          <em>Autoría oculta hasta los resultados</em>
         )}
       </p>
       <Facts

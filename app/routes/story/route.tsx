@@ -103,7 +103,7 @@ function addressOfStory(id: string, query: URLSearchParams, page: number): strin
 /** What stands on the page only once authors and tallies are public (STORY-03). */
 function openFacts(story: StoryRow) {
   return {
-    author: story.author ?? "Autor anónimo",
+    author: story.author,
     badges: firstBadges(story.author_badges),
     wins: story.author_wins ?? 0,
     likes: story.author_likes ?? 0,

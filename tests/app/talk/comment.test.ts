@@ -299,14 +299,33 @@ test("BADGE-03 COMMENT-06 a name has its first two badges; in blind phases 'Auto
     await site.comment(story, reader, { created_at: ago(2) });
     await site.comment(story, author, { created_at: ago(1) });
     const isOpen = phase === "results";
-    const names = [
-      isOpen ? `${author.display_name} con insignias: Mecenas, Pluma ganadora` : "Autoría",
-    ];
+    const names = isOpen ? [`${author.display_name} con insignias: Mecenas, Pluma ganadora`] : [];
     names.push(`${reader.display_name} con insignias: Pluma incansable, Escritura constante`);
     for (const who of [undefined, author.as]) {
       expect((await site.see(path, who)).texts("strong")).toEqual(names);
     }
     expect((await site.see(path)).texts(".supporter").length).toBe(isOpen ? 2 : 0);
+  }
+});
+
+test("COMMENT-06 the mark of the author is no name, and a name that imitates it has none of it", async () => {
+  for (const phase of ["voting", "results"] as const) {
+    const { story, author, path } = await site.told(phase);
+    // Accounts from before names were reserved.
+    const liar = await site.person({ display_name: "Autoría" });
+    const ghost = await site.person({ display_name: "Autor anónimo" });
+    await site.comment(story, author, { created_at: ago(1) });
+    await site.comment(story, liar, { created_at: ago(2) });
+    await site.comment(story, ghost, { created_at: ago(3) });
+    await site.comment(story, null, { created_at: ago(4) });
+    const { html, texts } = await site.see(path);
+    expect(texts(".author-mark")).toEqual(["Autoría"]);
+    expect(html.match(/role="img" aria-label="Autoría de esta historia"/g)).toHaveLength(1);
+    const names = [liar.display_name, ghost.display_name, "Autor anónimo"];
+    expect(texts("strong")).toEqual(phase === "voting" ? names : [author.display_name, ...names]);
+    // Of the last two, which read alike, one is a name and the other stands in the place of one.
+    expect(html.match(/<strong><em>Autor anónimo<\/em><\/strong>/g)).toHaveLength(1);
+    expect(html.match(/<strong>Autor anónimo<\/strong>/g)).toHaveLength(1);
   }
 });
 
