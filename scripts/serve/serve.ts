@@ -5,6 +5,7 @@ import { createDb } from "~/db/db";
 import { run, step } from "../run.js";
 import { seedCommunity } from "../seed/seed";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../seed/accounts";
+import { keepServing } from "./keep-serving";
 import { openLocal } from "./miniflare";
 
 /** Migrates, seeds when the database is empty, and serves until Ctrl-C. */
@@ -21,31 +22,37 @@ await step("Applying the migrations to the local database", () =>
   run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", flags.state]),
 );
 
-const local = openLocal({ state: flags.state, port: Number(flags.port) });
-const stop = async () => {
-  await local.dispose();
-  process.exit(0);
-};
-process.once("SIGINT", () => void stop());
-process.once("SIGTERM", () => void stop());
-await local.ready;
-
-const db = createDb(await local.getD1Database("DB"));
+// Nobody is answered before all is there: a page asked for meanwhile would be kept half empty.
+const seeding = openLocal({ state: flags.state });
+await seeding.ready;
+const db = createDb(await seeding.getD1Database("DB"));
 const people = await db
   .selectFrom("user_profiles")
   .select((is) => is.fn.countAll<number>().as("n"))
   .executeTakeFirstOrThrow();
 if (people.n === 0) {
   await step(`Seeding the ${flags.seed} community`, () =>
-    seedCommunity(local, db, { kind: flags.seed, phase: flags.phase }),
+    seedCommunity(seeding, db, { kind: flags.seed, phase: flags.phase }),
   );
 }
+await seeding.dispose();
+
+const server = await keepServing(() => openLocal({ state: flags.state, port: Number(flags.port) }));
+const stop = async () => {
+  await server.stop();
+  process.exit(0);
+};
+process.once("SIGINT", () => void stop());
+process.once("SIGTERM", () => void stop());
 
 // Miniflare fires no cron by itself.
 for (const cron of unstable_readConfig({ config: "wrangler.toml" }).triggers.crons ?? []) {
   new Cron(cron, { timezone: "UTC", protect: true }, async () => {
-    const worker = await local.getWorker();
-    await worker.scheduled({ cron, scheduledTime: new Date() }).catch(console.error);
+    const ring = async () => {
+      const worker = await server.local().getWorker();
+      await worker.scheduled({ cron, scheduledTime: new Date() });
+    };
+    await ring().catch(console.error);
   });
 }
 

@@ -10,6 +10,8 @@ import { root } from "../../scripts/run.js";
 import { openLocal, type LocalOptions } from "../../scripts/serve/miniflare";
 
 export const ORIGIN = "http://localhost";
+/** Longer than any answer takes on a busy machine: a workerd that hangs is told from a slow one, and by name. */
+const ANSWER_MS = 30_000;
 
 /** Who sends a request: the Cookie header of a browser. */
 export type As = string;
@@ -44,6 +46,7 @@ export async function openSite(
   const send = (path: string, init: RequestInit) =>
     local.dispatchFetch(new URL(path, ORIGIN).href, {
       redirect: "manual",
+      signal: AbortSignal.timeout(ANSWER_MS),
       ...init,
     } as never) as unknown as Promise<Response>;
   return {

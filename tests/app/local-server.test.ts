@@ -1,0 +1,72 @@
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import { root } from "../../scripts/run.js";
+
+const PATIENCE = { timeout: 50_000, interval: 100 };
+const state = mkdtempSync(join(tmpdir(), "tintero-serve-"));
+let child: ChildProcess | undefined;
+afterAll(async () => {
+  if (child && child.exitCode === null) {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+  rmSync(state, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === "string") throw new Error("No free port");
+  return address.port;
+}
+
+/** The processes that a process has started, by name. */
+function childrenOf(pid: number, name: string): number[] {
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,comm="], { encoding: "utf8" }).split("\n");
+  const rows = lines.map((line) => line.trim().split(/\s+/));
+  return rows
+    .filter(([, of, what]) => Number(of) === pid && what === name)
+    .map(([id]) => Number(id));
+}
+
+test("OPS-01 the local server answers when all is there, and is up again after its workerd died", async () => {
+  const port = await freePort();
+  const serve = spawn(
+    process.execPath,
+    [
+      ...["--import", "tsx", "scripts/serve/serve.ts"],
+      ...[`--port=${port}`, `--state=${state}`, "--seed=demo", "--phase=voting"],
+    ],
+    { cwd: root, stdio: ["ignore", "pipe", "pipe"] },
+  );
+  child = serve;
+  let said = "";
+  for (const stream of [serve.stdout, serve.stderr])
+    stream.on("data", (part) => (said += String(part)));
+  const ask = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5_000) }).then(
+      (response) => response.text(),
+      () => null,
+    );
+  // Whatever the first answer is, it is that of the whole community.
+  const first = await vi.waitFor(async () => {
+    const page = await ask("/");
+    if (page === null) throw new Error(`No answer yet: ${said}`);
+    return page;
+  }, PATIENCE);
+  expect(first).toContain("Reto Actual");
+  await vi.waitFor(() => expect(said).toContain("Tintero is at"), PATIENCE);
+
+  const [workerd = 0] = childrenOf(serve.pid ?? 0, "workerd");
+  expect(workerd).toBeGreaterThan(0);
+  process.kill(workerd, "SIGKILL");
+  await vi.waitFor(() => expect(said).toContain("The server is up again."), PATIENCE);
+  expect(await ask("/")).toContain("Reto Actual");
+}, 120_000);
