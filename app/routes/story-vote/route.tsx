@@ -82,7 +82,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     }
   }
   const notice = story ? voteNotice(want, answer.voted) : "vote-returned";
-  if (wantsData) {
+  // A script on the page of a story that is gone is led away too: there is nothing left to show the answer on.
+  if (wantsData && (story || form.value.redirectTo)) {
     const reply = { voted: answer.voted, message: NOTICES[notice].text, isRefused: false };
     return data({ ...reply, retry: null });
   }
