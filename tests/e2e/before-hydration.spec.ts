@@ -124,3 +124,33 @@ test("LITE-01 WRITE-15 what was typed stays where an extension of the browser ha
   await expect(page.locator("#name")).toHaveValue("Una pluma");
   await expect(page.locator("#terms")).toBeChecked();
 });
+
+test("CONTEST-03 LITE-01 a search that is sent as React arrives leads to what was typed", async ({
+  page,
+}) => {
+  const said = complaints(page);
+  const release = await hold(page, "**/build/**/*.js");
+  await page.goto("/historias");
+  const field = page.locator("input[name=q]");
+  await field.fill("capitan");
+  await release();
+  await field.press("Enter");
+  await expect(page).toHaveURL(/\/historias\?q=capitan/);
+  await expect(page.locator("#stories-section [role=status]")).toContainText("encontrada");
+  await hydrated(page);
+  await expect(field).toHaveValue("capitan");
+  expect(said).toEqual([]);
+});
+
+test("LITE-01 what was typed and left by a link is there again on Back, after React came", async ({
+  page,
+}) => {
+  const said = complaints(page);
+  await page.goto("/historias", { waitUntil: "commit" });
+  await page.locator("input[name=q]").fill("capitan");
+  await page.goto("/terms");
+  await page.goBack();
+  await hydrated(page);
+  await expect(page.locator("input[name=q]")).toHaveValue("capitan");
+  expect(said).toEqual([]);
+});
