@@ -20,6 +20,18 @@ declare module "markdown-it/lib/rules_inline/emphasis.mjs" {
   export default emphasis;
 }
 
+declare module "markdown-it/lib/rules_inline/link.mjs" {
+  import type { RuleInline } from "markdown-it/lib/parser_inline.mjs";
+  const link: RuleInline;
+  export default link;
+}
+
+declare module "markdown-it/lib/rules_inline/image.mjs" {
+  import type { RuleInline } from "markdown-it/lib/parser_inline.mjs";
+  const image: RuleInline;
+  export default image;
+}
+
 declare module "markdown-it/lib/rules_block/list.mjs" {
   import type { RuleBlock } from "markdown-it/lib/parser_block.mjs";
   const list: RuleBlock;

@@ -27,8 +27,13 @@ export function TextField({ label, hint, error, type = "text", ...rest }: Contro
   );
 }
 
+type TextAreaProps = Control<"textarea"> & {
+  /** What stands between the label and the text area. */
+  above?: ReactNode;
+};
+
 /** A field of several lines. What was typed into it before React came stays. */
-export function TextArea({ label, hint, error, defaultValue, ...rest }: Control<"textarea">) {
+export function TextArea({ label, hint, error, defaultValue, above, ...rest }: TextAreaProps) {
   const id = rest.id ?? rest.name;
   // As it takes a text area over, React 18 puts the text back that it came with, whatever was typed meanwhile: of one that
   // the server has filled it is not told.
@@ -36,6 +41,7 @@ export function TextArea({ label, hint, error, defaultValue, ...rest }: Control<
   const standing = useRef(isTakenOver ? defaultValue : undefined);
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
+      {above}
       <textarea
         {...rest}
         {...wiring(id, hint, error)}

@@ -314,12 +314,15 @@ describe("WRITE-13 what the draft's address refuses", () => {
     ]);
   });
 
-  test("WRITE-06 a text can be read as HTML with its number of words by anybody", async () => {
+  test("WRITE-06 WRITE-07 a text can be read by anybody as HTML that knows its source, with its number of words", async () => {
     const { path } = await atTheDesk();
     const answer = await post(path, { paso: "leer", content: "- **Uno** y <b>dos" });
     expect([answer.status, await answer.json()]).toEqual([
       200,
-      { html: "<p>—<strong>Uno</strong> y &lt;b&gt;dos</p>", words: 4 },
+      {
+        html: '<p><span data-at="0">—</span><strong><span data-at="3">Uno</span></strong><span data-at="8"> y &lt;b&gt;dos</span></p>',
+        words: 4,
+      },
     ]);
     expect(await site.count("drafts")).toBe(0);
   });

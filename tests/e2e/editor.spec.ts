@@ -1,35 +1,11 @@
-import type { Browser, Page } from "@playwright/test";
-import { complaints, hold, lookedAt, publish, register, signIn, signUp, visit } from "./people";
+import type { Browser } from "@playwright/test";
+import { hold, lookedAt, publish, register, signIn, signUp, visit } from "./people";
+import { atTheDesk, editorOf, paste } from "./desk";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: [SUBMISSION, { scope: "worker" }] });
 
 const PROSE = "La lluvia no quería irse de la calle. ".repeat(20).trim();
-
-/** The page of writing with its editor open, and what the browser complains of there. */
-async function atTheDesk(page: Page) {
-  const said = complaints(page);
-  await page.goto("/write");
-  return { ...(await editorOf(page)), said };
-}
-
-async function editorOf(page: Page) {
-  const text = page.locator(".editor-text");
-  await expect(text).toBeVisible();
-  return { text, source: page.locator("textarea[name=content]"), bar: page.getByRole("toolbar") };
-}
-
-/** Pastes, and says how many milliseconds the editor took. */
-const paste = (page: Page, data: Record<string, string>) =>
-  page.locator(".editor-text").evaluate((element, all) => {
-    const clipboardData = new DataTransfer();
-    for (const [type, text] of Object.entries(all)) clipboardData.setData(type, text);
-    const begun = performance.now();
-    element.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
-    );
-    return performance.now() - begun;
-  }, data);
 
 test("WRITE-06 WRITE-07 what is typed in the editor is the source in the text area", async ({
   browser,
@@ -131,40 +107,6 @@ test("WRITE-06 the toolbar is one stop of the Tab key, and the arrows lead throu
   await expect(page.locator(".editor-text")).toBeFocused();
 });
 
-const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head><body>
-<!--StartFragment--><h1>Título</h1><p class=MsoNormal><span style='font-family:"Calibri"'>- Hola, <b style='mso-bidi-font-weight:normal'>negrita</b> y <i>cursiva</i>.<o:p></o:p></span></p>
-<p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoListParagraph style='mso-list:l0 level1'><span style='mso-list:Ignore'>·<span style='font:7.0pt'>&nbsp;&nbsp; </span></span>Punto</p><table><tr><td>Celda</td></tr></table><script>alert(1)</script><!--EndFragment--></body></html>`;
-const GOOGLE = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-size:11pt;font-weight:400;font-style:normal">Normal, </span><span style="font-weight:700;">negrita</span><span style="font-weight:400;"> y </span><span style="font-style:italic;">cursiva</span></p><br /><ul><li dir="ltr"><p><span style="font-weight:400">Uno</span></p></li></ul></b>`;
-
-test("WRITE-06 WRITE-18 of a paste only what the source knows is kept", async ({
-  browser,
-  site,
-}) => {
-  const page = await visit(browser, site, null);
-  const { text, source } = await atTheDesk(page);
-  const clear = async () => {
-    await text.click();
-    await page.keyboard.press("Control+a");
-    await page.keyboard.press("Delete");
-    await expect(source).toHaveValue("");
-  };
-  await text.click();
-  await paste(page, { "text/html": WORD, "text/plain": "x" });
-  await expect(source).toHaveValue("Título\n\n—Hola, **negrita** y *cursiva*.\n\nPunto\n\nCelda");
-  await clear();
-  await paste(page, { "text/html": GOOGLE, "text/plain": "x" });
-  await expect(source).toHaveValue("Normal, **negrita** y *cursiva*\n\n* Uno");
-  await clear();
-  await paste(page, { "text/plain": "- Uno\r\n-- Dos  tres\r\n\r\n<b>*Cuatro*" });
-  await expect(source).toHaveValue("—Uno\n—Dos tres\n\n<b>\\*Cuatro\\*");
-  await clear();
-  const took = await paste(page, { "text/plain": "palabra ".repeat(650_000) });
-  expect(took).toBeLessThan(1000);
-  await expect(page.getByText("Eso no cabe")).toBeVisible();
-  await paste(page, { "text/plain": `${PROSE}\n\n`.repeat(20) });
-  await expect(page.locator(".word-count")).toContainText("Excede el límite por 2.200 palabras");
-});
-
 test("WRITE-06 a dropped image is a PNG or JPEG that fits, or is refused with words", async ({
   browser,
   site,
@@ -195,13 +137,13 @@ test("WRITE-06 a dropped image is a PNG or JPEG that fits, or is refused with wo
 });
 
 test("WRITE-06 LITE-01 the editor is never seen without its looks", async ({ page }) => {
-  const looks = await lookedAt(page, [".toolbar", ".editor-text", ".tool"]);
+  const looks = await lookedAt(page, [".toolbar", ".tool"]);
   await page.goto("/write");
   await page.getByLabel("Tu historia").focus();
   await expect(page.locator(".editor-text")).toBeVisible();
   await expect(page.getByRole("toolbar")).toHaveCSS("display", "flex");
   const framed = { borderTopWidth: "1px", marginInlineEnd: "0px" };
-  expect(await looks()).toEqual({ ".toolbar": framed, ".editor-text": framed, ".tool": framed });
+  expect(await looks()).toEqual({ ".toolbar": framed, ".tool": framed });
 });
 
 test("WRITE-07 the editor takes over without losing what is typed meanwhile, nor the caret's place", async ({

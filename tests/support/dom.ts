@@ -37,6 +37,9 @@ class SmallNode {
     const all = this.parentNode?.childNodes ?? [];
     return all[all.indexOf(this) - 1] ?? null;
   }
+  contains(other: SmallNode): boolean {
+    return other === this || this.childNodes.some((child) => child.contains(other));
+  }
   getAttribute(name: string): string | null {
     if (!("attrs" in this.parsed)) return null;
     return this.parsed.attrs.find((one) => one.name === name)?.value ?? null;

@@ -1,10 +1,13 @@
 import MarkdownIt from "markdown-it";
 import emphasis from "markdown-it/lib/rules_inline/emphasis.mjs";
+import image from "markdown-it/lib/rules_inline/image.mjs";
+import link from "markdown-it/lib/rules_inline/link.mjs";
 import blockquote from "markdown-it/lib/rules_block/blockquote.mjs";
 import hr from "markdown-it/lib/rules_block/hr.mjs";
 import list from "markdown-it/lib/rules_block/list.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import type { RuleBlock } from "markdown-it/lib/parser_block.mjs";
+import type { RuleInline } from "markdown-it/lib/parser_inline.mjs";
 import { shorten } from "~/domain/site/shorten";
 import { imageAddress, isImageAddress, isLinkAddress, WRITTEN_ADDRESS } from "./addresses";
 import { JOINT, normalizeSource } from "./source";
@@ -13,7 +16,11 @@ import { JOINT, normalizeSource } from "./source";
  * The one parser and renderer of stories (SEC-02): paragraphs, line breaks, `**`, `*`, `>`, lists, links, images and the
  * pause `***`; no headings, code or HTML. What it does not know stays text and is escaped.
  */
-const markdown = new MarkdownIt("zero", { html: false, breaks: true, linkify: false }).enable([
+export const markdown = new MarkdownIt("zero", {
+  html: false,
+  breaks: true,
+  linkify: false,
+}).enable([
   "blockquote",
   "hr",
   "list",
@@ -29,6 +36,18 @@ const markdown = new MarkdownIt("zero", { html: false, breaks: true, linkify: fa
 markdown.inline.ruler.at("emphasis", (state, silent) =>
   state.src[state.pos] === "_" ? false : emphasis.tokenize(state, silent),
 );
+
+// Notes where the source of a link or an image ends: its tokens do not say how long its address was.
+const noting =
+  (rule: RuleInline): RuleInline =>
+  (state, silent) => {
+    if (!rule(state, silent)) return false;
+    const last = state.tokens.at(-1);
+    if (!silent && last) last.meta = { end: state.pos };
+    return true;
+  };
+markdown.inline.ruler.at("link", noting(link));
+markdown.inline.ruler.at("image", noting(image));
 
 // Lines carry no indentation, so an item of a list is one paragraph and holds no other block. (A silent call only asks
 // whether a block begins here, and so ends the item.)

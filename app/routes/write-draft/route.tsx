@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { draftSave, saveDraft } from "~/domain/stories/drafts.server";
+import { renderLocated } from "~/domain/stories/located.server";
 import { renderStory } from "~/domain/stories/markdown.server";
 import { WRITING_REFUSALS } from "~/domain/stories/messages";
 import { DraftForm, isTooLarge } from "~/domain/stories/story-form";
@@ -15,8 +16,8 @@ export function loader({ params }: LoaderFunctionArgs) {
 }
 
 /**
- * What the editor asks for while one writes, answered as JSON (WRITE-13), and so without a page: `paso=leer` gives the text as HTML, anything
- * else saves the draft. Without script the form of the page saves it.
+ * What the editor asks for while one writes, answered as JSON (WRITE-13), and so without a page: `paso=leer` gives the text
+ * as HTML that knows its source, anything else saves the draft. Without script the form of the page saves it.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
@@ -28,8 +29,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (typed.paso === "leer") {
     const allowed = await limitSender(request, context, "preview");
     if (!allowed.ok) return tooOften(allowed.retryAfter);
-    const { html } = renderStory(form.value.content);
-    return Response.json({ html, words: countWords(html) });
+    const { content } = form.value;
+    return Response.json({
+      html: renderLocated(content),
+      words: countWords(renderStory(content).html),
+    });
   }
   const viewer = await context.viewer();
   // A session that ended while its page stayed open: the text goes on being saved, as a visitor's, until they sign in.

@@ -105,6 +105,7 @@ export function StoryForm(props: StoryFormProps) {
             defaultValue={fields.content}
             error={errors.content}
             hint="Deja una línea en blanco entre párrafos. *cursiva*, **negrita**, > cita; un guion al empezar la línea se vuelve raya de diálogo."
+            isOn={!isClosed}
             render={live.render}
             onText={(words, isTyped) => {
               live.counted(words, form.current);

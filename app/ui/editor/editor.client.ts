@@ -1,10 +1,9 @@
 import { history } from "prosemirror-history";
-import { DOMParser as DocumentParser, type Node } from "prosemirror-model";
-import { EditorState, TextSelection, type Command } from "prosemirror-state";
+import { EditorState, type Command } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
+import { openDocument, sourceOffset, type AreaSelection } from "./caret";
 import { snapshotOf, type Snapshot } from "./commands";
 import { pasting } from "./paste";
-import { schema } from "./schema";
 import { countDocumentWords, toSource } from "./to-source";
 import { keys, typing } from "./typing";
 
@@ -13,8 +12,11 @@ export type { Snapshot } from "./commands";
 
 interface EditorOptions {
   place: HTMLElement;
-  /** The text as the server renders it. */
+  /** The text of the text area, and as the server renders it for the editor. */
+  source: string;
   html: string;
+  /** Where the caret was in the text area. */
+  selection: AreaSelection;
   /** Names and descriptions for assistive technology. */
   attributes: Record<string, string>;
   onChange(text: { source: string; words: number }): void;
@@ -22,14 +24,17 @@ interface EditorOptions {
   onLink(): void;
   /** Something could not be done, in words for its writer. */
   onRefusal(message: string): void;
+  /** The editor itself has failed. */
+  onFailure(error: unknown): void;
 }
 
 /** The editor over the text area: a document that is written back as source after every change (WRITE-06). */
 export interface Editor {
   run(command: Command): void;
-  /** Puts the caret behind so many letters and digits of the text. */
-  putCaret(letters: number): void;
   focus(): void;
+  hasFocus(): boolean;
+  /** The text and what is selected in it, as a text area has them. */
+  written(): AreaSelection & { source: string };
   /** Changes the names and descriptions for assistive technology. */
   describe(attributes: Record<string, string>): void;
   words: number;
@@ -38,10 +43,11 @@ export interface Editor {
 }
 
 export function openEditor(options: EditorOptions): Editor {
-  const doc = parseDocument(options.html);
+  const page = new DOMParser().parseFromString(options.html, "text/html");
+  const opened = openDocument(page.body, options.source, options.selection);
   const view = new EditorView(options.place, {
     state: EditorState.create({
-      doc,
+      ...opened,
       plugins: [
         ...typing(),
         ...keys(options.onLink),
@@ -51,11 +57,16 @@ export function openEditor(options: EditorOptions): Editor {
     }),
     attributes: options.attributes,
     dispatchTransaction(transaction) {
-      const state = view.state.apply(transaction);
-      view.updateState(state);
-      options.onState(snapshotOf(state));
-      if (!transaction.docChanged) return;
-      options.onChange({ source: toSource(state.doc), words: countDocumentWords(state.doc) });
+      try {
+        const state = view.state.apply(transaction);
+        const text = transaction.docChanged ? textOf(state) : null;
+        view.updateState(state);
+        options.onState(snapshotOf(state));
+        if (text) options.onChange(text);
+      } catch (error) {
+        // Not while the view is still at work on the event.
+        queueMicrotask(() => options.onFailure(error));
+      }
     },
   });
   return {
@@ -63,34 +74,22 @@ export function openEditor(options: EditorOptions): Editor {
       command(view.state, view.dispatch, view);
       view.focus();
     },
-    putCaret(letters) {
-      const at = behindLetters(view.state.doc, letters);
-      const selection = TextSelection.near(view.state.doc.resolve(at), -1);
-      view.dispatch(view.state.tr.setSelection(selection).scrollIntoView());
-    },
     focus: () => view.focus(),
+    hasFocus: () => view.hasFocus(),
+    written() {
+      const { doc, selection } = view.state;
+      const { anchor, head, from, to } = selection;
+      const direction = head < anchor ? "backward" : "forward";
+      const [start, end] = [sourceOffset(doc, from), sourceOffset(doc, to)];
+      return { source: toSource(doc), start, end, direction };
+    },
     describe: (attributes) => view.setProps({ attributes }),
-    words: countDocumentWords(doc),
+    words: countDocumentWords(opened.doc),
     snapshot: snapshotOf(view.state),
     destroy: () => view.destroy(),
   };
 }
 
-function parseDocument(html: string): Node {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  return DocumentParser.fromSchema(schema).parse(page.body);
-}
-
-function behindLetters(doc: Node, letters: number): number {
-  let left = letters;
-  let at = letters === 0 ? 0 : doc.content.size;
-  doc.descendants((node, position) => {
-    if (left <= 0 || !node.isText) return left > 0;
-    const text = node.text ?? "";
-    for (const { index, 0: char } of text.matchAll(/[\p{L}\p{N}]/gu)) {
-      if (--left === 0) at = position + index + char.length;
-    }
-    return false;
-  });
-  return at;
+function textOf({ doc }: EditorState): { source: string; words: number } {
+  return { source: toSource(doc), words: countDocumentWords(doc) };
 }

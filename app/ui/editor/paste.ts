@@ -2,6 +2,8 @@ import { Fragment, Slice, type Node } from "prosemirror-model";
 import { Plugin } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { STORY_BYTES } from "~/domain/stories/size";
+import { pastedBlocks } from "./pasted-blocks";
+import { plainMarkup } from "./pasted-markup";
 import { schema } from "./schema";
 import { toSource } from "./to-source";
 
@@ -25,8 +27,9 @@ export function pasting(tell: (message: string) => void): Plugin {
   return new Plugin({
     props: {
       clipboardTextParser: (text, _$context, _plain) => paragraphsOf(text),
-      transformPastedHTML: withElementsForStyles,
-      transformPasted: (slice) => new Slice(tidy(slice.content), slice.openStart, slice.openEnd),
+      transformPastedHTML: (html) =>
+        html.length > MOST_HTML ? "" : pastedBlocks(plainMarkup(html)),
+      transformPasted: tidySlice,
       handlePaste(view, event, slice) {
         const data = event.clipboardData;
         const plain = data?.getData("text/plain") ?? "";
@@ -48,35 +51,6 @@ export function pasting(tell: (message: string) => void): Plugin {
   });
 }
 
-/**
- * Word processors say bold and italics with styles, which the page's policy keeps from being applied: they become
- * elements. Google Docs wraps all of it in a `<b>` that is not bold, and Word writes the signs of its lists as text.
- */
-function withElementsForStyles(html: string): string {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  for (const element of page.querySelectorAll("[style]")) {
-    const style = element.getAttribute("style") ?? "";
-    element.removeAttribute("style");
-    if (/mso-list:\s*ignore/i.test(style)) element.remove();
-    else if (
-      /(^|;)\s*font-(weight|style):\s*(normal|400)/i.test(style) &&
-      element.matches("b, i")
-    ) {
-      element.replaceWith(...element.childNodes);
-    } else {
-      if (/(^|;)\s*font-weight:\s*(bold|[6-9]00)/i.test(style)) wrapContent(element, "strong");
-      if (/(^|;)\s*font-style:\s*italic/i.test(style)) wrapContent(element, "em");
-    }
-  }
-  return page.body.innerHTML;
-}
-
-function wrapContent(element: Element, tag: "strong" | "em"): void {
-  const wrapper = element.ownerDocument.createElement(tag);
-  for (const child of [...element.childNodes]) wrapper.appendChild(child);
-  element.appendChild(wrapper);
-}
-
 /** Plain text as paragraphs: between blank lines if there are any, else each line is one. */
 function paragraphsOf(text: string): Slice {
   const lines = text.replace(/\r\n?/g, "\n").trim();
@@ -92,25 +66,71 @@ function paragraphsOf(text: string): Slice {
   return new Slice(Fragment.from(paragraphs), 1, 1);
 }
 
-/** Single spaces, dashes that open dialogue, no empty paragraphs and no images of other kinds. */
+function tidySlice({ content, openStart, openEnd }: Slice): Slice {
+  const tidied = tidy(content);
+  return new Slice(
+    tidied,
+    Math.min(openStart, depthOf(tidied, "firstChild")),
+    Math.min(openEnd, depthOf(tidied, "lastChild")),
+  );
+}
+
+function depthOf(fragment: Fragment, side: "firstChild" | "lastChild"): number {
+  const node = fragment[side];
+  return node && !node.isLeaf ? 1 + depthOf(node.content, side) : 0;
+}
+
+/** Single spaces, dashes that open dialogue, no empty blocks and no images of other kinds. */
 function tidy(fragment: Fragment): Fragment {
   const kept: Node[] = [];
   fragment.forEach((node, _offset, index) => {
     if (node.type === schema.nodes.image && /^data:(?!image\/(png|jpeg);)/.test(node.attrs.src))
       return;
-    if (!node.isText) {
-      const inner = node.copy(tidy(node.content));
-      const isBlank = inner.isTextblock && inner.content.size === 0 && fragment.childCount > 1;
-      if (!isBlank) kept.push(inner);
+    if (node.isText) {
+      const before = index > 0 ? fragment.child(index - 1) : null;
+      const opensLine = before ? before.type === schema.nodes.hard_break : true;
+      const single = (node.text ?? "").replace(/[ \t\r\n]+/g, " ");
+      const text = opensLine ? single.replace(/^ ?-{1,3} ?(?=[^-\s])/, "—") : single;
+      if (text) kept.push(schema.text(text, node.marks));
       return;
     }
-    const before = index > 0 ? fragment.child(index - 1) : null;
-    const opensLine = before ? before.type === schema.nodes.hard_break : true;
-    const single = (node.text ?? "").replace(/[ \t\r\n]+/g, " ");
-    const text = opensLine ? single.replace(/^ ?-{1,3} ?(?=[^-\s])/, "—") : single;
-    if (text) kept.push(schema.text(text, node.marks));
+    const inner = node.copy(tidy(node.content));
+    if (node.isTextblock) kept.push(...paragraphsIn(inner));
+    else if (node.type === schema.nodes.list_item) kept.push(...asItem(inner));
+    else if (node.isLeaf || inner.childCount > 0) kept.push(inner);
   });
   return Fragment.fromArray(kept);
+}
+
+/** An item has one paragraph. */
+function asItem(item: Node): Node[] {
+  const lines = item.children.flatMap((paragraph, nth) => [
+    ...(nth > 0 ? [schema.nodes.hard_break.create()] : []),
+    ...paragraph.children,
+  ]);
+  return lines.length > 0
+    ? [item.copy(Fragment.from(schema.nodes.paragraph.create(null, lines)))]
+    : [];
+}
+
+/**
+ * The paragraphs into which two breaks in a row part one, as many pages write them, without breaks at their ends; none
+ * of a paragraph without text.
+ */
+function paragraphsIn(paragraph: Node): Node[] {
+  const parts: Node[][] = [];
+  let breaks: Node[] = [];
+  paragraph.forEach((node) => {
+    const part = parts.at(-1);
+    const isBlank = node.isText && !node.text?.trim();
+    if (node.type === schema.nodes.hard_break) breaks.push(node);
+    else if (!isBlank || (part && breaks.length === 0)) {
+      if (part && breaks.length < 2) part.push(...breaks, node);
+      else parts.push([node]);
+      breaks = [];
+    }
+  });
+  return parts.map((content) => paragraph.copy(Fragment.fromArray(content)));
 }
 
 function imageBytes(slice: Slice): number {

@@ -5,6 +5,7 @@ import { renderStory } from "~/domain/stories/markdown.server";
 import { normalizeSource } from "~/domain/stories/source";
 import { countWords } from "~/domain/stories/words";
 import { smallDom } from "../../../tests/support/dom";
+import { typed, word } from "../../../tests/support/sources";
 import { xssCorpus } from "../../../tests/support/xss-corpus";
 import { schema } from "./schema";
 import { countDocumentWords, toSource } from "./to-source";
@@ -18,13 +19,6 @@ const edited = (source: string) => toSource(open(source));
 // Documents --------------------------------------------------------------------------------------------------------
 
 const { nodes, marks } = schema;
-const WORDS = [
-  ..."casa lluvia ñandú 1985. 7) 12. a b él 𝒜 👍🏽 - -- — –hola * ** *** _ ___ > + ! [ ] ( ) ](x) ![ \\ \\* # `x` <b> &amp;".split(
-    " ",
-  ),
-  ...["&nbsp;", "¿Qué?", "«No»", "—Sí", "…", "1.", "0)", "-5", "a*b", "a_b", "]", "](", '"', "~"],
-];
-const word = fc.constantFrom(...WORDS);
 const blank = fc.constantFrom(" ", " ", " ", "\u00a0");
 /** Text that may begin and end with anything. */
 const wild = fc
@@ -102,45 +96,6 @@ const { block } = fc.letrec<{ block: Node; quote: Node }>((tie) => ({
 const document = fc
   .array(block, { minLength: 1, maxLength: 5 })
   .map((content) => nodes.doc.create(null, content));
-
-/** Sources as somebody might type them into the text area. */
-const typed = fc
-  .array(
-    fc.oneof(
-      { weight: 5, arbitrary: word },
-      {
-        weight: 4,
-        arbitrary: fc.constantFrom(
-          " ",
-          " ",
-          "\n",
-          "\n\n",
-          "\n> ",
-          "\n* ",
-          "\n+ ",
-          "\n- ",
-          "\n1. ",
-          "\n2) ",
-        ),
-      },
-      {
-        weight: 2,
-        arbitrary: fc.constantFrom(
-          "*",
-          "**",
-          "***",
-          "[",
-          "](https://a.example)",
-          "![",
-          "\\\n",
-          "\t",
-        ),
-      },
-      { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 4 }) },
-    ),
-    { maxLength: 24 },
-  )
-  .map((parts) => parts.join(""));
 
 const text = (doc: Node) =>
   doc.textBetween(0, doc.content.size, " ", " ").replace(/[\s\u2060\ufeff]+/g, "");

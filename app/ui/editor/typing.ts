@@ -2,12 +2,14 @@ import { baseKeymap, chainCommands, exitCode } from "prosemirror-commands";
 import { redo, undo } from "prosemirror-history";
 import { InputRule, inputRules, undoInputRule, wrappingInputRule } from "prosemirror-inputrules";
 import { keymap } from "prosemirror-keymap";
+import type { MarkType } from "prosemirror-model";
 import { liftListItem, splitListItem } from "prosemirror-schema-list";
 import { Plugin, TextSelection, type Command } from "prosemirror-state";
+import { findWrapping } from "prosemirror-transform";
 import { COMMANDS } from "./commands";
 import { schema } from "./schema";
 
-const { nodes } = schema;
+const { nodes, marks } = schema;
 
 /** The keys of the editor; Mod is Ctrl, or Cmd on a Mac. `onLink` opens the field for an address. */
 export function keys(onLink: () => void): Plugin[] {
@@ -71,13 +73,53 @@ const pause = new InputRule(/^(?:\*{3}|-{3}|_{3})$/, (state, _match, start) => {
   return tr.setSelection(TextSelection.create(tr.doc, from + 2));
 });
 
-/** What the text becomes while it is typed: dialogue, pauses, lists and quotes, as in the text area. */
+/**
+ * The sign of a list, a quote or a pause on a line of its own that goes on a paragraph: there the block begins, as in the
+ * text area; within a list it is its next item.
+ */
+const blockOnNextLine = new InputRule(
+  /\ufffc(?:([*+]|(\d{1,2})[.)]|>)\s|\*{3}|-{3}|_{3})$/,
+  (state, match, start, end) => {
+    const $start = state.doc.resolve(start);
+    if ($start.nodeAfter?.type !== nodes.hard_break) return null;
+    const [, sign, number] = match;
+    const tr = state.tr.delete(start, end);
+    if ($start.node(-1).type === nodes.list_item) {
+      return sign && sign !== ">" ? tr.split(start, 2) : null;
+    }
+    tr.split(start);
+    if (!sign) return tr.insert(start + 1, nodes.horizontal_rule.create());
+    const type = sign === ">" ? nodes.blockquote : number ? nodes.ordered_list : nodes.bullet_list;
+    const range = tr.doc.resolve(start + 2).blockRange();
+    const wrapping = range && findWrapping(range, type, number ? { start: Number(number) } : null);
+    return wrapping ? tr.wrap(range, wrapping) : null;
+  },
+);
+
+/** Stars that close around text without any: its emphasis, as in the text area. */
+function emphasis(pattern: RegExp, type: MarkType): InputRule {
+  return new InputRule(pattern, (state, match, start, end) => {
+    const [whole, signs = "", text = ""] = match;
+    const open = start + whole.length - text.length - 2 * signs.length;
+    const from = open + signs.length;
+    const to = from + text.length;
+    // What a phone's keyboard has composed is not in the document yet.
+    if (to > end) return null;
+    const tr = state.tr.delete(to, end).addMark(from, to, type.create()).delete(open, from);
+    return tr.removeStoredMark(type);
+  });
+}
+
+/** What the text becomes while it is typed: dialogue, pauses, lists, quotes and emphasis, as in the text area. */
 export function typing(): Plugin[] {
   return [
     inputRules({
       rules: [
         dialogue,
         pause,
+        blockOnNextLine,
+        emphasis(/(?:^|[^*])(\*\*)([^\s*\ufffc](?:[^*\ufffc]*[^\s*\ufffc])?)\*\*$/, marks.strong),
+        emphasis(/(?:^|[^*])(\*)([^\s*\ufffc](?:[^*\ufffc]*[^\s*\ufffc])?)\*$/, marks.em),
         wrappingInputRule(/^>\s$/, nodes.blockquote),
         wrappingInputRule(/^[*+]\s$/, nodes.bullet_list),
         wrappingInputRule(/^(\d{1,2})[.)]\s$/, nodes.ordered_list, (match) => ({

@@ -1,0 +1,90 @@
+import Token from "markdown-it/lib/token.mjs";
+import { SOURCE_OFFSET } from "./located";
+import { markdown } from "./markdown.server";
+import { JOINT, normalizeSource } from "./source";
+
+/**
+ * The HTML of `renderStory` in which every stretch of text says where it stands in the normal form of the source, so that
+ * the editor can open with the caret where it was in the text area (WRITE-07). A stretch is a `<span>` around characters
+ * that follow one another in the source too; there is an empty one wherever none begins after a sign of markup. Blocks
+ * that may have no text say where their first line begins.
+ */
+export function renderLocated(source: string): string {
+  const normal = normalizeSource(source);
+  const lines = normal.split("\n");
+  let length = 0;
+  const starts = lines.map((line) => (length += line.length + 1) - line.length - 1);
+  const tokens = markdown.parse(normal, {});
+  for (const token of tokens) {
+    const first = token.map?.[0] ?? 0;
+    if (token.type === "inline") {
+      // Each line of a paragraph is the end of a line of the source: what stands before it are signs of blocks.
+      const contents = token.content.split("\n").map((content, nth) => ({
+        content,
+        start: (starts[first + nth] ?? 0) + (lines[first + nth]?.length ?? 0) - content.length,
+      }));
+      token.children = stretches(token, contents.flatMap(offsetsOf));
+    } else if (["list_item_open", "blockquote_open", "hr"].includes(token.type)) {
+      token.attrSet(SOURCE_OFFSET, String(starts[first]));
+    }
+  }
+  const html = markdown.renderer.render(tokens, markdown.options, {});
+  // The line end that the renderer puts behind a break would be a space to whoever keeps white space.
+  return html.replaceAll("<br>\n", "<br>").trim();
+}
+
+/** The offset in the source of each character of a line, its line end included. */
+function offsetsOf({ content, start }: { content: string; start: number }): number[] {
+  return Array.from({ length: content.length + 1 }, (_, index) => start + index);
+}
+
+/** The inline tokens with their text in stretches; `offsets` are those of the characters of the content. */
+function stretches({ content, children }: Token, offsets: readonly number[]): Token[] {
+  const out: Token[] = [];
+  const stretch = (at: number, text: string) => {
+    const open = new Token("stretch_open", "span", 1);
+    open.attrSet(SOURCE_OFFSET, String(offsets[at] ?? 0));
+    const inside = new Token("text", "", 0);
+    inside.content = text;
+    out.push(open, inside, new Token("stretch_close", "span", -1));
+  };
+  let at = 0;
+  // What was pushed last is no stretch.
+  let isBare = true;
+  for (const token of children ?? []) {
+    if (token.type === "text") {
+      let [begun, text] = [at, ""];
+      for (const char of token.content.split("")) {
+        const isEscape =
+          content[at] === "\\" && content[at + 1] === char && /[!-/:-@[-`{-~]/.test(char);
+        if ((isEscape || char === JOINT) && text) {
+          stretch(begun, text);
+          text = "";
+        }
+        if (isEscape) at += 1;
+        if (!text) begun = at;
+        if (char !== JOINT) text += char;
+        at += 1;
+      }
+      if (text) {
+        stretch(begun, text);
+        isBare = false;
+      }
+      continue;
+    }
+    if (isBare) stretch(at, "");
+    out.push(token);
+    at = behind(token, content, at);
+    isBare = true;
+  }
+  if (isBare) stretch(at, "");
+  return out;
+}
+
+/** The place in the content behind the sign or signs that stand there for the token. */
+function behind({ type, markup, meta }: Token, content: string, at: number): number {
+  if (type === "link_open") return at + 1;
+  if (type === "link_close" || type === "image") return Number(meta.end);
+  if (type === "softbreak" || type === "hardbreak") return content.indexOf("\n", at) + 1;
+  return at + markup.length;
+}

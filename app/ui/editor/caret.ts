@@ -1,0 +1,222 @@
+import { DOMParser as DocumentParser, Mark, type Node, type ResolvedPos } from "prosemirror-model";
+import { Selection, TextSelection } from "prosemirror-state";
+import { Transform } from "prosemirror-transform";
+import { SOURCE_OFFSET } from "~/domain/stories/located";
+import { normalizeSource } from "~/domain/stories/source";
+import { schema } from "./schema";
+import { toSource } from "./to-source";
+
+/** What is selected in a text area; a caret begins and ends at the same offset. */
+export interface AreaSelection {
+  start: number;
+  end: number;
+  direction: "forward" | "backward" | "none";
+}
+
+/** What the editor opens with. */
+interface Opened {
+  doc: Node;
+  selection: Selection;
+  /** What is typed next has these marks; null for those of the text around it. */
+  storedMarks: readonly Mark[] | null;
+}
+
+/** Stands for the caret: a character for private use, in which no rule of the source sees a space, a sign or a letter. */
+const CARET = "\ue000";
+
+/**
+ * The document of `renderLocated(source)` with the text area's selection in it (WRITE-07). Around a caret it also keeps
+ * what the source would lose as long as nothing follows: a space or a line break at the end, and an empty line.
+ */
+export function openDocument(
+  body: globalThis.Node,
+  source: string,
+  { start, end, direction }: AreaSelection,
+): Opened {
+  const spots = spotsOf(body);
+  const normal = normalizeSource(source);
+  const ends = (direction === "backward" ? [end, start] : [start, end]).map((offset) => {
+    const line = lineAround(source, offset);
+    return { line, place: placeOf(line, body, normal, spots) };
+  });
+  const findPositions = ends.map(({ place }) => place);
+  const doc = DocumentParser.fromSchema(schema).parse(body, {
+    findPositions,
+    // Each character has its place, also a space before a line break.
+    preserveWhitespace: true,
+  });
+  const [anchor = 0, head = 0] = findPositions.map(({ pos = 0 }) => pos);
+  const [caret] = ends;
+  if (caret && start === end) return withCaret(doc, head, caret.line, caret.place);
+  const selection = TextSelection.between(doc.resolve(anchor), doc.resolve(head));
+  return { doc, selection, storedMarks: null };
+}
+
+/** The offset in `toSource(doc)` of a position in the document. */
+export function sourceOffset(doc: Node, position: number): number {
+  const { $head } = Selection.near(doc.resolve(position));
+  const marked = new Transform(doc).insert($head.pos, schema.text(CARET, $head.marks())).doc;
+  const source = toSource(doc);
+  const [before = "", after = ""] = toSource(marked).split(CARET);
+  // Beside the caret a sign may do without the backslash that it has in the source.
+  return source.startsWith(before) ? before.length : source.length - after.length;
+}
+
+// The source ---------------------------------------------------------------------------------------------------------
+
+/** A line of the source around the caret, in the normal form but for the white space beside the caret. */
+interface Line {
+  /** Where the line begins in the normal form of the source. */
+  start: number;
+  /** Where the caret is in the normal form. */
+  offset: number;
+  before: string;
+  after: string;
+  /** The white space before the caret at the end of its line, where the normal form has none. */
+  lostSpace: string;
+  /** The line above and the line below, if any. */
+  above: string | undefined;
+  below: string | undefined;
+}
+
+function lineAround(source: string, offset: number): Line {
+  const nth = source.slice(0, offset).split(CARET).length;
+  const parts = normalizeSource(source.slice(0, offset) + CARET + source.slice(offset)).split(
+    CARET,
+  );
+  const above = parts.slice(0, nth).join(CARET).split("\n");
+  const below = parts.slice(nth).join(CARET).split("\n");
+  const [before = "", after = ""] = [above.pop(), below.shift()];
+  const start = above.reduce((length, line) => length + line.length + 1, 0);
+  // The white space around a caret is two stretches where the normal form has one, and a dash may be one sign or three.
+  const line = normalizeSource(before + after);
+  const column = Math.max(line.length - after.length, Math.min(before.length, line.length));
+  const isLast = /^[^\S\n]*(\n|$)/.test(source.slice(offset));
+  const [spaces = ""] = (isLast && /[^\S\n]+$/.exec(source.slice(0, offset))) || [];
+  return {
+    ...{ start, offset: start + column, lostSpace: spaces.replace(/[ \t]+/g, " ") },
+    ...{ before, after, above: above.at(-1), below: below[0] },
+  };
+}
+
+/** Whether nothing but the signs of quotes stands in the line. */
+const isBlank = (line: string | undefined) => /^[> ]*$/.test(line ?? "");
+
+// The rendered text --------------------------------------------------------------------------------------------------
+
+/** An element that says where it stands in the source. */
+interface Spot {
+  at: number;
+  end: number;
+  element: Element;
+}
+
+/** A place in the DOM; the parser adds the position in the document. */
+interface Place {
+  node: globalThis.Node;
+  offset: number;
+  pos?: number;
+  /** The last element that begins before the place; null at the beginning of the text. */
+  spot: Spot | null;
+  /** Whether the caret's own line has no text: the place is the end of what stands above it. */
+  isAbove: boolean;
+}
+
+const isStretch = (spot: Spot | null) => spot?.element.nodeName === "SPAN";
+
+function spotsOf(node: globalThis.Node): Spot[] {
+  const spots: Spot[] = [];
+  for (let child = node.firstChild; child; child = child.nextSibling) {
+    if (child.nodeType !== 1) continue;
+    const element = child as Element;
+    const at = element.getAttribute(SOURCE_OFFSET);
+    if (at !== null) {
+      const text = element.nodeName === "SPAN" ? element.firstChild?.nodeValue : "";
+      spots.push({ at: Number(at), end: Number(at) + (text?.length ?? 0), element });
+    }
+    spots.push(...spotsOf(element));
+  }
+  return spots;
+}
+
+function placeOf(line: Line, body: globalThis.Node, normal: string, spots: readonly Spot[]): Place {
+  const text = line.before + line.after;
+  const isAbove = text === "" || (isBlank(text) && !spots.some(({ at }) => at === line.start));
+  const offset = isAbove ? line.start - 1 : line.offset;
+  const found = spots.filter(({ at }) => at <= offset).length - 1;
+  const spot = spots[found] ?? null;
+  if (!spot) return { node: body, offset: 0, spot, isAbove };
+  const next = spots[found + 1];
+  const isOneLine = (from: number, to: number) => !normal.slice(from, to).includes("\n");
+  const isBehindText = isStretch(spot) && isOneLine(spot.end, offset);
+  // Among the signs at the beginning of a line the caret is at the beginning of its text.
+  const isBeforeText = !isAbove && !isBehindText && next && isOneLine(offset, next.at);
+  return isBeforeText
+    ? { ...domPlace(next, 0), spot: next, isAbove }
+    : { ...domPlace(spot, offset - spot.at), spot, isAbove };
+}
+
+function domPlace({ element }: Spot, letters: number): Pick<Place, "node" | "offset"> {
+  const { firstChild, parentNode } = element;
+  if (element.nodeName === "SPAN" && firstChild) {
+    return { node: firstChild, offset: Math.min(letters, firstChild.nodeValue?.length ?? 0) };
+  }
+  // Lists and quotes are entered, a pause is passed.
+  if (!parentNode || /^(LI|BLOCKQUOTE)$/.test(element.nodeName))
+    return { node: element, offset: 0 };
+  let index = element.nodeName === "HR" ? 1 : 0;
+  for (let before = element.previousSibling; before; before = before.previousSibling) index += 1;
+  return { node: parentNode, offset: index };
+}
+
+// The document -------------------------------------------------------------------------------------------------------
+
+/** The document with a caret, and with what its source cannot hold before it. */
+function withCaret(doc: Node, position: number, line: Line, { spot, isAbove }: Place): Opened {
+  const { nodes } = schema;
+  const $at = Selection.near(doc.resolve(position)).$head;
+  const open = (changed: Node, at: number, storedMarks: Opened["storedMarks"] = null): Opened => {
+    return { doc: changed, selection: TextSelection.create(changed, at), storedMarks };
+  };
+  const put = (at: number, node: Node) => open(new Transform(doc).insert(at, node).doc, at + 1);
+  const isPause = spot?.element.nodeName === "HR";
+  const text = Selection.findFrom(doc.resolve(position), 1, true);
+  if (isPause && !isAbove && line.before === "" && text) return open(doc, text.head);
+  if (isAbove || isPause) {
+    const isEmpty = doc.content.size === 2 && doc.firstChild?.isTextblock;
+    if (isEmpty) return open(doc, 1);
+    if (!spot) return put(0, nodes.paragraph.create());
+    if (isAbove && isStretch(spot) && !isBlank(line.above) && isBlank(line.below)) {
+      return put($at.pos, nodes.hard_break.create());
+    }
+    return put(behindBlock(doc.resolve(position), line.before), nodes.paragraph.create());
+  }
+  const marks = marksAt($at, spot);
+  if (line.lostSpace && $at.parent.content.size > 0) {
+    const space = schema.text(line.lostSpace, marks);
+    return open(new Transform(doc).insert($at.pos, space).doc, $at.pos + space.nodeSize);
+  }
+  return open(doc, $at.pos, Mark.sameSet(marks, $at.marks()) ? null : marks);
+}
+
+/** Behind the block in which the position is, within as many quotes as the line has signs of. */
+function behindBlock($at: ResolvedPos, signs: string): number {
+  const wanted = signs.replace(/[^>]/g, "").length;
+  const quotes: number[] = [];
+  for (let depth = 0; depth <= $at.depth; depth++) {
+    if (depth === 0 || $at.node(depth).type === schema.nodes.blockquote) quotes.push(depth);
+  }
+  const depth = quotes[Math.min(wanted, quotes.length - 1)] ?? 0;
+  return depth === $at.depth ? $at.pos : $at.after(depth + 1);
+}
+
+/** The marks that hold at the place in the source: behind a closing sign those inside it no longer do. */
+function marksAt({ nodeBefore, nodeAfter }: ResolvedPos, spot: Spot | null): readonly Mark[] {
+  const names = new Set<string>();
+  for (let node = spot?.element.parentNode; node; node = node.parentNode) names.add(node.nodeName);
+  const tags: Record<string, string> = { strong: "STRONG", em: "EM", link: "A" };
+  const around = [...(nodeBefore?.marks ?? []), ...(nodeAfter?.marks ?? [])];
+  return around
+    .filter(({ type }) => names.has(tags[type.name] ?? ""))
+    .reduce((set, mark) => mark.addToSet(set), Mark.none);
+}

@@ -1,0 +1,98 @@
+import { PASTED_STYLE } from "./pasted-markup";
+
+/** Between the cells of a table's row. */
+const CELL_SEPARATOR = " · ";
+const NESTED = ["li > ul", "li > ol", "ul > ul", "ul > ol", "ol > ul", "ol > ol"].join(",");
+
+/**
+ * What of a paste the schema has no word for, said with what it knows: styles, lines and tables. Takes and gives HTML as
+ * `plainMarkup` writes it.
+ */
+export function pastedBlocks(markup: string): string {
+  const template = document.createElement("template");
+  // Of a table some programs give its rows or cells alone.
+  template.innerHTML = /^\s*<(tbody|tr|td|th)\b/.test(markup) ? `<table>${markup}</table>` : markup;
+  const { content } = template;
+  for (const element of content.querySelectorAll<HTMLElement>(`[${PASTED_STYLE}]`)) {
+    readStyle(element);
+  }
+  for (const pre of content.querySelectorAll("pre")) keepLines(pre);
+  for (const list of [...content.querySelectorAll(NESTED)].reverse()) flatten(list);
+  // The inner tables first: what they become are blocks of a cell.
+  for (const table of [...content.querySelectorAll("table")].reverse()) {
+    table.replaceWith(...rowsOf(table));
+  }
+  return template.innerHTML;
+}
+
+/**
+ * Word processors say bold and italics with styles. Google Docs wraps all of it in a `<b>` that is not bold, and Word
+ * writes the signs of its lists as text.
+ */
+function readStyle(element: HTMLElement): void {
+  const style = element.getAttribute(PASTED_STYLE) ?? "";
+  element.removeAttribute(PASTED_STYLE);
+  const isPlain = /(^|;)\s*font-(weight|style):\s*(normal|400)/i.test(style);
+  if (/mso-list:\s*ignore|(^|;)\s*display:\s*none/i.test(style)) element.remove();
+  else if (isPlain && element.matches("b, i")) element.replaceWith(...element.childNodes);
+  else {
+    if (/(^|;)\s*white-space:\s*(pre|break)/i.test(style)) keepLines(element);
+    if (/(^|;)\s*font-weight:\s*(bold|[6-9]00)/i.test(style)) wrapContent(element, "strong");
+    if (/(^|;)\s*font-style:\s*(italic|oblique)/i.test(style)) wrapContent(element, "em");
+  }
+}
+
+function wrapContent(element: HTMLElement, tag: "strong" | "em"): void {
+  const content = [...element.childNodes];
+  element.appendChild(elementOf(tag, content));
+}
+
+function elementOf(tag: string, content: readonly (string | Node)[]): HTMLElement {
+  const element = document.createElement(tag);
+  for (const one of content) {
+    element.appendChild(typeof one === "string" ? document.createTextNode(one) : one);
+  }
+  return element;
+}
+
+/** Line ends that were seen become breaks. */
+function keepLines(parent: Node): void {
+  for (const node of [...parent.childNodes]) {
+    keepLines(node);
+    const lines = (node.nodeValue ?? "").split(/\r\n?|\n/);
+    if (lines.length === 1 || !lines.some((line) => line.trim())) continue;
+    node.replaceWith(
+      ...lines.flatMap((line, nth) => (nth > 0 ? [elementOf("br", []), line] : [line])),
+    );
+  }
+}
+
+/** Puts the items of a list within a list behind the item that they belong to. */
+function flatten(list: Element): void {
+  const item = list.parentElement;
+  const items: Node[] = [...list.childNodes];
+  if (!item?.matches("li")) return void list.replaceWith(...items);
+  const after: Node[] = [];
+  for (let node = list.nextSibling; node; node = node.nextSibling) after.push(node);
+  if (after.some(({ textContent }) => textContent?.trim())) items.push(elementOf("li", after));
+  for (const one of items.reverse()) item.parentNode?.insertBefore(one, item.nextSibling);
+  list.remove();
+}
+
+/** A table as a block for each row, its cells apart; cells of more than one line stand one below the other. */
+function rowsOf(table: HTMLElement): HTMLElement[] {
+  return [...table.querySelectorAll<HTMLElement>("caption, tr")].flatMap((row) => {
+    if (row.matches("caption")) return [elementOf("div", [...row.childNodes])];
+    const cells = [...row.querySelectorAll<HTMLElement>("td, th")].filter(
+      (cell) => cell.textContent?.trim() || cell.querySelector("img"),
+    );
+    for (const cell of cells) {
+      const [only, ...others] = cell.children;
+      if (only?.matches("p, div") && others.length === 0) only.replaceWith(...only.childNodes);
+    }
+    const isLine = !cells.some((cell) => cell.querySelector("p, div, ul, ol, pre, blockquote, br"));
+    if (!isLine) return cells.map((cell) => elementOf("div", [...cell.childNodes]));
+    const line = cells.map((cell, nth) => [nth > 0 ? CELL_SEPARATOR : "", ...cell.childNodes]);
+    return [elementOf("div", line.flat())];
+  });
+}

@@ -1,0 +1,76 @@
+import { EditorState, TextSelection } from "prosemirror-state";
+import type { EditorView } from "prosemirror-view";
+import { expect, test } from "vitest";
+import { schema } from "./schema";
+import { toSource } from "./to-source";
+import { typing } from "./typing";
+
+const { nodes } = schema;
+
+/** The source after these keys, one by one; `\n` breaks the line, `\n\n` begins a paragraph. */
+function typed(keys: string, begun: EditorState = EditorState.create({ schema })): string {
+  const view = {
+    composing: false,
+    state: begun.reconfigure({ plugins: typing() }),
+    dispatch(tr: EditorState["tr"]) {
+      view.state = view.state.apply(tr);
+    },
+  };
+  for (const key of keys.match(/\n\n|[^]/gu) ?? []) {
+    const { from, to } = view.state.selection;
+    const isHandled = () =>
+      view.state.plugins.some((plugin) =>
+        plugin.props.handleTextInput?.call(
+          plugin,
+          view as unknown as EditorView,
+          from,
+          to,
+          key,
+          () => view.state.tr,
+        ),
+      );
+    if (key === "\n\n") view.dispatch(view.state.tr.split(from));
+    else if (key === "\n") {
+      view.dispatch(view.state.tr.replaceSelectionWith(nodes.hard_break.create()));
+    } else if (!isHandled()) view.dispatch(view.state.tr.insertText(key));
+  }
+  return toSource(view.state.doc);
+}
+
+test.each([
+  ["bold", "una **voz** lejana", "una **voz** lejana"],
+  ["italics", "una *voz* lejana", "una *voz* lejana"],
+  ["italics in bold", "**una *voz* lejana**", "**una *voz* lejana**"],
+  ["within a word", "des*al*mado", "des*al*mado"],
+  ["at the beginning", "*Sí*, dijo", "*Sí*, dijo"],
+  ["stars between spaces", "2 * 3 * 4", "2 \\* 3 \\* 4"],
+  ["a star that is not closed", "**Nota", "\\*\\*Nota"],
+  ["stars of two lines", "*uno\ndos*", "\\*uno\ndos\\*"],
+])("WRITE-07 emphasis is typed as in the text area: %s", (_, keys, source) => {
+  expect(typed(keys)).toBe(source);
+});
+
+test.each([
+  ["a list", "Uno:\n* dos", "Uno:\n\n* dos"],
+  ["a numbered list", "Uno:\n2. dos", "Uno:\n\n2. dos"],
+  ["a quote", "Uno:\n> dos", "Uno:\n\n> dos"],
+  ["a pause", "Uno.\n***Dos.", "Uno.\n\n***\n\nDos."],
+  ["the next item", "* uno\n* dos", "* uno\n* dos"],
+  ["the next number", "1. uno\n2. dos", "1. uno\n2. dos"],
+  ["dialogue", "—Uno.\n- Dos.", "—Uno.\n—Dos."],
+  ["a pause in an item is none", "* uno\n***", "* uno\n\\*\\*\\*"],
+])("WRITE-07 a block begins on the next line as in the text area: %s", (_, keys, source) => {
+  expect(typed(keys)).toBe(source);
+});
+
+test("WRITE-07 what stands behind the caret goes into the block that begins there", () => {
+  const { doc } = EditorState.create({ schema });
+  const text = nodes.paragraph.create(null, [
+    schema.text("Uno"),
+    nodes.hard_break.create(),
+    schema.text("dos"),
+  ]);
+  const filled = doc.copy(doc.content.replaceChild(0, text));
+  const begun = EditorState.create({ doc: filled, selection: TextSelection.create(filled, 5) });
+  expect(typed("> ", begun)).toBe("Uno\n\n> dos");
+});

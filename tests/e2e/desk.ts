@@ -1,0 +1,29 @@
+import type { Page } from "@playwright/test";
+import { complaints } from "./people";
+import { expect } from "./server";
+
+/** The page of writing with its editor open, and what the browser complains of there. */
+export async function atTheDesk(page: Page) {
+  const said = complaints(page);
+  await page.goto("/write");
+  return { ...(await editorOf(page)), said };
+}
+
+/** The editor once it is open, its field and its toolbar. */
+export async function editorOf(page: Page) {
+  const text = page.locator(".editor-text");
+  await expect(text).toBeVisible();
+  return { text, source: page.locator("textarea[name=content]"), bar: page.getByRole("toolbar") };
+}
+
+/** Pastes, and says how many milliseconds the editor took. */
+export const paste = (page: Page, data: Record<string, string>) =>
+  page.locator(".editor-text").evaluate((element, all) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of Object.entries(all)) clipboardData.setData(type, text);
+    const begun = performance.now();
+    element.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+    return performance.now() - begun;
+  }, data);

@@ -1,0 +1,49 @@
+import fc from "fast-check";
+
+const WORDS = [
+  ..."casa lluvia ñandú 1985. 7) 12. a b él 𝒜 👍🏽 - -- — –hola * ** *** _ ___ > + ! [ ] ( ) ](x) ![ \\ \\* # `x` <b> &amp;".split(
+    " ",
+  ),
+  ...["&nbsp;", "¿Qué?", "«No»", "—Sí", "…", "1.", "0)", "-5", "a*b", "a_b", "]", "](", '"', "~"],
+];
+/** A word, or a sign that is or might be markup. */
+export const word = fc.constantFrom(...WORDS);
+
+/** Sources as somebody might type them into the text area. */
+export const typed = fc
+  .array(
+    fc.oneof(
+      { weight: 5, arbitrary: word },
+      {
+        weight: 4,
+        arbitrary: fc.constantFrom(
+          " ",
+          " ",
+          "\n",
+          "\n\n",
+          "\n> ",
+          "\n* ",
+          "\n+ ",
+          "\n- ",
+          "\n1. ",
+          "\n2) ",
+        ),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom(
+          "*",
+          "**",
+          "***",
+          "[",
+          "](https://a.example)",
+          "![",
+          "\\\n",
+          "\t",
+        ),
+      },
+      { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 4 }) },
+    ),
+    { maxLength: 24 },
+  )
+  .map((parts) => parts.join(""));
