@@ -44,10 +44,10 @@ export async function signIn(page: Page, account: Account): Promise<void> {
 }
 
 /** Makes an account for this browser, past the form. */
-export async function signUp(page: Page): Promise<Account> {
+export async function signUp(page: Page, called?: string): Promise<Account> {
   const word = Math.random().toString(36).slice(2);
   const account = { email: `${word}@lectores.test`, password: "pluma-y-tintero" };
-  const name = `Persona ${word}`;
+  const name = called ?? `Persona ${word}`;
   const form = { ...account, name, terms: "on", confirmPassword: account.password };
   const answer = await page.request.post("/register", { form });
   expect(answer.ok(), "the account is made").toBe(true);

@@ -102,7 +102,7 @@ function Marks({
         <Link
           className="button"
           to={`/register?redirectTo=${encodeURIComponent(here)}`}
-          aria-label={`Regístrate para votar por «${story.title}»`}
+          aria-label={`VOTAR por «${story.title}»: regístrate`}
         >
           VOTAR
         </Link>

@@ -85,7 +85,7 @@ export function StoryForm(props: StoryFormProps) {
         {Object.entries(props.given).map(([name, isGiven]) => (
           <input key={name} type="hidden" name={name} value={isGiven ? "on" : ""} />
         ))}
-        <fieldset disabled={isClosed} className="stack">
+        <fieldset disabled={isClosed} className="stack" aria-label="Tu historia y su título">
           <TextField
             label="Título"
             name="title"

@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { signUp, visit } from "./people";
+import { expect, test } from "./server";
+
+/** Links whose first match leads on to a page of which only the site knows the address. */
+const PAGES = {
+  visitor: [
+    ...["/", "/contest/current", "/contest/current .story-card h3 a", "/historias"],
+    ...["/contest-history", "/contest-history .winner-title a", "/write", "/login", "/register"],
+    ...["/terms", "/guia-de-comentarios", "/no-existe"],
+  ],
+  Pilar: ["/", "/contest/current", "/contest/current .story-card h3 a", "/write", "/profile"],
+  Amparo: ["/admin", "/admin/contest/new"],
+};
+
+async function show(page: Page, what: string): Promise<void> {
+  const [path = "", ...link] = what.split(" ");
+  await page.goto(path);
+  if (link.length > 0) {
+    const to = await page.locator(link.join(" ")).first().getAttribute("href");
+    await page.goto(to ?? "");
+  }
+  await page.evaluate(() =>
+    document.querySelectorAll("details").forEach((one) => (one.open = true)),
+  );
+}
+
+/** What is too small to press: 44 px high where it stands alone, 24 px beside other words. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("a, button, summary, select, textarea, input")].flatMap((one) => {
+      const isTick = one.matches("[type=checkbox], [type=radio]");
+      const box = ((isTick && one.closest("label, .field")) || one).getBoundingClientRect();
+      if (box.width === 0 || one.matches(".skip-link")) return [];
+      const isInText =
+        one.closest("p, h1, h2, h3, label, .field") !== null && one.matches("a, [type=checkbox]");
+      const least = isInText ? 24 : 44;
+      if (box.height > least - 0.5 && box.width >= 24) return [];
+      return [`${one.outerHTML.slice(0, 60)}: ${Math.round(box.width)}x${Math.round(box.height)}`];
+    }),
+  );
+}
+
+/** What stands past the right edge, with the spacing that a reader may set (WCAG 1.4.12). */
+function tooWide(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    for (const one of document.querySelectorAll<HTMLElement>("body, body *")) {
+      one.style.setProperty("line-height", "1.5", "important");
+      one.style.setProperty("letter-spacing", "0.12em", "important");
+      one.style.setProperty("word-spacing", "0.16em", "important");
+      if (one.tagName === "P") one.style.setProperty("margin-bottom", "2em", "important");
+    }
+    return (document.scrollingElement?.scrollWidth ?? 0) - innerWidth;
+  });
+}
+
+for (const [who, pages] of Object.entries(PAGES)) {
+  test(`A11Y-01 what ${who} can press is large enough, and no page is wider than a phone`, async ({
+    browser,
+    site,
+  }) => {
+    const page = await visit(browser, site, who === "visitor" ? null : who);
+    for (const what of pages) {
+      await page.setViewportSize({ width: 360, height: 800 });
+      await show(page, what);
+      expect.soft(await tooSmall(page), what).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 800 });
+      expect.soft(await tooWide(page), what).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test("A11Y-01 a name of fifty letters without a space stays on the page", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await signUp(page, "W".repeat(50));
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const what of ["/", "/contest/current", "/contest/current .story-card h3 a", "/profile"]) {
+    await show(page, what);
+    expect.soft(await tooWide(page), what).toBeLessThanOrEqual(0);
+  }
+});
+
+test("A11Y-01 the group of the desk has a name, and a button is called by what it says", async ({
+  browser,
+  site,
+}) => {
+  for (const who of [null, "Pilar"]) {
+    const page = await visit(browser, site, who);
+    await page.goto("/write");
+    await expect(page.getByRole("group", { name: "Tu historia" })).toBeVisible();
+    for (const path of ["/contest/current", "/historias", "/write"]) {
+      await page.goto(path);
+      const misnamed = await page
+        .locator("main :is(a, button)[aria-label]")
+        .evaluateAll((all) =>
+          all
+            .filter((one) => !one.getAttribute("aria-label")?.includes(one.textContent ?? ""))
+            .map((one) => one.outerHTML),
+        );
+      expect(misnamed, path).toEqual([]);
+    }
+  }
+});
