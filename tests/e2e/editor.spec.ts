@@ -382,12 +382,16 @@ test("WRITE-05 WRITE-10 WRITE-11 the story is sent through the dialog, and its d
   const { text, said } = await atTheDesk(page);
   const submit = page.getByRole("button", { name: "Enviar historia" });
   await expect(submit).toBeDisabled();
-  await page.getByLabel("Título").fill("La calle");
   await text.click();
   await page.keyboard.insertText("La lluvia.");
   await expect(submit).toBeDisabled();
+  await expect(submit).toHaveAccessibleDescription(/Mínimo 100 palabras/);
   await paste(page, { "text/plain": PROSE });
+  await expect(submit).toHaveAccessibleDescription(/Debes escribir un título para tu historia/);
+  await expect(submit).toBeDisabled();
+  await page.getByLabel("Título").fill("La calle");
   await expect(submit).toBeEnabled();
+  await expect(submit).toHaveAccessibleDescription("");
   await expect(page.getByText("Has llegado al mínimo de 100 palabras")).toBeAttached();
   await submit.click();
   const dialog = page.getByRole("dialog", { name: "Antes de enviar" });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { eveningAfter, fromLocal, longDate, monthStart, toLocal } from "./time";
+import { clockTime, eveningAfter, fromLocal, longDate, monthStart, toLocal } from "./time";
 
 const BOGOTA = "America/Bogota";
 
@@ -38,4 +38,10 @@ test("WRITE-09 the month begins at midnight in Bogota", () => {
   expect(monthStart(lateOnTheLastDay, BOGOTA)).toBe("2026-11-01T05:00:00.000Z");
   expect(monthStart(new Date("2026-12-01T05:00:00.000Z"), BOGOTA)).toBe("2026-12-01T05:00:00.000Z");
   expect(monthStart(lateOnTheLastDay, BOGOTA, 1)).toBe("2026-12-01T05:00:00.000Z");
+});
+
+test("WRITE-13 the time of saving is the business's, named where the reader's clock shows another", () => {
+  const at = new Date("2026-11-21T00:05:00.000Z");
+  expect(clockTime(at, BOGOTA, -5 * 60)).toBe("19:05");
+  expect(clockTime(at, BOGOTA, 60)).toBe("19:05 (hora de Bogotá)");
 });

@@ -98,7 +98,18 @@ export function longDate(instant: string | Date, zone: string): string {
   const at = new Date(instant);
   const date = formatter("long", zone).format(at);
   const time = toLocal(at, zone).slice(11);
-  return `${date}, ${time} (${zone === "America/Bogota" ? "hora de Bogotá" : zone})`;
+  return `${date}, ${time} (${zoneName(zone)})`;
+}
+
+function zoneName(zone: string): string {
+  return zone === "America/Bogota" ? "hora de Bogotá" : zone;
+}
+
+/** "19:05" in the zone, with its name where the reader's own clock, so many minutes ahead of UTC, shows another time. */
+export function clockTime(instant: Date, zone: string, readerAhead: number): string {
+  const time = toLocal(instant, zone).slice(11, 16);
+  const isSame = offset(instant.getTime(), zone) === readerAhead * MINUTE;
+  return isSame ? time : `${time} (${zoneName(zone)})`;
 }
 
 /** "21/11/2026": two-digit day and month, and the year, as in Spain. */

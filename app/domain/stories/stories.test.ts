@@ -4,7 +4,14 @@ import { xssCorpus } from "../../../tests/support/xss-corpus";
 import { excerptOf, renderStory } from "./markdown.server";
 import { normalizeSource } from "./source";
 import { WRITTEN_ADDRESS } from "./addresses";
-import { countWords, passedText, stretchOf, wordCountProblem, wordCountState } from "./words";
+import {
+  countWords,
+  passedText,
+  sendProblem,
+  stretchOf,
+  wordCountProblem,
+  wordCountState,
+} from "./words";
 import { readingMinutes } from "./reading-time";
 
 const html = (source: string) => renderStory(source).html;
@@ -123,6 +130,9 @@ describe("WRITE-08 words", () => {
     expect(wordCountProblem(100, limits)).toBeNull();
     expect(wordCountProblem(1000, limits)).toBeNull();
     expect(wordCountProblem(1001, limits)).toBe("Tu texto no puede superar las 1.000 palabras");
+    expect(sendProblem(false, 100, limits)).toBe("Debes escribir un título para tu historia");
+    expect(sendProblem(true, 99, limits)).toBe("Tu texto debe tener al menos 100 palabras");
+    expect([sendProblem(true, 100, limits), sendProblem(true, null, limits)]).toEqual([null, null]);
     expect(wordCountState(99, limits)).toEqual({ tone: "red", hint: "Mínimo 100 palabras" });
     expect(wordCountState(900, limits).tone).toBe("green");
     expect(wordCountState(901, limits).tone).toBe("yellow");

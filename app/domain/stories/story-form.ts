@@ -3,11 +3,11 @@ import { asLine, asProse, firstCharacters, showsLetter } from "~/domain/site/tex
 import { lineField } from "~/domain/site/text-fields";
 import { STORY_CATEGORIES } from "./categories";
 import { STORY_BYTES } from "./size";
-import { TITLE_MAX } from "./words";
+import { TITLE_MAX, TITLE_MISSING } from "./words";
 
 const title = lineField({
   subject: "El título",
-  missing: "Debes escribir un título para tu historia",
+  missing: TITLE_MISSING,
   max: TITLE_MAX,
   tooLong: `El título no puede superar los ${TITLE_MAX} caracteres`,
 });

@@ -25,6 +25,18 @@ export function wordCountProblem(words: number, { min, max }: WordLimits): strin
   return null;
 }
 
+export const TITLE_MISSING = "Debes escribir un título para tu historia";
+
+/** Why a text cannot be sent, as far as its writer's browser knows; `words` is null while they are being counted. */
+export function sendProblem(
+  hasTitle: boolean,
+  words: number | null,
+  limits: WordLimits,
+): string | null {
+  if (!hasTitle) return TITLE_MISSING;
+  return words === null ? null : wordCountProblem(words, limits);
+}
+
 type Stretch = "short" | "fine" | "near" | "over";
 
 /** Between which of its limits a text of so many words is. */

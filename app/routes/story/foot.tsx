@@ -52,7 +52,11 @@ export function StoryFoot({
           ) : null}
           {isSignedIn && phase === "submission" ? (
             <li>
-              <Link to="/write">Escribir mi historia</Link>
+              {isOwn ? (
+                <Link to={`/write/${contest.id}?edit=${story.id}`}>Editar</Link>
+              ) : (
+                <Link to="/write">Escribir mi historia</Link>
+              )}
             </li>
           ) : null}
           {canDelete ? (

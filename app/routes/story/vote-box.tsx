@@ -1,6 +1,7 @@
 import { Link } from "~/ui/link";
 import type { Phase } from "~/domain/contests/phases";
 import type { VoteState } from "~/domain/votes/vote-state";
+import { SendButton } from "~/ui/button";
 import { readMark } from "~/ui/read-mark";
 import { ReadToggle } from "~/ui/read-toggle";
 import { fullText, VoteButton } from "~/ui/vote-button";
@@ -57,9 +58,9 @@ function VoteControl({
     case "own":
       return (
         <p>
-          <button className="button" disabled title="No puedes votar por tu propia historia">
+          <SendButton variant="quiet" why="No puedes votar por tu propia historia">
             Tu historia
-          </button>
+          </SendButton>
         </p>
       );
     case "not-begun":
@@ -75,10 +76,9 @@ function VoteControl({
     case "unreachable":
       return (
         <p>
-          <button className="button" disabled>
+          <SendButton variant="quiet" why="Ahora mismo no se puede votar. Inténtalo en un momento.">
             VOTAR
-          </button>{" "}
-          <span className="hint">Ahora mismo no se puede votar. Inténtalo en un momento.</span>
+          </SendButton>
         </p>
       );
     case "open":

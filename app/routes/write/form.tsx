@@ -12,7 +12,7 @@ import { useRefusal, type Refused } from "~/ui/use-refusal";
 import type { DeskView } from "./load.server";
 import { useDraft } from "./use-draft";
 import { useLiveText } from "./use-live-text";
-import { WordCount } from "./word-count";
+import { WORD_COUNT_ID, WordCount } from "./word-count";
 import { LocalVersions, Versions, type DraftView } from "./versions";
 
 export interface Fields {
@@ -51,6 +51,7 @@ export function StoryForm(props: StoryFormProps) {
     shouldRestore: !props.isAnswer,
     draft,
     page,
+    zone: desk.zone,
   });
   const { formData } = useNavigation();
   const isSending = formData?.get("mesa") === page && formData.get("paso") === "revisar";
@@ -112,14 +113,20 @@ export function StoryForm(props: StoryFormProps) {
               if (isTyped) kept.changed();
             }}
           />
-          <WordCount words={live.words} limits={desk.limits} isLive={live.isLive} />
+          <WordCount
+            words={live.words}
+            limits={desk.limits}
+            isLive={live.isLive}
+            whyNot={live.whyNot}
+          />
           <div className="form-actions">
             {canSend ? (
               <button
                 className="button button-primary"
                 name="paso"
                 value="revisar"
-                disabled={!live.canSend}
+                disabled={live.whyNot !== null}
+                aria-describedby={live.whyNot === null ? undefined : WORD_COUNT_ID}
                 // Not disabled, which would lose the focus that the dialog gives back; the form is sent once anyhow.
                 aria-disabled={isSending}
               >
@@ -150,7 +157,12 @@ export function StoryForm(props: StoryFormProps) {
             </p>
           ) : null}
           {editId ? null : <Versions versions={draft.versions} />}
-          <LocalVersions others={kept.others} onUse={kept.use} onDiscard={kept.discard} />
+          <LocalVersions
+            others={kept.others}
+            zone={desk.zone}
+            onUse={kept.use}
+            onDiscard={kept.discard}
+          />
         </fieldset>
       </Form>
       <Advice />

@@ -14,6 +14,7 @@ import {
 } from "~/domain/stories/limits.server";
 import { monthlyLimitText } from "~/domain/stories/messages";
 import { entriesInQuery, findOwnStory } from "~/domain/stories/publish.server";
+import { countWords } from "~/domain/stories/words";
 import { redirectWithNotice } from "~/http/flash";
 import { loginPath } from "~/http/safe-path";
 import { visitorOfDrafts } from "~/http/draft-cookie";
@@ -86,6 +87,7 @@ export function deskView(desk: Desk, { env, now }: AppLoadContext, isSignedIn: b
     monthlyLimit: desk.monthlyLimit,
     isSignedIn,
     siteName: env.SITE_NAME,
+    zone: env.TIME_ZONE,
   };
 }
 export type DeskView = ReturnType<typeof deskView>;
@@ -134,12 +136,11 @@ export async function loadDraft(request: Request, context: AppLoadContext, conte
   const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);
   const draft = owner && (await findDraft(context.db, owner, contest));
   if (!draft) return null;
-  const versions = draft.versions.map(({ id, title, source, written_at }) => ({
-    id,
-    title,
-    html: renderStory(source).html,
+  const versions = draft.versions.map(({ id, title, source, written_at }) => {
+    const { html } = renderStory(source);
     // Without the seconds.
-    when: longDate(`${written_at.slice(0, 16)}Z`, context.env.TIME_ZONE),
-  }));
+    const when = longDate(`${written_at.slice(0, 16)}Z`, context.env.TIME_ZONE);
+    return { id, title, html, words: countWords(html), when };
+  });
   return { ...draft, versions };
 }

@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { clockTime } from "~/domain/site/time";
 import {
   confirmLocal,
   dropAside,
@@ -26,6 +27,8 @@ interface DraftOptions {
   shouldRestore: boolean;
   draft: DraftView;
   page: string;
+  /** In which the server's times are shown too. */
+  zone: string;
 }
 
 interface Saved {
@@ -38,7 +41,7 @@ interface Saved {
 
 /** Keeps the form's text in this browser and, when it has an owner there, on the server (WRITE-13, WRITE-14). */
 export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions) {
-  const { contest, isSignedIn, isOn, draft, page } = options;
+  const { contest, isSignedIn, isOn, draft, page, zone } = options;
   const { revalidate } = useRevalidator();
   const [revision, setRevision] = useState(draft.revision);
   const [shown, setShown] = useState("");
@@ -122,12 +125,12 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
       confirmLocal(contest, isSignedIn, { ...local, revision: saved.revision });
     }
     now.isSending = false;
-    if (saved || isKept) setShown(savedText(saved !== null || !hasServer));
+    if (saved || isKept) setShown(savedText(saved !== null || !hasServer, zone));
     if (now.isAgain) {
       now.isAgain = false;
       now.timer = window.setTimeout(() => void save(), SAVE_AFTER_MS);
     }
-  }, [form, isOn, contest, isSignedIn, hasServer, page, send, showOthers]);
+  }, [form, isOn, contest, isSignedIn, hasServer, page, zone, send, showOthers]);
 
   const changed = useCallback(() => {
     clearTimeout(state.current.timer);
@@ -230,9 +233,8 @@ function fill(form: HTMLFormElement, { title, text, storyCategory }: LocalDraft)
   }
 }
 
-function savedText(isEverywhere: boolean): string {
-  const time = new Intl.DateTimeFormat("es", { hour: "2-digit", minute: "2-digit" }).format(
-    new Date(),
-  );
+function savedText(isEverywhere: boolean, zone: string): string {
+  const now = new Date();
+  const time = clockTime(now, zone, -now.getTimezoneOffset());
   return isEverywhere ? `Guardado a las ${time}` : `Guardado en este dispositivo a las ${time}`;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { wordCountProblem } from "~/domain/stories/words";
+import { sendProblem } from "~/domain/stories/words";
 import type { DeskView } from "./load.server";
 import type { Fields } from "./form";
 
@@ -44,7 +44,8 @@ export function useLiveText({ desk, fields, words: first }: TextOptions) {
   return {
     isLive,
     words,
-    canSend: !isLive || (hasTitle && (isOutdated || wordCountProblem(words, desk.limits) === null)),
+    /** Why the text cannot be sent as it is; null when it can, or when only the server can tell. */
+    whyNot: isLive ? sendProblem(hasTitle, isOutdated ? null : words, desk.limits) : null,
     render,
     /** The editor counts by itself. */
     counted(count: number, form: HTMLFormElement | null) {

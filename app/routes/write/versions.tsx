@@ -1,10 +1,19 @@
 import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from "react";
+import { countOfWords } from "~/domain/site/numbers";
+import { longDate } from "~/domain/site/time";
+import { countWords } from "~/domain/stories/words";
 import type { LocalDraft } from "./draft-store";
 
 export interface DraftView {
   revision: number;
   isThere: boolean;
-  versions: readonly { id: string; title: string; html: string; when: string }[];
+  versions: readonly {
+    id: string;
+    title: string;
+    html: string;
+    words: number;
+    when: string;
+  }[];
 }
 
 /**
@@ -26,10 +35,11 @@ export function Versions({ versions }: Pick<DraftView, "versions">) {
     form.appendChild(choice);
     form.submit();
   };
-  return versions.map(({ id, title, html, when }) => (
+  return versions.map(({ id, title, html, words, when }) => (
     <Version
       key={id}
       when={`guardada el ${when}`}
+      words={words}
       title={title}
       text={<div className="story-text" dangerouslySetInnerHTML={{ __html: html }} />}
       use={{ name: "usar", value: id, onClick: choose }}
@@ -40,16 +50,19 @@ export function Versions({ versions }: Pick<DraftView, "versions">) {
 
 interface LocalVersionsProps {
   others: readonly LocalDraft[];
+  /** In which the server's times are shown too. */
+  zone: string;
   onUse(other: LocalDraft): void;
   onDiscard(other: LocalDraft): void;
 }
 
 /** The same for texts that were put aside in this browser and that the server does not know. */
-export function LocalVersions({ others, onUse, onDiscard }: LocalVersionsProps) {
+export function LocalVersions({ others, zone, onUse, onDiscard }: LocalVersionsProps) {
   return others.map((other) => (
     <Version
       key={`${other.desk}/${other.changedAt}`}
-      when={`guardada en este dispositivo el ${timeOf(other.changedAt)}`}
+      when={`guardada en este dispositivo el ${longDate(new Date(other.changedAt - (other.changedAt % MINUTE)), zone)}`}
+      words={countWords(other.text)}
       title={other.title}
       text={other.text.split(/\n{2,}/).map((paragraph, index) => (
         <p key={index}>{paragraph}</p>
@@ -60,24 +73,27 @@ export function LocalVersions({ others, onUse, onDiscard }: LocalVersionsProps) 
   ));
 }
 
-/** Made anew for each, of which there are few: to make one costs some 10 ms, and would on every page if it stood here. */
-const timeOf = (at: number) =>
-  new Intl.DateTimeFormat("es", { dateStyle: "long", timeStyle: "short" }).format(at);
+// Without the seconds.
+const MINUTE = 60 * 1000;
 
 type Button = Pick<ComponentPropsWithoutRef<"button">, "type" | "name" | "value" | "onClick">;
 
 interface VersionProps {
   when: string;
+  words: number;
   title: string;
   text: ReactNode;
   use: Button;
   discard: Button;
 }
 
-function Version({ when, title, text, use, discard }: VersionProps) {
+function Version({ when, words, title, text, use, discard }: VersionProps) {
   return (
     <section className="banner draft-version">
-      <p>Hay otra versión de este borrador, {when}.</p>
+      <p>
+        Hay otra versión de este borrador, {when}: {title ? `«${title}»` : "sin título"},{" "}
+        {countOfWords(words)}.
+      </p>
       <details>
         <summary>Ver la otra versión</summary>
         <h2>{title || "Sin título"}</h2>

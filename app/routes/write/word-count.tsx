@@ -7,16 +7,26 @@ interface WordCountProps {
   limits: WordLimits;
   /** Whether it follows the typing: then only what matters is said aloud, not each word. */
   isLive: boolean;
+  /** Why the text cannot be sent as it is. */
+  whyNot: string | null;
 }
 
-/** 'N / limit palabras' (WRITE-08). */
-export function WordCount({ words, limits, isLive }: WordCountProps) {
+/** What the switched-off button is described by. */
+export const WORD_COUNT_ID = "cuenta";
+
+/** 'N / limit palabras' (WRITE-08), and behind it what keeps the text from being sent: in a line whose room is reserved. */
+export function WordCount({ words, limits, isLive, whyNot }: WordCountProps) {
   const { tone, hint } = wordCountState(words, limits);
+  const reason = hint ?? whyNot;
   return (
     <>
-      <p className={`word-count word-count-${tone}`} role={isLive ? undefined : "status"}>
+      <p
+        className={`word-count word-count-${tone}`}
+        id={WORD_COUNT_ID}
+        role={isLive ? undefined : "status"}
+      >
         {formatNumber(words)} / {countOfWords(limits.max)}
-        {hint ? ` · ${hint}` : ""}
+        {reason ? ` · ${reason}` : ""}
       </p>
       {isLive ? <Threshold words={words} limits={limits} /> : null}
     </>
@@ -24,7 +34,7 @@ export function WordCount({ words, limits, isLive }: WordCountProps) {
 }
 
 /** Speaks when the text passes the minimum, 90 % of the limit, or the limit; and at no other word. */
-function Threshold({ words, limits }: Omit<WordCountProps, "isLive">) {
+function Threshold({ words, limits }: Pick<WordCountProps, "words" | "limits">) {
   const now = stretchOf(words, limits);
   const last = useRef(now);
   const [text, setText] = useState("");

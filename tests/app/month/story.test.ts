@@ -73,12 +73,14 @@ test("STORY-01 '¿Qué hacer ahora?' leads to the contest, the gallery, the term
   expect(page.html).toMatch(/<a[^>]*href="\/terms"[^>]*target="_blank"/);
 });
 
-test("STORY-01 'Ver reto actual' is only offered after results, 'Escribir mi historia' only before the deadline", async () => {
+test("STORY-01 WRITE-12 'Ver reto actual' is only offered after results, and 'Editar' to the author only before the deadline", async () => {
   for (const phase of PHASES) {
-    const { path, author } = await told(phase);
-    const { text } = await site.see(path, author.as);
+    const { path, author, contest } = await told(phase);
+    const { text, links } = await site.see(path, author.as);
     expect(text.includes("Ver reto actual")).toBe(phase === "results");
-    expect(text.includes("Escribir mi historia")).toBe(phase === "submission");
+    const edit = `/write/${contest.id}?edit=${path.split("/").pop()}`;
+    expect(links.includes(edit)).toBe(phase === "submission");
+    expect(text).not.toContain("Escribir mi historia");
   }
 });
 
