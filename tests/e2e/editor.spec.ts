@@ -474,12 +474,15 @@ test("WRITE-15 A11Y-01 what is wrong with the text leads to the editor, which sa
   site,
 }) => {
   const page = await visit(browser, site, null);
-  await page.goto("/write");
+  const release = await hold(page, "**/build/**/*.js");
+  await page.goto("/write", { waitUntil: "domcontentloaded" });
   // Before the page comes alive its button can be pressed.
   await page.locator("textarea[name=content]").evaluate((area: HTMLTextAreaElement) => {
     area.value = "Corta.";
     area.form?.querySelector<HTMLButtonElement>("[value=revisar]")?.click();
   });
+  await expect(page.getByRole("link", { name: "Tu texto debe tener" })).toBeVisible();
+  await release();
   const { text } = await editorOf(page);
   await page.getByRole("link", { name: "Tu texto debe tener al menos 100 palabras" }).click();
   await expect(text).toBeFocused();

@@ -86,7 +86,7 @@ export function StoryForm(props: StoryFormProps) {
         {Object.entries(props.given).map(([name, isGiven]) => (
           <input key={name} type="hidden" name={name} value={isGiven ? "on" : ""} />
         ))}
-        <fieldset disabled={isClosed} className="stack" aria-label="Tu historia y su título">
+        <fieldset disabled={isClosed} className="stack" aria-label="Tu participación">
           <TextField
             label="Título"
             name="title"

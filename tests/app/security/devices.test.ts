@@ -57,12 +57,22 @@ const exhaust = (n: number) =>
     .where("key", "like", "login-failures:%")
     .execute();
 
+/** Begins the pause after the last failure now, and a minute ahead: it lasts a second, and a busy machine may take longer. */
+const pauseFromNow = () =>
+  site.db
+    .updateTable("throttle")
+    .set({ window_start: Date.now() + 60_000 })
+    .where("key", "like", "login-failures:%")
+    .where("n", ">=", 10)
+    .execute();
+
 describe("AUTH-07 a stranger at somebody's account", () => {
   test("AUTH-07 is held up, and its owner at another address is not", async () => {
     const { email } = await account();
     for (let n = 0; n < 10; n++) {
       expect((await logIn(email, WRONG, STRANGER)).status).toBe(401);
     }
+    await pauseFromNow();
     expect((await logIn(email, WRONG, STRANGER)).status).toBe(429);
     expect((await logIn(email, PASSWORD, OWNER)).status).toBe(303);
   });
@@ -99,6 +109,7 @@ describe("AUTH-07 a stranger at somebody's account", () => {
     const seen = async (who: string) => {
       const answers = [];
       for (let n = 0; n < 12; n++) {
+        await pauseFromNow();
         const { status, headers } = await logIn(who, WRONG, STRANGER);
         answers.push([status, headers.getSetCookie(), headers.has("Retry-After")]);
       }
