@@ -184,7 +184,7 @@ class Siege {
     }
   }
 
-  /** Any acknowledged form sent again is answered as before and changes nothing, whatever came after it (VOTE-08). */
+  /** Any acknowledged form sent again changes nothing and is answered with what holds now, whatever came after it (VOTE-08). */
   private async replay(voter: Voter): Promise<void> {
     const forms = this.answered.get(voter.id) ?? [];
     const old = forms[Math.floor(Math.random() * forms.length)];
@@ -192,7 +192,7 @@ class Siege {
     const reply = await this.send(old);
     if (reply.kind === "acknowledged") {
       this.report.replayed += 1;
-      if (reply.voted === old.wants) return;
+      if (this.promises.possible(voter.id, old.story).has(reply.voted)) return;
     }
     if (reply.kind === "failed" || reply.kind === "lost" || reply.kind === "throttled") return;
     this.mismatch(`an old form was answered ${JSON.stringify(reply)}`, old);

@@ -1,4 +1,5 @@
 import type { Agent } from "node:http";
+import type { Notice } from "~/domain/site/notices";
 import { takeNotice } from "~/http/flash";
 import { send } from "../bench/client";
 import type { Voter } from "../bench/voters";
@@ -23,6 +24,14 @@ export type Reply =
   /** An answer that nobody should get here. */
   | { kind: "wrong"; what: string };
 
+/** Whether the vote holds now, by what the answer says (VOTE-08). */
+const HOLDS: Partial<Record<Notice, boolean>> = {
+  "vote-added": true,
+  "vote-added-since": true,
+  "vote-removed": false,
+  "vote-removed-since": false,
+};
+
 /** Sends the form as a browser does and reads the answer. */
 export async function sendBallot(agent: Agent, origin: URL, ballot: Ballot): Promise<Reply> {
   const answer = await send(agent, origin, {
@@ -41,8 +50,8 @@ export async function sendBallot(agent: Agent, origin: URL, ballot: Ballot): Pro
   const cookies = (answer.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]);
   const back = new Request(origin, { headers: { Cookie: cookies.join("; ") } });
   const notice = answer.status === 303 ? (await takeNotice(back))?.notice : undefined;
-  if (notice === "vote-added") return { kind: "acknowledged", voted: true };
-  if (notice === "vote-removed") return { kind: "acknowledged", voted: false };
+  if (notice && Object.hasOwn(HOLDS, notice))
+    return { kind: "acknowledged", voted: HOLDS[notice] === true };
   const to = answer.headers.location ?? "";
   return { kind: "wrong", what: `POST of a vote answered ${answer.status} ${to}` };
 }

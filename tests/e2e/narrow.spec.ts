@@ -90,7 +90,7 @@ test("A11Y-01 the group of the desk has a name, and a button is called by what i
   for (const who of [null, "Pilar"]) {
     const page = await visit(browser, site, who);
     await page.goto("/write");
-    await expect(page.getByRole("group", { name: "Tu historia" })).toBeVisible();
+    await expect(page.getByRole("group", { name: "Tu participación" })).toBeVisible();
     for (const path of ["/contest/current", "/historias", "/write"]) {
       await page.goto(path);
       const misnamed = await page
