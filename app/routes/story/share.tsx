@@ -35,7 +35,7 @@ export function Share({ title, address }: { title: string; address: string }) {
       <ul id={PLACE}>
         {targets.map(([name, href]) => (
           <li key={name}>
-            <a href={href} rel="noopener noreferrer" target="_blank">
+            <a href={href} rel="noreferrer" target="_blank">
               {name}
             </a>
           </li>
