@@ -1,28 +1,20 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "~/ui/link";
-import { newId } from "~/db/ids";
-import { countdownText } from "~/domain/contests/countdown";
-import { contestRole, writability } from "~/domain/contests/cycle";
-import { contestPhase, phaseEnd } from "~/domain/contests/phases";
-import { placesOf } from "~/domain/contests/winners.server";
-import { readingProgress, readingRange } from "~/domain/reads/reads.server";
-import { localDay, longDate } from "~/domain/site/time";
-import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
-import { isSameForAll, listPath, OPEN_LIST, pagePath } from "~/domain/stories/list-view";
-import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
+import { pagePath } from "~/domain/stories/list-view";
 import { Celebration } from "~/ui/celebration";
-import { PhaseBanner } from "./banners";
-import { ContestError, contestErrorTitle } from "./error";
-import { blindPage } from "./blind-page.server";
-import { ContestHead } from "./head";
-import { loadContest } from "./load.server";
-import { openPage } from "./open-page.server";
-import { readerOf } from "./order.server";
-import { Results } from "./results";
-import { Stories } from "./stories";
+import { Link } from "~/ui/link";
 import { pageHead } from "~/ui/page-head";
 import { pageTitle } from "~/ui/page-title";
+import { PhaseBanner } from "./banners";
+import { contestErrorTitle } from "./error";
+import { ContestHead } from "./head";
+import type { loader } from "./page.server";
+import { Results } from "./results";
+import { Stories } from "./stories";
+
+export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+export { ContestError as ErrorBoundary } from "./error";
+export { loader } from "./page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   data?.contest
@@ -35,69 +27,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
         matches,
       )
     : [{ title: pageTitle(error ? contestErrorTitle(error) : "Reto Actual", matches) }];
-
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { env, now } = context;
-  const viewer = await context.viewer();
-  const day = localDay(now, env.TIME_ZONE);
-  const reader = readerOf(context, request, viewer?.id ?? null, day);
-  const query = new URL(request.url).searchParams;
-  const found = await loadContest(context, params.contestId, query, reader);
-  if (!found) {
-    if (params.contestId) throw new Response("Reto no encontrado", { status: 404 });
-    return { contest: null };
-  }
-  const { contest, cycle, totals } = found;
-  const phase = contestPhase(contest, now);
-  const path = `/contest/${params.contestId ? contest.id : "current"}`;
-  const { view, count } = found.open;
-  const isOpen = phase === "results" && isSameForAll(view, Math.ceil(count / CARDS_PER_PAGE));
-  const address = isOpen ? listPath(path, view, OPEN_LIST) : path;
-  // A blind list has an order of its own for each visitor.
-  if (isOpen || phase === "submission") context.shareFor(address, 60, phaseEnd(contest, phase));
-  context.waitUntil(wakeRoomIfLate(env, contest, now));
-  const end = phaseEnd(contest, phase);
-  const isBallot = phase === "voting" || phase === "counting";
-  const list = isBallot
-    ? await blindPage(context, reader, found)
-    : await openPage(context, reader, found);
-  return {
-    contest: {
-      id: contest.id,
-      title: contest.title,
-      month: contest.month,
-      category: contest.category,
-      description: contest.description,
-      prompt: contest.prompt,
-      wordLimit: contest.word_limit,
-    },
-    phase,
-    role: contestRole(contest.id, cycle),
-    writability: writability(contest, cycle, now),
-    countdown: countdownText(phase, end, now),
-    end: end ? { at: end, text: longDate(end, env.TIME_ZONE) } : null,
-    // While names come in, the words that each adds would tell in the ballot which story is whose (CONTEST-05).
-    totals: phase === "submission" ? { ...totals, words: null } : totals,
-    isSignedIn: viewer !== null,
-    hasEntered: found.own !== null,
-    participants: found.participants,
-    votes:
-      viewer && isBallot ? { stories: list.votes ?? [], reachable: list.votes !== null } : null,
-    progress:
-      viewer && isBallot
-        ? readingProgress(totals.stories - (found.own ? 1 : 0), found.reads.length)
-        : null,
-    stories: list.stories,
-    // One for all: a vote's key counts together with its story (VOTE-08).
-    voteKey: viewer && phase === "voting" ? newId() : "",
-    places: placesOf(found.best, contest.id),
-    celebration: phase === "results" ? found.celebration : null,
-    spread: phase === "results" ? readingRange(contest) : null,
-    total: list.total,
-    view: isBallot ? found.blind.view : found.open.view,
-    pages: Math.ceil(list.total / CARDS_PER_PAGE),
-  };
-}
 
 export default function ContestPage() {
   const found = useLoaderData<typeof loader>();
@@ -123,6 +52,3 @@ export default function ContestPage() {
     </>
   );
 }
-
-export { ContestError as ErrorBoundary };
-export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";

@@ -1,6 +1,4 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
-import { localDay } from "~/domain/site/time";
-import { shorten } from "~/domain/site/shorten";
 
 interface StoryMeta {
   story: { title: string };
@@ -23,31 +21,4 @@ export function storyMeta(page: StoryMeta, title: string): MetaDescriptor[] {
     ...(page.isPublic ? [] : [{ name: "robots", content: "noindex" }]),
     ...(page.jsonLd ? [{ "script:ld+json": page.jsonLd }] : []),
   ] as MetaDescriptor[];
-}
-
-/** The story for machines, only once its author is public (CONTEST-05). */
-export function creativeWork(
-  story: {
-    id: string;
-    title: string;
-    excerpt: string;
-    author: string | null;
-    published_at: string;
-    word_count: number;
-    is_mature: number;
-  },
-  env: { SITE_ORIGIN: string; TIME_ZONE: string },
-): Record<string, unknown> {
-  return {
-    "@context": "https://schema.org",
-    "@type": "CreativeWork",
-    name: story.title,
-    description: shorten(story.excerpt, 200),
-    author: { "@type": "Person", name: story.author ?? "Autor anónimo" },
-    datePublished: localDay(new Date(story.published_at), env.TIME_ZONE),
-    wordCount: story.word_count,
-    inLanguage: "es",
-    isFamilyFriendly: story.is_mature === 0,
-    url: `${env.SITE_ORIGIN}/story/${story.id}`,
-  };
 }

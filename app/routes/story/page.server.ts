@@ -1,0 +1,102 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { newId } from "~/db/ids";
+import { firstBadges } from "~/domain/badges/definitions";
+import { askedIn, commentsQuery } from "~/domain/comments/comments.server";
+import { canTalk } from "~/domain/comments/talk";
+import { contestPhase, isBlind, phaseEnd } from "~/domain/contests/phases";
+import { shorten } from "~/domain/site/shorten";
+import { shortDate } from "~/domain/site/time";
+import { opensWithLetter } from "~/domain/stories/markdown.server";
+import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/messages";
+import { isReadQuery, storyQuery, type StoryRow } from "~/domain/stories/story-page.server";
+import { findBallot } from "~/domain/votes/votes.server";
+import { voteState } from "~/domain/votes/vote-state";
+import { refusal } from "~/http/read-form";
+import { readingSize } from "~/http/reading-size";
+import { countView } from "../story-view/count.server";
+import { backLink } from "./back-link";
+import { creativeWork } from "./creative-work.server";
+import { talkView } from "./talk.server";
+
+/** All that the page of a story shows. In a file of the server, so that what only it needs is in no script. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db, env, now, read } = context;
+  const viewer = await context.viewer();
+  const viewerId = viewer?.id ?? null;
+  const id = params.storyId ?? "";
+  const url = new URL(request.url);
+  const asked = askedIn(url.searchParams);
+  const [[story], comments, reads] = await Promise.all([
+    read(storyQuery(db, id)),
+    read(commentsQuery(db, { story: id, viewer: viewerId, ...asked })),
+    viewerId ? read(isReadQuery(db, viewerId, id)) : [],
+  ]);
+  if (!story) throw refusal(404, UNAVAILABLE_STORY.text);
+  const phase = contestPhase(story, now);
+  const isOwn = viewerId !== null && story.user_id === viewerId;
+  if (!canTalk(phase) && !isOwn) {
+    const { status, text } = phase === "submission" ? HIDDEN_STORY : UNAVAILABLE_STORY;
+    throw refusal(status, text);
+  }
+  const blind = isBlind(phase);
+  const asksRoom = viewer !== null && !isOwn && phase === "voting";
+  const ballot = asksRoom ? await findBallot(env, story.contest_id, viewer.id) : null;
+  const talk = talkView(comments, {
+    ...{ phase, now, viewer: viewerId, storyAuthor: story.user_id, marked: asked.show },
+  });
+  // Without scripts the page load is the view; otherwise the page reports it after two seconds (STORY-06).
+  if (context.isLight) context.waitUntil(countView(request, context, id));
+  else
+    context.shareFor(addressOfStory(id, url.searchParams, talk.page), 60, phaseEnd(story, phase));
+  return {
+    story: {
+      id: story.id,
+      title: story.title,
+      html: story.content,
+      opensWithLetter: opensWithLetter(story.content),
+      words: story.word_count,
+      category: story.story_category,
+      isMature: story.is_mature === 1,
+      // In blind phases the date would tie the story to the day on which a name joined the list of participants.
+      date: blind && !isOwn ? null : shortDate(story.published_at, env.TIME_ZONE),
+    },
+    open: blind ? null : openFacts(story),
+    isOwn,
+    isPublic: phase === "results",
+    description: shorten(story.excerpt, 140),
+    contest: { id: story.contest_id, month: story.contest_month },
+    phase,
+    vote: voteState({ phase, isOwn, isSignedIn: viewer !== null, ballot, story: story.id }),
+    voteKey: asksRoom ? newId() : "",
+    isRead: reads.length > 0,
+    canMarkRead: viewer !== null && !isOwn && (phase === "voting" || phase === "counting"),
+    isSignedIn: viewer !== null,
+    canDelete: isOwn ? phase === "submission" : (viewer?.isAdmin ?? false),
+    back: backLink(url.searchParams, story.contest_id, viewerId),
+    address: `${env.SITE_ORIGIN}/story/${story.id}`,
+    size: readingSize(request),
+    path: url.pathname + url.search,
+    reportsView: !context.isLight && !isOwn && phase !== "submission",
+    jsonLd: phase === "results" && !context.isLight ? creativeWork(story, env) : null,
+    talk,
+  };
+}
+
+/** The address that links give to the story, or to a page of its comments. */
+function addressOfStory(id: string, query: URLSearchParams, page: number): string {
+  if (page > 1) return `/story/${id}?comentarios=${page}`;
+  return query.get("from") === "historias" ? `/story/${id}?from=historias` : `/story/${id}`;
+}
+
+/** What stands on the page only once authors and tallies are public (STORY-03). */
+function openFacts(story: StoryRow) {
+  return {
+    author: story.author,
+    badges: firstBadges(story.author_badges),
+    wins: story.author_wins ?? 0,
+    likes: story.author_likes ?? 0,
+    votes: story.likes_count,
+    views: story.views_count,
+    position: story.winner_position,
+  };
+}
