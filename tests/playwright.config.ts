@@ -5,8 +5,9 @@ import { findChromium } from "../scripts/chromium.js";
 export default defineConfig({
   testDir: "e2e",
   outputDir: "../test-results",
-  timeout: 240_000,
-  expect: { timeout: 10_000 },
+  // Longer than anything takes on a machine whose cores are busy: a test waits for what it expects, and never for long.
+  timeout: 480_000,
+  expect: { timeout: 30_000 },
   workers: 2,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : "list",
   use: {

@@ -11,13 +11,15 @@ test("CONTEST-03 VOTE-01 without a script one searches, sorts and votes in the l
   const cards = page.locator(".story-card");
   const titles = cards.locator("h3");
   const own = await titles.allTextContents();
+  const again = page.waitForResponse(/\/contest\/current/);
   await page.getByRole("link", { name: "Actualizar" }).click();
-  expect(await titles.allTextContents()).toEqual(own);
+  await again;
+  await expect(titles).toHaveText(own);
 
   await page.getByLabel("Ordenar").selectOption({ label: "Alfabético" });
   await page.getByRole("button", { name: "Aplicar" }).click();
   await expect(page).toHaveURL(/orden=alfabetico/);
-  expect(await titles.allTextContents()).toEqual(own.toSorted((a, b) => a.localeCompare(b, "es")));
+  await expect(titles).toHaveText(own.toSorted((a, b) => a.localeCompare(b, "es")));
 
   await page.getByLabel("Buscar").fill("PANTITLAN");
   await page.getByRole("button", { name: "Aplicar" }).click();

@@ -1,12 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../scripts/seed/accounts";
-import { expectAccessible } from "./axe";
-import { hydrated, mark, visit } from "./people";
 import { expect, test } from "./server";
 
 test.use({ flags: [{ seed: "empty", phase: "submission" }, { scope: "worker" }] });
 
 const SECOND = 1000;
+const HOUR = 3600 * SECOND;
 const BOGOTA = -5 * 60 * 60 * SECOND;
 const PASSWORD = "pluma-y-tintero";
 
@@ -39,7 +38,9 @@ async function write(page: Page, title: string): Promise<void> {
     .getByLabel("Tu historia")
     .fill(`- ¿Vienes? - preguntó ella.\n\n${"La lluvia no quería irse de la calle. ".repeat(20)}`);
   await page.getByRole("button", { name: "Enviar historia" }).click();
-  for (const box of await page.locator("fieldset input[type=checkbox]").all()) await box.check();
+  const boxes = page.locator("fieldset input[type=checkbox]");
+  await expect(boxes).toHaveCount(4);
+  for (const box of await boxes.all()) await box.check();
   await page.getByRole("button", { name: "Enviar historia" }).click();
   await expect(page.getByText("¡Tu historia ha sido enviada exitosamente al reto!")).toBeVisible();
 }
@@ -55,6 +56,32 @@ async function vote(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: "VOTAR" }).click();
   await expect(page.getByText("Tu voto está guardado.")).toBeVisible();
   await expect(page.getByRole("button", { name: "VOTADO" })).toBeVisible();
+}
+
+/**
+ * The admin moves a deadline to some seconds from now. Where the machine was so busy that these had passed when the form
+ * arrived, it is refused, and sent again with more of them.
+ */
+async function bringNear(admin: Page, field: string): Promise<number> {
+  await admin.goto("/admin");
+  await admin.getByRole("link", { name: "Editar" }).click();
+  for (let seconds = 4; ; seconds *= 2) {
+    const at = (Math.ceil(Date.now() / SECOND) + seconds) * SECOND;
+    await admin.locator(`[name=${field}]`).fill(local(at));
+    await admin.getByRole("button", { name: "Guardar el reto" }).click();
+    const refusal = admin.getByText("Esa fecha ya pasó");
+    const saved = admin.getByText("El reto está guardado.");
+    await expect(saved.or(refusal).first()).toBeVisible();
+    if (await saved.isVisible()) return at;
+  }
+}
+
+/** Waits until the alarm has moved the status; the page of the admin wakes no room. */
+async function hasStatus(admin: Page, status: string): Promise<void> {
+  await expect(async () => {
+    await admin.goto("/admin");
+    await expect(admin.getByText(status, { exact: true })).toBeVisible({ timeout: SECOND });
+  }).toPass({ timeout: 60 * SECOND });
 }
 
 /** The hidden fields and the address of the vote form on the page. */
@@ -88,10 +115,8 @@ test("PHASE-03 PHASE-07 PHASE-09 VOTE-04 VOTE-08 a whole month of the contest ru
     readers.push(await register(browser, site, name));
   }
 
+  // Far away: each deadline comes when what belongs before it is done.
   const begun = Date.now();
-  const submission = begun + 35 * SECOND;
-  const voting = begun + 80 * SECOND;
-  const results = begun + 85 * SECOND;
   await admin.getByRole("link", { name: "Crear un reto" }).click();
   // Voting is offered to close at 19:00 (PHASE-13).
   expect(await admin.locator("[name=voting_deadline]").inputValue()).toMatch(/T19:00$/);
@@ -99,26 +124,22 @@ test("PHASE-03 PHASE-07 PHASE-09 VOTE-04 VOTE-08 a whole month of the contest ru
   await admin.locator("[name=month]").fill("Noviembre");
   await admin.locator("[name=description]").fill("Un reto de prisa.");
   await admin.locator("[name=prompt]").fill("Alguien espera bajo la lluvia.");
-  await admin.locator("[name=submission_deadline]").fill(local(submission));
-  await admin.locator("[name=voting_deadline]").fill(local(voting));
-  await admin.locator("[name=results_at]").fill(local(results));
+  await admin.locator("[name=submission_deadline]").fill(local(begun + HOUR));
+  await admin.locator("[name=voting_deadline]").fill(local(begun + 2 * HOUR));
+  await admin.locator("[name=results_at]").fill(local(begun + 3 * HOUR));
   await admin.getByRole("button", { name: "Guardar el reto" }).click();
   await expect(admin.getByText("El reto está guardado.")).toBeVisible();
 
   const titles = ["Paraguas", "Alero", "Charco", "Gotera"] as const;
   for (const [index, title] of titles.entries()) await write(writers[index] as Page, title);
   const visitor = await open(browser, site);
-  await visitor.goto("/contest/current");
+  // Under an address that no other look is answered with: a deadline that moves near does not reach a page that is kept.
+  await visitor.goto("/contest/current?n=1");
   await expect(visitor.getByText("Alba Escritora")).toBeVisible();
   await expect(visitor.getByText("Paraguas")).toHaveCount(0);
-  expect(Date.now(), "the stories were sent in time").toBeLessThan(submission);
 
-  await until(submission + 1500);
-  await admin.goto("/admin");
-  await expect(
-    admin.getByText("en votación", { exact: true }),
-    "the alarm moved the status",
-  ).toBeVisible();
+  await until((await bringNear(admin, "submission_deadline")) + SECOND);
+  await hasStatus(admin, "en votación");
   await visitor.goto("/contest/current");
   await expect(visitor.getByRole("heading", { name: "Cómo votar" })).toBeVisible();
   for (const name of names) expect(await visitor.content()).not.toContain(name);
@@ -154,17 +175,15 @@ test("PHASE-03 PHASE-07 PHASE-09 VOTE-04 VOTE-08 a whole month of the contest ru
   expect(await forged.text()).toContain("No puedes votar por tu propia historia");
   await vote(alba, "Gotera");
   await vote(bruno, "Charco");
-  expect(Date.now(), "the votes were cast in time").toBeLessThan(voting);
 
-  await until(voting + 500);
+  await until((await bringNear(admin, "voting_deadline")) + 1);
   await visitor.goto("/contest/current");
   await expect(visitor.getByText("La votación ha cerrado automáticamente")).toBeVisible();
 
-  await until(results + 1500);
-  await expect(async () => {
-    await visitor.goto("/contest-history");
-    await visitor.getByRole("link", { name: "La calle mojada" }).click({ timeout: 1000 });
-  }).toPass({ timeout: 15_000 });
+  await until((await bringNear(admin, "results_at")) + SECOND);
+  await hasStatus(admin, "con resultados");
+  await visitor.goto("/contest-history");
+  await visitor.getByRole("link", { name: "La calle mojada" }).click();
   const places = visitor.locator(".winner");
   await expect(places).toHaveCount(3);
   await expect(places.nth(0)).toContainText(/Charco.*Celia Escritora.*4 votos/s);
@@ -179,103 +198,4 @@ test("PHASE-03 PHASE-07 PHASE-09 VOTE-04 VOTE-08 a whole month of the contest ru
   await expect(visitor.getByText("—¿Vienes? - preguntó ella.")).toBeVisible();
   await writers[2]?.goto("/profile");
   await expect((writers[2] as Page).getByText("Pluma ganadora", { exact: true })).toBeVisible();
-});
-
-/** Makes a contest by the admin's form; the deadlines are instants. */
-async function createContest(
-  admin: Page,
-  title: string,
-  deadlines: { submission: number; voting: number; results: number },
-): Promise<void> {
-  const answer = await admin.request.post("/admin/contest/new", {
-    form: {
-      ...{
-        title,
-        month: "Diciembre",
-        category: "ficcion",
-        description: "De prisa.",
-        prompt: "Ya.",
-      },
-      ...{ word_limit: "100-1.000 palabras", min_words: "100" },
-      submission_deadline: local(deadlines.submission),
-      voting_deadline: local(deadlines.voting),
-      results_at: local(deadlines.results),
-    },
-  });
-  expect(await answer.text()).toContain("El reto está guardado.");
-}
-
-/** Sets the clock of this reader's device so far ahead, or behind. */
-async function setClock(page: Page, by: number): Promise<void> {
-  await page.addInitScript((ms) => {
-    const { now } = Date;
-    Date.now = () => now() + ms;
-    const timeOrigin = performance.timeOrigin + ms;
-    Object.defineProperty(performance, "timeOrigin", { value: timeOrigin });
-  }, by);
-}
-
-/** When the page shows this phase; an assertion would look only once a second, and measure itself. */
-async function shows(page: Page, phase: string): Promise<number> {
-  await page.waitForFunction(
-    (name) => document.querySelector(".phase-badge")?.textContent === name,
-    phase,
-    { polling: 20 },
-  );
-  return Date.now();
-}
-
-test("PHASE-12 pages that are open move to voting and to counting by themselves, within two seconds of zero", async ({
-  browser,
-  site,
-}) => {
-  const admin = await visit(browser, site, "Amparo");
-  const writer = await register(browser, site, "Fausto Escritor");
-  const begun = Math.ceil(Date.now() / SECOND) * SECOND;
-  const submission = begun + 18 * SECOND;
-  const voting = begun + 30 * SECOND;
-  const results = begun + 3600 * SECOND;
-  await createContest(admin, "El reloj", { submission, voting, results });
-  await write(writer, "Minutero");
-
-  const page = await visit(browser, site, null);
-  // Its scripts never come: the page loads anew instead.
-  const plain = await visit(browser, site, null);
-  await plain.route("**/build/**", (route) => route.abort());
-  const home = await visit(browser, site, null);
-  const ahead = await visit(browser, site, "Pilar");
-  // No device shows the right time.
-  await setClock(page, -800);
-  await setClock(home, 800);
-  await setClock(ahead, 3600 * SECOND);
-  for (const one of [page, plain, ahead]) await one.goto("/contest/current");
-  await home.goto("/");
-  const stay = [];
-  for (const one of [page, home, ahead]) {
-    await hydrated(one);
-    stay.push(await mark(one));
-  }
-  expect(Date.now(), "all pages are open in time").toBeLessThan(submission - SECOND);
-
-  const moved = async (deadline: number, phase: string) => {
-    const moving = [page, plain, ahead, home].map((open) => shows(open, phase));
-    const after = (await Promise.all(moving)).map((at) => at - deadline);
-    expect(Math.max(...after), "all have moved").toBeLessThan(2 * SECOND);
-    expect(Math.min(...after), "and not before").toBeGreaterThan(0);
-  };
-  await until(submission - 200);
-  await moved(submission, "Votación");
-  await expect(plain.getByRole("heading", { name: "Minutero" })).toBeVisible();
-  await expect(ahead.getByRole("button", { name: "VOTAR: «Minutero»" })).toBeEnabled();
-
-  await until(voting - 200);
-  await moved(voting, "Recuento");
-  await expect(page.getByText("La votación ha cerrado automáticamente")).toBeVisible();
-  await expect(plain.getByText("La votación ha cerrado automáticamente")).toBeVisible();
-  for (const isSame of stay) expect(await isSame(), "without a full load").toBe(true);
-
-  await expectAccessible(ahead, "contest in counting");
-  await ahead.getByRole("link", { name: "Minutero", exact: true }).click();
-  await expect(ahead.getByText("La votación ha cerrado automáticamente")).toBeVisible();
-  await expectAccessible(ahead, "story in counting");
 });
