@@ -235,8 +235,8 @@ test("WRITE-07 the editor comes later where the line failed at first", async ({
   await failed;
   await page.unroute("**/borrador");
   await page.getByLabel("Título").click();
-  // The text area or, where that was quick already, the editor in its place.
-  await page.locator("#content").click();
+  // The text area or, where that was quick already, the editor in its place: a click on what is hidden meanwhile would wait.
+  await page.evaluate(() => document.getElementById("content")?.focus());
   await expect(editorOf(page)).toBeFocused();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("Nadie");

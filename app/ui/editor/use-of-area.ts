@@ -19,7 +19,8 @@ export function watchUse(area: HTMLTextAreaElement): UseOfArea {
   let isPressed = false;
   const used = (event: Event) => {
     last = performance.now();
-    if (event.type === "compositionstart") isComposing = true;
+    // A word may have been begun before React came: its next letter says so.
+    if (/^composition(start|update)/.test(event.type)) isComposing = true;
     if (event.type === "compositionend") isComposing = false;
     // A menu of the other button swallows its release.
     if (event instanceof PointerEvent) isPressed = event.button === 0;
@@ -29,7 +30,8 @@ export function watchUse(area: HTMLTextAreaElement): UseOfArea {
     if (isPressed) last = performance.now();
     isPressed = false;
   };
-  const uses = ["keydown", "input", "compositionstart", "compositionend", "pointerdown", "blur"];
+  const uses =
+    "keydown input compositionstart compositionupdate compositionend pointerdown blur".split(" ");
   const releases = ["pointerup", "pointercancel", "dragend"];
   for (const type of uses) area.addEventListener(type, used);
   // A selection may be drawn out of the field, and ends there.
