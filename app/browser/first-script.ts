@@ -55,9 +55,11 @@ addEventListener(
       return;
     }
     form.dataset.sending = "";
-    // React has taken it over: it is free again as soon as nothing is under way.
+    // React has taken it over: it is free again as soon as nothing is under way. No event tells that a load was stopped, or
+    // will never end: after 30 seconds the server no longer waits for the form either.
+    let tries = 300;
     const wait = setInterval(() => {
-      if (!event.defaultPrevented || window.tintero?.isBusy) return;
+      if (tries-- && (!event.defaultPrevented || window.tintero?.isBusy)) return;
       clearInterval(wait);
       release();
     }, 100);

@@ -12,10 +12,11 @@ const SAID_MS = { good: 3000, bad: 4000 };
 
 /**
  * The `shouldRevalidate` of pages with forms: one that was refused or lost stays with what was typed. Data asked for again
- * over a lost line, or without the session that has ended, would take the page away from it (WRITE-15).
+ * over a lost line, or without the session that has ended, would take the page away from it (WRITE-15). So does one that is
+ * only asked for its next step: it has changed nothing yet, and its buttons are not held back by data that come slowly.
  */
-export const keepWhenRefused: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
-  actionStatus < 400;
+export const keepWhenRefused: ShouldRevalidateFunction = ({ actionStatus = 200, actionResult }) =>
+  actionStatus < 400 && !(actionResult as { step?: string } | undefined)?.step;
 
 /** The reply of a form, as long as it is to be seen. */
 export function useReply({ state, data }: ReturnType<typeof useFetcher<Reply>>): Reply | null {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Consent, type ConsentProps } from "./consent";
 import type * as DialogChunk from "./consent-dialog.client";
 
@@ -9,6 +9,23 @@ export function ConsentDialog(props: ConsentProps) {
     import("./consent-dialog.client").then(setChunk, () => setChunk("failed"));
   }, []);
   if (!chunk) return null;
-  if (chunk === "failed") return <Consent {...props} />;
+  if (chunk === "failed") return <ConsentBelow {...props} />;
   return <chunk.OpenDialog {...props} />;
+}
+
+/** Below the form, where nobody looks by themselves: it takes the focus, and gives it back as the dialog does. */
+function ConsentBelow(props: ConsentProps) {
+  const section = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    section.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    <div ref={section} tabIndex={-1}>
+      <Consent {...props} />
+    </div>
+  );
 }

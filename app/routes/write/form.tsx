@@ -43,7 +43,7 @@ export function StoryForm(props: StoryFormProps) {
   const refusal = useRefusal(refused);
   const form = useRef<HTMLFormElement>(null);
   const [page] = useState(props.page);
-  const live = useLiveText(props);
+  const live = useLiveText(form, props);
   const kept = useDraft(form, {
     contest: desk.contest.id,
     isSignedIn: desk.isSignedIn,
@@ -58,7 +58,7 @@ export function StoryForm(props: StoryFormProps) {
   const isClosed = desk.writability === "closed";
   const canSend = editId !== null ? !isClosed : desk.writability === "open" && !desk.monthlyLimit;
   const onInput = ({ target }: FormEvent) => {
-    live.typed(target, form.current);
+    live.typed(target);
     kept.changed();
   };
   return (
@@ -109,7 +109,7 @@ export function StoryForm(props: StoryFormProps) {
             isOn={!isClosed}
             render={live.render}
             onText={(words, isTyped) => {
-              live.counted(words, form.current);
+              live.counted(words);
               if (isTyped) kept.changed();
             }}
           />

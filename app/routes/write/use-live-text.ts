@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { sendProblem } from "~/domain/stories/words";
 import type { DeskView } from "./load.server";
 import type { Fields } from "./form";
@@ -13,7 +13,10 @@ interface TextOptions {
 const COUNT_AFTER_MS = 1000;
 
 /** What the form knows of its text while it is typed: the number of words, and whether it may be sent (product.md §5). */
-export function useLiveText({ desk, fields, words: first }: TextOptions) {
+export function useLiveText(
+  form: RefObject<HTMLFormElement>,
+  { desk, fields, words: first }: TextOptions,
+) {
   const { id } = desk.contest;
   const [isLive, setLive] = useState(false);
   const [words, setWords] = useState(first);
@@ -21,10 +24,8 @@ export function useLiveText({ desk, fields, words: first }: TextOptions) {
   const [isOutdated, setOutdated] = useState(false);
   const [hasTitle, setHasTitle] = useState(fields.title.trim() !== "");
   const timer = useRef(0);
-  useEffect(() => {
-    setLive(true);
-    return () => clearTimeout(timer.current);
-  }, []);
+  /** How often the text was counted: an answer that comes after a later count is of an older text. */
+  const counts = useRef(0);
 
   const render = useCallback(
     async (content: string) => {
@@ -37,10 +38,36 @@ export function useLiveText({ desk, fields, words: first }: TextOptions) {
     [id],
   );
 
-  const titleOf = (form: HTMLFormElement | null) => {
-    const title = form?.elements.namedItem("title");
+  const titleOf = useCallback(() => {
+    const title = form.current?.elements.namedItem("title");
     if (title instanceof HTMLInputElement) setHasTitle(title.value.trim() !== "");
-  };
+  }, [form]);
+  const textTyped = useCallback(
+    (area: HTMLTextAreaElement) => {
+      clearTimeout(timer.current);
+      setOutdated(true);
+      timer.current = window.setTimeout(() => {
+        const { value } = area;
+        const nth = ++counts.current;
+        const count = (read: { words: number }) => {
+          if (nth !== counts.current) return;
+          setWords(read.words);
+          setOutdated(area.value !== value);
+        };
+        render(value).then(count, () => undefined);
+      }, COUNT_AFTER_MS);
+    },
+    [render],
+  );
+  useEffect(() => {
+    setLive(true);
+    // What was typed before React came was no event that it heard of.
+    titleOf();
+    const area = form.current?.elements.namedItem("content");
+    if (area instanceof HTMLTextAreaElement && area.value !== area.defaultValue) textTyped(area);
+    return () => clearTimeout(timer.current);
+  }, [form, titleOf, textTyped]);
+
   return {
     isLive,
     words,
@@ -48,26 +75,17 @@ export function useLiveText({ desk, fields, words: first }: TextOptions) {
     whyNot: isLive ? sendProblem(hasTitle, isOutdated ? null : words, desk.limits) : null,
     render,
     /** The editor counts by itself. */
-    counted(count: number, form: HTMLFormElement | null) {
+    counted(count: number) {
       clearTimeout(timer.current);
+      counts.current++;
       setWords(count);
       setOutdated(false);
-      titleOf(form);
+      titleOf();
     },
     /** A field of the form was typed into. */
-    typed(target: EventTarget, form: HTMLFormElement | null) {
-      titleOf(form);
-      if (!(target instanceof HTMLTextAreaElement)) return;
-      clearTimeout(timer.current);
-      setOutdated(true);
-      timer.current = window.setTimeout(() => {
-        const { value } = target;
-        const count = (read: { words: number }) => {
-          setWords(read.words);
-          setOutdated(target.value !== value);
-        };
-        render(value).then(count, () => undefined);
-      }, COUNT_AFTER_MS);
+    typed(target: EventTarget) {
+      titleOf();
+      if (target instanceof HTMLTextAreaElement) textTyped(target);
     },
   };
 }

@@ -1,0 +1,139 @@
+import type { Page, Request } from "@playwright/test";
+import { atTheDesk, paste } from "./desk";
+import { hold, hydrated, register, visit } from "./people";
+import { expect, SUBMISSION, test } from "./server";
+
+test.use({ flags: [SUBMISSION, { scope: "worker" }] });
+
+const PROSE = "La lluvia no quería irse de la calle. ".repeat(20).trim();
+
+const sendOf = (page: Page) => page.getByRole("button", { name: "Enviar historia" });
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Antes de enviar" });
+const areaOf = (page: Page) => page.locator("textarea[name=content]");
+
+/** The page of writing with a story that can be sent. */
+async function atAStory(page: Page): Promise<void> {
+  const { text } = await atTheDesk(page);
+  await page.getByLabel("Título").fill("La calle");
+  await text.click();
+  await paste(page, { "text/plain": PROSE });
+  await expect(sendOf(page)).toBeEnabled();
+}
+
+test("WRITE-10 WRITE-15 whoever closes the consent dialog can send again at once, whatever the line does", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  await atAStory(page);
+  const asked: string[] = [];
+  // Whatever the page asks for after the answer stays without one.
+  await page.route("**/*.data*", (route) => {
+    if (route.request().method() === "POST") return route.continue();
+    asked.push(route.request().url());
+  });
+  for (const close of [
+    () => page.keyboard.press("Escape"),
+    () => page.locator(".dialog-veil").click({ position: { x: 5, y: 5 } }),
+    () => dialogOf(page).getByRole("button", { name: "Volver al texto" }).click(),
+  ]) {
+    await sendOf(page).click();
+    await expect(dialogOf(page)).toBeVisible();
+    await close();
+    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(sendOf(page)).toBeEnabled();
+    await expect(sendOf(page)).toHaveAttribute("aria-disabled", "false");
+    await expect(sendOf(page)).toBeFocused();
+    await expect(page.locator("form[data-sending]")).toHaveCount(0);
+  }
+  expect(asked).toEqual([]);
+});
+
+test("WRITE-10 A11Y-01 where the consent dialog cannot be loaded its step is below the form, and leads back to its button", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  await page.route("**/consent-dialog.client-*.js", (route) => route.abort());
+  await atAStory(page);
+  await sendOf(page).click();
+  const step = page.locator(".consent");
+  await expect(step.getByRole("heading", { name: "Antes de enviar" })).toBeInViewport();
+  await page.keyboard.press("Tab");
+  await expect(step.getByRole("checkbox").first()).toBeFocused();
+  await step.getByRole("button", { name: "Volver al texto" }).click();
+  await expect(step).toHaveCount(0);
+  await expect(sendOf(page)).toBeEnabled();
+  await expect(sendOf(page)).toBeFocused();
+  await expect(page.locator("form[data-sending]")).toHaveCount(0);
+});
+
+test("WRITE-08 LITE-01 a story that was typed before React came can be sent where the editor never comes", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  await page.route("**/editor.client-*.js", (route) => route.abort());
+  const release = await hold(page, "**/build/**/*.js");
+  await page.goto("/write");
+  await page.getByLabel("Título").fill("La calle");
+  await areaOf(page).fill(PROSE);
+  await release();
+  await hydrated(page);
+  await expect(page.locator(".word-count")).toContainText("160 / 1.000 palabras");
+  await expect(sendOf(page)).toBeEnabled();
+});
+
+test("WRITE-08 a count that comes late does not take the place of the editor's", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  const letEditorCome = await hold(page, "**/editor.client-*.js");
+  const isRead = (request: Request) => request.postData()?.includes("paso=leer") === true;
+  let answer = () => {};
+  const answered = new Promise<void>((done) => (answer = done));
+  await page.goto("/write");
+  await hydrated(page);
+  // The first is the count of the bare text area.
+  let nth = 0;
+  await page.route("**/borrador", async (route) => {
+    if (isRead(route.request()) && nth++ === 0) await answered;
+    await route.continue();
+  });
+  const counting = page.waitForRequest(isRead);
+  await areaOf(page).click();
+  await page.keyboard.type("Llovía mucho.");
+  const count = (await counting).response();
+  await letEditorCome();
+  await expect(page.locator(".editor-text")).toBeFocused();
+  await page.keyboard.type(" Nadie salió.");
+  await expect(page.locator(".word-count")).toContainText("4 / 1.000");
+  answer();
+  await (await count)?.finished();
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
+  await expect(page.locator(".word-count")).toContainText("4 / 1.000");
+});
+
+test("LITE-01 a form whose load was stopped can be sent again", async ({ browser, site }) => {
+  const page = await visit(browser, site, null);
+  await page.clock.install();
+  await hold(page, "**/build/**/*.js");
+  await page.goto("/write");
+  await page.getByLabel("Título").fill("La calle");
+  const posts: string[] = [];
+  // What a stopped load leaves behind: the page stays, without an event.
+  await page.route("**/write/*", (route) => {
+    posts.push(route.request().method());
+    return route.abort("aborted");
+  });
+  const save = page.getByRole("button", { name: "Guardar borrador" });
+  await save.click();
+  await expect.poll(() => posts).toEqual(["POST"]);
+  await save.click();
+  await expect(page.locator("form[data-sending]")).toHaveCount(1);
+  await page.clock.runFor(31_000);
+  await expect(page.locator("form[data-sending]")).toHaveCount(0);
+  await save.click();
+  await expect.poll(() => posts).toEqual(["POST", "POST"]);
+});
