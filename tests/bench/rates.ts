@@ -1,5 +1,5 @@
 import { newId } from "~/db/ids";
-import { BUDGETS, type Budget, CACHED_RATIO, GROWTH, VOTE_OF_FLOOR, VOTE_RATIO } from "./budgets";
+import { BUDGETS, type Budget, CACHED_RATIO, GROWTH, VOTE_OF_FLOOR } from "./budgets";
 import { countErrors, measureRates, type Target } from "./load";
 import type { Page } from "./pages";
 import { cellsOf, type Row } from "./table";
@@ -65,7 +65,7 @@ export async function findRates(
           const budget: Budget = BUDGETS[name];
           return { value: ratio(name, "bare"), budget: budget.ratio, atLeast: true };
         }),
-        { value: ratio("vote", "bare"), budget: VOTE_RATIO, atLeast: true },
+        { value: ratio("vote", "bare") },
       ],
     },
     {
@@ -84,6 +84,21 @@ export async function findRates(
       ],
     },
     {
+      ...{ title: "  ÷ the storage work of a vote alone", as: "ratio", isHard: false },
+      cells: [
+        ...pages.map(() => null),
+        { value: ratio("vote", "bare vote"), budget: VOTE_OF_FLOOR, atLeast: true },
+      ],
+    },
+    {
+      ...{ title: "time ÷ that of 20 stories", as: "ratio", isHard: false },
+      cells: cellsOf(pages, ({ name }) =>
+        name === "contest 2000"
+          ? { value: ratio("contest 20", "contest 2000"), budget: GROWTH }
+          : null,
+      ),
+    },
+    {
       ...{ title: `errors, ${IN_FLIGHT} in flight`, as: "count", isHard: true },
       cells: [
         ...cellsOf(pages, ({ name }) =>
@@ -93,15 +108,12 @@ export async function findRates(
       ],
     },
   ];
-  const ofFloor = ratio("vote", "bare vote");
-  const growth = ratio("contest 20", "contest 2000");
   return {
     rows,
     notes: [
       // How far this ratio is from the design's tells how much to believe the others of this run.
       `bare worker ${rate("bare").toFixed()} req/s, one D1 query ÷ bare ${ratio("query", "bare").toFixed(2)} (0.19 undisturbed); medians of 3 rounds`,
-      `the storage work of a vote alone ÷ bare ${ratio("bare vote", "bare").toFixed(3)}; the vote ÷ that ${ofFloor.toFixed(2)} ≥ ${VOTE_OF_FLOOR}${ofFloor < VOTE_OF_FLOOR ? " !" : ""} (docs/decisions/0027)`,
-      `time of contest 2000 / contest 20: ${growth.toFixed(2)} ≤ ${GROWTH}${growth > GROWTH ? " !" : ""}`,
+      `the storage work of a vote alone ÷ bare ${ratio("bare vote", "bare").toFixed(3)} (docs/decisions/0027)`,
     ],
   };
 }

@@ -11,7 +11,7 @@ export interface Row {
   cells: (Cell | null)[];
   /** How a figure is written. */
   as: "bytes" | "KB" | "count" | "ratio" | "seconds";
-  /** A miss fails the bench; what moves with the machine only warns. */
+  /** A miss fails the bench on any machine; what moves with the machine fails on a quiet one and warns on a loaded one. */
   isHard: boolean;
 }
 
