@@ -41,7 +41,6 @@ export const PAGES = /** @type {const} */ ([
   ["contest/current", "contest"],
   ["contest/:contestId", "contest"],
   ["contest/:contestId/acta", "acta"],
-  ["contest/:contestId/celebracion", "contest-celebration"],
   ["contest-history", "contest-history"],
   ["history", "contest-history-redirect"],
   ["historias", "historias"],

@@ -23,6 +23,8 @@ export type RequestContext = {
   now: Date;
   /** Whether a form was sent: the loaders that render its answer get a GET to look at. */
   isPost: boolean;
+  /** Whether a page that is answered comes before somebody: not to a HEAD, nor fetched ahead of a visit that may never come. */
+  isShown: boolean;
   /** Of the Content-Security-Policy of this response. */
   nonce: string;
   /** Stands on the error page and in the log line of whatever went wrong (SHELL-04). */
@@ -78,6 +80,7 @@ export function createRequestContext(
     run,
     now,
     isPost: request.method === "POST",
+    isShown: request.method !== "HEAD" && !isFetchedAhead(request.headers),
     nonce: newId().replaceAll("-", ""),
     errorId: newId().slice(0, 8),
     ...built,
@@ -93,4 +96,11 @@ export function createRequestContext(
     viewer: () => (viewer ??= lookUp()),
     waitUntil: (work) => execution.waitUntil(work),
   };
+}
+
+/** `Sec-Purpose` of all browsers today, `Purpose` and `X-Moz` of those before it. */
+function isFetchedAhead(headers: Headers): boolean {
+  return ["Sec-Purpose", "Purpose", "X-Moz"].some((name) =>
+    /prefetch|prerender|preview/i.test(headers.get(name) ?? ""),
+  );
 }

@@ -1,4 +1,3 @@
-import { useFetcher } from "@remix-run/react";
 import { thePlace } from "~/domain/contests/places";
 import { inSentence } from "~/domain/contests/month";
 import { useEffect, useRef, useState } from "react";
@@ -18,28 +17,33 @@ const CLOSES_AFTER_MS = 10_000;
 const CONFETTI = Array.from({ length: 24 }, (_, n) => n);
 
 /**
- * Congratulates a winner once (CONTEST-09). Without a script it is a block that stays until its button is pressed; with one
- * it is a dialog with confetti that closes by itself, remembered as soon as it is seen.
+ * Congratulates a winner once (CONTEST-09): the server notes it with the page that it sends. Without a script it is a block,
+ * with one a dialog with confetti that closes by itself.
  */
-export function Celebration({ win, here }: { win: Win | null; here: string }) {
-  const fetcher = useFetcher();
+export function Celebration({ win }: { win: Win | null }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Remembering it takes it out of the page's data: what is on the screen is kept here.
+  // The next data of the page know nothing of it any more: what is on the screen is kept here.
+  const [known, setKnown] = useState(win);
   const [shown, setShown] = useState(win);
   const [isLive, setLive] = useState(false);
-  const { submit } = fetcher;
-  const contest = shown?.contest_id;
+  // The results came to a page that was open.
+  if (win && win.contest_id !== known?.contest_id) {
+    setKnown(win);
+    setShown(win);
+  }
   useEffect(() => {
     // Without dialogs it stays the block that it is without a script.
-    if (contest === undefined || !hasModals()) return;
+    const element = dialog.current;
+    if (!element || !hasModals()) return;
+    // Closed before React came.
+    if (!element.open) return setShown(null);
     setLive(true);
     // Not by close(), which would say that it was closed.
-    dialog.current?.removeAttribute("open");
-    dialog.current?.showModal();
-    submit({ respuesta: "datos" }, { method: "post", action: `/contest/${contest}/celebracion` });
-    const timer = setTimeout(() => dialog.current?.close(), CLOSES_AFTER_MS);
+    element.removeAttribute("open");
+    element.showModal();
+    const timer = setTimeout(() => element.close(), CLOSES_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [contest, submit]);
+  }, [shown]);
   if (!shown) return null;
   return (
     <dialog
@@ -54,16 +58,7 @@ export function Celebration({ win, here }: { win: Win | null; here: string }) {
         Tu historia <Link to={`/story/${shown.story_id}`}>«{shown.title}»</Link> obtuvo{" "}
         {thePlace(shown.position)} en el reto de {inSentence(shown.month)}, «{shown.contest_title}».
       </p>
-      <form
-        method="post"
-        action={`/contest/${shown.contest_id}/celebracion`}
-        onSubmit={(event) => {
-          if (!hasModals()) return;
-          event.preventDefault();
-          dialog.current?.close();
-        }}
-      >
-        <input type="hidden" name="redirectTo" value={here} />
+      <form method="dialog">
         <button className="button button-primary">Gracias</button>
       </form>
       {isLive ? (

@@ -25,17 +25,20 @@ export function celebrationQuery(db: Db, user: string, contest: string | null) {
     ORDER BY contests.finalized_at DESC LIMIT 1`.compile(db);
 }
 
-/** Remembers that a winner has seen it, once per person, contest and position; nothing for whoever did not win. */
+/**
+ * Remembers that a page congratulates a winner, once per person, contest and position (docs/decisions/0035). Never throws:
+ * where it could not be noted it is shown once more.
+ */
 export async function noteCelebrated(
   db: Db,
   user: string,
-  contest: string,
+  { contest_id, position }: Win,
   now: Date,
 ): Promise<void> {
-  await sql`
-    INSERT INTO celebrations (user_id, contest_id, position, seen_at)
-    SELECT user_id, contest_id, winner_position, ${now.toISOString()} FROM stories
-    WHERE user_id = ${user} AND contest_id = ${contest} AND winner_position IS NOT NULL
-      AND EXISTS (SELECT 1 FROM contests WHERE id = ${contest} AND finalized_at IS NOT NULL)
-    ON CONFLICT DO NOTHING`.execute(db);
+  await db
+    .insertInto("celebrations")
+    .values({ user_id: user, contest_id, position, seen_at: now.toISOString() })
+    .onConflict((row) => row.doNothing())
+    .execute()
+    .catch((error: unknown) => console.error(`The congratulation of ${user} was not noted`, error));
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { newId } from "~/db/ids";
+import { noteCelebrated } from "~/domain/contests/celebrations.server";
 import { countdownText } from "~/domain/contests/countdown";
 import { contestRole, writability } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
@@ -16,7 +17,7 @@ import { readerOf } from "./order.server";
 
 /** All that the page of a contest shows. In a file of the server, so that what only it needs is in no script. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { env, now } = context;
+  const { db, env, now } = context;
   const viewer = await context.viewer();
   const day = localDay(now, env.TIME_ZONE);
   const reader = readerOf(context, request, viewer?.id ?? null, day);
@@ -26,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     if (params.contestId) throw new Response("Reto no encontrado", { status: 404 });
     return { contest: null };
   }
-  const { contest, cycle, totals } = found;
+  const { contest, cycle, totals, celebration } = found;
   const phase = contestPhase(contest, now);
   const path = `/contest/${params.contestId ? contest.id : "current"}`;
   const { view, count } = found.open;
@@ -35,6 +36,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // A blind list has an order of its own for each visitor.
   if (isOpen || phase === "submission") context.shareFor(address, 60, phaseEnd(contest, phase));
   context.waitUntil(wakeRoomIfLate(env, contest, now));
+  if (viewer && celebration && context.isShown) {
+    await noteCelebrated(db, viewer.id, celebration, now);
+  }
   const end = phaseEnd(contest, phase);
   const isBallot = phase === "voting" || phase === "counting";
   const list = isBallot
@@ -70,7 +74,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     // One for all: a vote's key counts together with its story (VOTE-08).
     voteKey: viewer && phase === "voting" ? newId() : "",
     places: placesOf(found.best, contest.id),
-    celebration: phase === "results" ? found.celebration : null,
+    celebration,
     spread: phase === "results" ? readingRange(contest) : null,
     total: list.total,
     view: isBallot ? found.blind.view : found.open.view,

@@ -44,7 +44,7 @@ export default function ContestPage() {
   const { contest, phase } = found;
   return (
     <>
-      <Celebration win={found.celebration} here={`/contest/${contest.id}`} />
+      <Celebration win={found.celebration} />
       <ContestHead {...found} contest={contest} />
       <PhaseBanner {...found} />
       {phase === "results" ? <Results {...found} /> : null}

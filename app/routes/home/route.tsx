@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { inSentence } from "~/domain/contests/month";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/ui/link";
-import { celebrationQuery } from "~/domain/contests/celebrations.server";
+import { celebrationQuery, noteCelebrated } from "~/domain/contests/celebrations.server";
 import { countdownText } from "~/domain/contests/countdown";
 import { contestCycle, writability } from "~/domain/contests/cycle";
 import { openContestsQuery, type Contest } from "~/domain/contests/contests.server";
@@ -44,6 +44,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     read(bestStoriesQuery(db, LAST)),
     viewer ? read(celebrationQuery(db, viewer.id, null)) : [],
   ]);
+  if (viewer && celebration && context.isShown) {
+    await noteCelebrated(db, viewer.id, celebration, now);
+  }
   const { current, next } = contestCycle<Contest>(open);
   if (current) context.waitUntil(wakeRoomIfLate(env, current, now));
   const phase = current ? contestPhase(current, now) : null;
@@ -81,7 +84,7 @@ export default function Home() {
   const hero = HERO[phase ?? "none"];
   return (
     <div className="home">
-      <Celebration win={celebration} here="/" />
+      <Celebration win={celebration} />
       <section className="hero">
         <h1>{hero.title}</h1>
         <p>

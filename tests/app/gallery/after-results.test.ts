@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "~/db/ids";
 import { datesIn } from "../../support/rows";
+import { ORIGIN } from "../../support/site";
 import { openMonth, type Month, type Person } from "../month/makers";
 
 let site: Month;
@@ -180,36 +181,79 @@ describe("READ-04 the spread of reads", () => {
 describe("CONTEST-09 the congratulation of a winner", () => {
   const CONGRATULATION = "¡Enhorabuena!";
 
-  test("is there from the results on, on home and contest, until it was answered, and then never again", async () => {
-    const { contest, authors, finish, path } = await votedContest();
-    const as = authors[0]?.as;
-    expect((await site.see(path, as)).text).not.toContain(CONGRATULATION);
-    await finish();
-    const seen = await site.see(path, as);
-    expect(seen.text).toContain("«Cuento 0» obtuvo el primer lugar");
-    // A GET changes nothing: who did not answer it has not seen it.
-    expect((await site.see("/", as)).text).toContain(CONGRATULATION);
-    const thanks = await site.send(`${path}/celebracion`, { redirectTo: "/" }, as);
-    expect(thanks).toMatchObject({ status: 303, location: "/" });
-    await site.send(`${path}/celebracion`, { redirectTo: "//evil.example" }, as);
-    for (const page of ["/", path]) {
-      expect((await site.see(page, as)).text).not.toContain(CONGRATULATION);
-    }
-    const rows = site.db.selectFrom("celebrations").where("contest_id", "=", contest.id);
-    expect(await rows.select("position").execute()).toEqual([{ position: 1 }]);
-  });
+  const noted = (contest: { id: string }) =>
+    site.db
+      .selectFrom("celebrations")
+      .where("contest_id", "=", contest.id)
+      .select(["user_id", "position"])
+      .orderBy("position")
+      .execute();
 
-  test("is nobody else's: not the one's without a place, not a visitor's, and none can be made by hand", async () => {
+  test.each(["home", "the contest's page"])(
+    "is shown once from the results on, first on %s, and then never again",
+    async (first) => {
+      const { contest, authors, finish, path } = await votedContest();
+      const [winner] = authors;
+      const as = winner?.as;
+      expect((await site.see(path, as)).text).not.toContain(CONGRATULATION);
+      await finish();
+      const page = first === "home" ? "/" : path;
+      expect((await site.see(page, as)).text).toContain("«Cuento 0» obtuvo el primer lugar");
+      for (const again of [page, "/", path]) {
+        expect((await site.see(again, as)).text).not.toContain(CONGRATULATION);
+      }
+      expect(await noted(contest)).toEqual([{ user_id: winner?.id, position: 1 }]);
+    },
+  );
+
+  test("is shown once too where a script asks for the page's data", async () => {
     const { authors, finish, path } = await votedContest();
     await finish();
-    expect((await site.see(path, authors[1]?.as)).text).toContain("el segundo lugar");
-    for (const as of [authors[2]?.as, (await site.person()).as, undefined]) {
-      expect((await site.see(path, as)).text).not.toContain(CONGRATULATION);
+    const ask = async () => (await site.get(`${path}.data`, authors[0]?.as)).text();
+    expect(await ask()).toContain("Cuento 0");
+    expect((await site.see(path, authors[0]?.as)).text).not.toContain(CONGRATULATION);
+  });
+
+  test.each([
+    ["Sec-Purpose", "prefetch"],
+    ["Sec-Purpose", "prefetch;prerender"],
+    ["Purpose", "prefetch"],
+    ["X-Moz", "prefetch"],
+  ])("is not used up by a page that is fetched ahead with %s: %s", async (name, value) => {
+    const headers = { [name]: value };
+    const { contest, authors, finish, path } = await votedContest();
+    await finish();
+    for (const page of ["/", path]) {
+      expect((await site.see(page, authors[0]?.as, headers)).text).toContain(CONGRATULATION);
     }
-    const before = await site.count("celebrations");
-    await site.send(`${path}/celebracion`, {}, authors[2]?.as);
-    expect(await site.count("celebrations")).toBe(before);
-    expect((await site.send(`${path}/celebracion`, {})).location).toMatch(/^\/login/);
+    expect(await noted(contest)).toEqual([]);
+    expect((await site.see("/", authors[0]?.as)).text).toContain(CONGRATULATION);
+  });
+
+  test("is not used up by a HEAD", async () => {
+    const { contest, authors, finish, path } = await votedContest();
+    await finish();
+    for (const page of ["/", path]) {
+      const init = { method: "HEAD", headers: { Cookie: authors[0]?.as ?? "" } };
+      const answer = await site.local.dispatchFetch(`${ORIGIN}${page}`, init);
+      expect(answer.status).toBe(200);
+    }
+    expect(await noted(contest)).toEqual([]);
+    expect((await site.see(path, authors[0]?.as)).text).toContain(CONGRATULATION);
+  });
+
+  test("is nobody else's: not the one's without a place, not a visitor's; a second place has its own", async () => {
+    const { contest, authors, finish, path } = await votedContest();
+    await finish();
+    for (const as of [authors[2]?.as, (await site.person()).as, undefined]) {
+      for (const page of ["/", path]) {
+        expect((await site.see(page, as)).text).not.toContain(CONGRATULATION);
+      }
+    }
+    expect(await noted(contest)).toEqual([]);
+    expect((await site.see(path, authors[1]?.as)).text).toContain("el segundo lugar");
+    expect((await site.see(path, authors[0]?.as)).text).toContain("el primer lugar");
+    expect((await noted(contest)).map(({ position }) => position)).toEqual([1, 2]);
   });
 
   test("leaves one notification", async () => {

@@ -43,12 +43,6 @@ export const REGISTRATION = {
 
 /** Of each page that takes a form: one that would be accepted and change something. */
 export const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
-  "contest/:contestId/celebracion": ({ contest }) => ({
-    as: "author",
-    path: `/contest/${contest.results.id}/celebracion`,
-    fields: { redirectTo: "/" },
-    optional: ["redirectTo"],
-  }),
   "story/:storyId/voto": () => ({
     as: "reader",
     fields: { quiere: "voto", clave: "clave-de-la-prueba" },

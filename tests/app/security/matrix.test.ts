@@ -27,7 +27,6 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   history: 301,
   gallery: 302,
   "contest/:contestId/acta": 404,
-  "contest/:contestId/celebracion": 303,
   "story/:storyId/voto": 303,
   "write/:contestId/borrador": 303,
   "story/:storyId/lectura": 303,
@@ -48,8 +47,6 @@ const READING: Partial<Record<Pattern, Statuses>> = {
 
 /** What an empty form answers, sent to the same addresses; 405 where the page takes none. */
 const WRITING: Partial<Record<Pattern, Statuses>> = {
-  // Without a field it is the button that says thanks.
-  "contest/:contestId/celebracion": 303,
   "story/:storyId/voto": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
   "story/:storyId/lectura": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
   "story/:storyId/eliminar": { visitor: 401, reader: 403, author: 403, other: 403, admin: 303 },
