@@ -8,6 +8,8 @@ export interface Answer {
   words: number;
   errors: Record<string, string>;
   message: string | null;
+  /** The contest takes no text any more. */
+  isClosed?: boolean;
   /** Where a sign-in leads to that would make it be taken. */
   signInTo?: string;
   /** What the consent step was told, by the names of its boxes; none of them before it was shown. */

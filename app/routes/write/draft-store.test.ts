@@ -5,6 +5,7 @@ import {
   readAside,
   readLocal,
   setAside,
+  waitingBeside,
   writeLocal,
   type LocalDraft,
 } from "./draft-store";
@@ -55,6 +56,17 @@ describe("WRITE-13 what is written in the browser", () => {
     write({ ...waiting, desk: "otra" });
     write(text, known);
     expect(aside()).toEqual([]);
+  });
+
+  test("gives what waits here alone beside the text that is seen", () => {
+    write(draft("De otra mesa", { desk: "otra" }));
+    write(draft("Hola"));
+    const beside = (text: string) =>
+      waitingBeside(CONTEST, false, { title: "", text }).map((one) => one.text);
+    expect(beside("")).toEqual(["Hola", "De otra mesa"]);
+    expect(beside("Hola y adiós")).toEqual(["De otra mesa"]);
+    write(draft("Hola", { isSaved: true }), draft("Hola"));
+    expect(beside("")).toEqual(["De otra mesa"]);
   });
 
   test("keeps a title that another text does not have", () => {

@@ -39,6 +39,12 @@ export function readLocal(contest: string, isSignedIn: boolean): LocalDraft | nu
   return readKeys(contest, isSignedIn).sort((a, b) => b.changedAt - a.changedAt)[0] ?? null;
 }
 
+/** All texts that wait here alone, the latest first, but for those of which the one that is seen has everything. */
+export function waitingBeside(contest: string, isSignedIn: boolean, seen: Text): LocalDraft[] {
+  const waiting = readKeys(contest, isSignedIn).filter(({ isSaved }) => !isSaved);
+  return [...waiting, ...readAside(contest)].filter((draft) => !holds(seen, draft));
+}
+
 function readKeys(contest: string, isSignedIn: boolean): LocalDraft[] {
   const keys = [draftKey(contest, false), ...(isSignedIn ? [draftKey(contest, true)] : [])];
   return keys.map((key) => draftFrom(readJson(key))).filter((draft) => draft !== null);

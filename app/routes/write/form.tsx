@@ -27,7 +27,7 @@ interface StoryFormProps {
   fields: Fields;
   words: number;
   /** What the form was answered with when it was not taken. */
-  refused: Refused | null;
+  refused: (Refused & { isClosed?: boolean }) | null;
   /** What was ticked in the consent step that led back here. */
   given: Record<string, boolean>;
   draft: DraftView;
@@ -44,10 +44,13 @@ export function StoryForm(props: StoryFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [page] = useState(props.page);
   const live = useLiveText(form, props);
+  // The contest may have closed since the page came.
+  const isClosed = desk.writability === "closed" || refused?.isClosed === true;
   const kept = useDraft(form, {
     contest: desk.contest.id,
     isSignedIn: desk.isSignedIn,
-    isOn: editId === null && desk.writability !== "closed",
+    isOn: editId === null,
+    isClosed,
     shouldRestore: !props.isAnswer,
     draft,
     page,
@@ -55,8 +58,8 @@ export function StoryForm(props: StoryFormProps) {
   });
   const { formData } = useNavigation();
   const isSending = formData?.get("mesa") === page && formData.get("paso") === "revisar";
-  const isClosed = desk.writability === "closed";
-  const canSend = editId !== null ? !isClosed : desk.writability === "open" && !desk.monthlyLimit;
+  const canSend =
+    !isClosed && (editId !== null || (desk.writability === "open" && !desk.monthlyLimit));
   const onInput = ({ target }: FormEvent) => {
     live.typed(target);
     kept.changed();
@@ -86,19 +89,27 @@ export function StoryForm(props: StoryFormProps) {
         {Object.entries(props.given).map(([name, isGiven]) => (
           <input key={name} type="hidden" name={name} value={isGiven ? "on" : ""} />
         ))}
-        <fieldset disabled={isClosed} className="stack" aria-label="Tu participación">
+        <fieldset className="stack" aria-label="Tu participación">
+          {isClosed ? (
+            <p className="banner">
+              Período de envío cerrado. Este reto ya no recibe historias ni cambios: lo que
+              escribiste se puede leer y copiar aquí.
+            </p>
+          ) : null}
           <TextField
             label="Título"
             name="title"
             defaultValue={fields.title}
             error={errors.title}
             maxLength={TITLE_MAX}
+            readOnly={isClosed}
           />
           <Select
             label="Categoría de la historia"
             name="story_category"
             defaultValue={fields.story_category}
             error={errors.story_category}
+            disabled={isClosed}
             options={STORY_CATEGORIES.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <EditorField
@@ -117,7 +128,7 @@ export function StoryForm(props: StoryFormProps) {
             words={live.words}
             limits={desk.limits}
             isLive={live.isLive}
-            whyNot={live.whyNot}
+            whyNot={isClosed ? null : live.whyNot}
           />
           <div className="form-actions">
             {canSend ? (
@@ -133,7 +144,7 @@ export function StoryForm(props: StoryFormProps) {
                 {isSending ? "Enviando..." : submitLabel(editId, desk.isSignedIn)}
               </button>
             ) : null}{" "}
-            {editId ? null : (
+            {editId || isClosed ? null : (
               <button className="button" name="paso" value="borrador">
                 Guardar borrador
               </button>
@@ -156,8 +167,9 @@ export function StoryForm(props: StoryFormProps) {
               continuar{kept.ended.isKept ? "; tu texto está guardado" : ""}.
             </p>
           ) : null}
-          {editId ? null : <Versions versions={draft.versions} />}
+          {editId ? null : <Versions versions={draft.versions} isClosed={isClosed} />}
           <LocalVersions
+            isClosed={isClosed}
             others={kept.others}
             zone={desk.zone}
             onUse={kept.use}

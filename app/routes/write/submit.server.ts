@@ -190,7 +190,7 @@ function tooOften(typed: Typed, retryAfter: number, words = 0) {
 
 function refuse(typed: Typed, reason: keyof typeof WRITING_REFUSALS, words = 0) {
   const { status, text } = WRITING_REFUSALS[reason];
-  return again(typed, status, { words, message: text });
+  return again(typed, status, { words, message: text, isClosed: reason === "closed" });
 }
 
 /** Saves the text before the consent step, so that leaving that page loses nothing; too many saves are simply not made. */

@@ -9,6 +9,7 @@ import {
   readAside,
   readLocal,
   setAside,
+  waitingBeside,
   watchAside,
   writeLocal,
   type LocalDraft,
@@ -24,6 +25,8 @@ interface DraftOptions {
   isSignedIn: boolean;
   /** Off while a story is edited, and on a page that shows a refused form: its text comes first. */
   isOn: boolean;
+  /** The contest takes nothing any more: what waits is shown, and nothing is saved. */
+  isClosed: boolean;
   shouldRestore: boolean;
   draft: DraftView;
   page: string;
@@ -41,7 +44,8 @@ interface Saved {
 
 /** Keeps the form's text in this browser and, when it has an owner there, on the server (WRITE-13, WRITE-14). */
 export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions) {
-  const { contest, isSignedIn, isOn, draft, page, zone } = options;
+  const { contest, isSignedIn, isClosed, draft, page, zone } = options;
+  const isOn = options.isOn && !isClosed;
   const { revalidate } = useRevalidator();
   const [revision, setRevision] = useState(draft.revision);
   const [shown, setShown] = useState("");
@@ -140,7 +144,8 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
   const restore = useRef(async () => {});
   restore.current = async () => {
     const element = form.current;
-    if (!element || !isOn) return;
+    if (!element || !options.isOn) return;
+    if (isClosed) return setOthers(waitingBeside(contest, isSignedIn, textOf(element)));
     showOthers();
     const hasTyped = isTyped(element);
     if (hasTyped) changed();

@@ -16,11 +16,16 @@ export interface DraftView {
   }[];
 }
 
+interface Closed {
+  /** Nothing can be changed any more, and nothing is to be decided: the other texts are only shown. */
+  isClosed: boolean;
+}
+
 /**
  * The other texts of a draft that was written in two places (WRITE-13): to see, to use or to discard. The buttons belong
  * to the form of the text, which they send along: whatever is chosen, what was just typed is saved first.
  */
-export function Versions({ versions }: Pick<DraftView, "versions">) {
+export function Versions({ versions, isClosed }: Pick<DraftView, "versions"> & Closed) {
   // With script too as a whole new page: its fields open with the text that was chosen.
   const choose = (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
@@ -38,6 +43,7 @@ export function Versions({ versions }: Pick<DraftView, "versions">) {
   return versions.map(({ id, title, html, words, when }) => (
     <Version
       key={id}
+      isClosed={isClosed}
       when={`guardada el ${when}`}
       words={words}
       title={title}
@@ -48,7 +54,7 @@ export function Versions({ versions }: Pick<DraftView, "versions">) {
   ));
 }
 
-interface LocalVersionsProps {
+interface LocalVersionsProps extends Closed {
   others: readonly LocalDraft[];
   /** In which the server's times are shown too. */
   zone: string;
@@ -57,10 +63,11 @@ interface LocalVersionsProps {
 }
 
 /** The same for texts that were put aside in this browser and that the server does not know. */
-export function LocalVersions({ others, zone, onUse, onDiscard }: LocalVersionsProps) {
+export function LocalVersions({ others, zone, isClosed, onUse, onDiscard }: LocalVersionsProps) {
   return others.map((other) => (
     <Version
       key={`${other.desk}/${other.changedAt}`}
+      isClosed={isClosed}
       when={`guardada en este dispositivo el ${longDate(new Date(other.changedAt - (other.changedAt % MINUTE)), zone)}`}
       words={countWords(other.text)}
       title={other.title}
@@ -78,7 +85,7 @@ const MINUTE = 60 * 1000;
 
 type Button = Pick<ComponentPropsWithoutRef<"button">, "type" | "name" | "value" | "onClick">;
 
-interface VersionProps {
+interface VersionProps extends Closed {
   when: string;
   words: number;
   title: string;
@@ -87,7 +94,7 @@ interface VersionProps {
   discard: Button;
 }
 
-function Version({ when, words, title, text, use, discard }: VersionProps) {
+function Version({ isClosed, when, words, title, text, use, discard }: VersionProps) {
   return (
     <section className="banner draft-version">
       <p>
@@ -99,14 +106,16 @@ function Version({ when, words, title, text, use, discard }: VersionProps) {
         <h2>{title || "Sin título"}</h2>
         {text}
       </details>
-      <p className="form-actions">
-        <button className="button" {...use}>
-          Usar la otra versión
-        </button>{" "}
-        <button className="button button-quiet" {...discard}>
-          Descartarla
-        </button>
-      </p>
+      {isClosed ? null : (
+        <p className="form-actions">
+          <button className="button" {...use}>
+            Usar la otra versión
+          </button>{" "}
+          <button className="button button-quiet" {...discard}>
+            Descartarla
+          </button>
+        </p>
+      )}
     </section>
   );
 }

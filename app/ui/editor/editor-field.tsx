@@ -22,6 +22,7 @@ export function EditorField({ isOn, render, onText, label, ...field }: EditorFie
     <TextArea
       {...field}
       name={FIELD}
+      readOnly={!isOn}
       rows={20}
       label={
         // The label of a text area leads nowhere once that is hidden.

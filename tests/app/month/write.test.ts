@@ -184,9 +184,39 @@ test("WRITE-02 an edited story has the title 'Editando historia'", async () => {
   expect((await site.see(edit, writer.as)).texts("h1")).toEqual(["Editando historia"]);
 });
 
-test("WRITE-03 the form of a closed contest cannot be used", async () => {
-  const contest = await site.contest("voting");
-  expect((await site.see(`/write/${contest.id}`)).buttons).toEqual([]);
+const CLOSED =
+  "Período de envío cerrado. Este reto ya no recibe historias ni cambios: lo que escribiste se puede leer y copiar aquí.";
+/** Of each field whether it is `readonly` or `disabled`: what is disabled cannot be selected everywhere. */
+const heldBack = (html: string) =>
+  ["title", "story_category", "content"].map((name) => {
+    const [tag = ""] = new RegExp(`<[^>]* name="${name}"[^>]*>`).exec(html) ?? [];
+    return / (readonly|disabled)=""/i.exec(tag)?.[1]?.toLowerCase();
+  });
+
+test("WRITE-03 WRITE-13 the form of a closed contest says so, and a draft in it can be read and copied", async () => {
+  const contest = await site.contest("submission");
+  const writer = await site.person();
+  const path = `/write/${contest.id}`;
+  const open = await site.see(path, writer.as);
+  expect([open.texts(".banner"), heldBack(open.html)]).toEqual([
+    [],
+    [undefined, undefined, undefined],
+  ]);
+  await site.post(path, entry({ paso: "borrador" }), writer.as);
+  await site.db
+    .updateTable("contests")
+    .set({ submission_deadline: inHours(-1) })
+    .where("id", "=", contest.id)
+    .execute();
+  // As the answer to whoever sends it from an open page too.
+  for (const page of [
+    await site.see(path, writer.as),
+    await site.send(path, signed(), writer.as),
+  ]) {
+    expect([page.texts(".banner"), page.buttons]).toEqual([[CLOSED], ["Cerrar sesión"]]);
+    expect(heldBack(page.html)).toEqual(["readonly", "disabled", "readonly"]);
+    expect([page.field("title"), page.field("content")]).toEqual([entry().title, entry().content]);
+  }
 });
 
 // Refused by the server ------------------------------------------------------------------------------------------------
