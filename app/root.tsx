@@ -106,7 +106,8 @@ export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
 export default function App() {
   const { revalidate } = useRevalidator();
   const isNavigating = useNavigation().state !== "idle";
-  const isFetching = useFetchers().some(({ state }) => state !== "idle");
+  // What is answered already and asks for the page anew keeps no button back.
+  const isFetching = useFetchers().some(({ state }) => state === "submitting");
   useEffect(() => {
     window.tintero = { revalidate, isBusy: isNavigating || isFetching };
   }, [revalidate, isNavigating, isFetching]);

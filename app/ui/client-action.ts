@@ -5,8 +5,8 @@ import type { Reply } from "./reply";
 export const LOST = 599;
 
 /** What an action that failed is answered with where scripts run. */
-export interface Failure {
-  message: string;
+export interface Failure extends Reply {
+  isRefused: true;
 }
 
 /**
@@ -20,7 +20,10 @@ export function orMessage(failed: string) {
     } catch (error) {
       // It leads elsewhere.
       if (error instanceof Response) throw error;
-      return answer({ message: failureText(failed, error) } satisfies Failure, LOST);
+      return answer(
+        { message: failureText(failed, error), isRefused: true } satisfies Failure,
+        LOST,
+      );
     }
   };
 }

@@ -1,7 +1,6 @@
 import { useFetcher } from "@remix-run/react";
-import type { FormEvent } from "react";
-import { useReply, usePreloaded, type Reply } from "./reply";
-import { Form } from "./form";
+import type { Reply } from "./reply";
+import { ToggleForm } from "./toggle-form";
 
 /**
  * Marks a story as read, or takes the mark away (READ-01); the form says the wanted state. In a list, which names the
@@ -18,23 +17,18 @@ export function ReadToggle({
   redirectTo?: string;
 }) {
   const fetcher = useFetcher<Reply>();
-  const said = useReply(fetcher);
-  usePreloaded("routes/story-read");
   const sent = fetcher.formData?.get("quiere");
   const isRead = sent ? sent === "leida" : wasRead;
-  const action = `/story/${story.id}/lectura`;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    form.set("respuesta", "datos");
-    fetcher.submit(form, { method: "post", action });
-  };
   const done = story.title ? "Leída" : "Quitar la marca de leída";
   const text = isRead ? done : "Marcar como leída";
   return (
-    <Form method="post" action={action} onSubmit={submit} preventScrollReset>
-      <input type="hidden" name="quiere" value={isRead ? "no-leida" : "leida"} />
-      {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
+    <ToggleForm
+      fetcher={fetcher}
+      action={`/story/${story.id}/lectura`}
+      route="routes/story-read"
+      wants={isRead ? "no-leida" : "leida"}
+      redirectTo={redirectTo}
+    >
       <button
         className="button button-quiet"
         aria-pressed={story.title ? isRead : undefined}
@@ -43,11 +37,6 @@ export function ReadToggle({
       >
         {text}
       </button>
-      {said?.isRefused ? (
-        <span className="field-error" role="alert">
-          {said.message}
-        </span>
-      ) : null}
-    </Form>
+    </ToggleForm>
   );
 }

@@ -1,13 +1,13 @@
 import { useFetcher } from "@remix-run/react";
-import type { FormEvent } from "react";
-import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
-import { useReply, usePreloaded, type Reply } from "./reply";
-import { Form } from "./form";
+import type { Reply } from "./reply";
+import { ToggleForm } from "./toggle-form";
+import { voteKeyOf } from "./use-votes";
+import { BALLOT_NOTE } from "./vote-counter";
 
 interface VoteButtonProps {
   story: { id: string; title?: string };
+  /** Of `useVotes`, which knows what is under way. */
   voted: boolean;
-  used: number;
   isFull: boolean;
   /** Of the vote's form, made by the server (VOTE-08). */
   voteKey: string;
@@ -16,63 +16,31 @@ interface VoteButtonProps {
 }
 
 /**
- * The vote as a form that says the wanted state. With a script the button moves at once, and back when the server says
- * otherwise.
+ * The vote. With a full ballot the button can still be reached and pressed: it is described by the reason, and the server says
+ * it where it was pressed.
  */
-export function VoteButton({
-  story,
-  used,
-  isFull,
-  voteKey,
-  redirectTo,
-  ...props
-}: VoteButtonProps) {
-  const fetcher = useFetcher<Reply>();
-  const said = useReply(fetcher);
-  usePreloaded("routes/story-vote");
-  const sent = fetcher.formData?.get("quiere");
-  const voted = sent ? sent === "voto" : props.voted;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    form.set("respuesta", "datos");
-    // The server's key is for its own form; each press here is a request of its own.
-    form.set("clave", crypto.randomUUID());
-    fetcher.submit(form, { method: "post", action: `/story/${story.id}/voto` });
-  };
+export function VoteButton({ story, voted, isFull, voteKey, redirectTo }: VoteButtonProps) {
+  const fetcher = useFetcher<Reply>({ key: voteKeyOf(story.id) });
   return (
-    <Form
-      method="post"
+    <ToggleForm
+      fetcher={fetcher}
       action={`/story/${story.id}/voto`}
-      onSubmit={submit}
-      preventScrollReset
+      route="routes/story-vote"
+      wants={voted ? "no-voto" : "voto"}
+      redirectTo={redirectTo}
       className="vote-form"
     >
-      <input type="hidden" name="quiere" value={voted ? "no-voto" : "voto"} />
       <input type="hidden" name="clave" value={voteKey} />
-      {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
       <button
         className={voted ? "button button-voted" : redirectTo ? "button" : "button button-primary"}
         aria-pressed={voted}
         aria-label={story.title ? `${voted ? "VOTADO" : "VOTAR"}: «${story.title}»` : undefined}
-        title={voted ? "Puedes quitar tu voto" : isFull ? fullText(used) : undefined}
-        disabled={isFull && !voted}
+        title={voted ? "Puedes quitar tu voto" : undefined}
+        aria-disabled={isFull || undefined}
+        aria-describedby={isFull ? BALLOT_NOTE : undefined}
       >
         {voted ? "VOTADO" : "VOTAR"}
       </button>
-      {said ? (
-        <span
-          className={said.isRefused ? "field-error" : "hint"}
-          role={said.isRefused ? "alert" : "status"}
-        >
-          {said.message}
-        </span>
-      ) : null}
-    </Form>
+    </ToggleForm>
   );
-}
-
-/** Why no further vote can be given (VOTE-04). */
-export function fullText(used: number): string {
-  return `Has usado todos tus votos (${used}/${VOTES_PER_CONTEST}). Quita un voto existente para votar por otra historia.`;
 }

@@ -1,13 +1,32 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { hold, mark, open, register } from "./people";
 import { expect, test } from "./server";
 
 const card = (page: Page, at: number) => page.locator(".story-card").nth(at);
 const vote = (of: Page | Locator) => of.locator(".vote-form button");
 const counter = (page: Page) => page.locator(".vote-counter");
+const FULL =
+  "Has usado todos tus votos (3/3). Quita un voto existente para votar por otra historia.";
 const voteForms = "**/story/*/voto.data";
 
-test("VOTE-01 VOTE-07 READ-02 a vote in the list moves the button at once, then counter, ring and marks", async ({
+/** The refusal stands by the button that was pressed, in sight, has the focus, and gives it back when it goes. */
+async function expectOver(button: Locator, text: string): Promise<void> {
+  const page = button.page();
+  const alert = page.getByRole("alert");
+  await expect(alert).toHaveText(text);
+  await expect(alert).toBeFocused();
+  await expect(alert).toBeInViewport({ ratio: 0.95 });
+  const [said, pressed] = await Promise.all([alert.boundingBox(), button.boundingBox()]);
+  if (!said || !pressed) throw new Error("not drawn");
+  expect(Math.abs(said.y - pressed.y - pressed.height), "as near as the next line").toBeLessThan(
+    60,
+  );
+  expect(said.x + said.width).toBeLessThanOrEqual(await page.evaluate(() => innerWidth));
+  await expect(alert).toHaveCount(0);
+  await expect(button).toBeFocused();
+}
+
+test("VOTE-01 VOTE-07 READ-02 a vote in the list moves button and counter at once, then ring and marks", async ({
   browser,
   site,
 }) => {
@@ -23,9 +42,9 @@ test("VOTE-01 VOTE-07 READ-02 a vote in the list moves the button at once, then 
   const first = card(page, 0);
   await vote(first).click();
   await expect(vote(first)).toHaveText("VOTADO");
-  await expect(counter(page)).toHaveText("Has usado 0/3 votos");
-  await release();
   await expect(counter(page)).toHaveText("Has usado 1/3 votos");
+  await expect(page.locator(".progress")).toHaveText("Has leído 0 de 6 (0 %). Te quedan 6.");
+  await release();
   await expect(page.locator(".progress")).toHaveText("Has leído 1 de 6 (17 %). Te quedan 5.");
   await expect(first.locator(".mark-label")).toHaveText("Votada • Leída");
   await expect(vote(first)).toBeFocused();
@@ -47,13 +66,13 @@ test("VOTE-01 VOTE-07 READ-02 a vote in the list moves the button at once, then 
   await vote(card(page, 2)).click();
   await expect(counter(page)).toHaveText("Has usado 3/3 votos");
   await expect(counter(page)).toHaveClass(/vote-counter-red/);
-  await expect(vote(card(page, 3))).toBeDisabled();
+  await expect(vote(card(page, 3))).toHaveAttribute("aria-disabled", "true");
   expect(await titles.allTextContents(), "no card has moved").toEqual(order);
 
   await vote(first).click();
   await expect(counter(page)).toHaveText("Has usado 2/3 votos");
   await expect(vote(first)).toHaveText("VOTAR");
-  await expect(vote(card(page, 3))).toBeEnabled();
+  await expect(vote(card(page, 3))).not.toHaveAttribute("aria-disabled");
   expect(await titles.allTextContents()).toEqual(order);
   expect(await isSame(), "without a full load").toBe(true);
 
@@ -81,10 +100,9 @@ test("VOTE-04 VOTE-07 the server's word wins over the button, and stays four sec
   const fourth = card(page, 3);
   await vote(fourth).click();
   const refusal = fourth.getByRole("alert");
-  await expect(refusal).toHaveText(
-    "Has usado todos tus votos (3/3). Quita un voto existente para votar por otra historia.",
-  );
+  await expect(refusal).toHaveText(FULL);
   const from = Date.now();
+  await expectOver(vote(fourth), FULL);
   await expect(vote(fourth)).toHaveText("VOTAR");
   await expect(counter(page)).toHaveText("Has usado 3/3 votos");
   await expect(refusal).toHaveCount(0);
@@ -133,4 +151,179 @@ for (const place of ["list", "story"] as const) {
     expect(Date.now() - from).toBeLessThan(4500);
     expect(await isSame()).toBe(true);
   });
+}
+
+const HELD = 4;
+
+/** Holds every vote by itself, in the order of the presses; each is let go by itself, or lost. */
+async function holdEach(
+  page: Page,
+): Promise<{ pass: () => Promise<void>; lose: () => Promise<void> }[]> {
+  const waiting: Route[] = [];
+  await page.route(voteForms, (route) => void waiting.push(route));
+  return Array.from({ length: HELD }, (_, at) => {
+    const arrived = () => expect.poll(() => waiting.length).toBeGreaterThan(at);
+    return {
+      pass: async () => {
+        await arrived();
+        await waiting[at]?.continue();
+      },
+      lose: async () => {
+        await arrived();
+        await waiting[at]?.abort();
+      },
+    };
+  });
+}
+
+test("VOTE-04 VOTE-07 votes pressed one after another add up at once, and one that is lost gives its place back", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  await open(page, "/contest/current");
+  await page.waitForLoadState("networkidle");
+  const [first, second, third] = await holdEach(page);
+  for (const at of [0, 1, 2]) {
+    await vote(card(page, at)).click();
+    await expect(counter(page)).toHaveText(`Has usado ${at + 1}/3 votos`);
+  }
+  const fourth = vote(card(page, 3));
+  await expect(fourth).toHaveAttribute("aria-disabled", "true");
+
+  // The last one arrives first.
+  await third?.pass();
+  await expect(card(page, 2).getByText("Tu voto está guardado.")).toBeVisible();
+  await expect(counter(page)).toHaveText("Has usado 3/3 votos");
+  await second?.lose();
+  await expect(card(page, 1).getByRole("alert")).toContainText("Error inesperado al votar.");
+  await expect(counter(page)).toHaveText("Has usado 2/3 votos");
+  await expect(vote(card(page, 1))).toHaveText("VOTAR");
+  await expect(fourth).not.toHaveAttribute("aria-disabled");
+  await first?.pass();
+  await expect(card(page, 0).locator(".mark-label")).toHaveText("Votada • Leída");
+  await expect(counter(page)).toHaveText("Has usado 2/3 votos");
+  await expect(vote(card(page, 0))).toHaveText("VOTADO");
+  await page.unroute(voteForms);
+  await page.reload();
+  await expect(counter(page)).toHaveText("Has usado 2/3 votos");
+});
+
+test("VOTE-07 on the story page the counter moves with the button, and back with it", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  await open(page, "/contest/current");
+  await page.waitForLoadState("networkidle");
+  await card(page, 0).locator("h3 a").click();
+  await expect(page.locator(".vote-box")).toBeVisible();
+  const [first, second] = await holdEach(page);
+  await vote(page).click();
+  await expect(counter(page)).toHaveText("Has usado 1/3 votos");
+  await first?.lose();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(counter(page)).toHaveText("Has usado 0/3 votos");
+  await expect(vote(page)).toHaveText("VOTAR");
+
+  // Under way still when the list is opened: there it counts too.
+  await vote(page).click();
+  await page.getByRole("link", { name: "Volver al reto" }).click();
+  await expect(counter(page)).toHaveText("Has usado 1/3 votos");
+  await second?.pass();
+  await expect(page.locator(".mark-label")).toHaveText("Votada • Leída");
+  await expect(counter(page)).toHaveText("Has usado 1/3 votos");
+});
+
+test("VOTE-04 A11Y-01 with a full ballot the other buttons can be reached, say why, and are refused where they stand", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  await open(page, "/contest/current");
+  for (const at of [0, 1, 2]) await vote(card(page, at)).click();
+  await expect(counter(page)).toHaveText("Has usado 3/3 votos");
+  const fourth = vote(card(page, 3));
+  await expect(fourth).toHaveAccessibleDescription(FULL);
+  await expect(page.getByText(FULL)).toHaveCount(1);
+  await page.waitForLoadState("networkidle");
+  const answer = await hold(page, voteForms);
+  await fourth.focus();
+  await page.keyboard.press("Enter");
+  await expect(fourth).toHaveText("VOTAR");
+  await expect(counter(page)).toHaveText("Has usado 3/3 votos");
+  await answer();
+  await expectOver(fourth, FULL);
+
+  // Without a script the press leads to a page that says it.
+  const plain = await page
+    .context()
+    .browser()
+    ?.newContext({
+      ...{ baseURL: site, javaScriptEnabled: false },
+      storageState: await page.context().storageState(),
+    });
+  const bare = await plain?.newPage();
+  if (!bare) throw new Error("no browser");
+  await bare.goto("/contest/current?orden=alfabetico");
+  const full = bare.locator('.vote-form button[aria-pressed="false"]').first();
+  await expect(full).toHaveAccessibleDescription(FULL);
+  await full.press("Enter");
+  await expect(bare.getByRole("heading", { name: FULL })).toBeVisible();
+});
+
+/** Where everything on the page stands, but for what lies over it. */
+const places = (page: Page) =>
+  page.locator("main, main :not(.said, .mark-label), .site-footer").evaluateAll((all) =>
+    all.map((one) => {
+      const { left, top } = one.getBoundingClientRect();
+      return `${one.tagName} ${Math.round(left)} ${Math.round(top + scrollY)}`;
+    }),
+  );
+
+for (const width of [360, 1280]) {
+  for (const place of ["list", "story"] as const) {
+    test(`VOTE-07 at ${width} px in the ${place} a vote, its message, the last vote and a refusal move nothing`, async ({
+      browser,
+      site,
+    }) => {
+      const page = await register(browser, site, { viewport: { width, height: 740 } });
+      await open(page, "/contest/current");
+      await page.waitForLoadState("networkidle");
+      // Two votes are given; the third fills the ballot.
+      for (const at of [1, 2]) {
+        await vote(card(page, at)).click();
+        await expect(card(page, at).locator(".mark-label")).toHaveText("Votada • Leída");
+      }
+      if (place === "story") {
+        await card(page, 0).locator("h3 a").click();
+        await expect(page.locator(".vote-box")).toBeVisible();
+      }
+      const part = place === "story" ? page.locator(".vote-box") : card(page, 0);
+      const button = vote(part);
+      await button.scrollIntoViewIfNeeded();
+      await expect(page.locator(".said")).toHaveCount(0);
+      const before = await places(page);
+
+      await button.click();
+      await expect(part.getByText("Tu voto está guardado.")).toBeVisible();
+      expect(await places(page), "with its message").toEqual(before);
+      await expect(part.locator(".mark-label")).toHaveText("Votada • Leída");
+      await expect(page.locator(".said")).toHaveCount(0);
+      await expect(page.getByText(FULL)).toBeVisible();
+      expect(await places(page), "voted, with a full ballot").toEqual(before);
+
+      await button.click();
+      await expect(part.getByText("Has quitado tu voto.")).toBeVisible();
+      await expect(counter(page)).toHaveText("Has usado 2/3 votos");
+      expect(await places(page), "taken back").toEqual(before);
+
+      await expect(part.getByRole("button", { name: /leída/i })).toBeVisible();
+      await page.route(voteForms, (route) => route.abort());
+      await expect(page.locator("form[data-sending]")).toHaveCount(0);
+      await button.click();
+      await expect(page.getByRole("alert")).toBeVisible();
+      expect(await places(page), "refused").toEqual(before);
+    });
+  }
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { contestPhase, type Phase } from "~/domain/contests/phases";
+import { contestPhase, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 
 /** The title and the author of a story, with what its contest's phase depends on. */
 export async function findStoryTitle(db: Db, storyId: string) {
@@ -57,4 +57,24 @@ export async function deleteStory(
   if (deleted.changes > 0) return { ok: true, contest: story.contest_id };
   if (story.user_id !== by.id) return { ok: false, reason: "not-yours" };
   return { ok: false, reason: "not-in-submission", phase: contestPhase(story, now) };
+}
+
+/** Refusals of deleting a story. */
+export function deletionRefusal(
+  answer:
+    { reason: "login" | "not-found" | "not-yours" } | { reason: "not-in-submission"; phase: Phase },
+): { status: number; text: string } {
+  switch (answer.reason) {
+    case "login":
+      return { status: 401, text: "Debes estar autenticado para eliminar una historia" };
+    case "not-found":
+      return { status: 404, text: "Historia no encontrada" };
+    case "not-yours":
+      return { status: 403, text: "No puedes eliminar una historia que no es tuya" };
+    case "not-in-submission":
+      return {
+        status: 403,
+        text: `Solo puedes eliminar historias durante el período de envío. Fase actual: ${PHASE_NAMES[answer.phase]}`,
+      };
+  }
 }

@@ -1,5 +1,3 @@
-import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
-
 /** Refusals of writing as their Spanish text and status; the one table of them (product.md §5 and §8). */
 export const WRITING_REFUSALS = {
   "already-entered": { status: 409, text: "Ya has enviado una historia para este reto" },
@@ -30,24 +28,4 @@ export const UNAVAILABLE_STORY = {
 
 export function monthlyLimitText(limit: number): string {
   return `Has alcanzado tu límite de ${limit} concurso(s) por mes.`;
-}
-
-/** Refusals of deleting a story. */
-export function deletionRefusal(
-  answer:
-    { reason: "login" | "not-found" | "not-yours" } | { reason: "not-in-submission"; phase: Phase },
-): { status: number; text: string } {
-  switch (answer.reason) {
-    case "login":
-      return { status: 401, text: "Debes estar autenticado para eliminar una historia" };
-    case "not-found":
-      return { status: 404, text: "Historia no encontrada" };
-    case "not-yours":
-      return { status: 403, text: "No puedes eliminar una historia que no es tuya" };
-    case "not-in-submission":
-      return {
-        status: 403,
-        text: `Solo puedes eliminar historias durante el período de envío. Fase actual: ${PHASE_NAMES[answer.phase]}`,
-      };
-  }
 }

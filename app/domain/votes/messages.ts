@@ -1,5 +1,6 @@
 import type { Notice } from "~/domain/site/notices";
-import { VOTES_PER_CONTEST, type VoteRefusal, type VoteRequest } from "./room-protocol";
+import type { VoteRefusal, VoteRequest } from "./room-protocol";
+import { fullText } from "./vote-state";
 
 export interface RefusalMessage {
   text: string;
@@ -21,10 +22,7 @@ export function voteRefusal(refused: RefusedVote): RefusalMessage {
     case "own-story":
       return { text: "No puedes votar por tu propia historia", status: 403 };
     case "limit":
-      return {
-        text: `Has usado todos tus votos (${refused.used}/${VOTES_PER_CONTEST}). Quita un voto existente para votar por otra historia.`,
-        status: 409,
-      };
+      return { text: fullText(refused.used), status: 409 };
     case "other-contest":
     case "no-story":
       return { text: "Historia no encontrada", status: 404 };

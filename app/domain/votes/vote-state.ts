@@ -1,35 +1,72 @@
 import type { Phase } from "~/domain/contests/phases";
 import { VOTES_PER_CONTEST } from "./room-protocol";
 
+/** A reader's own ballot as a page knows it; not reachable when the contest's room did not answer. */
+export interface Votes {
+  stories: readonly string[];
+  reachable: boolean;
+}
+
 /** What the vote control of a story shows to one reader (VOTE-01). */
 export type VoteState =
   | { kind: "signed-out" }
   | { kind: "own" }
   | { kind: "not-begun" }
   | { kind: "ended" }
-  /** The contest's room cannot be reached: the page stands, the button is disabled. */
+  /** The contest's room cannot be reached: the page stands, no button sends anything. */
   | { kind: "unreachable" }
-  | { kind: "open"; voted: boolean; used: number; isFull: boolean };
+  | { kind: "open"; voted: boolean; isFull: boolean };
 
 export function voteState({
   phase,
   isOwn,
   isSignedIn,
-  ballot,
+  votes,
   story,
 }: {
   phase: Phase;
   isOwn: boolean;
   isSignedIn: boolean;
-  ballot: { ok: true; stories: readonly string[] } | { ok: false } | null;
+  votes: Votes | null;
   story: string;
 }): VoteState {
   if (isOwn) return { kind: "own" };
   if (phase === "submission" || phase === "unknown") return { kind: "not-begun" };
   if (phase !== "voting") return { kind: "ended" };
   if (!isSignedIn) return { kind: "signed-out" };
-  if (!ballot?.ok) return { kind: "unreachable" };
-  const voted = ballot.stories.includes(story);
-  const used = ballot.stories.length;
-  return { kind: "open", voted, used, isFull: !voted && used >= VOTES_PER_CONTEST };
+  if (!votes?.reachable) return { kind: "unreachable" };
+  const voted = votes.stories.includes(story);
+  return { kind: "open", voted, isFull: !voted && isFull(votes.stories.length) };
+}
+
+/** Whether no further vote can be given (VOTE-04). */
+export function isFull(used: number): boolean {
+  return used >= VOTES_PER_CONTEST;
+}
+
+/** Why no further vote can be given (product.md §8). */
+export function fullText(used: number): string {
+  return `Has usado todos tus votos (${used}/${VOTES_PER_CONTEST}). Quita un voto existente para votar por otra historia.`;
+}
+
+/** What the form of a vote that is under way wants, or what it was answered. */
+export interface VoteUnderWay {
+  story: string;
+  voted: boolean;
+}
+
+/**
+ * The ballot as it will be when all that is under way has arrived. What is taken back makes room first; a vote that finds none
+ * waits for the server's word.
+ */
+export function ballotAfter(
+  stories: readonly string[],
+  underWay: readonly VoteUnderWay[],
+): string[] {
+  const ballot = new Set(stories);
+  for (const { story, voted } of underWay) if (!voted) ballot.delete(story);
+  for (const { story, voted } of underWay) {
+    if (voted && !isFull(ballot.size)) ballot.add(story);
+  }
+  return [...ballot];
 }

@@ -49,7 +49,7 @@ export default function Acta() {
         </div>
       </dl>
       <p>
-        Sello final del registro: <code className="seal">{head}</code>
+        Sello final del registro: <code>{head}</code>
       </p>
       <OwnVotes path={path} votes={mine} />
       <Promises isSignedIn={acta.isSignedIn} hasOwn={mine.length > 0} contest={contest.id} />

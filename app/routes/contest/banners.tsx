@@ -3,8 +3,8 @@ import type { Phase } from "~/domain/contests/phases";
 import { formatNumber } from "~/domain/site/numbers";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { ProgressRing } from "~/ui/progress-ring";
-import { fullText } from "~/ui/vote-button";
-import { VoteCounter } from "~/ui/vote-counter";
+import type { Votes } from "~/domain/votes/vote-state";
+import { BALLOT_NOTE, VoteCounter } from "~/ui/vote-counter";
 
 interface BannerProps {
   phase: Phase;
@@ -12,7 +12,7 @@ interface BannerProps {
   isSignedIn: boolean;
   participants: readonly string[];
   totals: { stories: number };
-  votes: { stories: readonly string[]; reachable: boolean } | null;
+  votes: Votes | null;
   progress: { total: number; read: number; percentage: number } | null;
 }
 
@@ -51,14 +51,11 @@ export function PhaseBanner({
       {votes && progress ? (
         <div className="ballot-state">
           {votes.reachable ? (
-            <div>
-              <VoteCounter used={votes.stories.length} />
-              {votes.stories.length < VOTES_PER_CONTEST ? null : (
-                <p className="hint">{fullText(votes.stories.length)}</p>
-              )}
-            </div>
+            <VoteCounter used={votes.stories.length} />
           ) : (
-            <p className="hint">Ahora mismo no podemos consultar tus votos. Están a salvo.</p>
+            <p className="hint" id={BALLOT_NOTE}>
+              Ahora mismo no podemos consultar tus votos. Están a salvo.
+            </p>
           )}
           <ProgressRing {...progress} />
         </div>

@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const found = await loadContest(context, params.contestId, query, reader);
   if (!found) {
     if (params.contestId) throw new Response("Reto no encontrado", { status: 404 });
-    return { contest: null };
+    return { contest: null, votes: null };
   }
   const { contest, cycle, totals, celebration } = found;
   const phase = contestPhase(contest, now);

@@ -5,6 +5,7 @@ import { Celebration } from "~/ui/celebration";
 import { Link } from "~/ui/link";
 import { pageHead } from "~/ui/page-head";
 import { pageTitle } from "~/ui/page-title";
+import { useVotes } from "~/ui/use-votes";
 import { PhaseBanner } from "./banners";
 import { contestErrorTitle } from "./error";
 import { ContestHead } from "./head";
@@ -30,6 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
 
 export default function ContestPage() {
   const found = useLoaderData<typeof loader>();
+  const votes = useVotes(found.votes ?? null);
   if (!found.contest) {
     return (
       <section className="state">
@@ -46,9 +48,9 @@ export default function ContestPage() {
     <>
       <Celebration win={found.celebration} />
       <ContestHead {...found} contest={contest} />
-      <PhaseBanner {...found} />
+      <PhaseBanner {...found} votes={votes} />
       {phase === "results" ? <Results {...found} /> : null}
-      {phase === "submission" || phase === "unknown" ? null : <Stories {...found} />}
+      {phase === "submission" || phase === "unknown" ? null : <Stories {...found} votes={votes} />}
     </>
   );
 }

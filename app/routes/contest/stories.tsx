@@ -2,8 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { Link } from "~/ui/link";
 import { BLIND_LIST, listPath, OPEN_LIST, type ListView } from "~/domain/stories/list-view";
-import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
-import { voteState } from "~/domain/votes/vote-state";
+import { voteState, type Votes } from "~/domain/votes/vote-state";
 import type { Phase } from "~/domain/contests/phases";
 import { FoundStories, ListTools } from "~/ui/list-tools";
 import { Pages } from "~/ui/pages";
@@ -11,6 +10,7 @@ import { readMark } from "~/ui/read-mark";
 import { ReadToggle } from "~/ui/read-toggle";
 import { StoryCard, type CardStory } from "~/ui/story-card";
 import { VoteButton } from "~/ui/vote-button";
+import { BALLOT_NOTE } from "~/ui/vote-counter";
 import { holdOrder, type HeldList } from "./held-order";
 
 /** A story with what its reader has done with it. */
@@ -25,7 +25,7 @@ interface StoriesProps {
   isSignedIn: boolean;
   stories: readonly MarkedStory[];
   voteKey: string;
-  votes: { stories: readonly string[]; reachable: boolean } | null;
+  votes: Votes | null;
   total: number;
   view: ListView;
   pages: number;
@@ -82,20 +82,18 @@ function Marks({
   here,
 }: StoriesProps & { story: MarkedStory; here: string }) {
   const { isOwn, isRead } = story;
-  const used = votes?.stories.length ?? 0;
   const isVoted = votes?.stories.includes(story.id) ?? false;
-  const isOpen = votes?.reachable ?? false;
   const mark = isVoted ? readMark(true, isRead) : null;
-  const vote = voteState({
-    ...{ phase, isOwn, isSignedIn, story: story.id },
-    ballot: isOpen ? { ok: true, stories: isVoted ? [story.id] : [] } : { ok: false },
-  });
+  const vote = voteState({ phase, isOwn, isSignedIn, votes, story: story.id });
   switch (vote.kind) {
     case "own":
       return (
-        <button className="button" disabled title="No puedes votar por tu propia historia">
-          Tu historia
-        </button>
+        <>
+          <button className="button" disabled>
+            Tu historia
+          </button>{" "}
+          <span className="hint">No puedes votar por tu propia historia</span>
+        </>
       );
     case "signed-out":
       return (
@@ -116,21 +114,14 @@ function Marks({
       return (
         <>
           {vote.kind === "open" ? (
-            <VoteButton
-              story={story}
-              voted={isVoted}
-              used={used}
-              isFull={!isVoted && used >= VOTES_PER_CONTEST}
-              voteKey={voteKey}
-              redirectTo={here}
-            />
+            <VoteButton story={story} {...vote} voteKey={voteKey} redirectTo={here} />
           ) : (
-            <button className="button" disabled title="Ahora mismo no se puede votar.">
+            <button type="button" className="button" aria-disabled aria-describedby={BALLOT_NOTE}>
               VOTAR
             </button>
-          )}
-          {mark ? <span className="mark-label">{mark}</span> : null}
+          )}{" "}
           <ReadToggle story={story} isRead={isRead} redirectTo={here} />
+          {mark ? <span className="mark-label">{mark}</span> : null}
         </>
       );
   }

@@ -50,13 +50,10 @@ export function StoryFoot({
               <Link to="/contest/current">Ver reto actual</Link>
             </li>
           ) : null}
-          {isSignedIn && phase === "submission" ? (
+          {/* While stories come in each is seen by its author alone. */}
+          {phase === "submission" ? (
             <li>
-              {isOwn ? (
-                <Link to={`/write/${contest.id}?edit=${story.id}`}>Editar</Link>
-              ) : (
-                <Link to="/write">Escribir mi historia</Link>
-              )}
+              <Link to={`/write/${contest.id}?edit=${story.id}`}>Editar</Link>
             </li>
           ) : null}
           {canDelete ? (

@@ -1,7 +1,6 @@
 import { useFetcher } from "@remix-run/react";
-import type { FormEvent } from "react";
-import type { Failure } from "~/ui/client-action";
-import { usePreloaded } from "~/ui/reply";
+import type { Reply } from "~/ui/reply";
+import { ToggleForm } from "~/ui/toggle-form";
 
 interface Liked {
   id: string;
@@ -11,40 +10,25 @@ interface Liked {
 
 /** The likes of a comment as they will be when what is under way has arrived (COMMENT-03). */
 export function useLike({ id, likes, isLiked }: Liked) {
-  const fetcher = useFetcher<Failure | null>({ key: `like-${id}` });
+  const fetcher = useFetcher<Reply | null>({ key: `like-${id}` });
   const wanted = fetcher.formData?.get("quiere");
   const willBe = wanted ? wanted === "me-gusta" : isLiked;
-  return {
-    fetcher,
-    isLiked: willBe,
-    likes: likes + Number(willBe) - Number(isLiked),
-    failure: fetcher.state === "idle" ? fetcher.data?.message : undefined,
-  };
+  return { fetcher, isLiked: willBe, likes: likes + Number(willBe) - Number(isLiked) };
 }
 
 /** The like as a form that says the wanted state; where scripts run it moves at once, and back if it is refused. */
 export function LikeButton({ comment, of }: { comment: Liked; of: string }) {
-  const { fetcher, isLiked, failure } = useLike(comment);
-  usePreloaded("routes/comment-like");
-  const action = `/comentario/${comment.id}/me-gusta`;
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    form.set("respuesta", "datos");
-    fetcher.submit(form, { method: "post", action });
-  };
+  const { fetcher, isLiked } = useLike(comment);
   return (
-    <form method="post" action={action} onSubmit={send}>
-      <input type="hidden" name="quiere" value={isLiked ? "no-me-gusta" : "me-gusta"} />
+    <ToggleForm
+      fetcher={fetcher}
+      action={`/comentario/${comment.id}/me-gusta`}
+      route="routes/comment-like"
+      wants={isLiked ? "no-me-gusta" : "me-gusta"}
+    >
       <button className="button-link" aria-pressed={isLiked} aria-label={`Me gusta ${of}`}>
         Me gusta
       </button>
-      {failure ? (
-        <span className="field-error" role="alert">
-          {" "}
-          {failure}
-        </span>
-      ) : null}
-    </form>
+    </ToggleForm>
   );
 }

@@ -10,7 +10,6 @@ import { opensWithLetter } from "~/domain/stories/markdown.server";
 import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/messages";
 import { isReadQuery, storyQuery, type StoryRow } from "~/domain/stories/story-page.server";
 import { findBallot } from "~/domain/votes/votes.server";
-import { voteState } from "~/domain/votes/vote-state";
 import { refusal } from "~/http/read-form";
 import { readingSize } from "~/http/reading-size";
 import { countView } from "../story-view/count.server";
@@ -66,7 +65,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     description: shorten(story.excerpt, 140),
     contest: { id: story.contest_id, month: story.contest_month },
     phase,
-    vote: voteState({ phase, isOwn, isSignedIn: viewer !== null, ballot, story: story.id }),
+    votes: ballot && { stories: ballot.ok ? ballot.stories : [], reachable: ballot.ok },
     voteKey: asksRoom ? newId() : "",
     isRead: reads.length > 0,
     canMarkRead: viewer !== null && !isOwn && (phase === "voting" || phase === "counting"),

@@ -1,28 +1,32 @@
 import { Link } from "~/ui/link";
 import type { Phase } from "~/domain/contests/phases";
-import type { VoteState } from "~/domain/votes/vote-state";
+import { voteState, type Votes } from "~/domain/votes/vote-state";
 import { SendButton } from "~/ui/button";
 import { readMark } from "~/ui/read-mark";
 import { ReadToggle } from "~/ui/read-toggle";
-import { fullText, VoteButton } from "~/ui/vote-button";
+import { useVotes } from "~/ui/use-votes";
+import { VoteButton } from "~/ui/vote-button";
 import { VoteCounter } from "~/ui/vote-counter";
 
 interface VoteBoxProps {
   story: { id: string };
-  vote: VoteState;
+  votes: Votes | null;
   voteKey: string;
   phase: Phase;
+  isOwn: boolean;
+  isSignedIn: boolean;
   isRead: boolean;
   canMarkRead: boolean;
 }
 
 /** The vote control and the reader's own marks; each button is a form that says the wanted state (VOTE-08). */
-export function VoteBox({ story, vote, voteKey, phase, isRead, canMarkRead }: VoteBoxProps) {
-  const voted = vote.kind === "open" && vote.voted;
-  const mark = readMark(voted, isRead);
+export function VoteBox(props: VoteBoxProps) {
+  const { story, phase, isRead, canMarkRead } = props;
+  const votes = useVotes(props.votes);
+  const mark = readMark(votes?.stories.includes(story.id) ?? false, isRead);
   return (
     <section className="vote-box" aria-label="Tu voto">
-      <VoteControl story={story.id} vote={vote} voteKey={voteKey} phase={phase} />
+      <VoteControl {...props} votes={votes} />
       {phase === "voting" || phase === "counting" ? (
         <p className="hint">Tu voto es privado - solo tú puedes verlo</p>
       ) : null}
@@ -32,24 +36,15 @@ export function VoteBox({ story, vote, voteKey, phase, isRead, canMarkRead }: Vo
   );
 }
 
-function VoteControl({
-  story,
-  vote,
-  voteKey,
-  phase,
-}: {
-  story: string;
-  vote: VoteState;
-  voteKey: string;
-  phase: Phase;
-}) {
+function VoteControl({ story: { id }, votes, voteKey, phase, isOwn, isSignedIn }: VoteBoxProps) {
+  const vote = voteState({ phase, isOwn, isSignedIn, votes, story: id });
   switch (vote.kind) {
     case "signed-out":
       return (
         <p>
           <Link
             className="button button-primary"
-            to={`/register?redirectTo=${encodeURIComponent(`/story/${story}`)}`}
+            to={`/register?redirectTo=${encodeURIComponent(`/story/${id}`)}`}
           >
             Regístrate para votar
           </Link>
@@ -84,9 +79,8 @@ function VoteControl({
     case "open":
       return (
         <>
-          <VoteButton story={{ id: story }} {...vote} voteKey={voteKey} />
-          <VoteCounter used={vote.used} />
-          {vote.isFull ? <p className="hint">{fullText(vote.used)}</p> : null}
+          <VoteButton story={{ id }} {...vote} voteKey={voteKey} />
+          <VoteCounter used={votes?.stories.length ?? 0} />
         </>
       );
   }

@@ -267,11 +267,14 @@ describe("the list in voting", () => {
     expect(await refused.text()).toContain("Has usado todos tus votos (3/3).");
   });
 
-  test("VOTE-04 with three votes the other buttons are disabled", async () => {
+  test("VOTE-04 with three votes the other buttons are off and described by the one sentence that says why", async () => {
     const { stories, voter, path } = await ballot(5);
     for (const { id } of stories.slice(0, 3)) await site.send(...vote(id, path), voter.as);
     const list = await site.see(path, voter.as);
-    expect(list.buttons.filter((text) => text === "VOTAR")).toEqual([]);
+    const off = /aria-disabled="true" aria-describedby="papeleta"[^>]*>VOTAR</g;
+    expect(list.html.match(off)).toHaveLength(2);
+    expect(list.html).toContain(' id="papeleta">Has usado todos tus votos (3/3).');
+    expect(list.html.match(/Has usado todos tus votos/g)).toHaveLength(1);
     expect(list.buttons.filter((text) => text === "VOTADO")).toHaveLength(3);
   });
 
