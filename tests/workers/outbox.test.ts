@@ -170,13 +170,10 @@ describe("VOTE-06 the alarm of a vote", () => {
   test("is taken back to the next deadline once D1 has the vote", async () => {
     const { contest, room, story, voter } = await openBallot();
     await room.castVote(voteFor(contest, story(0), voter));
-    await vi.waitFor(
-      async () => {
-        expect(await mirroredVotes(contest.id)).toHaveLength(1);
-        expect(await alarmOf(contest.id)).toBe(later(VOTING_ENDS, 1));
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(async () => {
+      expect(await mirroredVotes(contest.id)).toHaveLength(1);
+      expect(await alarmOf(contest.id)).toBe(later(VOTING_ENDS, 1));
+    });
   });
 
   test("forgets earlier failures with that, and is taken back where no deadline is left", async () => {
@@ -194,13 +191,10 @@ describe("VOTE-06 the alarm of a vote", () => {
         expect(await alarmOf(contest.id)).toBe(later(IN_VOTING, 8000));
         isAway = false;
         await instance.recount(contest.id);
-        await vi.waitFor(async () => expect(await alarmOf(contest.id)).toBeNull(), {
-          timeout: 20_000,
-        });
+        expect(await alarmOf(contest.id)).toBeNull();
         isAway = true;
         await instance.castVote(voteFor(contest, story(1), voter));
-        // Waiting has moved the clock on.
-        expect(await alarmOf(contest.id)).toBe(new Date(Date.now() + 1000).toISOString());
+        expect(await alarmOf(contest.id)).toBe(later(IN_VOTING, 300));
       },
     );
   });
@@ -230,7 +224,7 @@ describe("VOTE-06 the alarm of a vote", () => {
         },
       );
       const alarm = Date.parse((await alarmOf(contest.id)) ?? "");
-      expect(alarm - Date.now()).toBeLessThanOrEqual(1000);
+      expect(alarm - Date.now()).toBeLessThanOrEqual(300);
     },
   );
 });

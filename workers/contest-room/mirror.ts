@@ -3,15 +3,8 @@ import type { Outbox } from "./outbox";
 import { isAllDone, type Backlog } from "./schedule";
 import type { RoomStore } from "./store";
 
-/** Before the alarm of these votes rings (schedule.ts). */
-const SETTLE_MS = 500;
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 /** When the outbox is sent off, and that an alarm stands behind it for as long as something waits. */
 export class Mirror {
-  private takingBack: Promise<void> | undefined;
-
   constructor(
     private readonly store: RoomStore,
     private readonly outbox: Outbox,
@@ -38,25 +31,11 @@ export class Mirror {
       console.error("Votes wait for D1", error);
       return;
     }
-    if (isAllDone(this.backlog(), new Date())) this.takeAlarmBackSoon();
-  }
-
-  /**
-   * The alarm that was set for mirrored votes would ring for nothing. It is taken back once for all votes of a moment:
-   * storing an alarm twice for every vote costs a tenth of the vote.
-   */
-  private takeAlarmBackSoon(): void {
-    this.takingBack ??= pause(SETTLE_MS)
-      .then(() => {
-        this.takingBack = undefined;
-        // Looked at and set in one turn: a vote that came meanwhile is in the backlog and keeps the alarm, and one that
-        // comes next sets it again.
-        const now = new Date();
-        if (!isAllDone(this.backlog(), now)) return;
-        this.store.notes.failures = 0;
-        return this.clock.correct(now);
-      })
-      .catch((error: unknown) => console.error("A contest room's alarm rings for nothing", error));
-    this.waitUntil(this.takingBack);
+    // The alarm that was set for these votes would ring for nothing. Looked at and set in one turn: a vote that came
+    // meanwhile is in the backlog, and one that comes next sets the alarm again.
+    const now = new Date();
+    if (!isAllDone(this.backlog(), now)) return;
+    this.store.notes.failures = 0;
+    await this.clock.correct(now);
   }
 }

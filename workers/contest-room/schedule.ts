@@ -23,8 +23,7 @@ export interface Backlog {
   failures: number;
 }
 
-/** Longer than a mirror that works takes and the moment after it in which the alarm is taken back. */
-const MIRROR_AFTER_MS = 1000;
+const MIRROR_AFTER_MS = 300;
 const FIRST_RETRY_MS = 1000;
 // Below the sweep's and the platform's own patience: results are to be out within five minutes of a fault's end.
 const LAST_RETRY_MS = 60_000;
