@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { PATIENCE } from "./support/patience";
 
 /** The third ring: requests through the built Worker, on Miniflare in Node. */
 export default defineConfig({
@@ -7,8 +8,7 @@ export default defineConfig({
   test: {
     include: ["tests/app/**/*.test.ts"],
     environment: "node",
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...PATIENCE,
     maxWorkers: 2,
   },
 });

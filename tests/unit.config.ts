@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { PATIENCE } from "./support/patience";
 
 /** The first ring: rules and words, pure or over a D1 of their own, in Node; and what the bench counts with. */
 export default defineConfig({
@@ -7,6 +8,6 @@ export default defineConfig({
   test: {
     include: ["app/**/*.test.ts", "tests/bench/*.test.ts"],
     environment: "node",
-    testTimeout: 30_000,
+    ...PATIENCE,
   },
 });

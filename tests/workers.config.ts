@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
+import { PATIENCE } from "./support/patience";
 
 /**
  * The second ring: Durable Objects and D1 in workerd, behind a worker of their own, so that it needs no build of the
@@ -27,6 +28,6 @@ export default defineConfig({
     include: ["tests/workers/**/*.test.ts"],
     setupFiles: ["./tests/workers/migrate.ts"],
     restoreMocks: true,
-    testTimeout: 60_000,
+    ...PATIENCE,
   },
 });

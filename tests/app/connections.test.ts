@@ -89,13 +89,12 @@ test("SEC-03 a broken chunked body is a 400 in Spanish, and an upload that break
   expect(lines).toEqual([]);
 });
 
-test("AUTH-07 whoever reads while fifteen sign in at once waits for one of them, not for all", async () => {
+/** How many of fifteen that sign in at once have had their answer when one who reads meanwhile has theirs. */
+async function signedInBeforeRead(round: number): Promise<number> {
   let signedIn = 0;
   const tries = Array.from({ length: 15 }, async (_, n) => {
-    const body = new URLSearchParams({
-      email: `nadie${n}@lectores.test`,
-      password: "pluma y papel",
-    });
+    const email = `nadie${round}-${n}@lectores.test`;
+    const body = new URLSearchParams({ email, password: "pluma y papel" });
     expect((await sendForm(origin, "/login", { body: body.toString() })).status).toBe(401);
     signedIn += 1;
   });
@@ -103,5 +102,12 @@ test("AUTH-07 whoever reads while fifteen sign in at once waits for one of them,
   expect((await sendForm(origin, "/privacy", { method: "GET" })).status).toBe(200);
   const before = signedIn;
   await Promise.all(tries);
+  return before;
+}
+
+test("AUTH-07 whoever reads while fifteen sign in at once waits for one of them, not for all", async () => {
+  // Where reading waits for all it does so each time. A busy machine may let this process see the answers late.
+  let before = 15;
+  for (let round = 0; round < 6 && before >= 12; round++) before = await signedInBeforeRead(round);
   expect(before).toBeLessThan(12);
 });

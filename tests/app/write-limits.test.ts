@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { useLimit } from "../support/limits";
 import { entry, openMonth, signed, words } from "./month/makers";
 
 const site = await openMonth();
@@ -9,23 +9,15 @@ afterAll(() => site.close());
 const TOO_MANY = "Demasiados intentos. Espera un momento antes de intentar nuevamente.";
 const from = (address: string) => ({ "CF-Connecting-IP": address });
 
-/** Says that whoever has used a limit in this minute has used it `n` times, and will have in the next. */
-async function fill(limit: string, n: number): Promise<void> {
-  await sql`
-    INSERT OR REPLACE INTO throttle (key, window_start, n)
-    SELECT throttle.key, throttle.window_start + later.value, ${n} FROM throttle, json_each('[0, 60000]') AS later
-    WHERE throttle.key LIKE ${`${limit}:%`}`.execute(site.db);
-}
-
 describe("AUTH-07 a visitor who writes", () => {
   test("AUTH-07 sixty forms a minute of one address are read; the next comes back with its text, unread", async () => {
     const { id } = await site.contest("submission");
     const draft = entry({ paso: "borrador" });
     const send = (address: string) => site.post(`/write/${id}`, draft, undefined, from(address));
     expect((await send("203.0.113.1")).status).toBe(303);
-    await fill("writing", 59);
+    await useLimit(site.db, "writing", 59);
     expect((await send("203.0.113.1")).status).toBe(303);
-    await fill("writing", 60);
+    await useLimit(site.db, "writing", 60);
     const refused = await send("203.0.113.1");
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -41,7 +33,7 @@ describe("AUTH-07 a visitor who writes", () => {
     const send = (content: string) =>
       site.post(`/write/${id}`, entry({ content }), undefined, from("203.0.113.3"));
     expect((await send("palabra ".repeat(60_000))).status).toBe(413);
-    await fill("writing", 60);
+    await useLimit(site.db, "writing", 60);
     const refused = await send("palabra ".repeat(60_000));
     expect(refused.status).toBe(413);
     expect(await refused.text()).not.toContain("palabra");
@@ -57,7 +49,7 @@ describe("AUTH-07 a visitor who writes", () => {
         from("203.0.113.4"),
       );
     expect((await read()).status).toBe(200);
-    await fill("preview", 60);
+    await useLimit(site.db, "preview", 60);
     const refused = await read();
     expect([refused.status, await refused.json()]).toEqual([429, { message: TOO_MANY }]);
   });
@@ -69,7 +61,7 @@ describe("AUTH-07 a visitor who writes", () => {
     const send = (as: string, address: string) =>
       site.post(`/write/${id}`, entry(), as, from(address));
     expect((await send(writer.as, "203.0.113.5")).status).toBe(200);
-    await fill("writing", 60);
+    await useLimit(site.db, "writing", 60);
     expect((await send(writer.as, "203.0.113.6")).status).toBe(429);
     expect((await send(other.as, "203.0.113.5")).status).toBe(200);
   });

@@ -180,7 +180,7 @@ for (const state of ["before", "after"] as const) {
     await send();
     expect(posts).toBe(1);
     // What came back can be sent again.
-    await page.waitForTimeout(300);
+    await expect(page.locator("form[data-sending]")).toHaveCount(0);
     await send();
     await expect.poll(() => posts).toBe(2);
   });

@@ -19,6 +19,7 @@ import {
   voteFor,
   VOTING_ENDS,
   withFailingDb,
+  PATIENTLY,
 } from "./room";
 
 beforeEach(() => {
@@ -198,17 +199,22 @@ test("MAIL-01 'voting open' goes to those alone who want contest mail", async ()
 
 test("PHASE-03 in real time the phases pass by themselves, and the results come without anybody asking", async () => {
   vi.useRealTimers();
-  const now = new Date().toISOString();
+  const submission_deadline = later(new Date().toISOString(), -1000);
   const { contest, room, story } = await openContest(2, {
     status: "submission",
-    submission_deadline: later(now, -1000),
-    voting_deadline: later(now, 700),
-    results_at: later(now, 1200),
+    submission_deadline,
   });
   const voter = (await createUser(db)).id;
   expect((await room.castVote(voteFor(contest, story(1), voter))).ok).toBe(true);
-  await vi.waitFor(async () => expect(await statusOf(contest.id)).toBe("voting"), 2000);
-  await vi.waitFor(async () => expect(await statusOf(contest.id)).toBe("results"), 10_000);
+  await vi.waitFor(async () => expect(await statusOf(contest.id)).toBe("voting"), PATIENTLY);
+  const now = new Date().toISOString();
+  await db
+    .updateTable("contests")
+    .set({ voting_deadline: later(now, 500), results_at: later(now, 1000), dates_version: 2 })
+    .where("id", "=", contest.id)
+    .execute();
+  await room.configure(contest.id);
+  await vi.waitFor(async () => expect(await statusOf(contest.id)).toBe("results"), PATIENTLY);
   const winner = await db
     .selectFrom("stories")
     .where("contest_id", "=", contest.id)

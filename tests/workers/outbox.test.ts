@@ -18,6 +18,7 @@ import {
   VOTING_ENDS,
   withDb,
   withFailingDb,
+  PATIENTLY,
 } from "./room";
 
 beforeEach(() => {
@@ -124,7 +125,7 @@ test("VOTE-06 a batch that D1 carries out after a newer one takes neither vote n
     async (instance) => {
       await instance.castVote(given);
       await instance.castVote(other);
-      await vi.waitFor(() => expect(late).not.toEqual([]));
+      await vi.waitFor(() => expect(late).not.toEqual([]), PATIENTLY);
       isSlow = false;
       await instance.castVote({ ...given, want: "no-vote", key: newId() });
       await instance.alarm();
@@ -173,7 +174,7 @@ describe("VOTE-06 the alarm of a vote", () => {
     await vi.waitFor(async () => {
       expect(await mirroredVotes(contest.id)).toHaveLength(1);
       expect(await alarmOf(contest.id)).toBe(later(VOTING_ENDS, 1));
-    });
+    }, PATIENTLY);
   });
 
   test("forgets earlier failures with that, and is taken back where no deadline is left", async () => {
@@ -220,7 +221,7 @@ describe("VOTE-06 the alarm of a vote", () => {
             await instance.castVote(voteFor(contest, story(1), voter));
           };
           await instance.castVote(voteFor(contest, story(0), voter));
-          await vi.waitFor(() => expect(calls).toBe(2));
+          await vi.waitFor(() => expect(calls).toBe(2), PATIENTLY);
         },
       );
       const alarm = Date.parse((await alarmOf(contest.id)) ?? "");

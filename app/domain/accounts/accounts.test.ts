@@ -1,5 +1,5 @@
 import { scryptSync } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../tests/support/rows";
 import { logIn, register, renewSession, type AccountEnv } from "./accounts.server";
@@ -17,6 +17,11 @@ const env: AccountEnv = {
   SITE_NAME: "Tintero",
 };
 const now = new Date("2026-11-05T12:00:00.000Z");
+vi.mock("node:crypto", async (load) => {
+  const crypto = await load<{ scryptSync: typeof scryptSync }>();
+  return { ...crypto, scryptSync: vi.fn(crypto.scryptSync) };
+});
+
 const later = (minutes: number, ms = 0) => new Date(now.getTime() + minutes * 60_000 + ms);
 const address = "203.0.113.9";
 /** Somebody at an address, with no device that is known; and the developer's own machine. */
@@ -196,6 +201,19 @@ describe("AUTH-03 logging in", () => {
     expect(await log(email, "mi secreto")).toEqual({ ok: true, userId });
     expect(await log(email, "otro secreto")).toEqual(refused);
     expect(await log(newEmail(), "mi secreto")).toEqual(refused);
+  });
+
+  test("AUTH-03 an unknown e-mail costs what a wrong password costs: one hash of the same parameters", async () => {
+    const email = newEmail();
+    await registered(email);
+    const costOf = async (email: string) => {
+      vi.mocked(scryptSync).mockClear();
+      await logIn(opened.db, env, { email, password: "otro secreto" }, caller, now);
+      return vi.mocked(scryptSync).mock.calls.map(([, , ...cost]) => cost);
+    };
+    const wrong = await costOf(email);
+    expect(wrong).toHaveLength(1);
+    expect(await costOf(newEmail())).toEqual(wrong);
   });
 
   test("AUTH-03 a login makes a hash of old parameters anew", async () => {

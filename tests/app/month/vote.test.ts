@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { useLimit } from "../../support/limits";
 import { cookiesOf } from "../../support/site";
 import { inHours, openMonth, until, type Month, type Person } from "./makers";
 import type { Page } from "./page";
@@ -315,6 +316,23 @@ test("VOTE-05 PHASE-02 the stored status opens no ballot that the clock has clos
   expect(said(await vote(story, await site.person()))).toEqual([403, "La votación ha terminado"]);
 });
 
+/** Moves a deadline to a moment ahead, and says which. */
+async function moveNear(
+  contest: { id: string },
+  deadline: "submission_deadline" | "voting_deadline",
+): Promise<number> {
+  const at = Date.now() + 1000;
+  await site.db
+    .updateTable("contests")
+    .set((is) => ({
+      [deadline]: new Date(at).toISOString(),
+      dates_version: is("dates_version", "+", 1),
+    }))
+    .where("id", "=", contest.id)
+    .execute();
+  return at;
+}
+
 /** Sends one vote each of many people around an instant, 40 ms apart, and says which of them were taken. */
 async function votesAround(instant: number, story: { id: string }, voters: readonly Person[]) {
   const half = voters.length / 2;
@@ -330,13 +348,13 @@ async function votesAround(instant: number, story: { id: string }, voters: reado
 
 test("VOTE-05 PHASE-01 votes before the deadline count and votes after it do not, by the server's clock", async () => {
   const voters = await Promise.all(Array.from({ length: 24 }, () => site.person()));
-  const deadline = Date.now() + 1800;
-  const contest = await site.contest("voting", {
-    voting_deadline: new Date(deadline).toISOString(),
-  });
+  const contest = await site.contest("voting");
   const story = await site.story(contest, null);
+  // The first of them come long before: whatever the machine does, one vote is in time.
+  const early = await site.person();
+  expect(said(await vote(story, early))[0]).toBe(303);
+  const deadline = await moveNear(contest, "voting_deadline");
   const answers = await votesAround(deadline, story, voters);
-  expect(answers.some(({ ended }) => ended < deadline)).toBe(true);
   for (const { begun, ended, status, text } of answers) {
     if (ended < deadline) expect(status).toBe(303);
     if (begun > deadline) expect([status, text]).toEqual([403, "La votación ha terminado"]);
@@ -345,11 +363,9 @@ test("VOTE-05 PHASE-01 votes before the deadline count and votes after it do not
 
 test("VOTE-05 PHASE-01 votes before the ballot opens are refused and votes after it count", async () => {
   const voters = await Promise.all(Array.from({ length: 24 }, () => site.person()));
-  const opening = Date.now() + 1800;
-  const contest = await site.contest("submission", {
-    submission_deadline: new Date(opening).toISOString(),
-  });
+  const contest = await site.contest("submission");
   const story = await site.story(contest, null);
+  const opening = await moveNear(contest, "submission_deadline");
   const answers = await votesAround(opening, story, voters);
   for (const { begun, ended, status, text } of answers) {
     if (ended < opening) expect([status, text]).toEqual([403, "La votación aún no ha comenzado"]);
@@ -389,9 +405,10 @@ test("VOTE-05 opening the address of a vote casts none", async () => {
 
 test("VOTE-05 AUTH-07 too many votes in a minute are refused for a while", async () => {
   const { first, voter } = await ballot();
-  // All of them in one minute of the clock.
-  if (Date.now() % 60_000 > 50_000) await until(Date.now() + 11_000);
-  for (let n = 0; n < 30; n++) await vote(first, voter, form(n % 2 === 0 ? "voto" : "no-voto"));
+  expect((await vote(first, voter)).status).toBe(303);
+  await useLimit(site.db, "vote", 29);
+  expect((await vote(first, voter, form("no-voto"))).status).toBe(303);
+  await useLimit(site.db, "vote", 30);
   const page = await vote(first, voter);
   expect(said(page)).toEqual([
     429,

@@ -324,7 +324,7 @@ describe("SEC-03 an unexpected error", () => {
       expect(text).toContain("Ups! Algo salió mal");
       expect(text).toContain("Nuestro equipo ya ha recibido el aviso.");
       const id = /\b[0-9a-f]{8}\b/.exec(text)?.[0] ?? "no id";
-      await vi.waitFor(() => expect(said.join("\n")).toContain(`[${id}] ${method} ${path}`));
+      await expect.poll(() => said.join("\n")).toContain(`[${id}] ${method} ${path}`);
     }
     const data = await broken.get("/_root.data");
     expect(await data.text()).not.toMatch(/SQLITE|D1_ERROR|no such table|\bat \w+ \(/);

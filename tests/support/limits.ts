@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { LIMITS, type LimitName } from "~/domain/accounts/throttle.server";
+
+/**
+ * Says that whoever has used a limit in its window has used it `n` times, and will have in the next window: one may end at any
+ * moment of a test.
+ */
+export async function useLimit(db: Db, limit: LimitName, n: number): Promise<void> {
+  for (const { windowMs } of LIMITS[limit]) {
+    await sql`
+      INSERT OR REPLACE INTO throttle (key, window_start, n)
+      SELECT throttle.key, throttle.window_start + later.value, ${n}
+      FROM throttle, json_each(${JSON.stringify([0, windowMs])}) AS later
+      WHERE throttle.key LIKE ${`${limit}:%:${windowMs}`}`.execute(db);
+  }
+}
