@@ -22,14 +22,19 @@ export interface LocalOptions {
 }
 
 /** The built Worker on plain Miniflare: the proxy of `wrangler dev` costs four to seven times. */
-export function openLocal({
+export function openLocal(options: LocalOptions): Miniflare {
+  return new Miniflare(localOptions(options));
+}
+
+/** What Miniflare is told of the Worker. */
+export function localOptions({
   state,
   port,
   vars,
   assets = true,
   cache = true,
   log,
-}: LocalOptions): Miniflare {
+}: LocalOptions): MiniflareOptions {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"));
   const { assets: files, ...worker } = workerOptions;
   const persist = join(resolve(root, state), "v3");
@@ -55,7 +60,7 @@ export function openLocal({
     logRequests: false,
     handleRuntimeStdio: passOn(log),
   };
-  return new Miniflare(options as unknown as MiniflareOptions);
+  return options as unknown as MiniflareOptions;
 }
 
 function builtModules() {

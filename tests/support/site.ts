@@ -1,13 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Miniflare } from "miniflare";
+import { Miniflare } from "miniflare";
 import { unstable_splitSqlQuery } from "wrangler";
 import { createDb, type Db } from "~/db/db";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { sessionHeader } from "~/http/session";
 import { root } from "../../scripts/run.js";
-import { openLocal, type LocalOptions } from "../../scripts/serve/miniflare";
+import { localOptions, type LocalOptions } from "../../scripts/serve/miniflare";
+import { Watchdog } from "./watchdog";
 
 export const ORIGIN = "http://localhost";
 /** Longer than any answer takes on a busy machine: a workerd that hangs is told from a slow one, and by name. */
@@ -35,20 +36,35 @@ export interface Site {
 /** The built Worker over an empty, migrated database of its own. */
 export async function openSite(
   vars: Record<string, string> = {},
-  { cache = false, log }: Pick<LocalOptions, "cache" | "log"> = {},
+  {
+    cache = false,
+    log,
+    patience = ANSWER_MS,
+  }: Pick<LocalOptions, "cache" | "log"> & { patience?: number } = {},
 ): Promise<Site> {
   const state = mkdtempSync(join(tmpdir(), "tintero-site-"));
-  const local = openLocal({ state, vars, cache, log });
-  await local.ready;
-  const d1 = await local.getD1Database("DB");
-  await migrate(d1);
-  const db = createDb(d1);
-  const send = (path: string, init: RequestInit) =>
+  const options = localOptions({ state, vars, cache, log });
+  const local = new Miniflare(options);
+  const watchdog = new Watchdog(local, options, await local.ready, patience);
+  const db = createDb(await databaseOf(local, watchdog));
+  await migrate(await local.getD1Database("DB"));
+  const ask = (path: string, init: RequestInit) =>
     local.dispatchFetch(new URL(path, ORIGIN).href, {
       redirect: "manual",
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(patience),
       ...init,
     } as never) as unknown as Promise<Response>;
+  const send = async (path: string, init: RequestInit) => {
+    const { replaced } = watchdog;
+    try {
+      return await ask(path, init);
+    } catch (error) {
+      await watchdog.look();
+      // Lost with a workerd that hung: what was asked is asked once more.
+      if (watchdog.replaced > replaced) return ask(path, init);
+      throw error;
+    }
+  };
   return {
     db,
     local,
@@ -71,10 +87,22 @@ export async function openSite(
       return cookieOf(await sessionHeader(new Request(ORIGIN), token));
     },
     close: async () => {
-      await local.dispose();
+      watchdog.stop();
+      if (!watchdog.isClosed) await local.dispose();
       rmSync(state, { recursive: true, force: true });
     },
   };
+}
+
+/** The site's D1, whichever workerd has it: what Miniflare gave out before one was replaced is of no more use. */
+async function databaseOf(local: Miniflare, watchdog: Watchdog): Promise<D1Database> {
+  let d1 = await local.getD1Database("DB");
+  watchdog.onReplaced = async () => void (d1 = await local.getD1Database("DB"));
+  const database: Pick<D1Database, "prepare" | "batch"> = {
+    prepare: (query) => d1.prepare(query),
+    batch: (queries) => d1.batch(queries),
+  };
+  return database as D1Database;
 }
 
 /** Applies the migrations in their order. */

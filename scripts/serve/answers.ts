@@ -1,0 +1,12 @@
+/** Whether a local server answers within so many milliseconds. */
+export async function answers(origin: URL, patience: number): Promise<boolean> {
+  try {
+    const response = await fetch(new URL("/robots.txt", origin), {
+      signal: AbortSignal.timeout(patience),
+    });
+    await response.arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,33 @@
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { childrenOf } from "../support/processes";
+import { createUser } from "../support/rows";
+import { openSite } from "../support/site";
+
+const site = await openSite({}, { patience: 1_500 });
+const said: string[] = [];
+vi.spyOn(process.stderr, "write").mockImplementation((line) => !!said.push(String(line)));
+afterEach(() => said.splice(0));
+afterAll(() => site.close());
+
+/** Stops the workerd as one that is in an endless loop: it lives, and answers nothing. */
+function hang(): void {
+  const [workerd = 0] = childrenOf(process.pid, "workerd");
+  expect(workerd).toBeGreaterThan(0);
+  process.kill(workerd, "SIGSTOP");
+}
+
+test("OPS-01 a site of the tests that stops answering is replaced, over the same data, and says so", async () => {
+  const { id } = await createUser(site.db);
+  hang();
+  expect((await site.get("/privacy")).status).toBe(200);
+  expect(said.join("")).toMatch(/The site at http:\S+ is replaced: it stopped answering\./);
+  const people = await site.db.selectFrom("user_profiles").select("id").execute();
+  expect(people).toContainEqual({ id });
+});
+
+test("OPS-01 one that stops again is closed, and says so: the tests that are left fail at once", async () => {
+  hang();
+  await expect(site.get("/privacy")).rejects.toThrow();
+  expect(said.join("")).toContain("closed: it stopped answering again");
+  await expect(site.get("/privacy")).rejects.toThrow("disposed");
+});

@@ -1,0 +1,59 @@
+import type { Miniflare, MiniflareOptions } from "miniflare";
+import { answers } from "../../scripts/serve/answers";
+
+const EVERY_MS = 5_000;
+
+/** Looks after the workerd of a site of the tests: under load it can fall into V8's sweeper and answer nothing any more. */
+export class Watchdog {
+  /** How often the site was replaced. */
+  replaced = 0;
+  /** Takes anew from the site what it had taken from the workerd that is gone. */
+  onReplaced: () => Promise<void> = async () => undefined;
+  private looking: Promise<void> | undefined;
+  private isStopped = false;
+  /** Whether it closed the site. */
+  isClosed = false;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly local: Miniflare,
+    private readonly options: MiniflareOptions,
+    private readonly origin: URL,
+    /** How long one answer may take, in milliseconds. */
+    private readonly patience: number,
+  ) {
+    this.timer = setInterval(() => void this.look(), EVERY_MS).unref();
+  }
+
+  /**
+   * Looks whether the site answers. One that does not is replaced, over the same data and at the same address; if that happens
+   * again it is closed, so that what is left of its file fails at once.
+   */
+  look(): Promise<void> {
+    return (this.looking ??= this.mend().finally(() => (this.looking = undefined)));
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearInterval(this.timer);
+  }
+
+  private async mend(): Promise<void> {
+    for (let n = 0; n < 2; n++) if (await answers(this.origin, this.patience)) return;
+    if (this.isStopped) return;
+    if (this.replaced > 0) {
+      this.say("closed: it stopped answering again");
+      this.stop();
+      this.isClosed = true;
+      return this.local.dispose();
+    }
+    this.say("replaced: it stopped answering");
+    await this.local.setOptions(this.options);
+    await this.onReplaced();
+    this.replaced += 1;
+  }
+
+  private say(what: string): void {
+    process.stderr.write(`The site at ${this.origin.href} is ${what}.\n`);
+  }
+}
