@@ -17,6 +17,8 @@ export function ClientNavigation() {
     const main = document.getElementById("contenido");
     const { activeElement } = document;
     if (activeElement?.closest("[role=search]")) return;
+    // Somebody who went on writing while a text was sent goes on.
+    if (activeElement instanceof HTMLTextAreaElement && activeElement.value) return;
     // What one is at may have stayed: a form whose answer came has another address and the same fields.
     const isLost = isOtherPage && !main?.contains(activeElement);
     const target = document.getElementById(hash.slice(1)) ?? (isLost ? main : null);

@@ -5,6 +5,7 @@ import { asWritten, COMMENT_MAX, isVisible, lengthOf } from "~/domain/comments/t
 import { Button, SendButton } from "./button";
 import { DialogLink } from "./dialog-link";
 import { TextArea } from "./field";
+import { keepText, keptText } from "./kept-text";
 import { usePreloaded } from "./reply";
 import { useHydrated } from "./use-hydrated";
 import { useRefusal, type Refused } from "./use-refusal";
@@ -37,6 +38,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
   const form = useRef<HTMLFormElement>(null);
   const [said, setSaid] = useState(refused);
   const [text, setText] = useState(refused?.content ?? "");
+  const keptAs = `comentario ${parent ?? story}`;
   const isHydrated = useHydrated();
   const isSending = fetcher.state !== "idle";
   const isBelow = onClose !== undefined;
@@ -44,30 +46,37 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
   const refusal = useRefusal(said, { ids: { content: id } });
 
   useEffect(() => {
-    const area = form.current?.querySelector("textarea");
-    // Typed before scripts ran, or put back by the browser.
-    setText(area?.value ?? "");
-    if (isBelow) area?.focus();
-  }, [isBelow]);
+    const area = areaOf(form.current);
+    if (!area) return;
+    // Typed before scripts ran, put back by the browser, or left here by somebody who was led away.
+    area.value ||= keptText(keptAs);
+    setText(area.value);
+    if (isBelow) area.focus();
+  }, [isBelow, keptAs]);
 
   // What is taken leads elsewhere and leaves no answer: the last one stays where it is.
   const { data } = fetcher;
-  const wasSending = useRef(false);
+  const sent = useRef<string>();
   const lastAnswer = useRef(data);
   useEffect(() => {
-    if (wasSending.current && !isSending) {
+    const area = areaOf(form.current);
+    if (isSending) {
+      setSaid(undefined);
+      sent.current ??= area?.value;
+    } else if (sent.current !== undefined) {
       const isRefused = data !== lastAnswer.current;
       lastAnswer.current = data;
       if (isRefused) setSaid(data);
-      else {
-        form.current?.reset();
-        setText("");
-        onClose?.(true);
+      else if (area) {
+        // What was typed since has not been sent.
+        if (area.value.startsWith(sent.current)) area.value = area.value.slice(sent.current.length);
+        setText(area.value);
+        keepText(keptAs, area.value);
+        if (!area.value) onClose?.(true);
       }
+      sent.current = undefined;
     }
-    if (isSending) setSaid(undefined);
-    wasSending.current = isSending;
-  }, [isSending, data, onClose]);
+  }, [isSending, data, keptAs, onClose]);
 
   return (
     <fetcher.Form
@@ -85,7 +94,10 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
         rows={4}
         required
         defaultValue={refused?.content ?? ""}
-        onInput={(event) => setText(event.currentTarget.value)}
+        onInput={({ currentTarget: { value } }) => {
+          setText(value);
+          keepText(keptAs, value);
+        }}
         error={said?.errors?.content}
         hint={
           <>
@@ -116,6 +128,8 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
     </fetcher.Form>
   );
 }
+
+const areaOf = (form: HTMLFormElement | null) => form?.querySelector("textarea");
 
 const NEAR = 200;
 

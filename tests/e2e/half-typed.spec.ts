@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { hold, open, register, signIn, signUp, visit } from "./people";
+import { expect, test } from "./server";
+
+const field = (page: Page) => page.getByLabel("Tu comentario");
+const comments = (page: Page) => page.locator(".comments .comment-text");
+
+/** The nth story of the ballot, opened from the list so that its addresses are the current ones. */
+async function openStory(page: Page): Promise<string> {
+  const list = await (await page.request.get("/contest/current?orden=alfabetico")).text();
+  const story = /<h3><a[^>]*href="(\/story\/[\w-]+)"/.exec(list)?.[1] ?? "";
+  await open(page, story);
+  return story;
+}
+
+for (const pressed of ["vote", "mark", "like"] as const) {
+  test(`COMMENT-01 WRITE-15 a half-typed comment outlives a ${pressed} that meets an ended session`, async ({
+    browser,
+    site,
+  }) => {
+    const other = await register(browser, site);
+    const story = await openStory(other);
+    const form = { content: "Se dijo antes.", clave: crypto.randomUUID() };
+    await other.request.post(`${story}/comentario`, { form });
+
+    const page = await visit(browser, site, null);
+    const account = await signUp(page);
+    await openStory(page);
+    await field(page).fill("La última frase se me");
+    const said = page.locator(".comments > ol > li", { hasText: "Se dijo antes." }).first();
+    await said.getByRole("link", { name: "Responder" }).click();
+    await page.getByLabel("Tu respuesta").fill("A mí tamb");
+    // The session ends while the page stays open; the browser still brings its cookie.
+    const cookies = await page.context().cookies();
+    const ended = await page.request.post("/logout", { form: { redirectTo: "/" } });
+    expect(ended.ok()).toBe(true);
+    await page.context().addCookies(cookies);
+    const button = {
+      vote: page.locator(".vote-form button"),
+      mark: page.getByRole("button", { name: "Marcar como leída" }),
+      like: said.getByRole("button", { name: /^Me gusta/ }),
+    }[pressed];
+    await button.click();
+    await expect(page).toHaveURL(/\/login\?redirectTo=/);
+    await page.getByLabel("Email", { exact: true }).fill(account.email);
+    await page.locator("[name=password]").fill(account.password);
+    await page.locator("main").getByRole("button", { name: "Iniciar sesión" }).click();
+    await expect(page).toHaveURL(new RegExp(story));
+    await expect(field(page)).toHaveValue("La última frase se me");
+    await said.getByRole("link", { name: "Responder" }).click();
+    await expect(page.getByLabel("Tu respuesta")).toHaveValue("A mí tamb");
+
+    // Sent it is gone from there.
+    await field(page).fill(`Sobre ${pressed}: quedó dicho.`);
+    await page.getByRole("button", { name: "Comentar", exact: true }).click();
+    await expect(comments(page).getByText(`Sobre ${pressed}: quedó dicho.`)).toBeVisible();
+    await expect(field(page)).toHaveValue("");
+    await open(page, story);
+    await expect(field(page)).toHaveValue("");
+  });
+}
+
+test("COMMENT-01 WRITE-15 what is typed while a comment is sent stays, with the caret in it", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  const story = await openStory(page);
+  const answer = await hold(page, "**/comentario.data*");
+  await field(page).fill("Lo primero.");
+  await page.getByRole("button", { name: "Comentar", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
+  await field(page).press("End");
+  await field(page).pressSequentially(" Y esto des");
+  await answer();
+  await expect(comments(page).getByText("Lo primero.", { exact: true })).toBeVisible();
+  await expect(field(page)).toHaveValue(" Y esto des");
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type("pués.");
+  await page.getByRole("button", { name: "Comentar", exact: true }).click();
+  await expect(comments(page).getByText("Y esto después.", { exact: true })).toBeVisible();
+  await expect(field(page)).toHaveValue("");
+
+  // A reply whose form is typed in again stays open.
+  const said = page.locator(".comments > ol > li", { hasText: "Lo primero." }).first();
+  await said.getByRole("link", { name: "Responder" }).click();
+  const reply = page.getByLabel("Tu respuesta");
+  const later = await hold(page, "**/comentario.data*");
+  await reply.fill("Uno.");
+  await said.getByRole("button", { name: "Responder" }).click();
+  await expect(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
+  await reply.press("End");
+  await reply.pressSequentially("Dos.");
+  await later();
+  await expect(comments(page).getByText("Uno.", { exact: true })).toBeVisible();
+  await expect(reply).toHaveValue("Dos.");
+  expect(new URL(page.url()).pathname).toBe(story);
+});
+
+test("COMMENT-01 WRITE-15 who signs out leaves no half-typed comment behind", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  const account = await signUp(page);
+  const story = await openStory(page);
+  await field(page).fill("Solo para mí");
+  await page.locator(".user-menu summary").click();
+  await page.getByRole("button", { name: "Cerrar sesión" }).click();
+  await expect(page.getByRole("link", { name: "Únete gratis" })).toBeVisible();
+  await signIn(page, account);
+  await open(page, story);
+  await expect(field(page)).toHaveValue("");
+});
