@@ -41,6 +41,7 @@ export const PAGES = /** @type {const} */ ([
   ["contest/current", "contest"],
   ["contest/:contestId", "contest"],
   ["contest/:contestId/acta", "acta"],
+  ["contest/:contestId/fase", "contest-phase"],
   ["contest-history", "contest-history"],
   ["history", "contest-history-redirect"],
   ["historias", "historias"],

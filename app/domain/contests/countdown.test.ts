@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countdownText, daysAndHours } from "./countdown";
+import { countdownText } from "./countdown";
 
 const now = new Date("2026-11-20T12:00:00.000Z");
 const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString();
@@ -25,9 +25,4 @@ describe("PHASE-11 the countdown's text", () => {
   test("without a deadline there is no time left", () => {
     expect(countdownText("submission", null, now)).toBe("Tiempo agotado");
   });
-});
-
-test("WRITE-02 the write screen's clock counts days and hours", () => {
-  expect(daysAndHours(26 * HOUR)).toBe("1 día, 2 horas");
-  expect(daysAndHours(5 * HOUR)).toBe("5 horas");
 });

@@ -10,10 +10,13 @@ import { Facts } from "~/ui/facts";
 import { Select, TextField } from "~/ui/field";
 import { useRefusal, type Refused } from "~/ui/use-refusal";
 import type { DeskView } from "./load.server";
+import { useDeskClock } from "./use-desk-clock";
 import { useDraft } from "./use-draft";
 import { useLiveText } from "./use-live-text";
 import { WORD_COUNT_ID, WordCount } from "./word-count";
 import { LocalVersions, Versions, type DraftView } from "./versions";
+
+const OVER_ID = "cerrado";
 
 export interface Fields {
   title: string;
@@ -38,19 +41,24 @@ interface StoryFormProps {
 
 /** The page on which one writes; everything works as a plain form, and the editor comes on top. */
 export function StoryForm(props: StoryFormProps) {
-  const { desk, editId, fields, refused, draft } = props;
+  const { editId, fields, refused, draft } = props;
+  const desk = useDeskClock(props.desk);
+  const { writability } = desk.clock;
+  const isClosed = writability === "closed";
+  const [wasClosed] = useState(isClosed);
+  const isLocked = wasClosed || refused?.isClosed === true;
+  // What closes while one writes goes on being a text, to be finished and kept; only it cannot be sent any more.
+  const isOver = isClosed && !isLocked;
   const { errors = {} } = refused ?? {};
   const refusal = useRefusal(refused);
   const form = useRef<HTMLFormElement>(null);
   const [page] = useState(props.page);
   const live = useLiveText(form, props);
-  // The contest may have closed since the page came.
-  const isClosed = desk.writability === "closed" || refused?.isClosed === true;
   const kept = useDraft(form, {
     contest: desk.contest.id,
     isSignedIn: desk.isSignedIn,
     isOn: editId === null,
-    isClosed,
+    isClosed: isLocked,
     shouldRestore: !props.isAnswer,
     draft,
     page,
@@ -58,8 +66,9 @@ export function StoryForm(props: StoryFormProps) {
   });
   const { formData } = useNavigation();
   const isSending = formData?.get("mesa") === page && formData.get("paso") === "revisar";
-  const canSend =
-    !isClosed && (editId !== null || (desk.writability === "open" && !desk.monthlyLimit));
+  const isInTime = editId !== null ? !isClosed : writability === "open" && !desk.monthlyLimit;
+  const hasButton = !isLocked && (isInTime || isOver);
+  const whyNotId = isOver ? OVER_ID : live.whyNot === null ? undefined : WORD_COUNT_ID;
   const onInput = ({ target }: FormEvent) => {
     live.typed(target);
     kept.changed();
@@ -70,7 +79,7 @@ export function StoryForm(props: StoryFormProps) {
       {desk.monthlyLimit && !editId && !desk.entryId ? (
         <p className="banner">{desk.monthlyLimit}</p>
       ) : null}
-      {desk.writability === "not-yet" && editId === null ? (
+      {writability === "not-yet" && editId === null ? (
         <p className="banner">
           Este reto se activa cuando empiece la votación del reto actual. Puedes empezar tu borrador
           desde ya.
@@ -90,7 +99,7 @@ export function StoryForm(props: StoryFormProps) {
           <input key={name} type="hidden" name={name} value={isGiven ? "on" : ""} />
         ))}
         <fieldset className="stack" aria-label="Tu participación">
-          {isClosed ? (
+          {isLocked ? (
             <p className="banner">
               Período de envío cerrado. Este reto ya no recibe historias ni cambios: lo que
               escribiste se puede leer y copiar aquí.
@@ -102,14 +111,14 @@ export function StoryForm(props: StoryFormProps) {
             defaultValue={fields.title}
             error={errors.title}
             maxLength={TITLE_MAX}
-            readOnly={isClosed}
+            readOnly={isLocked}
           />
           <Select
             label="Categoría de la historia"
             name="story_category"
             defaultValue={fields.story_category}
             error={errors.story_category}
-            disabled={isClosed}
+            disabled={isLocked}
             options={STORY_CATEGORIES.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <EditorField
@@ -117,7 +126,7 @@ export function StoryForm(props: StoryFormProps) {
             defaultValue={fields.content}
             error={errors.content}
             hint="Deja una línea en blanco entre párrafos. *cursiva*, **negrita**, > cita; un guion al empezar la línea se vuelve raya de diálogo."
-            isOn={!isClosed}
+            isOn={!isLocked}
             render={live.render}
             onText={(words, isTyped) => {
               live.counted(words);
@@ -128,23 +137,23 @@ export function StoryForm(props: StoryFormProps) {
             words={live.words}
             limits={desk.limits}
             isLive={live.isLive}
-            whyNot={isClosed ? null : live.whyNot}
+            whyNot={isClosed || isLocked ? null : live.whyNot}
           />
           <div className="form-actions">
-            {canSend ? (
+            {hasButton ? (
               <button
                 className="button button-primary"
                 name="paso"
                 value="revisar"
-                disabled={live.whyNot !== null}
-                aria-describedby={live.whyNot === null ? undefined : WORD_COUNT_ID}
+                disabled={whyNotId !== undefined}
+                aria-describedby={whyNotId}
                 // Not disabled, which would lose the focus that the dialog gives back; the form is sent once anyhow.
                 aria-disabled={isSending}
               >
                 {isSending ? "Enviando..." : submitLabel(editId, desk.isSignedIn)}
               </button>
             ) : null}{" "}
-            {editId || isClosed ? null : (
+            {editId || isLocked ? null : (
               <button className="button" name="paso" value="borrador">
                 Guardar borrador
               </button>
@@ -159,6 +168,15 @@ export function StoryForm(props: StoryFormProps) {
               {kept.shown}
             </span>
           </div>
+          {isOver ? (
+            <p role="alert" id={OVER_ID}>
+              El período de envío ha cerrado.{" "}
+              {editId
+                ? "Tu historia queda como la enviaste"
+                : "Esta historia ya no se puede enviar"}
+              ; lo que has escrito sigue aquí.
+            </p>
+          ) : null}
           {refusal.beside}
           {kept.ended ? (
             <p role="status">
@@ -167,9 +185,9 @@ export function StoryForm(props: StoryFormProps) {
               continuar{kept.ended.isKept ? "; tu texto está guardado" : ""}.
             </p>
           ) : null}
-          {editId ? null : <Versions versions={draft.versions} isClosed={isClosed} />}
+          {editId ? null : <Versions versions={draft.versions} isClosed={isLocked} />}
           <LocalVersions
-            isClosed={isClosed}
+            isClosed={isLocked}
             others={kept.others}
             zone={desk.zone}
             onUse={kept.use}
@@ -196,7 +214,9 @@ function DeskHead({ desk, isEditing }: { desk: DeskView; isEditing: boolean }) {
           categoryName(desk.contest.category),
           desk.contest.month,
           desk.remaining,
-          desk.writability === "closed" ? <strong className="closed-badge">Cerrado</strong> : null,
+          desk.clock.writability === "closed" ? (
+            <strong className="closed-badge">Cerrado</strong>
+          ) : null,
         ]}
       />
       <h1>{isEditing ? "Editando historia" : desk.contest.title}</h1>

@@ -2,7 +2,7 @@ import { redirect, type AppLoadContext } from "@remix-run/cloudflare";
 import { contestCycle, writability, type Cycle, type Writability } from "~/domain/contests/cycle";
 import { contestQuery, openContestsQuery, type Contest } from "~/domain/contests/contests.server";
 import { contestPhase } from "~/domain/contests/phases";
-import { timeRemaining } from "~/domain/contests/time-remaining";
+import { deskClock, timeRemaining } from "~/domain/contests/time-remaining";
 import { dayAndMonth, longDate, monthStart } from "~/domain/site/time";
 import { findDraft } from "~/domain/stories/drafts.server";
 import { renderStory } from "~/domain/stories/markdown.server";
@@ -71,6 +71,7 @@ function limitWithDay(limit: number, now: Date, zone: string): string {
 /** What the form shows of a desk: nothing but texts and numbers. */
 export function deskView(desk: Desk, { env, now }: AppLoadContext, isSignedIn: boolean) {
   const { contest, cycle } = desk;
+  const clock = deskClock(contest, cycle, now);
   return {
     contest: {
       id: contest.id,
@@ -80,8 +81,8 @@ export function deskView(desk: Desk, { env, now }: AppLoadContext, isSignedIn: b
       month: contest.month,
       category: contest.category,
     },
-    writability: desk.writability,
-    remaining: timeRemaining(contest, cycle, now),
+    clock,
+    remaining: timeRemaining(clock, now),
     limits: { min: contest.min_words, max: desk.limits.maxWords },
     entryId: desk.entryId,
     monthlyLimit: desk.monthlyLimit,

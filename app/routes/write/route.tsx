@@ -22,6 +22,7 @@ import { clearLocal } from "./draft-store";
 import { StoryForm } from "./form";
 import { deskView, loadDesk, loadDraft, loadEdit } from "./load.server";
 import { submit } from "./submit.server";
+import { useSameContest } from "./use-same-contest";
 import { pageHead } from "~/ui/page-head";
 import { pageTitle } from "~/ui/page-title";
 import { LOST } from "~/ui/client-action";
@@ -88,7 +89,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 }
 
 export default function Write() {
-  const { desk, editId, fields, isMature, words, draft, page } = useLoaderData<typeof loader>();
+  const data = useSameContest(useLoaderData<typeof loader>());
+  const { desk, editId, fields, isMature, words, draft, page } = data;
   const answer = useActionData<typeof action>();
   // The answer that the page came with is a page; one that comes later opens a dialog over the form.
   const [first] = useState(answer);

@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import { serverNow } from "~/browser/server-now";
+import { timeRemaining, type DeskClock } from "~/domain/contests/time-remaining";
+import type { DeskView } from "./load.server";
+
+/** Over so long 1,000 desks spread their question after a deadline; then each wait is twice the last. */
+const SPREAD_MS = 1500;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * The desk as it is by now: the time that is left each second by the server's clock (WRITE-02), and once that has run out
+ * whether it is open, as the server says. The loaders of the page are not asked, whose answer may be an error in the place
+ * of the text that is being written.
+ */
+export function useDeskClock(desk: DeskView): DeskView {
+  const [asked, setAsked] = useState({ of: desk, clock: desk.clock });
+  const clock = asked.of === desk ? asked.clock : desk.clock;
+  const [remaining, setRemaining] = useState(desk.remaining);
+  const { id } = desk.contest;
+  useEffect(() => {
+    let wait = SPREAD_MS;
+    let due = Date.parse(clock.until ?? "") + Math.random() * SPREAD_MS;
+    const tick = () => {
+      const now = serverNow();
+      setRemaining(timeRemaining(clock, now));
+      if (!(now.getTime() > due) || !navigator.onLine) return;
+      wait = Math.min(2 * wait, LONGEST_WAIT_MS);
+      due = now.getTime() + wait * (1 + Math.random());
+      void askServer(id).then((answer) => {
+        const isNews = answer?.writability !== clock.writability || answer.until !== clock.until;
+        if (answer && isNews) setAsked({ of: desk, clock: answer });
+      });
+    };
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [clock, desk, id]);
+  return { ...desk, clock, remaining };
+}
+
+/** Null where there is no answer. */
+async function askServer(contest: string): Promise<DeskClock | null> {
+  try {
+    const answer = await fetch(`/contest/${contest}/fase`);
+    const { desk }: { desk: DeskClock | null } = await answer.json();
+    return desk;
+  } catch {
+    return null;
+  }
+}

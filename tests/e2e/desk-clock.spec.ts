@@ -1,0 +1,93 @@
+import type { Page } from "@playwright/test";
+import { complaints, hydrated, mark, register, visit } from "./people";
+import { expect, SUBMISSION, test } from "./server";
+
+test.use({ flags: [SUBMISSION, { scope: "worker" }] });
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const BOGOTA = -5 * HOUR;
+
+/** The admin moves the end of the submissions; false when that instant had passed by the time the form arrived. */
+async function endAt(admin: Page, contest: string, at: number): Promise<boolean> {
+  await admin.goto(`/admin/contest/${contest}`);
+  await admin
+    .locator("[name=submission_deadline]")
+    .fill(new Date(at + BOGOTA).toISOString().slice(0, 19));
+  await admin.getByRole("button", { name: "Guardar el reto" }).click();
+  const saved = admin.getByText("El reto está guardado.");
+  await expect(saved.or(admin.getByText("Esa fecha ya pasó")).first()).toBeVisible();
+  return saved.isVisible();
+}
+
+const left = (page: Page) => page.locator(".write-head .contest-labels");
+const minutes = async (page: Page) =>
+  Number(/Quedan (\d+) minutos/.exec((await left(page).textContent()) ?? "")?.[1]);
+
+test("WRITE-02 WRITE-15 the desk counts its last hour down, and says closed when it is, with all that was typed", async ({
+  browser,
+  site,
+}) => {
+  const admin = await visit(browser, site, "Amparo");
+  await admin.goto("/write");
+  const action = await admin.locator("form.write-form").getAttribute("action");
+  const contest = action?.split("/")[2] ?? "";
+  const end = Math.ceil((Date.now() + 50 * MINUTE) / SECOND) * SECOND;
+  expect(await endAt(admin, contest, end)).toBe(true);
+
+  // By the server's clock: that of this device is three hours ahead.
+  const page = await register(browser, site);
+  const said = complaints(page);
+  await page.clock.install({ time: Date.now() + 3 * HOUR });
+  await page.goto("/write");
+  await hydrated(page);
+  const stays = await mark(page);
+  const first = await minutes(page);
+  expect(first).toBeGreaterThan(30);
+  expect(first).toBeLessThanOrEqual(50);
+  await page.clock.fastForward(10 * MINUTE);
+  await expect.poll(() => minutes(page)).toBeLessThanOrEqual(first - 10);
+  expect(await minutes(page)).toBeGreaterThan(first - 20);
+
+  await page.getByLabel("Título").fill("A última hora");
+  const text = page.locator(".editor-text");
+  await expect(text).toBeVisible();
+  await text.click();
+  await page.keyboard.type("La lluvia no quería irse de la calle. ");
+  // The server closes; the page learns of it when its own time is over, and had no line at that moment.
+  for (
+    let lead = 3 * SECOND;
+    !(await endAt(admin, contest, Math.ceil((Date.now() + lead) / SECOND) * SECOND));
+  ) {
+    lead *= 2;
+  }
+  const phase = async () => {
+    const answer = await admin.request.get(`/contest/${contest}/fase`);
+    return ((await answer.json()) as { phase: string }).phase;
+  };
+  await expect.poll(phase, { timeout: MINUTE }).toBe("voting");
+  await page.context().setOffline(true);
+  await page.clock.fastForward(HOUR);
+  await expect(left(page)).toContainText("Período de envío cerrado");
+  await expect(left(page).getByText("Cerrado", { exact: true })).toHaveCount(0);
+  await page.context().setOffline(false);
+  await page.clock.fastForward(5 * SECOND);
+  await expect(left(page).getByText("Cerrado", { exact: true })).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("El período de envío ha cerrado.");
+  await expect(page.getByRole("button", { name: "Enviar historia" })).toBeDisabled();
+
+  // One goes on writing, and it is kept: the address without an id means the next contest by now.
+  await expect(text).toContainText("La lluvia no quería irse de la calle.");
+  await text.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("Nadie salió.");
+  await page.clock.fastForward(1500);
+  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  await page.evaluate(() => window.tintero?.revalidate());
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByLabel("Título")).toHaveValue("A última hora");
+  await expect(text).toContainText("Nadie salió.");
+  expect(await stays(), "without a full load").toBe(true);
+  expect(said.filter((line) => !line.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+});
