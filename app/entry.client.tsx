@@ -49,7 +49,7 @@ function hydrate({ values }: PageData): void {
 function Page() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
-    if (!window.hasClock) void import("~/browser/clock");
+    void import("~/browser/clocks");
   }, []);
   return <RemixBrowser />;
 }

@@ -14,7 +14,7 @@ export default function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ): Response {
-  const { nonce, css, sheet, firstScript, clock, errorId, env, isLight, now } = context;
+  const { nonce, css, sheet, firstScript, clocks, errorId, env, isLight, now } = context;
   const values = { errorId, siteName: env.SITE_NAME, supportEmail: env.SUPPORT_EMAIL };
   const page = renderToString(
     <DocumentContext.Provider
@@ -24,17 +24,13 @@ export default function handleRequest(
       <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />
     </DocumentContext.Provider>,
   );
-  const script = countsTime(page) ? firstScript + clock : firstScript;
+  const script = firstScript + clocks.map(({ is, code }) => (is.test(page) ? code : "")).join("");
   const scripts = isLight ? "" : lateScripts(page, remix, { values, nonce, script });
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!doctype html>${page.slice(0, -END.length)}${scripts}${END}`, {
     status,
     headers,
   });
-}
-
-function countsTime(page: string): boolean {
-  return / data-(countdown|view|autoread)="/.test(page);
 }
 
 /** The error page shows the same id as this line of the log (SHELL-04). */

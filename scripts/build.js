@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { minifyScripts } from "./minify.js";
+import { minifyInline, minifyScripts } from "./minify.js";
 import { run } from "./run.js";
 import { trimManifest } from "./trim-manifest.js";
 
@@ -20,7 +20,8 @@ const css = readFileSync("build/styles.css");
 const sheet = `/build/styles-${createHash("sha256").update(css).digest("hex").slice(0, 8)}.css`;
 writeFileSync(`public${sheet}`, css);
 writeFileSync("build/sheet.txt", sheet);
-for (const script of ["first-script", "clock"]) {
+const inline = ["first-script", "countdown", "counting", "reading"];
+for (const script of inline) {
   await run("esbuild", [
     `app/browser/${script}.ts`,
     "--bundle",
@@ -30,6 +31,7 @@ for (const script of ["first-script", "clock"]) {
     `--outfile=build/${script}.txt`,
   ]);
 }
+await minifyInline(inline.map((script) => `build/${script}.txt`));
 // Whatever lies there is loaded, also what an older build has left.
 rmSync("build/worker", { recursive: true, force: true });
 await run("wrangler", ["deploy", "--dry-run", "--outdir", "build/worker"]);

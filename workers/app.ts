@@ -1,8 +1,10 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import * as build from "../build/index.js";
-import clock from "../build/clock.txt";
+import countdown from "../build/countdown.txt";
+import counting from "../build/counting.txt";
 import css from "../build/styles.css";
 import firstScript from "../build/first-script.txt";
+import reading from "../build/reading.txt";
 import sheet from "../build/sheet.txt";
 import { runRecurringWork } from "~/domain/site/recurring.server";
 import { createDb } from "~/db/db";
@@ -19,6 +21,11 @@ export { ContestRoom } from "./contest-room";
 // Remix writes the build as plain JavaScript; what it holds is a ServerBuild.
 const pages = build as unknown as ServerBuild;
 const handle = handleInSections(pages);
+const clocks = [
+  { is: / data-countdown="/, code: countdown },
+  { is: / data-counting="/, code: counting },
+  { is: / data-(view|autoread)="/, code: reading },
+];
 // The version of the scripts alone does not tell that the CSS has changed.
 const version = `${pages.assets.version} ${sheet}`;
 
@@ -29,7 +36,7 @@ export default {
       css,
       sheet,
       firstScript,
-      clock,
+      clocks,
     });
     const isHttps = request.url.startsWith("https:");
     const respond = async () => {

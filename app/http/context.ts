@@ -35,8 +35,8 @@ export type RequestContext = {
   sheet: string;
   /** The script of app/browser/first-script.ts, to be inlined. */
   firstScript: string;
-  /** And of app/browser/clock.ts, behind it on pages that count time. */
-  clock: string;
+  /** Those that follow it on pages with an attribute that they read: app/browser/{countdown,counting,reading}.ts. */
+  clocks: readonly { is: RegExp; code: string }[];
   /** No script is sent: 'Modo ligero', or `Save-Data: on` (LITE-01). */
   isLight: boolean;
   /** SHA-256 of the session's token that the browser brought, live or not; null when it brought none. */
@@ -57,7 +57,7 @@ export function createRequestContext(
   request: Request,
   env: Env,
   execution: { waitUntil(work: Promise<unknown>): void },
-  built: Pick<RequestContext, "css" | "sheet" | "firstScript" | "clock">,
+  built: Pick<RequestContext, "css" | "sheet" | "firstScript" | "clocks">,
 ): RequestContext {
   const db = dbOf(env.DB);
   const { read, run } = sharedTrips(db);

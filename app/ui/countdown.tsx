@@ -1,29 +1,29 @@
+import { countingOf } from "~/domain/contests/countdown";
 import type { Phase } from "~/domain/contests/phases";
 
 interface CountdownProps {
+  contest: { id: string };
+  phase: Phase;
   /** What the server says is left. */
   text: string;
-  /** The instant that is counted down to; null when nothing is. */
-  deadline: string | null;
-  /** The page moves to the next phase at zero; not where one is writing. */
-  moves?: boolean;
+  /** When the phase ends by itself. */
+  end: { at: string } | null;
 }
 
-/** The time that is left (PHASE-11): the server's words, which the first script then keeps up to date. */
-export function Countdown({ text, deadline, moves = true }: CountdownProps) {
+/**
+ * The time that is left (PHASE-11): the server's words, which app/browser/countdown.ts then keeps up to date. Only submission
+ * and voting count down; in counting app/browser/counting.ts waits for the results.
+ */
+export function Countdown({ contest, phase, text, end }: CountdownProps) {
+  const isTicking = phase === "submission" || phase === "voting";
   return (
     <strong
       className="countdown-left"
-      data-countdown={deadline ?? undefined}
-      data-moves={moves && deadline ? "" : undefined}
+      data-countdown={isTicking ? end?.at : undefined}
+      data-counting={phase === "counting" ? countingOf(contest.id, end?.at) : undefined}
       suppressHydrationWarning
     >
       {text}
     </strong>
   );
-}
-
-/** Only submission and voting count down; a closed contest says that it is closed. */
-export function isTicking(phase: Phase): boolean {
-  return phase === "submission" || phase === "voting";
 }

@@ -28,10 +28,7 @@ export function countdownText(phase: Phase, deadline: string | null, now: Date):
   return durationInWords(left);
 }
 
-/** "X días, Y horas" or "Y horas": the write screen's coarse clock (WRITE-02). */
-export function daysAndHours(left: number): string {
-  const days = Math.floor(left / DAY);
-  const hours = Math.floor((left % DAY) / HOUR);
-  const inHours = counted(hours, "hora", "horas");
-  return days > 0 ? `${counted(days, "día", "días")}, ${inHours}` : inHours;
+/** What a page in counting waits for, as app/browser/counting.ts reads it: the contest, and when its results are announced for. */
+export function countingOf(contest: string, at: string | null | undefined): string {
+  return `${contest} ${at ?? ""}`;
 }

@@ -3,7 +3,7 @@ import { ROLE_LABELS, type ContestRole, type Writability } from "~/domain/contes
 import { END_NAMES, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { countOfStories, countOfWords } from "~/domain/site/numbers";
 import { categoryName } from "~/domain/stories/categories";
-import { Countdown, isTicking } from "~/ui/countdown";
+import { Countdown } from "~/ui/countdown";
 import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
 
@@ -53,7 +53,7 @@ export function ContestHead({
       {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
       <p className="contest-description">{contest.description}</p>
       <p className="countdown">
-        <Countdown text={countdown} deadline={isTicking(phase) && end ? end.at : null} />
+        <Countdown contest={contest} phase={phase} text={countdown} end={end} />
         {end ? (
           <>
             {" · "}

@@ -1,7 +1,7 @@
 import { Link } from "~/ui/link";
 import { inSentence } from "~/domain/contests/month";
 import { END_NAMES, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
-import { Countdown, isTicking } from "~/ui/countdown";
+import { Countdown } from "~/ui/countdown";
 import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
 
@@ -33,7 +33,7 @@ export function CurrentContest({ contest }: { contest: CurrentProps }) {
       </h2>
       {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
       <p className="countdown">
-        <Countdown text={contest.countdown} deadline={isTicking(phase) && end ? end.at : null} />
+        <Countdown contest={contest} phase={phase} text={contest.countdown} end={end} />
         {end ? (
           <>
             {" · "}

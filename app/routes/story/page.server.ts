@@ -3,6 +3,7 @@ import { newId } from "~/db/ids";
 import { firstBadges } from "~/domain/badges/definitions";
 import { askedIn, commentsQuery } from "~/domain/comments/comments.server";
 import { canTalk } from "~/domain/comments/talk";
+import { countingOf } from "~/domain/contests/countdown";
 import { contestPhase, isBlind, phaseEnd } from "~/domain/contests/phases";
 import { shorten } from "~/domain/site/shorten";
 import { shortDate } from "~/domain/site/time";
@@ -75,6 +76,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     address: `${env.SITE_ORIGIN}/story/${story.id}`,
     size: readingSize(request),
     path: url.pathname + url.search,
+    counting: phase === "counting" ? countingOf(story.contest_id, story.results_at) : undefined,
     reportsView: !context.isLight && !isOwn && phase !== "submission",
     jsonLd: phase === "results" && !context.isLight ? creativeWork(story, env) : null,
     talk,

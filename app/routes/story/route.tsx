@@ -24,6 +24,7 @@ export default function StoryPage() {
   return (
     <article
       className="story"
+      data-counting={page.counting}
       data-view={page.reportsView ? `/story/${page.story.id}/vista` : undefined}
       data-autoread={
         page.canMarkRead && !page.isRead ? `/story/${page.story.id}/lectura` : undefined

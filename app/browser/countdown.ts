@@ -1,0 +1,28 @@
+import { countdownText } from "../domain/contests/countdown";
+import { once } from "./once";
+import { refresh } from "./refresh";
+import { serverNow } from "./server-now";
+
+/** Counts down each second by the server's clock (PHASE-11), and moves the page to the next phase at zero (PHASE-12). */
+once("countdown", () => {
+  let isMoving = false;
+  setInterval(() => {
+    const now = serverNow();
+    for (const clock of document.querySelectorAll<HTMLElement>("[data-countdown]")) {
+      const deadline = clock.dataset.countdown ?? "";
+      clock.textContent = countdownText("voting", deadline, now);
+      const left = Date.parse(deadline) - now.getTime();
+      if (left >= 1000 || isMoving) continue;
+      isMoving = true;
+      // Not everybody in the same instant, and within two seconds.
+      setTimeout(
+        () => {
+          refresh();
+          // What could not move tries again.
+          setTimeout(() => (isMoving = false), 3000);
+        },
+        Math.max(left, 0) + 200 + Math.random() * 600,
+      );
+    }
+  }, 1000);
+});

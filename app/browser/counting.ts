@@ -1,0 +1,41 @@
+import { once } from "./once";
+import { refresh } from "./refresh";
+import { serverNow } from "./server-now";
+
+/** Over so long 1,000 pages that wait for the same results spread their questions. */
+const SPREAD_MS = 10_000;
+/** How often is asked before the results are due: an admin may publish them earlier. */
+const IDLE_MS = 300_000;
+const MOST_TRIES = 9;
+
+/**
+ * A page in counting shows the results when they are out (PHASE-07). From the instant that was announced for them it asks
+ * which phase it is, a few bytes: the contest's room publishes some seconds later, or minutes when it fails. Each wait is
+ * twice the last. Nothing is asked while the page cannot be seen, and at once when it is seen again.
+ */
+once("counting", () => {
+  let waiting: string | undefined;
+  let due = 0;
+  let tries = 0;
+  const wait = (at: string) => {
+    const left = Date.parse(at) - serverNow().getTime();
+    const pause = left <= 0 ? 2500 * 2 ** tries++ : Math.min(left || IDLE_MS, IDLE_MS);
+    due = Date.now() + pause + Math.random() * SPREAD_MS;
+  };
+  document.addEventListener("visibilitychange", () => (due = tries = 0));
+  setInterval(() => {
+    const counting = document.querySelector<HTMLElement>("[data-counting]")?.dataset.counting;
+    const [contest = "", at = ""] = counting?.split(" ") ?? [];
+    if (counting !== waiting) {
+      waiting = counting;
+      tries = 0;
+      wait(at);
+    }
+    if (!contest || document.hidden || tries > MOST_TRIES || Date.now() < due) return;
+    wait(at);
+    void fetch(`/contest/${contest}/fase`)
+      .then((answer): Promise<{ phase: string | null }> => answer.json())
+      .then(({ phase }) => phase === "results" && refresh())
+      .catch(() => undefined);
+  }, 1000);
+});

@@ -1,0 +1,104 @@
+import type { Browser, Page } from "@playwright/test";
+import { hydrated, mark, visit } from "./people";
+import { expect, test } from "./server";
+
+test.use({ flags: [{ seed: "demo", phase: "counting" }, { scope: "worker" }] });
+
+const MINUTE = 60 * 1000;
+const COMMENT = "Me quedé pensando en la última línea.";
+
+/** A page whose own clock can be set forward; its device is an hour ahead besides. */
+async function reader(browser: Browser, site: string, name: string | null): Promise<Page> {
+  const page = await visit(browser, site, name);
+  await page.clock.install({ time: Date.now() + 60 * MINUTE });
+  return page;
+}
+
+/** Counts what a page asks about the phase. */
+function questions(page: Page): () => number {
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/fase")) asked++;
+  });
+  return () => asked;
+}
+
+/** As if another tab were in front, or this one again. */
+const hide = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, isHidden);
+
+const badge = (page: Page) => page.locator(".phase-badge").first();
+
+test("PHASE-07 CONTEST-08 open pages in counting show the results when they come out, and lose nothing that was typed", async ({
+  browser,
+  site,
+}) => {
+  const admin = await visit(browser, site, "Amparo");
+  const list = await reader(browser, site, "Octavio");
+  await list.goto("/contest/current");
+  const contest = await list.locator("[data-counting]").getAttribute("data-counting");
+  const path = `/contest/${contest?.split(" ")[0]}`;
+  const story = (await list.locator("a[href^='/story/']").first().getAttribute("href")) ?? "";
+  await list.goto(path);
+  const talk = await reader(browser, site, "Pilar");
+  await talk.goto(story);
+  const home = await reader(browser, site, null);
+  await home.goto("/");
+  const plain = await reader(browser, site, null);
+  const typed = await reader(browser, site, null);
+  for (const page of [plain, typed]) {
+    // Its scripts never come: the page loads anew instead.
+    await page.route("**/build/**", (route) => route.abort());
+    await page.goto(path);
+  }
+  const away = await reader(browser, site, null);
+  await away.goto(path);
+  const marks = new Map<Page, () => Promise<boolean>>();
+  for (const page of [list, talk, home, away]) await hydrated(page);
+  for (const page of [list, talk, home, away, typed, plain]) marks.set(page, await mark(page));
+  const all = [list, talk, home, plain, typed, away];
+  const asked = new Map(all.map((page) => [page, questions(page)]));
+
+  const comment = talk.locator(".comment-form textarea").first();
+  await comment.fill(COMMENT);
+  await typed.getByRole("searchbox").fill("faro");
+  await hide(away, true);
+  const scroll = await list.evaluate(() => {
+    scrollTo(0, 300);
+    return scrollY;
+  });
+
+  // Results are a day away: it is asked now and then, by pages that somebody can see.
+  for (const page of all) await page.clock.fastForward(6 * MINUTE);
+  for (const page of [list, talk, home, plain, typed]) {
+    await expect.poll(() => asked.get(page)?.()).toBe(1);
+    expect(await marks.get(page)?.()).toBe(true);
+  }
+  for (const page of [list, home, plain]) await expect(badge(page)).toHaveText("Recuento");
+
+  const answer = await admin.request.post(`/admin${path}/finalize`, { form: { seguro: "si" } });
+  expect(answer.ok()).toBe(true);
+  for (const page of all) await page.clock.fastForward(6 * MINUTE);
+  await expect(badge(list)).toHaveText("Resultados");
+  await expect(list.locator(".winner").first()).toBeVisible();
+  expect(await list.evaluate(() => scrollY)).toBeGreaterThanOrEqual(scroll);
+  await expect(badge(plain)).toHaveText("Resultados");
+  await expect(home.getByRole("heading", { name: /^Ganador/ })).toContainText("noviembre");
+  await expect(talk.getByText("La votación ha cerrado automáticamente")).toHaveCount(0);
+  await expect(comment).toHaveValue(COMMENT);
+  for (const page of [list, talk, home]) {
+    expect(await marks.get(page)?.(), "without a full load").toBe(true);
+  }
+  // Loaded anew it would have lost what was typed.
+  await expect.poll(() => asked.get(typed)?.()).toBe(2);
+  expect(await marks.get(typed)?.()).toBe(true);
+  await expect(typed.getByRole("searchbox")).toHaveValue("faro");
+
+  expect(asked.get(away)?.(), "who looks elsewhere asks nothing").toBe(0);
+  await hide(away, false);
+  await away.clock.fastForward(2000);
+  await expect(badge(away)).toHaveText("Resultados");
+});
