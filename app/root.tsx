@@ -9,6 +9,7 @@ import {
   Meta,
   Outlet,
   useFetchers,
+  useNavigate,
   useNavigation,
   useRevalidator,
   useRouteLoaderData,
@@ -105,12 +106,13 @@ export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
 
 export default function App() {
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const isNavigating = useNavigation().state !== "idle";
   // What is answered already and asks for the page anew keeps no button back.
   const isFetching = useFetchers().some(({ state }) => state === "submitting");
   useEffect(() => {
-    window.tintero = { revalidate, isBusy: isNavigating || isFetching };
-  }, [revalidate, isNavigating, isFetching]);
+    window.tintero = { revalidate, navigate, isBusy: isNavigating || isFetching };
+  }, [revalidate, navigate, isNavigating, isFetching]);
   return (
     <>
       {isNavigating ? (

@@ -11,7 +11,7 @@ const MOST_TRIES = 9;
 /**
  * A page in counting shows the results when they are out (PHASE-07). From the instant that was announced for them it asks
  * which phase it is, a few bytes: the contest's room publishes some seconds later, or minutes when it fails. Each wait is
- * twice the last. Nothing is asked while the page cannot be seen, and at once when it is seen again.
+ * twice the last. Nothing is asked while the page cannot be seen or has no line, and at once when it can again.
  */
 once("counting", () => {
   let waiting: string | undefined;
@@ -31,11 +31,16 @@ once("counting", () => {
       tries = 0;
       wait(at);
     }
-    if (!contest || document.hidden || tries > MOST_TRIES || Date.now() < due) return;
+    const canAsk = contest && !document.hidden && navigator.onLine && tries <= MOST_TRIES;
+    if (!canAsk || Date.now() < due) return;
     wait(at);
     void fetch(`/contest/${contest}/fase`)
       .then((answer): Promise<{ phase: string | null }> => answer.json())
-      .then(({ phase }) => phase === "results" && refresh())
+      .then(({ phase }) => {
+        // The current contest is the next one from now on.
+        const isCurrent = location.pathname === "/contest/current";
+        if (phase === "results") refresh(isCurrent ? `/contest/${contest}` : undefined);
+      })
       .catch(() => undefined);
   }, 1000);
 });

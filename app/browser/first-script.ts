@@ -2,6 +2,7 @@
  * The script that every page brings along, inline and less than 1 KB: what cannot wait for React. It keeps a form from
  * being sent twice, and starts hydration when nobody is waited for (design: performance, "How pages load").
  */
+import type { NavigateFunction } from "@remix-run/react";
 import { PAGE_DATA_ID, type PageData } from "../ui/page-data";
 
 declare global {
@@ -9,8 +10,8 @@ declare global {
     connection?: { saveData?: boolean; effectiveType?: string };
   }
   interface Window {
-    /** Set while React runs: what the page is doing, and a way to ask the loaders again without a full load. */
-    tintero?: { isBusy: boolean; revalidate: () => void };
+    /** Set while React runs: what the page is doing, and ways to ask the loaders again, or another's, without a full load. */
+    tintero?: { isBusy: boolean; revalidate: () => void; navigate: NavigateFunction };
   }
 }
 

@@ -1,11 +1,15 @@
 /**
- * Shows the page as it is by now. React asks for its data; without it the page is loaded anew, unless that would lose what
- * somebody has typed. Without a line it stays as it is.
+ * Shows the page as it is by now, or in its place the one that it has become. React asks for the data; without it the page is
+ * loaded anew, unless that would lose what somebody has typed. Without a line it stays as it is.
  */
-export function refresh(): void {
-  if (!navigator.onLine) return;
-  if (window.tintero) window.tintero.revalidate();
-  else if (!hasTyped()) location.reload();
+export function refresh(address?: string): void {
+  const { tintero } = window;
+  if (!navigator.onLine || (!tintero && hasTyped())) return;
+  if (address) {
+    if (tintero) tintero.navigate(address, { replace: true, preventScrollReset: true });
+    else location.replace(address);
+  } else if (tintero) tintero.revalidate();
+  else location.reload();
 }
 
 function hasTyped(): boolean {
