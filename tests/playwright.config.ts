@@ -12,6 +12,9 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : "list",
   use: {
     launchOptions: { executablePath: findChromium() ?? undefined, args: ["--no-sandbox"] },
+    // A site that hangs fails what waits for it, long before its test ends.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     locale: "es-CO",
     timezoneId: "America/Bogota",
     trace: "retain-on-failure",

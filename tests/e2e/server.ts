@@ -43,7 +43,7 @@ export const test = base.extend<{ site: string }, { flags: SeedFlags; server: st
       if (child.pid) process.kill(-child.pid, "SIGTERM");
       rmSync(state, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   site: async ({ server }, use) => use(server),
   baseURL: async ({ server }, use) => use(server),
@@ -58,6 +58,8 @@ function begun(child: ChildProcess): Promise<void> {
     };
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);
+    // Afterwards it is heard too: it says so when its workerd hung and was started again.
+    child.stderr?.on("data", (text: Buffer) => process.stderr.write(text));
     child.once("exit", () => fail(new Error(`The server ended:\n${said}`)));
   });
 }
