@@ -1,6 +1,7 @@
 import { Miniflare } from "miniflare";
 import { afterEach, expect, test, vi } from "vitest";
 import { keepServing, type Kept } from "../../scripts/serve/keep-serving";
+import { patience } from "../../scripts/serve/patient-wait";
 import { childrenOf } from "../support/processes";
 
 const LIMITS = { everyMs: 50, patienceMs: 1_000, startMs: 60_000 };
@@ -36,6 +37,16 @@ test.each([
   expect(said[0]).toBe("The server has died or does not answer: starting it again.");
   expect(await (await fetch(await kept.local().ready)).text()).toBe("here");
   expect(childrenOf(process.pid, "workerd")).not.toContain(workerd);
+});
+
+test("OPS-01 a cron that rings while the workerd hangs holds up nothing", async () => {
+  const said = listen();
+  patience.ms = 500;
+  kept = await keepServing(worker, LIMITS);
+  const { scheduled } = await kept.local().getWorker();
+  for (const workerd of childrenOf(process.pid, "workerd")) process.kill(workerd, "SIGSTOP");
+  await expect((async () => scheduled({ cron: "* * * * *" }))()).rejects.toThrow("not answered");
+  await expect.poll(() => said).toContain("The server is up again.");
 });
 
 test("OPS-01 one that does not start again ends the process, as failed", async () => {

@@ -2,6 +2,8 @@ import { connect, type Socket } from "node:net";
 import type { Message } from "./client";
 
 const END_OF_HEAD = "\r\n\r\n";
+/** Longer than any answer takes while 200 others wait. */
+const PATIENCE_MS = 30_000;
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
 /**
@@ -22,6 +24,7 @@ export class Wire {
     private readonly host: string,
   ) {
     socket.setNoDelay(true);
+    socket.on("timeout", () => socket.destroy(new Error("No answer within 30 s")));
     socket.on("data", (data: Buffer) => this.read(data));
     socket.on("error", (error) => this.failed?.(error));
     socket.on("close", () => this.failed?.(new Error("The connection was closed")));
@@ -57,6 +60,7 @@ export class Wire {
     return new Promise((done, fail) => {
       this.answered = done;
       this.failed = fail;
+      this.socket.setTimeout(PATIENCE_MS);
       this.socket.write(lines.join("\r\n") + END_OF_HEAD + body);
     });
   }
@@ -82,6 +86,7 @@ export class Wire {
     const { status } = this;
     this.status = 0;
     this.tail = Buffer.alloc(0);
+    this.socket.setTimeout(0);
     this.answered?.(status);
   }
 }

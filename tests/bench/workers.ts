@@ -41,7 +41,7 @@ export async function openBareVote(): Promise<Miniflare> {
     durableObjects: { ROOM: { className: "BareRoom", useSQLite: true } },
     script: asScript("tests/bench/bare-vote.ts"),
   });
-  await fetch(await local.ready);
+  await fetch(await local.ready, { signal: AbortSignal.timeout(30_000) });
   return local;
 }
 

@@ -5,6 +5,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { root } from "../../scripts/run.js";
 
+/** Longer than a start takes on a busy machine. */
+const START_MS = 120_000;
+
 /** The server that is killed and started again, always on the same port and the same data. */
 export class Victim {
   /** Resolves when the server is up, at once if it is. */
@@ -59,10 +62,14 @@ export class Victim {
     this.child = child;
     let output = "";
     child.stderr.on("data", (text) => (output = (output + String(text)).slice(-4000)));
+    let late: NodeJS.Timeout | undefined;
     await new Promise<void>((done, fail) => {
+      late = setTimeout(() => {
+        fail(new Error(`The server did not start within ${START_MS / 1000} s:\n${output}`));
+      }, START_MS);
       child.stdout.on("data", (text) => String(text).includes("ready") && done());
       child.once("exit", (code) => fail(new Error(`The server ended with ${code}:\n${output}`)));
-    });
+    }).finally(() => clearTimeout(late));
   }
 }
 

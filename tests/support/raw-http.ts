@@ -2,6 +2,9 @@ import { request, type Agent } from "node:http";
 import { createConnection } from "node:net";
 import type { As } from "./site";
 
+/** Longer than any answer takes on a busy machine. */
+const ANSWER_MS = 30_000;
+
 export interface RawAnswer {
   status: number;
   text: string;
@@ -35,6 +38,7 @@ export function beginForm(
     },
   });
   const answer = new Promise<RawAnswer>((done, fail) => {
+    sent.setTimeout(ANSWER_MS, () => sent.destroy(new Error(`${path}: no answer within 30 s`)));
     sent.once("error", fail);
     sent.once("response", (response) => {
       let text = "";
@@ -67,13 +71,17 @@ export function sendBytes(
   bytes: string,
   end: "waits" | "closes" | "breaks" = "waits",
 ): Promise<string> {
-  return new Promise((done) => {
+  return new Promise((done, fail) => {
     let got = "";
     const socket = createConnection(Number(origin.port), origin.hostname, () => {
       socket.write(bytes, () => {
         if (end === "closes") socket.end();
         if (end === "breaks") socket.resetAndDestroy();
       });
+    });
+    socket.setTimeout(ANSWER_MS, () => {
+      fail(new Error("No answer within 30 s"));
+      socket.destroy();
     });
     socket.on("data", (part) => (got += String(part)));
     socket.on("error", () => undefined);
