@@ -3,6 +3,7 @@ import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { rememberFields } from "~/browser/fields";
 import { linkLateSheet } from "~/browser/late-sheet";
+import { keepAsking } from "~/browser/lost-line";
 import { giveState } from "~/browser/remix-state";
 import { DocumentContext } from "~/ui/document-context";
 import { readPageData, type PageData } from "~/ui/page-data";
@@ -22,6 +23,7 @@ async function loadModules({ manifest, routes }: PageData): Promise<void> {
 }
 
 function hydrate({ values }: PageData): void {
+  keepAsking();
   // What the server inlined: an error makes React build the whole document anew.
   const style = document.querySelector("style");
   const inlined = { nonce: style?.nonce ?? "", css: style?.textContent ?? "" };

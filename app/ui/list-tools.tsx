@@ -11,6 +11,7 @@ import { countOfStories } from "~/domain/site/numbers";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
 import { Form } from "~/ui/form";
 import { Link } from "~/ui/link";
+import { useLost } from "~/ui/use-lost";
 
 /** Search, sort and refresh of a list of stories: a GET form, so that the state is the URL (CONTEST-03). */
 export function ListTools({
@@ -27,6 +28,7 @@ export function ListTools({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
+  const isLost = useLost("search");
   useFieldsOf(form, view);
   // A script leaves the page where it is; without one it opens anew, at its list.
   const search = (event: FormEvent<HTMLFormElement>) => {
@@ -79,6 +81,11 @@ export function ListTools({
       <Link to={listPath(path, view, kind)} preventScrollReset>
         Actualizar
       </Link>
+      {isLost ? (
+        <p className="field-error" role="alert">
+          No hay conexión. Buscaremos en cuanto vuelva.
+        </p>
+      ) : null}
     </Form>
   );
 }

@@ -1,14 +1,16 @@
 import { useLocation, useNavigation } from "@remix-run/react";
+import { useLost } from "./use-lost";
 
-/** What stands on the page while a story that was chosen is on its way (STORY-05). */
+/** What stands over the page while a story that was chosen is on its way (STORY-05), or nothing answers. */
 export function Loading() {
   const { location } = useNavigation();
   const { pathname } = useLocation();
+  const isLost = useLost("link");
   const isStory = /^\/story\/[^/]+$/.test(location?.pathname ?? "");
-  if (!isStory || location?.pathname === pathname) return null;
+  if (!isLost && (!isStory || location?.pathname === pathname)) return null;
   return (
     <p className="loading" role="status">
-      Cargando historia...
+      {isLost ? "No hay conexión. Seguiremos en cuanto vuelva." : "Cargando historia..."}
     </p>
   );
 }

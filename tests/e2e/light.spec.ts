@@ -122,6 +122,8 @@ test("LITE-01 a dialog and the tools of a story are never seen without their loo
   const story = await page.locator(".story-card h3 a").first().getAttribute("href");
   await page.goto(story ?? "");
   await running(page);
+  await page.getByText("Compartir", { exact: true }).click();
+  await expect(page.locator(".share-tools button").first()).toBeVisible();
   await page.getByRole("link", { name: "Guía de comentarios" }).first().click();
   await expect(page.locator(".dialog")).toBeVisible();
   expect(await looks()).toEqual({

@@ -1,4 +1,4 @@
-import { hold, hydrated, mark, open, visit } from "./people";
+import { hold, hydrated, mark, open, register, visit } from "./people";
 import { expect, test } from "./server";
 
 test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: URL, focus, scroll and Back", async ({
@@ -126,4 +126,64 @@ test("CONTEST-10 the address of the list leads to it: at once, after half a seco
   await plain.goto(contest ?? "");
   const box = await plain.locator("#stories-section").boundingBox();
   expect(Math.abs(box?.y ?? 999)).toBeLessThanOrEqual(1);
+});
+
+for (const path of ["/historias", "/contest/current"]) {
+  test(`CONTEST-03 on a lost line a search in ${path} says so beside its field, keeps the page and goes on by itself`, async ({
+    page,
+  }) => {
+    await open(page, path);
+    await page.waitForLoadState("networkidle");
+    const isSame = await mark(page);
+    const titles = page.locator(".story-card h3");
+    const before = await titles.allTextContents();
+    const field = page.getByLabel("Buscar");
+    await page.context().setOffline(true);
+    await field.fill("a");
+    await field.press("Enter");
+    const form = page.locator(".list-tools");
+    await expect(form.getByRole("alert")).toHaveText(
+      "No hay conexión. Buscaremos en cuanto vuelva.",
+    );
+    expect(await titles.allTextContents()).toEqual(before);
+    // What is typed meanwhile is what is asked for then.
+    await field.fill("no está en ninguna");
+    await field.press("Enter");
+    await expect(form.getByRole("alert")).toBeVisible();
+    await expect(field).toBeFocused();
+    await page.context().setOffline(false);
+    await expect(page.getByText("No se encontraron historias.")).toBeVisible();
+    await expect(page).toHaveURL(/q=no\+est/);
+    await expect(form.getByRole("alert")).toHaveCount(0);
+    await expect(field).toHaveValue("no está en ninguna");
+    expect(await isSame()).toBe(true);
+  });
+}
+
+test("CONTEST-03 VOTE-07 on a lost line a link keeps the page, and so does what a vote asks for anew", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  await open(page, "/contest/current");
+  await page.waitForLoadState("networkidle");
+  const isSame = await mark(page);
+  const cards = page.locator(".story-card");
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Actualizar" }).click();
+  await expect(page.getByRole("status").getByText("No hay conexión.")).toBeVisible();
+  await expect(cards).toHaveCount(6);
+  await page.context().setOffline(false);
+  await expect(page.getByText("No hay conexión.")).toHaveCount(0);
+
+  // The vote arrives; the page that is asked for afterwards does not.
+  await page.route("**/contest/*.data*", (route) => route.abort());
+  await cards.first().locator(".vote-form button").click();
+  await expect(page.getByText("Tu voto está guardado.")).toBeVisible();
+  await expect(page.getByText("Has usado 1/3 votos")).toBeVisible();
+  await expect(page.getByText("Tu voto está guardado.")).toHaveCount(0);
+  await expect(cards).toHaveCount(6);
+  await page.unroute("**/contest/*.data*");
+  await expect(cards.first().locator(".mark-label")).toHaveText("Votada • Leída");
+  expect(await isSame()).toBe(true);
 });

@@ -1,8 +1,7 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useDocument } from "~/ui/document-context";
-import { useHydrated } from "~/ui/use-hydrated";
-import { ShareTools } from "./share-tools";
+import type { ShareTools } from "./share-tools";
 
 const PLACE = "compartir";
 
@@ -18,7 +17,8 @@ export function Share({ title, address }: { title: string; address: string }) {
     ["LinkedIn", `https://www.linkedin.com/sharing/share-offsite/?url=${url}`],
   ] as const;
   const { hasScripts } = useDocument();
-  const isHydrated = useHydrated();
+  const [isOpen, setOpen] = useState(false);
+  const [Tools, setTools] = useState<typeof ShareTools>();
   const details = useRef<HTMLDetailsElement>(null);
   const { key, hash } = useLocation();
   const isOpening = useNavigationType() === "POP";
@@ -28,8 +28,17 @@ export function Share({ title, address }: { title: string; address: string }) {
     details.current.open = true;
     details.current.scrollIntoView();
   }, [key, hash, isOpening]);
+  // Nobody reads a story for these. Without them the links are there.
+  useEffect(() => {
+    // It may have been opened before scripts ran.
+    if (!isOpen && !details.current?.open) return;
+    import("./share-tools").then(
+      (loaded) => setTools(() => loaded.ShareTools),
+      () => undefined,
+    );
+  }, [isOpen]);
   return (
-    <details className="share" ref={details}>
+    <details className="share" ref={details} onToggle={() => setOpen(true)}>
       <summary>Compartir</summary>
       {/* Inside: a link to it opens the details. */}
       <ul id={PLACE}>
@@ -44,7 +53,7 @@ export function Share({ title, address }: { title: string; address: string }) {
       {/* Its room is there before its buttons are. */}
       {hasScripts ? (
         <div className="share-tools">
-          {isHydrated ? <ShareTools title={title} address={address} /> : null}
+          {Tools ? <Tools title={title} address={address} /> : null}
         </div>
       ) : null}
     </details>
