@@ -327,3 +327,54 @@ for (const width of [360, 1280]) {
     });
   }
 }
+
+for (const [place, what] of [
+  ["list", "vote"],
+  ["list", "mark"],
+  ["story", "vote"],
+  ["story", "mark"],
+  ["story", "like"],
+] as const) {
+  test(`A11Y-01 VOTE-07 a ${what} in the ${place} that is lost says so at its button, and leaves who has gone on alone`, async ({
+    browser,
+    site,
+  }) => {
+    const page = await register(browser, site, { viewport: { width: 360, height: 740 } });
+    await open(page, "/contest/current");
+    await page.waitForLoadState("networkidle");
+    if (place === "story") {
+      const path = (await card(page, 0).locator("h3 a").getAttribute("href")) ?? "";
+      const other = await register(browser, site);
+      const form = { content: "Se dijo antes.", clave: crypto.randomUUID() };
+      await other.request.post(`${path}/comentario`, { form });
+      await open(page, path);
+      await page.waitForLoadState("networkidle");
+    }
+    const part = place === "story" ? page.locator("article.story") : card(page, 0);
+    const button = {
+      vote: vote(part),
+      mark: part.getByRole("button", { name: /^Marcar como leída/ }),
+      like: part.getByRole("button", { name: /^Me gusta/ }).first(),
+    }[what];
+    const said = {
+      vote: "Error inesperado al votar. Revisa tu conexión.",
+      mark: "No se ha podido guardar. Revisa tu conexión.",
+      like: "Error al guardar tu me gusta: no hay conexión. Inténtalo de nuevo.",
+    }[what];
+    await page.context().setOffline(true);
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expectOver(button, said);
+
+    await page.context().setOffline(false);
+    const answer = await hold(page, "**/{voto,lectura,me-gusta}.data");
+    await expect(page.locator("form[data-sending]")).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    const next = page.getByRole("link", { name: /Compartir|Ver reto/ }).first();
+    await next.focus();
+    await page.context().setOffline(true);
+    await answer();
+    await expect(page.getByRole("alert")).toHaveText(said);
+    await expect(next).toBeFocused();
+  });
+}
