@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     include: ["app/**/*.test.ts", "tests/bench/*.test.ts"],
     environment: "node",
+    // Vitest's own choice on two cores is one.
+    maxWorkers: 2,
     ...PATIENCE,
   },
 });

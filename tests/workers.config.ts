@@ -28,6 +28,8 @@ export default defineConfig({
     include: ["tests/workers/**/*.test.ts"],
     setupFiles: ["./tests/workers/migrate.ts"],
     restoreMocks: true,
+    // Vitest's own choice on two cores is one.
+    maxWorkers: 2,
     ...PATIENCE,
   },
 });

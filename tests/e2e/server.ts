@@ -59,7 +59,10 @@ function begun(child: ChildProcess): Promise<void> {
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);
     // Afterwards it is heard too: it says so when its workerd hung and was started again.
-    child.stderr?.on("data", (text: Buffer) => process.stderr.write(text));
+    child.stderr?.on("data", (text: Buffer) => {
+      const lines = String(text).split(/(?<=\n)/);
+      process.stderr.write(lines.filter((line) => !line.startsWith("Mail to ")).join(""));
+    });
     child.once("exit", () => fail(new Error(`The server ended:\n${said}`)));
   });
 }
