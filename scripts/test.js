@@ -21,9 +21,14 @@ const RINGS = {
   chaos: (report) => vitest("tests/chaos.config.ts", report),
   e2e: async (report) => {
     const { requireChromium } = await import("./chromium.js");
+    const { offerFirefox } = await import("./firefox.js");
     return run("playwright", ["test", "--config", "tests/playwright.config.ts"], {
       show: true,
-      env: { CHROMIUM: requireChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      env: {
+        CHROMIUM: requireChromium(),
+        FIREFOX: offerFirefox() ?? "",
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      },
     });
   },
 };

@@ -1,0 +1,40 @@
+import { execFileSync, spawnSync } from "node:child_process";
+
+/**
+ * The path of the first of these programs that is on the PATH, or null.
+ * @param {readonly string[]} names
+ */
+export function findProgram(names) {
+  for (const name of names) {
+    const found = spawnSync("which", [name], { encoding: "utf8" }).stdout?.trim();
+    if (found) return found;
+  }
+  return null;
+}
+
+/**
+ * What `find` finds, now or after Debian's package was installed or the other command was tried; null if neither helps.
+ * @param {() => string | null} find
+ * @param {string} packageName
+ * @param {[string, ...string[]]} [other]
+ */
+export function install(find, packageName, other) {
+  const found = find();
+  if (found) return found;
+  /** @type {[string, ...string[]][]} */
+  const commands = [
+    ["apt-get", "update"],
+    ["apt-get", "install", "-y", "--no-install-recommends", packageName],
+    ...(other ? [other] : []),
+  ];
+  for (const [command, ...args] of commands) {
+    try {
+      execFileSync(command, args, { stdio: "ignore", timeout: 600_000 });
+    } catch {
+      continue;
+    }
+    const installed = find();
+    if (installed) return installed;
+  }
+  return null;
+}

@@ -1,0 +1,118 @@
+import type { Page } from "puppeteer-core";
+import { holdScripts, press, test, valueOf } from "./firefox";
+import { expect, SUBMISSION } from "./server";
+
+test.use({ flags: [SUBMISSION, { scope: "worker" }] });
+
+const AREA = "textarea[name=content]";
+const EDITOR = ".editor-text";
+const SEND = "button[value=revisar]";
+const DIALOG = "[role=dialog]";
+const SENT = "¡Tu historia ha sido enviada exitosamente al reto!";
+const PROSE = "La lluvia no quería irse de la calle. ".repeat(20).trim();
+
+const focused = (tab: Page, what: string) =>
+  tab.waitForFunction((one) => document.activeElement?.matches(one), {}, what);
+
+/** Null while a page goes and another comes. */
+const textOf = (tab: Page, what: string) =>
+  tab.$eval(what, (element) => element.textContent).catch(() => null);
+
+/** The page of writing with the caret in its editor. */
+async function atTheEditor(tab: Page, site: string): Promise<void> {
+  await tab.goto(`${site}/write`);
+  await tab.click(AREA);
+  await focused(tab, EDITOR);
+}
+
+test("WRITE-07 LITE-01 Firefox: what is typed from the first paint on is there, and the editor goes on from it", async ({
+  tab,
+  site,
+}) => {
+  const release = await holdScripts(tab);
+  // The page is not loaded before its scripts are.
+  const loaded = tab.goto(`${site}/write`);
+  await tab.waitForSelector(AREA);
+  await tab.click(AREA);
+  await press(tab, "Llov");
+  await release();
+  await press(tab, "ía. ");
+  await loaded;
+  await focused(tab, EDITOR);
+  await press(tab, "Nadie salió.");
+  await expect.poll(() => valueOf(tab, AREA)).toBe("Llovía. Nadie salió.");
+});
+
+test("WRITE-06 WRITE-07 Firefox: bold, lists and dialogue become the source", async ({
+  tab,
+  site,
+}) => {
+  await atTheEditor(tab, site);
+  await press(tab, "- ¿Vienes?[Enter]Una noche [Control+b]oscura[Control+b].[Enter]");
+  await press(tab, "* uno[Enter]dos[Enter][Enter]Fin");
+  const source = "—¿Vienes?\n\nUna noche **oscura**.\n\n* uno\n* dos\n\nFin";
+  await expect.poll(() => valueOf(tab, AREA)).toBe(source);
+  await press(tab, "[Control+z]");
+  await expect.poll(() => valueOf(tab, AREA)).not.toBe(source);
+});
+
+test("WRITE-06 SEC-02 Firefox: of what was copied from a page with styles and a table the text stays", async ({
+  tab,
+  site,
+}) => {
+  const other = await tab.browserContext().newPage();
+  await other.setContent(`
+    <p style="color:red" onclick="alert(1)">Una <b style="font-size:3em">noche</b> larga.</p>
+    <table style="border:1px solid"><tr><td>celda A</td><td>celda B</td></tr></table>`);
+  await press(other, "[Control+a][Control+c]");
+  await other.close();
+  await tab.bringToFront();
+  await atTheEditor(tab, site);
+  await tab.evaluate(() => {
+    addEventListener("securitypolicyviolation", () => document.body.setAttribute("violated", ""));
+  });
+  await press(tab, "[Control+v]");
+  const source = "Una **noche** larga.\n\ncelda A · celda B";
+  await expect.poll(() => valueOf(tab, AREA)).toBe(source);
+  expect(await tab.$("[violated]")).toBeNull();
+});
+
+test("WRITE-13 Firefox: the text saves itself, and a reload brings it back", async ({
+  tab,
+  site,
+}) => {
+  await atTheEditor(tab, site);
+  await press(tab, "Sigue aquí.");
+  const kept = () => tab.evaluate(async () => (await fetch("/write")).text());
+  await expect.poll(kept).toContain("Sigue aquí.");
+  await tab.reload();
+  await tab.waitForSelector(EDITOR);
+  expect(await valueOf(tab, AREA)).toBe("Sigue aquí.");
+});
+
+test("WRITE-10 WRITE-11 Firefox: a story is sent through the dialog, and Escape leads back to its button", async ({
+  tab,
+  site,
+}) => {
+  await atTheEditor(tab, site);
+  await press(tab, PROSE);
+  await tab.click("#title");
+  await press(tab, "La calle");
+  const isFree = () =>
+    tab.$eval(SEND, (button) => {
+      const { disabled, form } = button as HTMLButtonElement;
+      return !disabled && button.ariaDisabled !== "true" && form?.dataset.sending === undefined;
+    });
+  await expect.poll(isFree).toBe(true);
+  await tab.click(SEND);
+  await tab.waitForSelector(DIALOG);
+  await press(tab, "[Escape]");
+  await tab.waitForSelector(DIALOG, { hidden: true });
+  await expect.poll(isFree).toBe(true);
+  await focused(tab, SEND);
+  await press(tab, "[Enter]");
+  await tab.waitForSelector(DIALOG);
+  for (const box of await tab.$$(`${DIALOG} fieldset input`)) await box.click();
+  await tab.click(`${DIALOG} button[value=enviar]`);
+  await expect.poll(() => textOf(tab, "body")).toContain(SENT);
+});

@@ -1,0 +1,92 @@
+import puppeteer, {
+  type Browser,
+  type HTTPRequest,
+  type KeyInput,
+  type Page,
+} from "puppeteer-core";
+import { findFirefox } from "../../scripts/firefox.js";
+import { expect, test as base } from "./server";
+
+const executablePath = findFirefox() ?? undefined;
+
+/**
+ * Tests in Firefox, over the servers of the others. Playwright drives only a Firefox that it has made itself; Puppeteer
+ * speaks WebDriver BiDi with the one that people have. A `tab` has an account of its own signed in, and may report no error. Where there is none the tests are skipped, and `npm test` says so.
+ */
+export const test = base.extend<{ tab: Page }, { firefox: Browser }>({
+  firefox: [
+    async ({}, use) => {
+      const browser = await puppeteer.launch({
+        ...{ browser: "firefox", executablePath: executablePath ?? "", headless: true },
+        protocolTimeout: 120_000,
+      });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  tab: async ({ firefox, site }, use) => {
+    const context = await firefox.createBrowserContext();
+    const tab = await context.newPage();
+    const errors: string[] = [];
+    tab.on("pageerror", (error) => errors.push(String(error)));
+    const { hostname: domain } = new URL(site);
+    for (const [name, value] of await accountCookies(site)) {
+      await context.setCookie({ name, value, domain, path: "/" });
+    }
+    await use(tab);
+    expect(errors).toEqual([]);
+    await context.close();
+  },
+});
+test.skip(!executablePath, "There is no Firefox: install firefox-esr, or name one in FIREFOX.");
+
+/** Makes an account, past the form. */
+async function accountCookies(site: string): Promise<[name: string, value: string][]> {
+  const word = Math.random().toString(36).slice(2);
+  const password = "pluma-y-tintero";
+  const form = { name: `Persona ${word}`, email: `${word}@lectores.test`, terms: "on" };
+  const answer = await fetch(`${site}/register`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: site },
+    body: new URLSearchParams({ ...form, password, confirmPassword: password }),
+  });
+  expect(answer.status, "the account is made").toBe(303);
+  return answer.headers.getSetCookie().map((line) => {
+    const [name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line)?.slice(1) ?? [];
+    return [name, value];
+  });
+}
+
+/** Types the letters, and presses what stands among them in brackets: «[Enter]», «[Control+b]». */
+export async function press(tab: Page, keys: string): Promise<void> {
+  for (const part of keys.split(/(\[[^\]]+\])/)) {
+    if (!part.startsWith("[")) {
+      await tab.keyboard.type(part);
+      continue;
+    }
+    const names = part.slice(1, -1).split("+") as KeyInput[];
+    for (const name of names) await tab.keyboard.down(name);
+    for (const name of names.reverse()) await tab.keyboard.up(name);
+  }
+}
+
+/** Lets the scripts wait until it is called. */
+export async function holdScripts(tab: Page): Promise<() => Promise<void>> {
+  const waiting: HTTPRequest[] = [];
+  let isHeld = true;
+  tab.on("request", (request) => {
+    if (isHeld && request.url().includes("/build/")) waiting.push(request);
+    else void request.continue();
+  });
+  await tab.setRequestInterception(true);
+  return async () => {
+    isHeld = false;
+    await Promise.all(waiting.map((request) => request.continue()));
+  };
+}
+
+/** What is in a field of the form. */
+export const valueOf = (tab: Page, field: string) =>
+  tab.$eval(field, (element) => (element as HTMLTextAreaElement).value);
