@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { open, register } from "./people";
+import { open, register, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: [SUBMISSION, { scope: "worker" }] });
@@ -81,4 +81,28 @@ test("WRITE-15 A11Y-01 without a script the page begins with what is wrong, at b
   await expect(alert(page)).toHaveText("Acepta todas las confirmaciones para continuar");
   await expect(alert(page)).toBeFocused();
   await expect(alert(page)).toBeInViewport({ ratio: 0.95 });
+});
+
+test("WRITE-13 WRITE-14 whoever writes on after their session has ended reads so, and their text is saved", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  await open(page, "/write");
+  await expect(page.locator(".editor-text")).toBeVisible();
+  // Signed out with the same cookie, and the page does not hear of it.
+  const storageState = await page.context().storageState();
+  const elsewhere = await visit(browser, site, null, { storageState });
+  const answer = await elsewhere.request.post("/logout", { form: { redirectTo: "/" } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await page.locator(".editor-text").click();
+  await page.keyboard.type("Sigue aquí.");
+  const ended = page.getByRole("status").filter({ hasText: "Tu sesión expiró." });
+  await expect(ended).toHaveText(
+    "Tu sesión expiró. Inicia sesión para continuar; tu texto está guardado.",
+  );
+  await ended.getByRole("link", { name: "Inicia sesión" }).click();
+  await expect(page).toHaveURL(/\/login\?redirectTo=/);
+  await expect(page.locator("main")).toContainText("tu texto está guardado");
+  expect(await (await page.request.get("/write")).text()).toContain("Sigue aquí.");
 });
