@@ -11,13 +11,16 @@ const executablePath = findFirefox() ?? undefined;
 
 /**
  * Tests in Firefox, over the servers of the others. Playwright drives only a Firefox that it has made itself; Puppeteer
- * speaks WebDriver BiDi with the one that people have. A `tab` has an account of its own signed in, and may report no error. Where there is none the tests are skipped, and `npm test` says so.
+ * speaks WebDriver BiDi with the one that people have. A `tab` has an account of its own signed in, and may report no
+ * error; `hasScripts` switches scripts off. Where there is no Firefox the tests are skipped, and `npm test` says so.
  */
-export const test = base.extend<{ tab: Page }, { firefox: Browser }>({
+export const test = base.extend<{ tab: Page }, { hasScripts: boolean; firefox: Browser }>({
+  hasScripts: [true, { option: true, scope: "worker" }],
   firefox: [
-    async ({}, use) => {
+    async ({ hasScripts }, use) => {
       const browser = await puppeteer.launch({
         ...{ browser: "firefox", executablePath: executablePath ?? "", headless: true },
+        extraPrefsFirefox: { "javascript.enabled": hasScripts },
         protocolTimeout: 120_000,
       });
       await use(browser);
