@@ -26,6 +26,8 @@ test("READ-01 fifteen seconds in sight mark a story as read, and time out of sig
   await page.clock.install();
   const sent = reports(page);
   await open(page, "/contest/current");
+  // What counts the seconds of a story comes after React where one goes on to a story.
+  await page.waitForFunction(() => window.running?.reading);
   const titles = page.locator(".story-card h3 a");
   const second = (await titles.nth(1).textContent()) ?? "";
   await titles.first().click();
