@@ -80,6 +80,8 @@ test("PHASE-07 CONTEST-08 open pages in counting show the results when they come
 
   const answer = await admin.request.post(`/admin${path}/finalize`, { form: { seguro: "si" } });
   expect(answer.ok()).toBe(true);
+  const phase = async () => (await (await admin.request.get(`${path}/fase`)).json()) as unknown;
+  await expect.poll(phase).toMatchObject({ phase: "results" });
   for (const page of all) await page.clock.fastForward(6 * MINUTE);
   await expect(badge(list)).toHaveText("Resultados");
   await expect(list).toHaveURL(new RegExp(`${path}$`));

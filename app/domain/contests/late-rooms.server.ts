@@ -1,9 +1,15 @@
 import type { Contest } from "./contests.server";
 import { contestPhase } from "./phases";
 
+const PAUSE_MS = 1000;
+const MOST_CONTESTS = 20;
+/** When this isolate last asked the room of a contest, in epoch milliseconds. */
+const asked = new Map<string, number>();
+
 /**
  * Wakes the contest's room when its stored status lags behind the clock: the check on read that catches an alarm which
- * never came (PHASE-03). Never throws: a page is not to fail for it.
+ * never came (PHASE-03). Once a second per isolate at most: the room is about to publish while every open page asks. Never
+ * throws: a page is not to fail for it.
  */
 export async function wakeRoomIfLate(
   env: Pick<Env, "CONTEST_ROOM">,
@@ -11,6 +17,10 @@ export async function wakeRoomIfLate(
   now: Date,
 ): Promise<void> {
   if (!isLate(contest, now)) return;
+  const at = now.getTime();
+  if (Math.abs(at - (asked.get(contest.id) ?? -Infinity)) < PAUSE_MS) return;
+  if (asked.size >= MOST_CONTESTS) asked.clear();
+  asked.set(contest.id, at);
   try {
     await env.CONTEST_ROOM.get(env.CONTEST_ROOM.idFromName(contest.id)).ensureAlarm(contest.id);
   } catch (error) {

@@ -1,0 +1,38 @@
+import type { Db } from "~/db/db";
+import type { Ask } from "~/db/shared-trips";
+import { contestQuery, openContestsQuery, type Contest } from "./contests.server";
+
+/** What the phase of a contest and its turn depend on, besides the instant. */
+interface Dates {
+  contest: Contest;
+  open: readonly Contest[];
+}
+
+const SEEN_MS = 1000;
+const MOST_CONTESTS = 20;
+const seen = new Map<string, Dates & { at: number }>();
+
+/**
+ * The dates of a contest and of all open ones, at most a second old: every open page asks for them when a deadline passes, and
+ * they are read once a second per isolate. Rows are remembered and not what follows from them, so that a phase begins on time.
+ * Null when there is no such contest, which is not remembered.
+ */
+export async function recentDates(
+  { db, read }: { db: Db; read: Ask },
+  id: string,
+  now: Date,
+): Promise<Dates | null> {
+  const at = now.getTime();
+  const known = seen.get(id);
+  if (known && Math.abs(at - known.at) < SEEN_MS) return known;
+  const [open, [contest]] = await Promise.all([
+    read(openContestsQuery(db)),
+    read(contestQuery(db, id)),
+  ]);
+  if (!contest) return null;
+  if (seen.size >= MOST_CONTESTS) seen.clear();
+  // As of when it was asked for: a slow answer is not remembered longer than it is true.
+  const dates = { contest, open, at };
+  seen.set(id, dates);
+  return dates;
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openD1 } from "../../../tests/support/d1";
+import { createContest } from "../../../tests/support/rows";
+import { sharedTrips, type Ask } from "~/db/shared-trips";
+import { recentDates } from "./clock-memory.server";
+
+let opened: Awaited<ReturnType<typeof openD1>>;
+beforeAll(async () => {
+  opened = await openD1();
+});
+afterAll(() => opened.close());
+
+const NOW = Date.parse("2026-11-15T12:00:00.000Z");
+
+/** Asks at an instant, some milliseconds after NOW, and counts the statements. */
+function asker() {
+  const { db } = opened;
+  let statements = 0;
+  const read: Ask = (query) => {
+    statements++;
+    return sharedTrips(db).read(query);
+  };
+  const ask = (id: string, after: number) => recentDates({ db, read }, id, new Date(NOW + after));
+  return { ask, statements: () => statements };
+}
+
+test("PHASE-07 what 1,000 waiting pages ask is read once a second, and is never older", async () => {
+  const { db } = opened;
+  const { id } = await createContest(db);
+  const { ask, statements } = asker();
+  expect((await ask(id, 0))?.contest.finalized_at).toBeNull();
+  expect(statements()).toBe(2);
+  const finalized_at = new Date(NOW).toISOString();
+  await db.updateTable("contests").set({ finalized_at }).where("id", "=", id).execute();
+  for (let after = 1; after < 1000; after++) await ask(id, after);
+  expect(statements()).toBe(2);
+  expect((await ask(id, 1000))?.contest.finalized_at).toBe(finalized_at);
+  expect(statements()).toBe(4);
+});
+
+test("PHASE-07 a contest that is not there takes no room in what is remembered", async () => {
+  const { db } = opened;
+  const { id } = await createContest(db);
+  const { ask, statements } = asker();
+  await ask(id, 0);
+  for (let n = 0; n < 30; n++) expect(await ask(`nada-${n}`, 0)).toBeNull();
+  expect(statements()).toBe(62);
+  await ask(id, 1);
+  expect(statements()).toBe(62);
+});

@@ -1,0 +1,43 @@
+import { expect, test, vi } from "vitest";
+import type { Contest } from "./contests.server";
+import { wakeRoomIfLate } from "./late-rooms.server";
+
+const DUE = Date.parse("2026-11-15T12:00:00.000Z");
+
+/** A contest in counting whose results are due, and how often its room has been asked. */
+function lateContest(id: string) {
+  const contest = {
+    id,
+    status: "counting",
+    finalized_at: null,
+    submission_deadline: new Date(DUE - 2000).toISOString(),
+    voting_deadline: new Date(DUE - 1000).toISOString(),
+    results_at: new Date(DUE).toISOString(),
+  } as Contest;
+  const ensureAlarm = vi.fn(async () => {});
+  const CONTEST_ROOM = { idFromName: (name: string) => name, get: () => ({ ensureAlarm }) };
+  const env = { CONTEST_ROOM } as unknown as Pick<Env, "CONTEST_ROOM">;
+  const see = (after: number) => wakeRoomIfLate(env, contest, new Date(DUE + after));
+  return { see, ensureAlarm };
+}
+
+test("PHASE-03 the room of a late contest is asked once a second, however many pages look", async () => {
+  const { see, ensureAlarm } = lateContest("a");
+  for (let after = 0; after < 1000; after++) await see(after);
+  expect(ensureAlarm).toHaveBeenCalledTimes(1);
+  await see(1000);
+  expect(ensureAlarm).toHaveBeenCalledTimes(2);
+  const other = lateContest("b");
+  await other.see(1001);
+  expect(other.ensureAlarm).toHaveBeenCalledTimes(1);
+});
+
+test("PHASE-03 a room that does not wake is asked again a second later, and fails no page", async () => {
+  const { see, ensureAlarm } = lateContest("c");
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  ensureAlarm.mockRejectedValueOnce(new Error("Overloaded"));
+  await see(0);
+  expect(said).toHaveBeenCalledTimes(1);
+  await see(1000);
+  expect(ensureAlarm).toHaveBeenCalledTimes(2);
+});
