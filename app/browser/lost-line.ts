@@ -18,10 +18,13 @@ export function keepAsking(): void {
           input instanceof URL && input.pathname.endsWith(".data") && !init?.method;
         if (!isPageData || init?.signal?.aborted) throw error;
         dispatchEvent(new Event("lost"));
+        const waiting = new AbortController();
         await new Promise((go) => {
-          addEventListener("online", go, { once: true });
+          addEventListener("online", go, waiting);
+          init?.signal?.addEventListener("abort", go, waiting);
           setTimeout(go, AGAIN_MS);
         });
+        waiting.abort();
       }
     }
   };
