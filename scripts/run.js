@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,12 +7,13 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Runs a tool of node_modules/.bin to its end. Its output is kept back and printed only when it fails, unless `show`.
+ * Runs a tool of node_modules/.bin to its end. Its output is kept back and printed only when it fails, unless `show`. After
+ * `minutes` it is killed with every process that it has started, which says so.
  * @param {string} tool
  * @param {string[]} args
- * @param {{ show?: boolean, env?: Record<string, string> }} [options]
+ * @param {{ show?: boolean, env?: Record<string, string>, minutes?: number }} [options]
  */
-export function run(tool, args, { show = false, env = {} } = {}) {
+export function run(tool, args, { show = false, env = {}, minutes } = {}) {
   const command =
     tool === "npm" || tool === "node" ? tool : resolve(root, "node_modules/.bin", tool);
   return new Promise((done, fail) => {
@@ -24,13 +25,54 @@ export function run(tool, args, { show = false, env = {} } = {}) {
     let output = "";
     child.stdout?.on("data", (text) => (output += text));
     child.stderr?.on("data", (text) => (output += text));
+    const late =
+      minutes === undefined
+        ? undefined
+        : setTimeout(() => {
+            console.error(
+              `\n!!! KILLED: ${tool} ${args.join(" ")} has not ended within ${minutes} minutes !!!`,
+            );
+            killTree(child);
+          }, minutes * 60_000);
     child.on("error", fail);
     child.on("close", (code) => {
+      clearTimeout(late);
       if (code === 0) return done(undefined);
       process.stderr.write(output);
       fail(new Error(`${tool} ${args.join(" ")} ended with ${code}`));
     });
   });
+}
+
+/**
+ * Kills a process and all that it has started. By descent, for a browser has a process group of its own; and not by asking
+ * them to end, for a workerd that hangs does not hear it.
+ * @param {import("node:child_process").ChildProcess} child
+ */
+function killTree(child) {
+  /** @type {[number, number][]} */
+  let started = [];
+  try {
+    const lines = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" })
+      .trim()
+      .split("\n");
+    started = lines.map((line) => {
+      const [pid, parent] = line.trim().split(/\s+/).map(Number);
+      return [pid ?? 0, parent ?? 0];
+    });
+  } catch {
+    console.error("Without `ps` only the process itself is killed, not what it has started.");
+  }
+  const tree = [child.pid ?? 0];
+  for (const pid of tree)
+    tree.push(...started.filter(([, parent]) => parent === pid).map(([of]) => of));
+  for (const pid of tree) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  }
 }
 
 /** Whether the packages of the lock file are there. */

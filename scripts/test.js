@@ -13,17 +13,22 @@ const { values: flags } = parseArgs({
 });
 const results = mkdtempSync(join(tmpdir(), "tintero-results-"));
 
-/** @type {Record<string, (report: string) => Promise<unknown>>} */
+/**
+ * Each ring with a limit far beyond what it takes: a workerd that hangs can hold the one thread in which a test's own limit
+ * would be noticed.
+ * @type {Record<string, (report: string) => Promise<unknown>>}
+ */
 const RINGS = {
-  unit: (report) => vitest("tests/unit.config.ts", report),
-  workers: (report) => vitest("tests/workers.config.ts", report),
-  app: (report) => vitest("tests/app.config.ts", report),
-  chaos: (report) => vitest("tests/chaos.config.ts", report),
+  unit: (report) => vitest("tests/unit.config.ts", report, 12),
+  workers: (report) => vitest("tests/workers.config.ts", report, 12),
+  app: (report) => vitest("tests/app.config.ts", report, 25),
+  chaos: (report) => vitest("tests/chaos.config.ts", report, 12),
   e2e: async (report) => {
     const { requireChromium } = await import("./chromium.js");
     const { offerFirefox } = await import("./firefox.js");
     return run("playwright", ["test", "--config", "tests/playwright.config.ts"], {
       show: true,
+      minutes: 25,
       env: {
         CHROMIUM: requireChromium(),
         FIREFOX: offerFirefox() ?? "",
@@ -36,10 +41,11 @@ const RINGS = {
 /**
  * @param {string} config
  * @param {string} report
+ * @param {number} minutes
  */
-function vitest(config, report) {
+function vitest(config, report, minutes) {
   const args = ["run", "--config", config, "--reporter=default", "--reporter=json"];
-  return run("vitest", [...args, `--outputFile.json=${report}`], { show: true });
+  return run("vitest", [...args, `--outputFile.json=${report}`], { show: true, minutes });
 }
 
 /** @param {string} report */

@@ -2,11 +2,11 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./support/patience";
 
-/** The first ring: rules and words, pure or over a D1 of their own, in Node; and what the bench counts with. */
+/** The first ring: rules and words, pure or over a D1 of their own, in Node; and what the bench and the rings stand on. */
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("../app", import.meta.url)) } },
   test: {
-    include: ["app/**/*.test.ts", "tests/bench/*.test.ts"],
+    include: ["app/**/*.test.ts", "tests/bench/*.test.ts", "tests/support/*.test.ts"],
     environment: "node",
     // Vitest's own choice on two cores is one.
     maxWorkers: 2,

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { afterEach, expect, test, vi } from "vitest";
+import { run } from "../../scripts/run.js";
+import { childrenOf } from "./processes";
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Hears no wish to end, and starts a process in a group of its own, as a browser has. */
+const DEAF = `
+  process.on("SIGTERM", () => {});
+  require("node:child_process").spawn("sleep", ["600"], { detached: true });
+  setInterval(() => {}, 1000);
+`;
+
+/** Whether a process is there, and not as a zombie that waits for its parent. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+test("OPS-01 a ring of tests that does not end is killed with all that it has started, and says so", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  const failed = expect(run("node", ["-e", DEAF], { minutes: 1 })).rejects.toThrow("ended with");
+  const [[kill, after] = []] = timers.mock.calls;
+  timers.mockRestore();
+  expect(after).toBe(60_000);
+  const sleepers = () =>
+    childrenOf(process.pid, "node").flatMap((node) => childrenOf(node, "sleep"));
+  await expect.poll(sleepers).toHaveLength(1);
+  const [sleeper = 0] = sleepers();
+  kill?.();
+  await failed;
+  expect(String(said.mock.calls[0])).toContain("KILLED: node -e");
+  await expect.poll(() => isRunning(sleeper)).toBe(false);
+});
