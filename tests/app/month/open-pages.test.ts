@@ -62,7 +62,7 @@ describe("PHASE-12 what an open page asks when its time is over", () => {
   test("PHASE-03 wakes a room whose results are late", async () => {
     const contest = await site.contest("counting", { results_at: inHours(-MINUTE) });
     await site.story(contest, await site.person());
-    await expect.poll(() => ask(contest), { timeout: 20_000 }).toMatchObject({ phase: "results" });
+    await expect.poll(() => ask(contest)).toMatchObject({ phase: "results" });
   });
 });
 

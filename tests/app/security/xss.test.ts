@@ -125,63 +125,59 @@ test("SEC-02 the corpus has at least 350 payloads, and the judge sees what it lo
 });
 
 describe("SEC-02 stories", () => {
-  test(
-    "SEC-02 every payload, sent by the form, stays text on every page",
-    { timeout: 120_000 },
-    async () => {
-      const site = await open();
-      const now = new Date();
-      const contest = await createContest(site.db, { min_words: 1 });
-      const send = async (title: string, content: string, category = "ficcion") => {
-        const { id } = await createUser(site.db);
-        const as = await site.signIn(id);
-        const fields = { title, content, story_category: category, ...CONSENT, is_mature: "on" };
-        const review = await site.post(`/write/${contest.id}`, { ...fields, paso: "revisar" }, as);
-        expect(foreignParts(await review.text())).toEqual([]);
-        const answer = await site.post(`/write/${contest.id}`, { ...fields, paso: "enviar" }, as);
-        expect(foreignParts(await answer.text().then((text) => text || EMPTY))).toEqual([]);
-        return { status: answer.status, as };
-      };
-      const contents = pieces(3000);
-      const titles = pieces(100).map((title) => title.replaceAll("\n\n", " "));
-      const rounds = Math.max(contents.length, Math.ceil(titles.length / 8));
-      let sent = 0;
-      for (let round = 0; round < rounds; round++) {
-        const content = contents[round % contents.length] ?? "";
-        const { status, as } = await send(titles[round] ?? "x", content);
-        // A piece that is too long in words is refused with its text; the others are stored.
-        expect([303, 400]).toContain(status);
-        if (status !== 303) continue;
-        sent += 1;
-        await expectClean(site, "/profile", as);
-      }
-      expect(sent).toBeGreaterThan(rounds / 2);
-      const refused = await send("x", "palabra", '"><script>alert(1)</script>');
-      expect(refused.status).toBe(400);
+  test("SEC-02 every payload, sent by the form, stays text on every page", async () => {
+    const site = await open();
+    const now = new Date();
+    const contest = await createContest(site.db, { min_words: 1 });
+    const send = async (title: string, content: string, category = "ficcion") => {
+      const { id } = await createUser(site.db);
+      const as = await site.signIn(id);
+      const fields = { title, content, story_category: category, ...CONSENT, is_mature: "on" };
+      const review = await site.post(`/write/${contest.id}`, { ...fields, paso: "revisar" }, as);
+      expect(foreignParts(await review.text())).toEqual([]);
+      const answer = await site.post(`/write/${contest.id}`, { ...fields, paso: "enviar" }, as);
+      expect(foreignParts(await answer.text().then((text) => text || EMPTY))).toEqual([]);
+      return { status: answer.status, as };
+    };
+    const contents = pieces(3000);
+    const titles = pieces(100).map((title) => title.replaceAll("\n\n", " "));
+    const rounds = Math.max(contents.length, Math.ceil(titles.length / 8));
+    let sent = 0;
+    for (let round = 0; round < rounds; round++) {
+      const content = contents[round % contents.length] ?? "";
+      const { status, as } = await send(titles[round] ?? "x", content);
+      // A piece that is too long in words is refused with its text; the others are stored.
+      expect([303, 400]).toContain(status);
+      if (status !== 303) continue;
+      sent += 1;
+      await expectClean(site, "/profile", as);
+    }
+    expect(sent).toBeGreaterThan(rounds / 2);
+    const refused = await send("x", "palabra", '"><script>alert(1)</script>');
+    expect(refused.status).toBe(400);
 
-      // The titles that no story of the form had, by row.
-      const byRow = { contest_id: contest.id, source: BY_ROW };
-      await Promise.all(
-        titles
-          .slice(rounds)
-          .map((title) => createStory(site.db, { ...byRow, title, excerpt: title })),
-      );
-      const stories = await site.db.selectFrom("stories").select(["id", "source"]).execute();
-      const written = stories.filter(({ source }) => source !== BY_ROW);
-      for (const [phase, shown] of [
-        ["voting", written],
-        ["results", stories],
-      ] as const) {
-        await site.db.updateTable("contests").set(datesIn(phase, now)).execute();
-        await expectAllClean(site, [
-          ...galleryOf(contest.id, stories.length),
-          ...shown.map(({ id }) => `/story/${id}`),
-        ]);
-      }
-      await expectClean(site, "/");
-      await expectClean(site, "/contest-history");
-    },
-  );
+    // The titles that no story of the form had, by row.
+    const byRow = { contest_id: contest.id, source: BY_ROW };
+    await Promise.all(
+      titles
+        .slice(rounds)
+        .map((title) => createStory(site.db, { ...byRow, title, excerpt: title })),
+    );
+    const stories = await site.db.selectFrom("stories").select(["id", "source"]).execute();
+    const written = stories.filter(({ source }) => source !== BY_ROW);
+    for (const [phase, shown] of [
+      ["voting", written],
+      ["results", stories],
+    ] as const) {
+      await site.db.updateTable("contests").set(datesIn(phase, now)).execute();
+      await expectAllClean(site, [
+        ...galleryOf(contest.id, stories.length),
+        ...shown.map(({ id }) => `/story/${id}`),
+      ]);
+    }
+    await expectClean(site, "/");
+    await expectClean(site, "/contest-history");
+  });
 });
 
 const BY_ROW = "por fila";
@@ -242,84 +238,80 @@ describe("SEC-02 drafts", () => {
 });
 
 describe("SEC-02 what people and contests are called", () => {
-  test(
-    "SEC-02 names, comments and a contest's texts, however they came into their rows",
-    { timeout: 120_000 },
-    async () => {
-      const site = await open();
-      const admin = await site.signIn((await createUser(site.db, { is_admin: 1 })).id);
-      const results = await createContest(site.db, datesIn("results", new Date()));
-      const texts = pieces(1900);
-      const names = namesIn(xssCorpus);
-      const shorts = pieces(40);
-      for (const [n, text] of texts.entries()) {
-        // The form of a contest lets an admin say anything: what it stores is shown to everybody.
-        const short = (at: number) => shorts[(n * 5 + at) % shorts.length] ?? "";
-        const saved = await site.post(
-          "/admin/contest/new",
-          {
-            ...CONTEST,
-            ...{
-              title: short(0),
-              month: short(1),
-              word_limit: short(2),
-              description: text,
-              prompt: text,
-            },
+  test("SEC-02 names, comments and a contest's texts, however they came into their rows", async () => {
+    const site = await open();
+    const admin = await site.signIn((await createUser(site.db, { is_admin: 1 })).id);
+    const results = await createContest(site.db, datesIn("results", new Date()));
+    const texts = pieces(1900);
+    const names = namesIn(xssCorpus);
+    const shorts = pieces(40);
+    for (const [n, text] of texts.entries()) {
+      // The form of a contest lets an admin say anything: what it stores is shown to everybody.
+      const short = (at: number) => shorts[(n * 5 + at) % shorts.length] ?? "";
+      const saved = await site.post(
+        "/admin/contest/new",
+        {
+          ...CONTEST,
+          ...{
+            title: short(0),
+            month: short(1),
+            word_limit: short(2),
+            description: text,
+            prompt: text,
           },
-          admin,
-        );
-        expect([303, 400]).toContain(saved.status);
-        if (saved.status === 400) expect(foreignParts(await saved.text())).toEqual([]);
-        const { id } = await createContest(site.db, {
-          ...{ title: short(0), month: short(1), word_limit: short(2), category: short(3) },
-          ...{ description: text, prompt: text },
-          ...datesIn("results", new Date()),
-        });
-        for (const path of [`/contest/${id}`, `/write/${id}`]) await expectClean(site, path);
-        await expectClean(site, `/admin/contest/${id}`, admin);
-      }
-      // Fifteen people comment on each story; one of them wrote it.
-      const at = new Date().toISOString();
-      const people = names.map((name, n) => ({ id: newId(), name, email: `n${n}@x.example` }));
-      const authors = people.filter((_, n) => n % 15 === 0);
-      await site.db.batch(
-        people.map(({ id, name, email }) =>
-          site.db
-            .insertInto("user_profiles")
-            .values({ id, name, display_name: name, email, created_at: at })
-            .compile(),
-        ),
+        },
+        admin,
       );
-      const stories: string[] = [];
-      for (const { id } of authors) {
-        stories.push((await createStory(site.db, { contest_id: results.id, user_id: id })).id);
-        const as = await site.signIn(id);
-        for (const path of ["/profile", "/logout"]) await expectClean(site, path, as);
-      }
-      await site.db.batch(
-        people.map((person, n) =>
-          site.db
-            .insertInto("comments")
-            .values({
-              id: newId(),
-              story_id: stories[Math.floor(n / 15)] ?? "",
-              user_id: person.id,
-              content: texts[n % texts.length] ?? "",
-              created_at: at,
-              updated_at: at,
-            })
-            .compile(),
-        ),
-      );
-      await expectAllClean(site, [
-        ...stories.map((id) => `/story/${id}`),
-        ...galleryOf(results.id, stories.length),
-        ...["/", "/contest/current", "/contest-history", "/write"],
-      ]);
-      await expectClean(site, "/admin", admin);
-    },
-  );
+      expect([303, 400]).toContain(saved.status);
+      if (saved.status === 400) expect(foreignParts(await saved.text())).toEqual([]);
+      const { id } = await createContest(site.db, {
+        ...{ title: short(0), month: short(1), word_limit: short(2), category: short(3) },
+        ...{ description: text, prompt: text },
+        ...datesIn("results", new Date()),
+      });
+      for (const path of [`/contest/${id}`, `/write/${id}`]) await expectClean(site, path);
+      await expectClean(site, `/admin/contest/${id}`, admin);
+    }
+    // Fifteen people comment on each story; one of them wrote it.
+    const at = new Date().toISOString();
+    const people = names.map((name, n) => ({ id: newId(), name, email: `n${n}@x.example` }));
+    const authors = people.filter((_, n) => n % 15 === 0);
+    await site.db.batch(
+      people.map(({ id, name, email }) =>
+        site.db
+          .insertInto("user_profiles")
+          .values({ id, name, display_name: name, email, created_at: at })
+          .compile(),
+      ),
+    );
+    const stories: string[] = [];
+    for (const { id } of authors) {
+      stories.push((await createStory(site.db, { contest_id: results.id, user_id: id })).id);
+      const as = await site.signIn(id);
+      for (const path of ["/profile", "/logout"]) await expectClean(site, path, as);
+    }
+    await site.db.batch(
+      people.map((person, n) =>
+        site.db
+          .insertInto("comments")
+          .values({
+            id: newId(),
+            story_id: stories[Math.floor(n / 15)] ?? "",
+            user_id: person.id,
+            content: texts[n % texts.length] ?? "",
+            created_at: at,
+            updated_at: at,
+          })
+          .compile(),
+      ),
+    );
+    await expectAllClean(site, [
+      ...stories.map((id) => `/story/${id}`),
+      ...galleryOf(results.id, stories.length),
+      ...["/", "/contest/current", "/contest-history", "/write"],
+    ]);
+    await expectClean(site, "/admin", admin);
+  });
 
   test("SEC-02 participants of a contest that takes entries", async () => {
     const site = await open();
