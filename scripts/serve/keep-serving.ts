@@ -1,9 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Miniflare } from "miniflare";
 import { answers } from "./answers";
+import { onGivenUp } from "./patient-wait";
 
 /** How often the server is asked whether it lives, and how long it may take to answer, or to start. */
 const LIMITS = { everyMs: 2_000, patienceMs: 10_000, startMs: 120_000 };
+/** While rows are written by the thousand one answer may take longer. */
+const WORK_LIMITS = { everyMs: 2_000, patienceMs: 30_000 };
 /** Answers that may fail to come, one after the other. */
 const MOST_FAILURES = 2;
 /** Starts without an answer in between after which it is given up. */
@@ -17,31 +20,34 @@ export interface Kept {
 
 /**
  * Serves, and starts the server again when its workerd has died or answers no more: it can fall into V8's sweeper for ever, at
- * 100 % of a core. Ends the process when starting does not help.
+ * 100 % of a core. Ends the process when starting does not help; rejects when the first start does not come to its end.
  */
 export async function keepServing(
   open: () => Miniflare,
   { everyMs, patienceMs, startMs } = LIMITS,
 ): Promise<Kept> {
   let local = open();
-  let origin = await local.ready;
+  let origin = await started(local, startMs);
   let isStopped = false;
+  let isGivenUp = false;
+  const forget = onGivenUp(() => (isGivenUp = true));
   const watch = async () => {
     let failures = 0;
     let starts = 0;
     while (!isStopped) {
       await pause(everyMs, undefined, { ref: false });
-      const isAlive = await answers(origin, patienceMs);
+      const isAlive = !isGivenUp && (await answers(origin, patienceMs));
       if (isStopped) return;
       failures = isAlive ? 0 : failures + 1;
       if (isAlive) starts = 0;
-      if (failures < MOST_FAILURES) continue;
+      if (failures < MOST_FAILURES && !isGivenUp) continue;
       if (++starts > MOST_STARTS)
         throw new Error("The server does not answer, started again or not.");
       console.error("The server has died or does not answer: starting it again.");
       await local.dispose();
       local = open();
-      origin = await withinLimit(local.ready, startMs);
+      isGivenUp = false;
+      origin = await started(local, startMs);
       failures = 0;
       console.error("The server is up again.");
     }
@@ -54,14 +60,39 @@ export async function keepServing(
     local: () => local,
     async stop() {
       isStopped = true;
+      forget();
       await local.dispose();
     },
   };
 }
 
-async function withinLimit(ready: Promise<URL>, ms: number): Promise<URL> {
-  const late = pause(ms, undefined, { ref: false }).then(() => {
+/** The address of a server when it has started; rejects when that takes too long. */
+export async function started(local: Miniflare, startMs = LIMITS.startMs): Promise<URL> {
+  const late = pause(startMs, undefined, { ref: false }).then(() => {
     throw new Error("The server did not start.");
   });
-  return Promise.race([ready, late]);
+  return Promise.race([local.ready, late]);
+}
+
+/** What `work` with a server comes to; rejects when the server stops answering before. */
+export async function whileAnswering<T>(
+  origin: URL,
+  work: Promise<T>,
+  { everyMs, patienceMs } = WORK_LIMITS,
+): Promise<T> {
+  let isDone = false;
+  const watch = async (): Promise<never> => {
+    for (let failures = 0; failures < MOST_FAILURES;) {
+      await pause(everyMs, undefined, { ref: false });
+      // The work has settled the race: what is said here is not heard.
+      if (isDone) break;
+      failures = (await answers(origin, patienceMs)) ? 0 : failures + 1;
+    }
+    throw new Error("The server stopped answering.");
+  };
+  try {
+    return await Promise.race([work, watch()]);
+  } finally {
+    isDone = true;
+  }
 }

@@ -1,5 +1,22 @@
-/** How long a wait may take: a workerd that hangs would hold this process's only thread with it, and its timers. */
-export const patience = { ms: 20_000 };
+/**
+ * How long a wait may take: a workerd that hangs would hold this process's only thread with it, and its timers. As long as
+ * the two tries that a watchdog of the tests gives an answer.
+ */
+export const patience = { ms: 60_000 };
+
+const NO_ANSWER = "workerd has not answered";
+/** What Miniflare waits on, one for each instance, where a wait was given up. */
+const givenUp = new WeakSet<Int32Array>();
+const listeners = new Set<() => void>();
+
+/**
+ * Calls `react` when a wait of any instance of this process is given up, and gives what takes `react` away again. The instance
+ * is of no more use: the late answer stays in its port, where Miniflare would take it for that of the next call.
+ */
+export function onGivenUp(react: () => void): () => void {
+  listeners.add(react);
+  return () => void listeners.delete(react);
+}
 
 /**
  * Miniflare's proxy to D1 asks a thread of its own and waits for its signal. On a busy machine the signal of the call before
@@ -15,10 +32,14 @@ const wait = Atomics.wait.bind(Atomics) as (
 
 function waitPatiently(...asked: Parameters<typeof wait>): ReturnType<typeof wait> {
   const [array, index, value, timeout = patience.ms] = asked;
+  if (givenUp.has(array)) throw new Error(`${NO_ANSWER} before: this Miniflare is given up.`);
   for (;;) {
     const outcome = wait(array, index, value, timeout);
-    if (outcome === "timed-out" && asked[3] === undefined)
-      throw new Error(`workerd has not answered for ${timeout / 1000} s.`);
+    if (outcome === "timed-out" && asked[3] === undefined) {
+      givenUp.add(array);
+      for (const react of listeners) react();
+      throw new Error(`${NO_ANSWER} for ${timeout / 1000} s.`);
+    }
     if (outcome !== "ok" || Atomics.load(array, index) !== value) return outcome;
   }
 }

@@ -5,7 +5,7 @@ import { createDb } from "~/db/db";
 import { run, step } from "../run.js";
 import { seedCommunity } from "../seed/seed";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../seed/accounts";
-import { keepServing } from "./keep-serving";
+import { keepServing, started, whileAnswering } from "./keep-serving";
 import { openLocal } from "./miniflare";
 
 /** Migrates, seeds when the database is empty, and serves until Ctrl-C. */
@@ -19,21 +19,31 @@ const { values: flags } = parseArgs({
 });
 
 await step("Applying the migrations to the local database", () =>
-  run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", flags.state]),
+  run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", flags.state], {
+    minutes: 5,
+  }),
 );
 
 // Nobody is answered before all is there: a page asked for meanwhile would be kept half empty.
 const seeding = openLocal({ state: flags.state });
-await seeding.ready;
+const origin = await started(seeding);
 const db = createDb(await seeding.getD1Database("DB"));
-const people = await db
-  .selectFrom("user_profiles")
-  .select((is) => is.fn.countAll<number>().as("n"))
-  .executeTakeFirstOrThrow();
+const people = await whileAnswering(
+  origin,
+  db
+    .selectFrom("user_profiles")
+    .select((is) => is.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow(),
+);
 if (people.n === 0) {
   await step(`Seeding the ${flags.seed} community`, () =>
-    seedCommunity(seeding, db, { kind: flags.seed, phase: flags.phase }),
-  );
+    whileAnswering(origin, seedCommunity(seeding, db, { kind: flags.seed, phase: flags.phase })),
+  ).catch((error: unknown) => {
+    console.error(
+      `\n${String(error)}\nThe community is there in part: delete ${flags.state} and start again.`,
+    );
+    process.exit(1);
+  });
 }
 await seeding.dispose();
 

@@ -1,6 +1,6 @@
 import { Miniflare } from "miniflare";
 import { afterEach, expect, test, vi } from "vitest";
-import { keepServing, type Kept } from "../../scripts/serve/keep-serving";
+import { keepServing, whileAnswering, type Kept } from "../../scripts/serve/keep-serving";
 import { patience } from "../../scripts/serve/patient-wait";
 import { childrenOf } from "../support/processes";
 
@@ -12,9 +12,12 @@ const worker = () =>
     compatibilityDate: "2026-04-01",
   });
 
+const { ms } = patience;
 let kept: Kept | undefined;
 afterEach(async () => {
+  patience.ms = ms;
   await kept?.stop();
+  kept = undefined;
   vi.restoreAllMocks();
 });
 
@@ -47,6 +50,48 @@ test("OPS-01 a cron that rings while the workerd hangs holds up nothing", async 
   for (const workerd of childrenOf(process.pid, "workerd")) process.kill(workerd, "SIGSTOP");
   await expect((async () => scheduled({ cron: "* * * * *" }))()).rejects.toThrow("not answered");
   await expect.poll(() => said).toContain("The server is up again.");
+});
+
+test("OPS-01 a server that answers too late for a cron is replaced: no later one gets the answer of that", async () => {
+  const said = listen();
+  patience.ms = 500;
+  kept = await keepServing(worker, LIMITS);
+  const first = kept.local();
+  const { scheduled } = await first.getWorker();
+  const workerds = childrenOf(process.pid, "workerd");
+  for (const workerd of workerds) process.kill(workerd, "SIGSTOP");
+  expect(() => void scheduled({ cron: "* * * * *" })).toThrow("not answered");
+  for (const workerd of workerds) process.kill(workerd, "SIGCONT");
+  expect(() => void scheduled({ cron: "* * * * *" })).toThrow("this Miniflare is given up");
+  await expect.poll(() => said).toContain("The server is up again.");
+  expect(kept.local()).not.toBe(first);
+  const again = await kept.local().getWorker();
+  expect((await again.scheduled({ cron: "* * * * *" })).outcome).toBe("exception");
+});
+
+test("OPS-01 a first start that hangs is given up", async () => {
+  const local = worker();
+  const never = new Proxy(local, {
+    get: (of, key) => (key === "ready" ? new Promise(() => undefined) : Reflect.get(of, key, of)),
+  });
+  await expect(keepServing(() => never, { ...LIMITS, startMs: 500 })).rejects.toThrow(
+    "The server did not start.",
+  );
+  await local.dispose();
+});
+
+test("OPS-01 work with a server that stops answering is given up, and what it comes to is passed on else", async () => {
+  const local = worker();
+  const origin = await local.ready;
+  const limits = { everyMs: 50, patienceMs: 500 };
+  await expect(whileAnswering(origin, Promise.resolve("done"), limits)).resolves.toBe("done");
+  const failing = Promise.reject(new Error("no room"));
+  await expect(whileAnswering(origin, failing, limits)).rejects.toThrow("no room");
+  const work = new Promise(() => undefined);
+  const working = expect(whileAnswering(origin, work, limits)).rejects.toThrow("stopped answering");
+  for (const workerd of childrenOf(process.pid, "workerd")) process.kill(workerd, "SIGSTOP");
+  await working;
+  await local.dispose();
 });
 
 test("OPS-01 one that does not start again ends the process, as failed", async () => {

@@ -9,9 +9,9 @@ vi.spyOn(process.stderr, "write").mockImplementation((line) => !!said.push(Strin
 afterEach(() => said.splice(0));
 afterAll(() => site.close());
 
-/** Stops the workerd as one that is in an endless loop: it lives, and answers nothing. */
+/** Stops the latest workerd as one that is in an endless loop: it lives, and answers nothing. */
 function hang(): void {
-  const [workerd = 0] = childrenOf(process.pid, "workerd");
+  const workerd = childrenOf(process.pid, "workerd").at(-1) ?? 0;
   expect(workerd).toBeGreaterThan(0);
   process.kill(workerd, "SIGSTOP");
 }
@@ -23,6 +23,14 @@ test("OPS-01 a site of the tests that stops answering is replaced, over the same
   expect(said.join("")).toMatch(/The site at http:\S+ is replaced: it stopped answering\./);
   const people = await site.db.selectFrom("user_profiles").select("id").execute();
   expect(people).toContainEqual({ id });
+});
+
+test("OPS-01 a form that was lost with it is not sent again: it may have been carried out", async () => {
+  const other = await openSite({}, { patience: 1_500 });
+  hang();
+  await expect(other.post("/logout", {})).rejects.toThrow("POST /logout was lost");
+  expect((await other.get("/privacy")).status).toBe(200);
+  await other.close();
 });
 
 test("OPS-01 one that stops again is closed, and says so: the tests that are left fail at once", async () => {

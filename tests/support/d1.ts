@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { Miniflare } from "miniflare";
 import { createDb, type Db } from "../../app/db/db";
+import "../../scripts/serve/patient-wait";
 
 const MIGRATIONS = new URL("../../migrations/", import.meta.url);
 

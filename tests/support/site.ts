@@ -19,7 +19,8 @@ export type As = string;
 
 export interface Site {
   db: Db;
-  local: Miniflare;
+  /** What serves now: ask for it anew at each use, for one that hangs is replaced. */
+  readonly local: Miniflare;
   get(path: string, as?: As, headers?: Record<string, string>): Promise<Response>;
   /** Posts a form as a browser does from the same site. */
   post(
@@ -44,12 +45,12 @@ export async function openSite(
 ): Promise<Site> {
   const state = mkdtempSync(join(tmpdir(), "tintero-site-"));
   const options = localOptions({ state, vars, cache, log });
-  const local = new Miniflare(options);
-  const watchdog = new Watchdog(local, options, await local.ready, patience);
-  const db = createDb(await databaseOf(local, watchdog));
-  await migrate(await local.getD1Database("DB"));
+  const first = new Miniflare(options);
+  const watchdog = new Watchdog(first, options, await first.ready, patience);
+  const db = createDb(await databaseOf(watchdog));
+  await migrate(await first.getD1Database("DB"));
   const ask = (path: string, init: RequestInit) =>
-    local.dispatchFetch(new URL(path, ORIGIN).href, {
+    watchdog.local.dispatchFetch(new URL(path, ORIGIN).href, {
       redirect: "manual",
       signal: AbortSignal.timeout(patience),
       ...init,
@@ -60,14 +61,19 @@ export async function openSite(
       return await ask(path, init);
     } catch (error) {
       await watchdog.look();
-      // Lost with a workerd that hung: what was asked is asked once more.
-      if (watchdog.replaced > replaced) return ask(path, init);
-      throw error;
+      if (watchdog.replaced === replaced) throw error;
+      // Lost with a workerd that hung: what was asked is asked once more, but a form may have been carried out before.
+      if (init.method === undefined) return ask(path, init);
+      throw new Error(`${init.method} ${path} was lost with a workerd that hung: not sent again`, {
+        cause: error,
+      });
     }
   };
   return {
     db,
-    local,
+    get local() {
+      return watchdog.local;
+    },
     get: (path, as, headers = {}) =>
       send(path, { headers: { ...headers, ...(as ? { Cookie: as } : {}) } }),
     post: (path, fields, as, headers = {}) =>
@@ -88,16 +94,16 @@ export async function openSite(
     },
     close: async () => {
       watchdog.stop();
-      if (!watchdog.isClosed) await local.dispose();
+      if (!watchdog.isClosed) await watchdog.local.dispose();
       rmSync(state, { recursive: true, force: true });
     },
   };
 }
 
 /** The site's D1, whichever workerd has it: what Miniflare gave out before one was replaced is of no more use. */
-async function databaseOf(local: Miniflare, watchdog: Watchdog): Promise<D1Database> {
-  let d1 = await local.getD1Database("DB");
-  watchdog.onReplaced = async () => void (d1 = await local.getD1Database("DB"));
+async function databaseOf(watchdog: Watchdog): Promise<D1Database> {
+  let d1 = await watchdog.local.getD1Database("DB");
+  watchdog.onReplaced = async () => void (d1 = await watchdog.local.getD1Database("DB"));
   const database: Pick<D1Database, "prepare" | "batch"> = {
     prepare: (query) => d1.prepare(query),
     batch: (queries) => d1.batch(queries),

@@ -1,5 +1,6 @@
-import type { Miniflare, MiniflareOptions } from "miniflare";
+import { Miniflare, type MiniflareOptions } from "miniflare";
 import { answers } from "../../scripts/serve/answers";
+import { onGivenUp } from "../../scripts/serve/patient-wait";
 
 const EVERY_MS = 5_000;
 
@@ -13,16 +14,23 @@ export class Watchdog {
   private isStopped = false;
   /** Whether it closed the site. */
   isClosed = false;
+  private isGivenUp = false;
   private readonly timer: NodeJS.Timeout;
+  private readonly forget: () => void;
 
   constructor(
-    private readonly local: Miniflare,
+    /** What serves the site now. */
+    public local: Miniflare,
     private readonly options: MiniflareOptions,
     private readonly origin: URL,
     /** How long one answer may take, in milliseconds. */
     private readonly patience: number,
   ) {
     this.timer = setInterval(() => void this.look(), EVERY_MS).unref();
+    this.forget = onGivenUp(() => {
+      this.isGivenUp = true;
+      void this.look();
+    });
   }
 
   /**
@@ -36,10 +44,12 @@ export class Watchdog {
   stop(): void {
     this.isStopped = true;
     clearInterval(this.timer);
+    this.forget();
   }
 
   private async mend(): Promise<void> {
-    for (let n = 0; n < 2; n++) if (await answers(this.origin, this.patience)) return;
+    for (let n = 0; n < 2 && !this.isGivenUp; n++)
+      if (await answers(this.origin, this.patience)) return;
     if (this.isStopped) return;
     if (this.replaced > 0) {
       this.say("closed: it stopped answering again");
@@ -48,7 +58,10 @@ export class Watchdog {
       return this.local.dispose();
     }
     this.say("replaced: it stopped answering");
-    await this.local.setOptions(this.options);
+    // A new one: options set anew would leave a late answer in the port that the old one waits at.
+    await this.local.dispose();
+    this.local = new Miniflare({ ...this.options, port: Number(this.origin.port) });
+    this.isGivenUp = false;
     await this.onReplaced();
     this.replaced += 1;
   }

@@ -37,6 +37,9 @@ export async function openMonth(vars: Record<string, string> = {}): Promise<Mont
   const { db } = site;
   return {
     ...site,
+    get local() {
+      return site.local;
+    },
     see: (path, as, headers) => pageOf(site.get(path, as, headers)),
     send: (path, fields, as) => pageOf(site.post(path, fields, as)),
     async person(overrides = {}) {

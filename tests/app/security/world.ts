@@ -91,7 +91,13 @@ export async function openWorld(vars: Record<string, string> = {}) {
     })
     .execute();
   /** `comment` is what `other` said under the author's story in voting; `token` is the reader's live confirmation token, as its mail would carry it. */
-  return { ...site, contest, person, as, story, comment, token };
+  return {
+    ...site,
+    get local() {
+      return site.local;
+    },
+    ...{ contest, person, as, story, comment, token },
+  };
 }
 
 export function inDays(days: number): string {

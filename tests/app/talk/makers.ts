@@ -48,6 +48,9 @@ export async function openTalk(vars: Record<string, string> = {}): Promise<TalkS
   const { db } = site;
   return {
     ...site,
+    get local() {
+      return site.local;
+    },
     async told(phase = "voting") {
       const contest = await site.contest(phase);
       const author = await site.person({
