@@ -1,4 +1,5 @@
 import { useFetchers } from "@remix-run/react";
+import { useMemo } from "react";
 import { ballotAfter, type Votes } from "~/domain/votes/vote-state";
 
 const PREFIX = "voto-";
@@ -11,11 +12,18 @@ export const voteKeyOf = (story: string) => PREFIX + story;
  * another add up, and one that is refused or lost gives its place back (VOTE-07).
  */
 export function useVotes(votes: Votes | null): Votes | null {
-  const underWay = useFetchers().flatMap(({ key, state, formData, data }) => {
-    if (!key.startsWith(PREFIX)) return [];
+  // Until the page has new data: one that is lost makes Remix drop the data that another vote's answer has asked for.
+  const answered = useMemo(() => new Map<string, boolean>(), [votes]);
+  const underWay = new Map(answered);
+  for (const { key, state, formData, data } of useFetchers()) {
+    if (!key.startsWith(PREFIX)) continue;
+    const story = key.slice(PREFIX.length);
     // Once it is answered the answer counts, not the wish; a refusal says neither, nor does a lost line.
-    const voted = state === "submitting" ? formData?.get("quiere") === "voto" : data?.voted;
-    return typeof voted === "boolean" ? [{ story: key.slice(PREFIX.length), voted }] : [];
-  });
+    if (state === "submitting") underWay.set(story, formData?.get("quiere") === "voto");
+    else if (typeof data?.voted === "boolean") {
+      answered.set(story, data.voted);
+      underWay.set(story, data.voted);
+    }
+  }
   return votes && { ...votes, stories: ballotAfter(votes.stories, underWay) };
 }

@@ -74,6 +74,44 @@ export async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
+/**
+ * Holds back what the page plans for three seconds or later from now on: what shows for some seconds stays, however busy the
+ * machine is. `pass` carries out what was planned for at most so many milliseconds, and the page goes on holding.
+ */
+export async function holdTimers(page: Page): Promise<(ms: number) => Promise<void>> {
+  await page.evaluate(() => {
+    const held = new Map<number, { ms: number; run: () => void }>();
+    const { setTimeout: set, clearTimeout: clear } = window;
+    let last = 0;
+    const later = (run: () => void, ms = 0) => {
+      if (ms < 3000) return set(run, ms);
+      held.set(--last, { ms, run });
+      return last;
+    };
+    const forget = (id?: number) => {
+      if (id === undefined || !held.delete(id)) clear(id);
+    };
+    const pass = (most: number) => {
+      for (const [id, { ms, run }] of [...held]) {
+        if (ms > most) continue;
+        held.delete(id);
+        run();
+      }
+    };
+    Object.assign(window, { setTimeout: later, clearTimeout: forget, passTime: pass });
+  });
+  return (ms) => page.evaluate((most) => (window as unknown as Passing).passTime(most), ms);
+}
+
+interface Passing {
+  passTime(most: number): void;
+}
+
+/** Stops a clock that was installed before the page: its timers ring when the test lets time pass with `runFor`. */
+export async function pauseClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+}
+
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => "hydrated" in document.documentElement.dataset);
 }

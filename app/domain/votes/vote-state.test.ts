@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { ballotAfter } from "./vote-state";
 
 describe("VOTE-07 the ballot as it will be", () => {
-  const up = (story: string) => ({ story, voted: true });
-  const down = (story: string) => ({ story, voted: false });
+  const up = (story: string) => [story, true] as const;
+  const down = (story: string) => [story, false] as const;
 
   test.each([
     ["is the server's while nothing is under way", ["a"], [], ["a"]],
@@ -17,6 +17,6 @@ describe("VOTE-07 the ballot as it will be", () => {
       ["b", "c", "d"],
     ],
   ])("%s", (_, stories, underWay, expected) => {
-    expect(ballotAfter(stories, underWay)).toEqual(expected);
+    expect(ballotAfter(stories, new Map(underWay))).toEqual(expected);
   });
 });

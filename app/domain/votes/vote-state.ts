@@ -49,23 +49,17 @@ export function fullText(used: number): string {
   return `Has usado todos tus votos (${used}/${VOTES_PER_CONTEST}). Quita un voto existente para votar por otra historia.`;
 }
 
-/** What the form of a vote that is under way wants, or what it was answered. */
-export interface VoteUnderWay {
-  story: string;
-  voted: boolean;
-}
-
 /**
- * The ballot as it will be when all that is under way has arrived. What is taken back makes room first; a vote that finds none
+ * The ballot as it will be when all that is under way has arrived: by story, whether a vote is wanted or was answered. What is taken back makes room first; a vote that finds none
  * waits for the server's word.
  */
 export function ballotAfter(
   stories: readonly string[],
-  underWay: readonly VoteUnderWay[],
+  underWay: ReadonlyMap<string, boolean>,
 ): string[] {
   const ballot = new Set(stories);
-  for (const { story, voted } of underWay) if (!voted) ballot.delete(story);
-  for (const { story, voted } of underWay) {
+  for (const [story, voted] of underWay) if (!voted) ballot.delete(story);
+  for (const [story, voted] of underWay) {
     if (voted && !isFull(ballot.size)) ballot.add(story);
   }
   return [...ballot];
