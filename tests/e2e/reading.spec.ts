@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { open, register, visit } from "./people";
+import { open, pauseClock, register, visit } from "./people";
 import { expect, test } from "./server";
 
 /** What the page has reported of itself so far: its views and readings. */
@@ -23,11 +23,12 @@ test("READ-01 fifteen seconds in sight mark a story as read, and time out of sig
   site,
 }) => {
   const page = await register(browser, site);
-  await page.clock.install();
   const sent = reports(page);
+  await page.clock.install();
   await open(page, "/contest/current");
   // What counts the seconds of a story comes after React where one goes on to a story.
   await page.waitForFunction(() => window.running?.reading);
+  await pauseClock(page);
   const titles = page.locator(".story-card h3 a");
   const second = (await titles.nth(1).textContent()) ?? "";
   await titles.first().click();
@@ -74,6 +75,7 @@ test("STORY-06 a view counts after two seconds, and once a day", async ({ browse
   await page.clock.install();
   const sent = reports(page);
   await page.goto("/contest-history");
+  await pauseClock(page);
   const story = await page.locator(".winner-title a").first().getAttribute("href");
   const views = async () => {
     await page.goto(story ?? "");

@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { complaints, hold, hydrated, mark, open, publish, register, visit } from "./people";
+import {
+  complaints,
+  hold,
+  hydrated,
+  mark,
+  open,
+  pauseClock,
+  publish,
+  register,
+  visit,
+} from "./people";
 import { expect, test } from "./server";
 
 /** The address of a story of the ballot, and of one of a finished contest. */
@@ -36,7 +46,7 @@ test("STORY-07 the address is copied, or handed to the system's sheet, or stands
   const shown = page.getByLabel("Dirección de la historia");
   await page.getByText("Compartir", { exact: true }).click();
   const copy = share(page).getByRole("button", { name: "Copiar enlace" });
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await pauseClock(page);
   await copy.click();
   await expect(share(page).getByRole("button", { name: "Enlace copiado" })).toBeVisible();
   await expect(announced(page)).toHaveText("Enlace copiado");
