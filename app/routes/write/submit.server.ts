@@ -113,11 +113,6 @@ async function decide(
   );
   const { words } = story;
   if (typed.paso === "editar") return again(typed, 200, { words });
-  if (!checked.ok || problem) {
-    const errors = checked.ok ? {} : checked.errors;
-    if (problem) errors.content ??= problem;
-    return again(typed, 400, { words, errors });
-  }
   if (!viewer && edit) {
     const { status, text } = ACCOUNT_REFUSALS["session-ended"];
     return again(typed, status, { words, message: text, signInTo: "/profile" });
@@ -125,6 +120,11 @@ async function decide(
   // What was sent may be mended until its own deadline, whichever contest's turn it is by then (WRITE-12).
   const isInTime = edit !== null && contestPhase(desk.contest, context.now) === "submission";
   if (desk.writability !== "open" && !isInTime) return refuse(typed, desk.writability, words);
+  if (!checked.ok || problem) {
+    const errors = checked.ok ? {} : checked.errors;
+    if (problem) errors.content ??= problem;
+    return again(typed, 400, { words, errors });
+  }
   if (!viewer) return keepDraft(request, context, desk, typed, "login-to-submit");
   const refusal = mustConfirmEmail(viewer, context.env);
   if (refusal) return again(typed, refusal.status, { words, message: refusal.text });
