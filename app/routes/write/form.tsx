@@ -148,7 +148,7 @@ export function StoryForm(props: StoryFormProps) {
                 disabled={whyNotId !== undefined}
                 aria-describedby={whyNotId}
                 // Not disabled, which would lose the focus that the dialog gives back; the form is sent once anyhow.
-                aria-disabled={isSending}
+                aria-disabled={isSending || undefined}
               >
                 {isSending ? "Enviando..." : submitLabel(editId, desk.isSignedIn)}
               </button>
