@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { counted } from "~/domain/site/numbers";
 import { asWritten, COMMENT_MAX, isVisible, lengthOf } from "~/domain/comments/talk";
@@ -38,7 +38,9 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
   const form = useRef<HTMLFormElement>(null);
   const [said, setSaid] = useState(refused);
   const [text, setText] = useState(refused?.content ?? "");
-  const keptAs = `comentario ${parent ?? story}`;
+  const shell = useRouteLoaderData<{ viewer: { displayName: string } | null }>("root");
+  // By its writer: the session may end, and somebody else sign in on the same tab.
+  const keptAs = `comentario ${parent ?? story} ${shell?.viewer?.displayName}`;
   const isHydrated = useHydrated();
   const isSending = fetcher.state !== "idle";
   const isBelow = onClose !== undefined;

@@ -11,6 +11,15 @@ export function keepText(key: string, text: string): void {
   }
 }
 
+/** Forgets all that was kept, as its writer leaves. */
+export function forgetTexts(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // There is nothing.
+  }
+}
+
 /** The text that was kept under this key, or an empty one. */
 export function keptText(key: string): string {
   try {

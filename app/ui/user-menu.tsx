@@ -1,4 +1,5 @@
 import { useRef, type FocusEvent, type KeyboardEvent } from "react";
+import { forgetTexts } from "~/ui/kept-text";
 import { Link } from "~/ui/link";
 
 /**
@@ -24,8 +25,7 @@ export function UserMenu({ name }: { name: string }) {
           <Link to="/profile">Perfil</Link>
         </li>
         <li>
-          {/* What was kept of texts (kept-text.ts) is not for who comes next. */}
-          <form method="post" action="/logout" onSubmit={() => sessionStorage.clear()}>
+          <form method="post" action="/logout" onSubmit={forgetTexts}>
             <button className="button-link">Cerrar sesión</button>
           </form>
         </li>

@@ -112,3 +112,17 @@ test("COMMENT-01 WRITE-15 who signs out leaves no half-typed comment behind", as
   await open(page, story);
   await expect(field(page)).toHaveValue("");
 });
+
+test("COMMENT-01 WRITE-15 who signs in where a session has ended does not find the other's half-typed comment", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await signUp(page);
+  const story = await openStory(page);
+  await field(page).fill("Solo para mí");
+  await page.context().clearCookies();
+  await signUp(page);
+  await open(page, story);
+  await expect(field(page)).toHaveValue("");
+});
