@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-/** Whether the page that is on its way waits for a line (lost-line.ts): after a search, or after a link. */
+/** Whether the page that is on its way waits for a line (lost-line.ts): after a search, or after a link or a form that was taken. */
 export function useLost(after: "search" | "link"): boolean {
   const { location, formMethod } = useNavigation();
   const [isLost, setLost] = useState(false);
@@ -11,5 +11,5 @@ export function useLost(after: "search" | "link"): boolean {
     addEventListener("lost", lose);
     return () => removeEventListener("lost", lose);
   }, [location]);
-  return isLost && location !== undefined && (after === "search") === Boolean(formMethod);
+  return isLost && location !== undefined && (after === "search") === (formMethod === "GET");
 }

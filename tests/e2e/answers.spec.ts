@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { open, register, visit } from "./people";
+import { demoAccount, mark, open, register, visit } from "./people";
 import { expect, test } from "./server";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -165,6 +165,28 @@ for (const [name, form] of Object.entries(FORMS)) {
     expect(await values()).toEqual(typed);
   });
 }
+
+test("AUTH-02 WRITE-15 a login that was taken and whose next page is lost says so, and goes on by itself", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null, PHONE);
+  await open(page, "/login");
+  const isSame = await mark(page);
+  const { email, password } = demoAccount("Pilar");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.locator("[name=password]").fill(password);
+  await page.route("**/*.data*", (route) =>
+    route.request().method() === "POST" ? route.continue() : route.abort(),
+  );
+  await page.locator("main").getByRole("button", { name: "Iniciar sesión", exact: true }).click();
+  await expect(page.getByRole("status").getByText("No hay conexión.")).toBeInViewport();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.unroute("**/*.data*");
+  await expect(page).not.toHaveURL(/\/login/);
+  await expect(page.getByText("No hay conexión.")).toHaveCount(0);
+  expect(await isSame()).toBe(true);
+});
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const mine = (page: Page) => page.locator(".comments > ol > li", { hasText: "Lo dije yo." });
