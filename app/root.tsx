@@ -105,14 +105,16 @@ export function Layout({ children }: { children: ReactNode }) {
 export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
 
 export default function App() {
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
   const navigate = useNavigate();
   const isNavigating = useNavigation().state !== "idle";
   // What is answered already and asks for the page anew keeps no button back.
-  const isFetching = useFetchers().some(({ state }) => state === "submitting");
+  const fetchers = useFetchers();
+  const isBusy = isNavigating || fetchers.some(({ state }) => state === "submitting");
+  const isRefreshing = state === "loading" || fetchers.some(({ state }) => state === "loading");
   useEffect(() => {
-    window.tintero = { revalidate, navigate, isBusy: isNavigating || isFetching };
-  }, [revalidate, navigate, isNavigating, isFetching]);
+    window.tintero = { revalidate, navigate, isBusy, isRefreshing };
+  }, [revalidate, navigate, isBusy, isRefreshing]);
   return (
     <>
       {isNavigating ? (

@@ -1,5 +1,5 @@
 import { once } from "./once";
-import { refresh } from "./refresh";
+import { canRefresh, refresh } from "./refresh";
 import { serverNow } from "./server-now";
 
 /** Over so long 1,000 pages that wait for the same results spread their questions. */
@@ -11,7 +11,7 @@ const MOST_TRIES = 9;
 /**
  * A page in counting shows the results when they are out (PHASE-07). From the instant that was announced for them it asks
  * which phase it is, a few bytes: the contest's room publishes some seconds later, or minutes when it fails. Each wait is
- * twice the last. Nothing is asked while the page cannot be seen or has no line, and at once when it can again.
+ * twice the last. Nothing is asked while the page cannot be seen or could not show them, and at once when it can again.
  */
 once("counting", () => {
   let waiting: string | undefined;
@@ -31,15 +31,16 @@ once("counting", () => {
       tries = 0;
       wait(at);
     }
-    const canAsk = contest && !document.hidden && navigator.onLine && tries <= MOST_TRIES;
-    if (!canAsk || Date.now() < due) return;
+    // The current contest is the next one from then on.
+    const isCurrent = location.pathname === "/contest/current";
+    const canAsk = contest && !document.hidden && tries <= MOST_TRIES && Date.now() >= due;
+    if (!canAsk || !canRefresh(isCurrent)) return;
     wait(at);
     void fetch(`/contest/${contest}/fase`)
       .then((answer): Promise<{ phase: string | null }> => answer.json())
       .then(({ phase }) => {
-        // The current contest is the next one from now on.
-        const isCurrent = location.pathname === "/contest/current";
-        if (phase === "results") refresh(isCurrent ? `/contest/${contest}` : undefined);
+        const itsOwn = isCurrent ? `/contest/${contest}${location.search}` : undefined;
+        if (phase === "results") refresh(itsOwn);
       })
       .catch(() => undefined);
   }, 1000);

@@ -11,7 +11,13 @@ declare global {
   }
   interface Window {
     /** Set while React runs: what the page is doing, and ways to ask the loaders again, or another's, without a full load. */
-    tintero?: { isBusy: boolean; revalidate: () => void; navigate: NavigateFunction };
+    tintero?: {
+      isBusy: boolean;
+      /** Whether data are asked for anew behind the page, which keeps no button back. */
+      isRefreshing: boolean;
+      revalidate: () => void;
+      navigate: NavigateFunction;
+    };
   }
 }
 
