@@ -20,7 +20,7 @@ import { NOTICES } from "~/domain/site/notices";
 import { takeNotice } from "~/http/flash";
 import { useDocument } from "~/ui/document-context";
 import { ClientNavigation } from "~/ui/client-navigation";
-import { ErrorPage, errorTitle } from "~/ui/error-page";
+import { errorTitle } from "~/ui/error-page";
 import { Jump } from "~/ui/link";
 import { Loading } from "~/ui/loading";
 import { pageTitle } from "~/ui/page-title";
@@ -108,13 +108,13 @@ export default function App() {
   const { revalidate, state } = useRevalidator();
   const navigate = useNavigate();
   const isNavigating = useNavigation().state !== "idle";
+  const states = [state, ...useFetchers().map((fetcher) => fetcher.state)];
   // What is answered already and asks for the page anew keeps no button back.
-  const fetchers = useFetchers();
-  const isBusy = isNavigating || fetchers.some(({ state }) => state === "submitting");
-  const isRefreshing = state === "loading" || fetchers.some(({ state }) => state === "loading");
+  const isBusy = isNavigating || states.includes("submitting");
+  const isRefreshing = states.includes("loading");
   useEffect(() => {
     window.tintero = { revalidate, navigate, isBusy, isRefreshing };
-  }, [revalidate, navigate, isBusy, isRefreshing]);
+  });
   return (
     <>
       {isNavigating ? (
@@ -127,9 +127,4 @@ export default function App() {
   );
 }
 
-export function ErrorBoundary() {
-  const shell = useRouteLoaderData<typeof loader>("root");
-  return (
-    <ErrorPage hasCurrent={shell?.hasCurrent ?? false} hasResults={shell?.hasResults ?? false} />
-  );
-}
+export { ErrorPage as ErrorBoundary } from "~/ui/error-page";

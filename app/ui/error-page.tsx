@@ -1,22 +1,20 @@
-import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { errorName } from "~/domain/site/error-names";
 import { Link } from "~/ui/link";
 import { useDocument } from "./document-context";
 
 /** What a reader sees of an error: what was refused, what is not there, or that something broke, with its id. */
 export function ErrorPage({
-  hasCurrent,
-  hasResults,
   title = errorName(500),
   home = "Ir al inicio",
 }: {
-  hasCurrent: boolean;
-  hasResults: boolean;
   /** What a page that broke says, and the words of its way home. */
   title?: string;
   home?: string;
 }) {
   const error = useRouteError();
+  // Not there when the shell's own loader broke.
+  const shell = useRouteLoaderData<{ hasCurrent: boolean; hasResults: boolean }>("root");
   const said = refusalText(error);
   const status = statusOf(error);
   if (status >= 500 && !said) return <Broken title={title} home={home} />;
@@ -29,12 +27,12 @@ export function ErrorPage({
         <li>
           <Link to="/">Volver al inicio</Link>
         </li>
-        {hasCurrent ? (
+        {shell?.hasCurrent ? (
           <li>
             <Link to="/contest/current">Ver reto actual</Link>
           </li>
         ) : null}
-        {hasResults ? (
+        {shell?.hasResults ? (
           <li>
             <Link to="/contest-history">Historial</Link>
           </li>

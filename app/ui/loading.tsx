@@ -6,8 +6,8 @@ export function Loading() {
   const { location } = useNavigation();
   const { pathname } = useLocation();
   const isLost = useLost("link");
-  const isStory = /^\/story\/[^/]+$/.test(location?.pathname ?? "");
-  if (!isLost && (!isStory || location?.pathname === pathname)) return null;
+  const next = location?.pathname ?? pathname;
+  if (!isLost && (next === pathname || !/^\/story\/[^/]+$/.test(next))) return null;
   return (
     <p className="loading" role="status">
       {isLost ? "No hay conexión. Seguiremos en cuanto vuelva." : "Cargando historia..."}

@@ -1,4 +1,3 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { ErrorPage, errorTitle } from "~/ui/error-page";
 
 const BROKEN = "Ups, algo salió mal";
@@ -10,13 +9,5 @@ export function contestErrorTitle(error: unknown): string {
 
 /** CONTEST-11: what went wrong, a way to try again and one home. */
 export function ContestError() {
-  const shell = useRouteLoaderData<{ hasCurrent: boolean; hasResults: boolean }>("root");
-  return (
-    <ErrorPage
-      hasCurrent={shell?.hasCurrent ?? false}
-      hasResults={shell?.hasResults ?? false}
-      title={BROKEN}
-      home="Volver al inicio"
-    />
-  );
+  return <ErrorPage title={BROKEN} home="Volver al inicio" />;
 }

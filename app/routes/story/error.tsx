@@ -1,9 +1,4 @@
-import {
-  isRouteErrorResponse,
-  useNavigate,
-  useRouteError,
-  useRouteLoaderData,
-} from "@remix-run/react";
+import { isRouteErrorResponse, useNavigate, useRouteError } from "@remix-run/react";
 import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/messages";
 import { ButtonLink } from "~/ui/button";
 import { ErrorPage, errorTitle } from "~/ui/error-page";
@@ -21,12 +16,9 @@ export function storyErrorTitle(error: unknown): string {
 /** STORY-05: a story that is not there, and one that is there and cannot be shown. */
 export function StoryError() {
   const error = useRouteError();
-  const shell = useRouteLoaderData<{ hasCurrent: boolean; hasResults: boolean }>("root");
   const navigate = useNavigate();
   if (!isRouteErrorResponse(error) || !OURS.includes(error.data)) {
-    return (
-      <ErrorPage hasCurrent={shell?.hasCurrent ?? false} hasResults={shell?.hasResults ?? false} />
-    );
+    return <ErrorPage />;
   }
   return (
     <section className="state">
