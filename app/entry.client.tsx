@@ -51,10 +51,8 @@ function hydrate({ values }: PageData): void {
 function Page() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
-    // What the page has not brought along, for those that one goes on to. A bare import of them is dropped by the build.
-    void import("~/browser/countdown");
-    void import("~/browser/counting");
-    void import("~/browser/reading");
+    // What the page has not brought along, for those that one goes on to.
+    void import("~/browser/clocks");
   }, []);
   return <RemixBrowser />;
 }
