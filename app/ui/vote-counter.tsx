@@ -6,7 +6,7 @@ export const BALLOT_NOTE = "papeleta";
 
 const TONES = ["blue", "blue", "yellow", "red"] as const;
 
-/** Used votes: blue, yellow at two, red at three (VOTE-07), and below them why no more can be given; its room is there before. */
+/** Used votes: blue, yellow at two, red at three (VOTE-07), and below them what can be done with them. */
 export function VoteCounter({ used }: { used: number }) {
   return (
     <div role="status">
@@ -18,7 +18,7 @@ export function VoteCounter({ used }: { used: number }) {
         votos
       </p>
       <p className="hint" id={BALLOT_NOTE}>
-        {isFull(used) ? fullText(used) : null}
+        {isFull(used) ? fullText(used) : "Puedes cambiar tus votos hasta el cierre."}
       </p>
     </div>
   );
