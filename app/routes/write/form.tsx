@@ -101,8 +101,8 @@ export function StoryForm(props: StoryFormProps) {
         <fieldset className="stack" aria-label="Tu participación">
           {isLocked ? (
             <p className="banner">
-              Período de envío cerrado. Este reto ya no recibe historias ni cambios: lo que
-              escribiste se puede leer y copiar aquí.
+              Período de envío cerrado. Este reto ya no recibe historias ni cambios. Si escribiste
+              algo, puedes leerlo y copiarlo aquí.
             </p>
           ) : null}
           <TextField

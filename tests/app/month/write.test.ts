@@ -186,7 +186,7 @@ test("WRITE-02 an edited story has the title 'Editando historia'", async () => {
 });
 
 const CLOSED =
-  "Período de envío cerrado. Este reto ya no recibe historias ni cambios: lo que escribiste se puede leer y copiar aquí.";
+  "Período de envío cerrado. Este reto ya no recibe historias ni cambios. Si escribiste algo, puedes leerlo y copiarlo aquí.";
 /** Of each field whether it is `readonly` or `disabled`: what is disabled cannot be selected everywhere. */
 const heldBack = (html: string) =>
   ["title", "story_category", "content"].map((name) => {
