@@ -5,7 +5,7 @@ import { asWritten, COMMENT_MAX, isVisible, lengthOf } from "~/domain/comments/t
 import { Button, SendButton } from "./button";
 import { DialogLink } from "./dialog-link";
 import { TextArea } from "./field";
-import { keepText, keptText } from "./kept-text";
+import { keepText, keptComment, keptText } from "./kept-text";
 import { usePreloaded } from "./reply";
 import { useHydrated } from "./use-hydrated";
 import { useRefusal, type Refused } from "./use-refusal";
@@ -40,7 +40,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
   const [text, setText] = useState(refused?.content ?? "");
   const shell = useRouteLoaderData<{ viewer: { displayName: string } | null }>("root");
   // By its writer: the session may end, and somebody else sign in on the same tab.
-  const keptAs = `comentario ${parent ?? story} ${shell?.viewer?.displayName}`;
+  const keptAs = `${keptComment(parent ?? story)}${shell?.viewer?.displayName}`;
   const isHydrated = useHydrated();
   const isSending = fetcher.state !== "idle";
   const isBelow = onClose !== undefined;

@@ -11,15 +11,6 @@ export function keepText(key: string, text: string): void {
   }
 }
 
-/** Forgets all that was kept, as its writer leaves. */
-export function forgetTexts(): void {
-  try {
-    sessionStorage.clear();
-  } catch {
-    // There is nothing.
-  }
-}
-
 /** The text that was kept under this key, or an empty one. */
 export function keptText(key: string): string {
   try {
@@ -28,3 +19,6 @@ export function keptText(key: string): string {
     return "";
   }
 }
+
+/** How the keys of comments on this story, or of answers to this comment, begin; the name of their writer follows. */
+export const keptComment = (to: string) => `comentario ${to} `;

@@ -126,3 +126,22 @@ test("COMMENT-01 WRITE-15 who signs in where a session has ended does not find t
   await open(page, story);
   await expect(field(page)).toHaveValue("");
 });
+
+test("COMMENT-01 WRITE-15 a comment that is taken after its page was left does not come back half-typed", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  const story = await openStory(page);
+  const answer = await hold(page, "**/comentario.data*");
+  await field(page).fill("Aprisa\ny me fui.");
+  await page.getByRole("button", { name: "Comentar", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
+  await page.getByRole("link", { name: "Volver al reto" }).click();
+  await expect(page.locator(".vote-counter")).toBeVisible();
+  await answer();
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
+  await open(page, story);
+  await expect(comments(page).getByText("Aprisa")).toBeVisible();
+  await expect(field(page)).toHaveValue("");
+});

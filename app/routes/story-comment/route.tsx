@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { newId } from "~/db/ids";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";
 import { addComment } from "~/domain/comments/add-comment.server";
@@ -19,6 +19,8 @@ import { signInRefusal } from "~/http/session";
 import { requireStory } from "~/http/talk";
 import { limitActor, tooMany } from "~/http/throttled";
 import { orMessage } from "~/ui/client-action";
+import { keptComment } from "~/ui/kept-text";
+import { dropSent } from "./drop-sent";
 import type { RefusedComment } from "~/ui/comment-form";
 import { pageTitle } from "~/ui/page-title";
 import { CommentPage } from "./page";
@@ -77,7 +79,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = orMessage("Error al enviar el comentario");
+const ask = orMessage("Error al enviar el comentario");
+
+/** What was taken is kept no more, also where its form has gone meanwhile. */
+export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
+  const form = await args.request.clone().formData();
+  try {
+    return await ask(args);
+  } catch (taken) {
+    const to = parentIn(args.request) ?? args.params.storyId ?? "";
+    dropSent(keptComment(to), String(form.get("content")));
+    throw taken;
+  }
+}
 
 export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
 
