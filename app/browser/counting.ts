@@ -1,3 +1,4 @@
+import { askPhase } from "./ask-phase";
 import { once } from "./once";
 import { canRefresh, refresh } from "./refresh";
 import { serverNow } from "./server-now";
@@ -36,12 +37,9 @@ once("counting", () => {
     const canAsk = contest && !document.hidden && tries <= MOST_TRIES && Date.now() >= due;
     if (!canAsk || !canRefresh(isCurrent)) return;
     wait(at);
-    void fetch(`/contest/${contest}/fase`)
-      .then((answer): Promise<{ phase: string | null }> => answer.json())
-      .then(({ phase }) => {
-        const itsOwn = isCurrent ? `/contest/${contest}${location.search}` : undefined;
-        if (phase === "results") refresh(itsOwn);
-      })
-      .catch(() => undefined);
+    void askPhase(contest).then((answer) => {
+      const itsOwn = isCurrent ? `/contest/${contest}${location.search}` : undefined;
+      if (answer?.phase === "results") refresh(itsOwn);
+    });
   }, 1000);
 });

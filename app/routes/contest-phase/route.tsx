@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { PhaseAnswer } from "~/browser/ask-phase";
 import { recentDates } from "~/domain/contests/clock-memory.server";
 import { contestCycle } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
@@ -13,11 +14,13 @@ import { deskClock } from "~/domain/contests/time-remaining";
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { env, now } = context;
   const dates = await recentDates(context, params.contestId ?? "", now);
-  if (!dates) return Response.json({ phase: null, desk: null }, { status: 404 });
+  if (!dates) {
+    return Response.json({ phase: null, desk: null } satisfies PhaseAnswer, { status: 404 });
+  }
   const { contest, open } = dates;
   context.waitUntil(wakeRoomIfLate(env, contest, now));
   return Response.json({
     phase: contestPhase(contest, now),
     desk: deskClock(contest, contestCycle(open), now),
-  });
+  } satisfies PhaseAnswer);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
+import { askPhase } from "~/browser/ask-phase";
 import { serverNow } from "~/browser/server-now";
-import { timeRemaining, type DeskClock } from "~/domain/contests/time-remaining";
+import { timeRemaining } from "~/domain/contests/time-remaining";
 import type { DeskView } from "./load.server";
 
 /** Over so long 1,000 desks spread their question after a deadline; then each wait is twice the last. */
@@ -26,9 +27,10 @@ export function useDeskClock(desk: DeskView): DeskView {
       if (!(now.getTime() > due) || !navigator.onLine) return;
       wait = Math.min(2 * wait, LONGEST_WAIT_MS);
       due = now.getTime() + wait * (1 + Math.random());
-      void askServer(id).then((answer) => {
-        const isNews = answer?.writability !== clock.writability || answer.until !== clock.until;
-        if (answer && isNews) setAsked({ of: desk, clock: answer });
+      void askPhase(id).then((answer) => {
+        const by = answer?.desk;
+        const isNews = by?.writability !== clock.writability || by.until !== clock.until;
+        if (by && isNews) setAsked({ of: desk, clock: by });
       });
     };
     tick();
@@ -36,15 +38,4 @@ export function useDeskClock(desk: DeskView): DeskView {
     return () => clearInterval(timer);
   }, [clock, desk, id]);
   return { ...desk, clock, remaining };
-}
-
-/** Null where there is no answer. */
-async function askServer(contest: string): Promise<DeskClock | null> {
-  try {
-    const answer = await fetch(`/contest/${contest}/fase`);
-    const { desk }: { desk: DeskClock | null } = await answer.json();
-    return desk;
-  } catch {
-    return null;
-  }
 }
