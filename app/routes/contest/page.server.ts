@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { newId } from "~/db/ids";
-import { noteCelebrated } from "~/domain/contests/celebrations.server";
 import { countdownText } from "~/domain/contests/countdown";
 import { contestRole, writability } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
@@ -10,6 +9,7 @@ import { readingProgress, readingRange } from "~/domain/reads/reads.server";
 import { localDay, longDate } from "~/domain/site/time";
 import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
 import { isSameForAll, listPath, OPEN_LIST } from "~/domain/stories/list-view";
+import { congratulate } from "~/http/congratulate";
 import { blindPage } from "./blind-page.server";
 import { loadContest } from "./load.server";
 import { openPage } from "./open-page.server";
@@ -17,7 +17,7 @@ import { readerOf } from "./order.server";
 
 /** All that the page of a contest shows. In a file of the server, so that what only it needs is in no script. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { db, env, now } = context;
+  const { env, now } = context;
   const viewer = await context.viewer();
   const day = localDay(now, env.TIME_ZONE);
   const reader = readerOf(context, request, viewer?.id ?? null, day);
@@ -36,9 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // A blind list has an order of its own for each visitor.
   if (isOpen || phase === "submission") context.shareFor(address, 60, phaseEnd(contest, phase));
   context.waitUntil(wakeRoomIfLate(env, contest, now));
-  if (viewer && celebration && context.isShown) {
-    await noteCelebrated(db, viewer.id, celebration, now);
-  }
+  await congratulate(context, celebration);
   const end = phaseEnd(contest, phase);
   const isBallot = phase === "voting" || phase === "counting";
   const list = isBallot

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { inSentence } from "~/domain/contests/month";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/ui/link";
-import { celebrationQuery, noteCelebrated } from "~/domain/contests/celebrations.server";
+import { celebrationQuery } from "~/domain/contests/celebrations.server";
 import { countdownText } from "~/domain/contests/countdown";
 import { contestCycle, writability } from "~/domain/contests/cycle";
 import { openContestsQuery, type Contest } from "~/domain/contests/contests.server";
@@ -14,6 +14,7 @@ import {
   placesOf,
 } from "~/domain/contests/winners.server";
 import { longDate } from "~/domain/site/time";
+import { congratulate } from "~/http/congratulate";
 import { Celebration } from "~/ui/celebration";
 import { Winners } from "~/ui/winners";
 import { CurrentContest, NextContest } from "./contests";
@@ -44,9 +45,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     read(bestStoriesQuery(db, LAST)),
     viewer ? read(celebrationQuery(db, viewer.id, null)) : [],
   ]);
-  if (viewer && celebration && context.isShown) {
-    await noteCelebrated(db, viewer.id, celebration, now);
-  }
+  await congratulate(context, celebration);
   const { current, next } = contestCycle<Contest>(open);
   if (current) context.waitUntil(wakeRoomIfLate(env, current, now));
   const phase = current ? contestPhase(current, now) : null;

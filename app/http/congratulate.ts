@@ -1,0 +1,10 @@
+import { noteCelebrated, type Win } from "~/domain/contests/celebrations.server";
+import type { RequestContext } from "./context";
+
+/** Notes that the page which is being answered congratulates its viewer, if it is put on a screen (docs/decisions/0035). */
+export async function congratulate(context: RequestContext, win: Win | null): Promise<void> {
+  const viewer = await context.viewer();
+  if (viewer && win && context.isShown) {
+    await noteCelebrated(context.db, viewer.id, win, context.now);
+  }
+}
