@@ -24,7 +24,8 @@ export default function handleRequest(
       <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />
     </DocumentContext.Provider>,
   );
-  const script = firstScript + clocks.map(({ is, code }) => (is.test(page) ? code : "")).join("");
+  const script =
+    firstScript + clocks.map(({ reads, code }) => (reads.test(page) ? code : "")).join("");
   const scripts = isLight ? "" : lateScripts(page, remix, { values, nonce, script });
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!doctype html>${page.slice(0, -END.length)}${scripts}${END}`, {

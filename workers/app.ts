@@ -22,9 +22,9 @@ export { ContestRoom } from "./contest-room";
 const pages = build as unknown as ServerBuild;
 const handle = handleInSections(pages);
 const clocks = [
-  { is: / data-countdown="/, code: countdown },
-  { is: / data-counting="/, code: counting },
-  { is: / data-(view|autoread)="/, code: reading },
+  { reads: / data-countdown="/, code: countdown },
+  { reads: / data-counting="/, code: counting },
+  { reads: / data-(view|autoread)="/, code: reading },
 ];
 // The version of the scripts alone does not tell that the CSS has changed.
 const version = `${pages.assets.version} ${sheet}`;

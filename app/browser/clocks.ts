@@ -1,4 +1,7 @@
-/** Everything that counts time, as one file: for the pages that one goes on to. package.json says that it has side effects. */
+/**
+ * All that counts time, as one chunk, for pages reached by client navigation. Bare imports: package.json lists these files
+ * in `sideEffects`, or the build would drop them.
+ */
 import "./countdown";
 import "./counting";
 import "./reading";

@@ -23,7 +23,7 @@ export type RequestContext = {
   now: Date;
   /** Whether a form was sent: the loaders that render its answer get a GET to look at. */
   isPost: boolean;
-  /** Whether a page that is answered comes before somebody: not to a HEAD, nor fetched ahead of a visit that may never come. */
+  /** Whether the answer is put on a screen: not that to a HEAD, nor a page that is prefetched for a visit that may never come. */
   isShown: boolean;
   /** Of the Content-Security-Policy of this response. */
   nonce: string;
@@ -36,7 +36,7 @@ export type RequestContext = {
   /** The script of app/browser/first-script.ts, to be inlined. */
   firstScript: string;
   /** Those that follow it on pages with an attribute that they read: app/browser/{countdown,counting,reading}.ts. */
-  clocks: readonly { is: RegExp; code: string }[];
+  clocks: readonly { reads: RegExp; code: string }[];
   /** No script is sent: 'Modo ligero', or `Save-Data: on` (LITE-01). */
   isLight: boolean;
   /** SHA-256 of the session's token that the browser brought, live or not; null when it brought none. */
@@ -80,7 +80,7 @@ export function createRequestContext(
     run,
     now,
     isPost: request.method === "POST",
-    isShown: request.method !== "HEAD" && !isFetchedAhead(request.headers),
+    isShown: request.method !== "HEAD" && !isPrefetch(request.headers),
     nonce: newId().replaceAll("-", ""),
     errorId: newId().slice(0, 8),
     ...built,
@@ -99,7 +99,7 @@ export function createRequestContext(
 }
 
 /** `Sec-Purpose` of all browsers today, `Purpose` and `X-Moz` of those before it. */
-function isFetchedAhead(headers: Headers): boolean {
+function isPrefetch(headers: Headers): boolean {
   return ["Sec-Purpose", "Purpose", "X-Moz"].some((name) =>
     /prefetch|prerender|preview/i.test(headers.get(name) ?? ""),
   );

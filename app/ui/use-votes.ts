@@ -12,7 +12,7 @@ export const voteKeyOf = (story: string) => PREFIX + story;
  * another add up, and one that is refused or lost gives its place back (VOTE-07).
  */
 export function useVotes(votes: Votes | null): Votes | null {
-  // Until the page has new data: one that is lost makes Remix drop the data that another vote's answer has asked for.
+  // Remembered until the page has new data: a vote that is lost makes Remix abort the reload of another that was taken.
   const answered = useMemo(() => new Map<string, boolean>(), [votes]);
   const underWay = new Map(answered);
   for (const { key, state, formData, data } of useFetchers()) {

@@ -24,7 +24,7 @@ export function UserMenu({ name }: { name: string }) {
           <Link to="/profile">Perfil</Link>
         </li>
         <li>
-          {/* What was kept of texts (kept-text.ts) is not for who comes next; where storage is denied the form is sent too. */}
+          {/* Half-typed texts (kept-text.ts) are not for the next account. Where storage throws, the form is sent all the same. */}
           <form method="post" action="/logout" onSubmit={() => sessionStorage.clear()}>
             <button className="button-link">Cerrar sesión</button>
           </form>

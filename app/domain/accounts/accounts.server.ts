@@ -35,7 +35,8 @@ export type RegisterAnswer =
 
 /**
  * Opens an account: profile, password, confirmation token and its mail in one batch (AUTH-02). Refuses a taken or reserved
- * e-mail, a name that could be taken for the house or an admin, unaccepted terms, a short password for the operator's e-mail, and an address that registers too often.
+ * e-mail, a name that could be taken for the house or an admin, unaccepted terms, a short password for the operator's
+ * e-mail, and an address that registers too often.
  */
 export async function register(
   db: Db,

@@ -8,9 +8,9 @@ export const JOINT = "\u2060";
 
 /**
  * The one form in which a story's Markdown source is kept (WRITE-07): one kind of line end, no control characters, none
- * that turn the text around, no double spaces, and Spanish dialogue. A line that begins with '-' or '--' is somebody speaking and becomes '—', never a
- * list; a line of nothing but three or more '-', '*' or '_' is a pause between scenes, '***'. Applying it twice changes
- * nothing more.
+ * that turn the text around, no double spaces, and Spanish dialogue. A line that begins with '-' or '--' is somebody
+ * speaking and becomes '—', never a list; a line of nothing but three or more '-', '*' or '_' is a pause between scenes,
+ * '***'. Applying it twice changes nothing more.
  */
 export function normalizeSource(text: string): string {
   return withoutControls(text.replace(/\r\n?|[\u2028\u2029]/g, "\n"))

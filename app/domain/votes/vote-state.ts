@@ -50,8 +50,8 @@ export function fullText(used: number): string {
 }
 
 /**
- * The ballot as it will be when all that is under way has arrived: by story, whether a vote is wanted or was answered. What is taken back makes room first; a vote that finds none
- * waits for the server's word.
+ * The ballot as it will be when all that is `underWay` has arrived: by story, whether a vote is wanted, or was given by the
+ * last answer. What is taken back makes room first; a vote that finds none waits for the server's word.
  */
 export function ballotAfter(
   stories: readonly string[],

@@ -1,6 +1,6 @@
 import { keepText } from "~/ui/kept-text";
 
-/** Forgets a text that was sent, under the keys that begin so; one that goes on since stays. */
+/** Removes a text that was sent from what is kept under keys with this prefix; one that was typed further stays. */
 export function dropSent(prefix: string, sent: string): void {
   const text = sent.replaceAll("\r\n", "\n");
   try {

@@ -81,7 +81,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 const ask = orMessage("Error al enviar el comentario");
 
-/** What was taken is kept no more, also where its form has gone meanwhile. */
+/** A comment that was taken leaves no half-typed copy behind, also where its form is no longer on the page. */
 export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
   const form = await args.request.clone().formData();
   try {
