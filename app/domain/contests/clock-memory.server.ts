@@ -1,5 +1,6 @@
 import type { Db } from "~/db/db";
 import type { Ask } from "~/db/shared-trips";
+import { Recent } from "~/domain/site/recent";
 import { contestQuery, openContestsQuery, type Contest } from "./contests.server";
 
 /** What the phase of a contest and its turn depend on, besides the instant. */
@@ -8,9 +9,7 @@ interface Dates {
   open: readonly Contest[];
 }
 
-const SEEN_MS = 1000;
-const MOST_CONTESTS = 20;
-const seen = new Map<string, Dates & { at: number }>();
+const seen = new Recent<Dates>(1000, 20);
 
 /**
  * The dates of a contest and of all open ones, at most a second old: every open page asks for them when a deadline passes, and
@@ -22,17 +21,15 @@ export async function recentDates(
   id: string,
   now: Date,
 ): Promise<Dates | null> {
-  const at = now.getTime();
-  const known = seen.get(id);
-  if (known && Math.abs(at - known.at) < SEEN_MS) return known;
+  const known = seen.get(id, now);
+  if (known) return known;
   const [open, [contest]] = await Promise.all([
     read(openContestsQuery(db)),
     read(contestQuery(db, id)),
   ]);
   if (!contest) return null;
-  if (seen.size >= MOST_CONTESTS) seen.clear();
   // As of when it was asked for: a slow answer is not remembered longer than it is true.
-  const dates = { contest, open, at };
-  seen.set(id, dates);
+  const dates = { contest, open };
+  seen.set(id, dates, now);
   return dates;
 }

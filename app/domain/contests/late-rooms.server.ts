@@ -1,10 +1,9 @@
+import { Recent } from "~/domain/site/recent";
 import type { Contest } from "./contests.server";
 import { contestPhase } from "./phases";
 
-const PAUSE_MS = 1000;
-const MOST_CONTESTS = 20;
-/** When this isolate last asked the room of a contest, in epoch milliseconds. */
-const asked = new Map<string, number>();
+/** The contests whose room this isolate has asked in the last second. */
+const asked = new Recent<true>(1000, 20);
 
 /**
  * Wakes the contest's room when its stored status lags behind the clock: the check on read that catches an alarm which
@@ -17,10 +16,8 @@ export async function wakeRoomIfLate(
   now: Date,
 ): Promise<void> {
   if (!isLate(contest, now)) return;
-  const at = now.getTime();
-  if (Math.abs(at - (asked.get(contest.id) ?? -Infinity)) < PAUSE_MS) return;
-  if (asked.size >= MOST_CONTESTS) asked.clear();
-  asked.set(contest.id, at);
+  if (asked.get(contest.id, now)) return;
+  asked.set(contest.id, true, now);
   try {
     await env.CONTEST_ROOM.get(env.CONTEST_ROOM.idFromName(contest.id)).ensureAlarm(contest.id);
   } catch (error) {

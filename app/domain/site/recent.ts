@@ -1,0 +1,22 @@
+/**
+ * What an isolate remembers for a moment, by id: a bound on how often something is read or done, however many requests ask.
+ * Times are those of the requests, in epoch milliseconds. At most so many ids; then it begins anew.
+ */
+export class Recent<Value> {
+  private readonly kept = new Map<string, { value: Value; at: number }>();
+
+  constructor(
+    private readonly millis: number,
+    private readonly most: number,
+  ) {}
+
+  get(id: string, now: Date): Value | undefined {
+    const found = this.kept.get(id);
+    return found && Math.abs(now.getTime() - found.at) < this.millis ? found.value : undefined;
+  }
+
+  set(id: string, value: Value, now: Date): void {
+    if (this.kept.size >= this.most) this.kept.clear();
+    this.kept.set(id, { value, at: now.getTime() });
+  }
+}
