@@ -40,7 +40,7 @@ export async function hasSessionEnded(context: RequestContext): Promise<boolean>
   return (await context.viewer()) === null && (await context.sessionHash()) !== null;
 }
 
-/** What whoever is not signed in reads beside what they typed: `refused` where they never were. */
+/** Why a form without a session is refused: the session has ended, or, where there was none, `refused`. */
 export async function signInRefusal(
   context: RequestContext,
   refused: { status: number; text: string },

@@ -18,7 +18,7 @@ export function orMessage(failed: string) {
     try {
       return await serverAction();
     } catch (error) {
-      // It leads elsewhere.
+      // A redirect.
       if (error instanceof Response) throw error;
       return answer(
         { message: failureText(failed, error), isRefused: true } satisfies Failure,
@@ -36,7 +36,7 @@ export async function askServer(ask: () => Promise<unknown>, lost: string): Prom
   try {
     return answer(await ask(), 200);
   } catch (error) {
-    // A way to somewhere else: whoever is signed out meanwhile has to come in again.
+    // A redirect: to the login, when the session has ended meanwhile.
     if (error instanceof Response) throw error;
     return answer({ message: refusalText(error) ?? lost, isRefused: true } satisfies Reply, LOST);
   }

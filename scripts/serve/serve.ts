@@ -24,7 +24,7 @@ await step("Applying the migrations to the local database", () =>
   }),
 );
 
-// Nobody is answered before all is there: a page asked for meanwhile would be kept half empty.
+// It listens only once it is seeded: a page that is asked for before would stay half empty in the cache.
 const seeding = openLocal({ state: flags.state });
 const origin = await started(seeding);
 const db = createDb(await seeding.getD1Database("DB"));

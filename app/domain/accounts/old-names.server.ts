@@ -14,7 +14,7 @@ interface OldAccount {
 }
 
 /**
- * Gives accounts from before there were skeletons theirs. A name that nobody may take by now, because it shows nothing or
+ * Backfills the skeletons of accounts from before there were any. A name that is refused by now, because it shows nothing or
  * speaks for the house, becomes 'Participante' and a mark; the audit log keeps what it was. Admins keep their names, and so
  * does who has an admin's: people have namesakes (COMMENT-06).
  */

@@ -6,7 +6,7 @@ const HOUSE =
 /** Words that change nothing about who speaks, beside one of the house. */
 const BESIDE =
   "el la lo los las un una de del y en esta este tu mi the of oficial official verificado verificada historia reto";
-/** Words that nobody's name has, whatever stands beside them. */
+/** Words that no name may have, whatever stands beside them. */
 const NEVER =
   "admin administrador administradora administración administrator moderador moderadora moderación moderator autoría";
 /** What pages write in the place of a name. */

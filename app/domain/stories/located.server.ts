@@ -29,7 +29,7 @@ export function renderLocated(source: string): string {
     }
   }
   const html = markdown.renderer.render(tokens, markdown.options, {});
-  // The line end that the renderer puts behind a break would be a space to whoever keeps white space.
+  // The line end that the renderer puts behind a break would be a space to the editor, which parses with white space preserved.
   return html.replaceAll("<br>\n", "<br>").trim();
 }
 

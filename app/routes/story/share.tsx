@@ -28,7 +28,7 @@ export function Share({ title, address }: { title: string; address: string }) {
     details.current.open = true;
     details.current.scrollIntoView();
   }, [key, hash, isOpening]);
-  // Nobody reads a story for these. Without them the links are there.
+  // Loaded lazily, when the sheet is opened; the plain links are the fallback.
   useEffect(() => {
     // It may have been opened before scripts ran.
     if (!isOpen && !details.current?.open) return;

@@ -13,7 +13,7 @@ export function ConsentDialog(props: ConsentProps) {
   return <chunk.OpenDialog {...props} />;
 }
 
-/** Below the form, where nobody looks by themselves: it takes the focus, and gives it back as the dialog does. */
+/** The fallback below the form, which may be out of sight: it takes the focus, and gives it back as the dialog does. */
 function ConsentBelow(props: ConsentProps) {
   const section = useRef<HTMLDivElement>(null);
   useEffect(() => {

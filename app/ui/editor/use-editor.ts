@@ -57,7 +57,7 @@ export function useEditor({ isOn, error, render, onText }: EditorOptions) {
           source = area.value;
           ({ html } = await callbacks.current.render(source));
         }
-        // Whoever went on writing meanwhile is not interrupted: the next pause will do.
+        // Not while something is typed: the next pause will do.
         const isQuiet = !isGone && !use.isBusy() && area.value === source;
         if (isQuiet) return open(chunk, { source, html });
       }
@@ -121,7 +121,7 @@ export function useEditor({ isOn, error, render, onText }: EditorOptions) {
       begin().catch((error: unknown) => {
         console.warn("[editor]", error);
         close();
-        // It may be the line: whoever comes back to the text area later may have one again.
+        // It may be the connection: the next focus of the text area tries again.
         isBegun = false;
       });
     };

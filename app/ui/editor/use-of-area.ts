@@ -1,4 +1,4 @@
-/** How long nobody has to touch the text area before the editor takes its place. */
+/** How long the text area must be idle before the editor takes its place. */
 const PAUSE_MS = 500;
 
 interface UseOfArea {
