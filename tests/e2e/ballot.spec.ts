@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from "@playwright/test";
+import type { Browser, BrowserContextOptions, Locator, Page, Route } from "@playwright/test";
 import { hold, holdTimers, mark, open, register } from "./people";
 import { expect, test } from "./server";
 
@@ -8,6 +8,18 @@ const counter = (page: Page) => page.locator(".vote-counter");
 const FULL =
   "Has usado todos tus votos (3/3). Quita un voto existente para votar por otra historia.";
 const voteForms = "**/story/*/voto.data";
+
+/** The list of a new reader, alive, with all that it loads behind the page. */
+async function openBallot(
+  browser: Browser,
+  site: string,
+  options?: BrowserContextOptions,
+): Promise<Page> {
+  const page = await register(browser, site, options);
+  await open(page, "/contest/current");
+  await page.waitForLoadState("networkidle");
+  return page;
+}
 
 /**
  * The refusal stands by the button that was pressed, in sight, has the focus, and gives it back when it goes: after four
@@ -121,11 +133,8 @@ for (const place of ["list", "story"] as const) {
     browser,
     site,
   }) => {
-    const page = await register(browser, site);
-    await open(page, "/contest/current");
+    const page = await openBallot(browser, site);
     const isSame = await mark(page);
-    // With what the page fetches ahead.
-    await page.waitForLoadState("networkidle");
     if (place === "story") {
       await card(page, 0).locator("h3 a").click();
       await expect(page.locator(".vote-box")).toBeVisible();
@@ -188,9 +197,7 @@ test("VOTE-04 VOTE-07 votes pressed one after another add up at once, and one th
   browser,
   site,
 }) => {
-  const page = await register(browser, site);
-  await open(page, "/contest/current");
-  await page.waitForLoadState("networkidle");
+  const page = await openBallot(browser, site);
   await holdTimers(page);
   const [first, second, third] = await holdEach(page);
   for (const at of [0, 1, 2]) {
@@ -222,9 +229,7 @@ test("VOTE-07 on the story page the counter moves with the button, and back with
   browser,
   site,
 }) => {
-  const page = await register(browser, site);
-  await open(page, "/contest/current");
-  await page.waitForLoadState("networkidle");
+  const page = await openBallot(browser, site);
   await card(page, 0).locator("h3 a").click();
   await expect(page.locator(".vote-box")).toBeVisible();
   await holdTimers(page);
@@ -298,9 +303,7 @@ for (const width of [360, 1280]) {
       browser,
       site,
     }) => {
-      const page = await register(browser, site, { viewport: { width, height: 740 } });
-      await open(page, "/contest/current");
-      await page.waitForLoadState("networkidle");
+      const page = await openBallot(browser, site, { viewport: { width, height: 740 } });
       // Two votes are given; the third fills the ballot.
       for (const at of [1, 2]) {
         await vote(card(page, at)).click();
@@ -352,9 +355,7 @@ for (const [place, what] of [
     browser,
     site,
   }) => {
-    const page = await register(browser, site, { viewport: { width: 360, height: 740 } });
-    await open(page, "/contest/current");
-    await page.waitForLoadState("networkidle");
+    const page = await openBallot(browser, site, { viewport: { width: 360, height: 740 } });
     if (place === "story") {
       const path = (await card(page, 0).locator("h3 a").getAttribute("href")) ?? "";
       const other = await register(browser, site);
