@@ -1,4 +1,4 @@
-import { future } from "./app/future.js";
+import { future } from "./app/remix/future.js";
 import { defineRoutes } from "./app/routes.js";
 
 /** @type {import('@remix-run/dev').AppConfig} */

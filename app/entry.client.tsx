@@ -1,12 +1,12 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { rememberFields } from "~/browser/fields";
-import { linkLateSheet } from "~/browser/late-sheet";
-import { keepAsking } from "~/browser/lost-line";
-import { giveState } from "~/browser/remix-state";
-import { DocumentContext } from "~/ui/document-context";
-import { readPageData, type PageData } from "~/ui/page-data";
+import { rememberFields } from "~/remix/fields";
+import { linkLateSheet } from "~/remix/late-sheet";
+import { keepAsking } from "~/remix/lost-line";
+import { giveState } from "~/remix/remix-state";
+import { DocumentContext } from "~/remix/document-context";
+import { readPageData, type PageData } from "~/remix/page-data";
 
 const page = readPageData(document);
 // Only with its looks: nothing that React draws is ever seen without them.

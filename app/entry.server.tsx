@@ -1,8 +1,8 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { DocumentContext } from "~/ui/document-context";
-import { lateScripts } from "~/ui/late-scripts";
+import { DocumentContext } from "~/remix/document-context";
+import { lateScripts } from "~/remix/late-scripts";
 
 const END = "</body></html>";
 

@@ -16,16 +16,16 @@ import {
 } from "@remix-run/react";
 import { useEffect, type ReactNode } from "react";
 import { headQuery } from "~/domain/contests/contests.server";
-import { NOTICES } from "~/domain/site/notices";
-import { takeNotice } from "~/http/flash";
-import { useDocument } from "~/ui/document-context";
-import { ClientNavigation } from "~/ui/client-navigation";
-import { errorTitle } from "~/ui/error-page";
-import { Jump } from "~/ui/link";
-import { Loading } from "~/ui/loading";
-import { pageTitle } from "~/ui/page-title";
-import { SiteFooter } from "~/ui/site-footer";
-import { SiteHeader } from "~/ui/site-header";
+import { FLASHES } from "~/domain/flash/flashes";
+import { takeFlash } from "~/http/flash";
+import { useDocument } from "~/remix/document-context";
+import { ClientNavigation } from "~/remix/client-navigation";
+import { errorTitle } from "~/ui/layout/error-page";
+import { Jump } from "~/remix/link";
+import { Loading } from "~/ui/layout/loading";
+import { pageTitle } from "~/ui/layout/page-title";
+import { SiteFooter } from "~/ui/layout/site-footer";
+import { SiteHeader } from "~/ui/layout/site-header";
 
 /** Of pages that have no title of their own: every error that no page says in its own words. */
 export const meta: MetaFunction<typeof loader> = ({ data: shell, error, matches }) => [
@@ -42,13 +42,13 @@ export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? ne
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context;
   const [viewer, [head]] = await Promise.all([context.viewer(), context.read(headQuery(db))]);
-  const taken = await takeNotice(request);
+  const taken = await takeFlash(request);
   return data(
     {
       viewer: viewer && { displayName: viewer.displayName, isAdmin: viewer.isAdmin },
       hasCurrent: head?.has_current === 1,
       hasResults: head?.has_results === 1,
-      notice: taken && NOTICES[taken.notice],
+      flash: taken && FLASHES[taken.flash],
       siteName: context.env.SITE_NAME,
       origin: context.env.SITE_ORIGIN,
     },
@@ -88,9 +88,9 @@ export function Layout({ children }: { children: ReactNode }) {
           hasResults={shell?.hasResults ?? false}
         />
         {/* It stands before its words do: what is put in is said aloud. */}
-        <div className="notices" role="status">
-          {shell?.notice ? (
-            <p className={`notice notice-${shell.notice.tone}`}>{shell.notice.text}</p>
+        <div className="flashes" role="status">
+          {shell?.flash ? (
+            <p className={`flash flash-${shell.flash.tone}`}>{shell.flash.text}</p>
           ) : null}
         </div>
         <main id="contenido" className="page" tabIndex={-1}>
@@ -102,7 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
 
 export default function App() {
   const { revalidate, state } = useRevalidator();
@@ -127,4 +127,4 @@ export default function App() {
   );
 }
 
-export { ErrorPage as ErrorBoundary } from "~/ui/error-page";
+export { ErrorPage as ErrorBoundary } from "~/ui/layout/error-page";

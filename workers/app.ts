@@ -6,15 +6,15 @@ import css from "../build/styles.css";
 import firstScript from "../build/first-script.txt";
 import reading from "../build/reading.txt";
 import sheet from "../build/sheet.txt";
-import { runRecurringWork } from "~/domain/site/recurring.server";
+import { runRecurringWork } from "~/domain/recurring/recurring.server";
 import { createDb } from "~/db/db";
 import { createRequestContext } from "~/http/context";
 import { requireDeployable } from "~/http/deployment";
 import { secureHeaders } from "~/http/headers";
-import { findSharedPage, keepSharedPage } from "~/http/page-cache";
+import { findSharedPage, keepSharedPage } from "~/remix/page-cache.server";
 import { plainPage, refusalPage } from "~/http/plain-page";
 import { receive } from "~/http/receive";
-import { handleInSections } from "./sections";
+import { handleInSections } from "../app/remix/sections.server";
 
 export { ContestRoom } from "./contest-room";
 

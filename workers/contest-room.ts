@@ -10,7 +10,7 @@ import type {
   OrderAnswer,
   OrderRequest,
   Recount,
-  Scrutiny,
+  PublishedLedger,
   VoteAnswer,
   VoteCode,
   VoteRequest,
@@ -29,7 +29,12 @@ import {
   type Backlog,
   type RoomContest,
 } from "./contest-room/schedule";
-import { codesOf, readActa, scrutinyOf, type Acta } from "./contest-room/scrutiny";
+import {
+  codesOf,
+  readSealedLedger,
+  publishedLedgerOf,
+  type SealedLedger,
+} from "./contest-room/published-ledger";
 import { ReadingStore } from "./contest-room/reading";
 import { migrateRoom } from "./contest-room/schema";
 import { RoomStore } from "./contest-room/store";
@@ -49,7 +54,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   private readonly mirror: Mirror;
   private readonly closing: Closing;
   private readonly exposure: Exposure;
-  private acta: Acta | null = null;
+  private sealedLedger: SealedLedger | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -185,12 +190,15 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     }
   }
 
-  async scrutiny(contest: string, stories: readonly string[] | null): Promise<Scrutiny | null> {
+  async publishedLedger(
+    contest: string,
+    stories: readonly string[] | null,
+  ): Promise<PublishedLedger | null> {
     this.requireOwn(contest);
     // Before the results there is none: no proof to sell (VOTE-09).
     if (!this.store.notes.isPublished) return null;
-    this.acta ??= readActa(this.store, contest);
-    return scrutinyOf(this.store, this.acta, stories);
+    this.sealedLedger ??= readSealedLedger(this.store, contest);
+    return publishedLedgerOf(this.store, this.sealedLedger, stories);
   }
 
   async codesOf(contest: string, user: string): Promise<VoteCode[]> {

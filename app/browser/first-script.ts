@@ -3,7 +3,7 @@
  * being sent twice, and starts hydration when nobody is waited for (design: performance, "How pages load").
  */
 import type { NavigateFunction } from "@remix-run/react";
-import { PAGE_DATA_ID, type PageData } from "../ui/page-data";
+import { PAGE_DATA_ID, type PageData } from "~/remix/page-data";
 
 declare global {
   interface Navigator {

@@ -1,26 +1,26 @@
 import { createCookie, redirect, type TypedResponse } from "@remix-run/cloudflare";
-import { NOTICES, type Notice } from "~/domain/site/notices";
+import { FLASHES, type Flash } from "~/domain/flash/flashes";
 
 // The cookie names a message, it does not carry one: nobody can make the site say something else.
 const cookie = createCookie("aviso", { httpOnly: true, path: "/", sameSite: "lax", maxAge: 60 });
 
-/** A 303 to `to` whose page shows the notice once. */
-export async function redirectWithNotice(
+/** A 303 to `to` whose page shows the flash once. */
+export async function redirectWithFlash(
   to: string,
-  notice: Notice,
+  flash: Flash,
   headers = new Headers(),
 ): Promise<TypedResponse<never>> {
-  headers.append("Set-Cookie", await cookie.serialize(notice));
+  headers.append("Set-Cookie", await cookie.serialize(flash));
   return redirect(to, { status: 303, headers });
 }
 
-/** The notice that waits for this page, and the header that takes it away. */
-export async function takeNotice(
+/** The flash that waits for this page, and the header that takes it away. */
+export async function takeFlash(
   request: Request,
-): Promise<{ notice: Notice; header: string } | null> {
+): Promise<{ flash: Flash; header: string } | null> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("aviso=")) return null;
   const value: unknown = await cookie.parse(header).catch(() => null);
-  if (typeof value !== "string" || !Object.hasOwn(NOTICES, value)) return null;
-  return { notice: value as Notice, header: await cookie.serialize("", { maxAge: 0 }) };
+  if (typeof value !== "string" || !Object.hasOwn(FLASHES, value)) return null;
+  return { flash: value as Flash, header: await cookie.serialize("", { maxAge: 0 }) };
 }

@@ -1,4 +1,4 @@
-import { errorName } from "~/domain/site/error-names";
+import { errorName } from "~/domain/text/error-names";
 import type { RequestContext } from "./context";
 import { isReading, type Refusal } from "./guard";
 

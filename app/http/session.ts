@@ -1,6 +1,6 @@
 import { createCookie, redirect } from "@remix-run/cloudflare";
 import { SESSION_DAYS } from "~/domain/accounts/lifetimes";
-import { ACCOUNT_REFUSALS } from "~/domain/accounts/messages";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import type { RequestContext } from "./context";
 import { loginPath } from "./safe-path";

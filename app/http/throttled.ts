@@ -1,4 +1,4 @@
-import { ACCOUNT_REFUSALS } from "~/domain/accounts/messages";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import {
   clientAddress,
   throttle,

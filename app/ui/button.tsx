@@ -1,5 +1,5 @@
 import { useId, type ComponentPropsWithoutRef } from "react";
-import { Link } from "~/ui/link";
+import { Link } from "~/remix/link";
 
 /** One primary button per view; quiet for what stands beside it, danger for what cannot be taken back. */
 export type ButtonVariant = "primary" | "quiet" | "danger";

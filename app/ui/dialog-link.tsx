@@ -1,7 +1,7 @@
 import { useState, type ComponentPropsWithoutRef, type ReactNode } from "react";
-import { Link } from "./link";
+import { Link } from "~/remix/link";
 import { hasModals } from "./has-modals";
-import { isPlainClick } from "./plain-click";
+import { isPlainClick } from "~/remix/plain-click";
 
 interface DialogLinkProps extends ComponentPropsWithoutRef<typeof Link> {
   to: string;

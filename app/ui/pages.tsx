@@ -1,5 +1,5 @@
-import { formatNumber } from "~/domain/site/numbers";
-import { Link } from "~/ui/link";
+import { formatNumber } from "~/domain/text/numbers";
+import { Link } from "~/remix/link";
 
 /** Links to the other pages of a list; nothing when there is one page. */
 export function Pages({

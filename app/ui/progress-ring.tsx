@@ -1,4 +1,4 @@
-import { formatNumber } from "~/domain/site/numbers";
+import { formatNumber } from "~/domain/text/numbers";
 
 const RADIUS = 18;
 const LENGTH = 2 * Math.PI * RADIUS;

@@ -1,7 +1,7 @@
 import type { Miniflare } from "miniflare";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
-import { fold } from "~/domain/site/fold";
+import { fold } from "~/domain/text/fold";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { createContest, createStory, type StoryRow, type UserRow } from "../../tests/support/rows";
 import { openBallot } from "./ballot";

@@ -215,7 +215,7 @@ describe("WRITE-13 two pages write one draft", () => {
     const sent = await site.post(path, typed, writer.as);
     expect(sent.status).toBe(303);
     const page = await site.see(path, cookiesOf(sent, writer.as));
-    expect(page.texts(".notice")).toEqual([
+    expect(page.texts(".flash")).toEqual([
       "Borrador guardado. Hay otra versión: decide abajo qué hacer con ella.",
     ]);
     expect(await textsOf(writer, contest)).toEqual(["Del papel", "Del móvil"]);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { parse } from "parse5";
-import { PAGE_DATA_ID } from "~/ui/page-data";
+import { PAGE_DATA_ID } from "~/remix/page-data";
 import { root } from "../../scripts/run.js";
 import { attributesOf, elementsOf, textOf } from "../support/elements";
 import { modulesFrom } from "./modules";

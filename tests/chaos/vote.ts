@@ -1,6 +1,6 @@
 import type { Agent } from "node:http";
-import type { Notice } from "~/domain/site/notices";
-import { takeNotice } from "~/http/flash";
+import type { Flash } from "~/domain/flash/flashes";
+import { takeFlash } from "~/http/flash";
 import { send } from "../bench/client";
 import type { Voter } from "../bench/voters";
 
@@ -13,7 +13,7 @@ export interface Ballot {
 }
 
 export type Reply =
-  /** 303 with a notice: from here on the server has promised it. */
+  /** 303 with a flash: from here on the server has promised it. */
   | { kind: "acknowledged"; voted: boolean }
   | { kind: "at-the-cap" }
   | { kind: "throttled" }
@@ -25,7 +25,7 @@ export type Reply =
   | { kind: "wrong"; what: string };
 
 /** Whether the vote holds now, by what the answer says (VOTE-08). */
-const HOLDS: Partial<Record<Notice, boolean>> = {
+const HOLDS: Partial<Record<Flash, boolean>> = {
   "vote-added": true,
   "vote-added-since": true,
   "vote-removed": false,
@@ -49,9 +49,9 @@ export async function sendBallot(agent: Agent, origin: URL, ballot: Ballot): Pro
   if (answer.status >= 500) return { kind: "failed", status: answer.status };
   const cookies = (answer.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]);
   const back = new Request(origin, { headers: { Cookie: cookies.join("; ") } });
-  const notice = answer.status === 303 ? (await takeNotice(back))?.notice : undefined;
-  if (notice && Object.hasOwn(HOLDS, notice))
-    return { kind: "acknowledged", voted: HOLDS[notice] === true };
+  const flash = answer.status === 303 ? (await takeFlash(back))?.flash : undefined;
+  if (flash && Object.hasOwn(HOLDS, flash))
+    return { kind: "acknowledged", voted: HOLDS[flash] === true };
   const to = answer.headers.location ?? "";
   return { kind: "wrong", what: `POST of a vote answered ${answer.status} ${to}` };
 }

@@ -91,7 +91,7 @@ test("WRITE-02 WRITE-15 the desk counts its last hour down, and says closed when
   const form = { ...(fields as Record<string, string>), paso: "borrador" };
   await page.request.post(`/write/${contest}`, { form, maxRedirects: 0 });
   await page.evaluate(() => window.tintero?.revalidate());
-  await expect(page.locator(".notices .notice")).toBeVisible();
+  await expect(page.locator(".flashes .flash")).toBeVisible();
   await expect(page.getByLabel("Título")).toHaveValue("A última hora");
   await expect(text).toContainText("Nadie salió.");
   expect(await stays(), "without a full load").toBe(true);

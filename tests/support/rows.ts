@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import type { Tables } from "~/db/schema";
 import { skeletonOf } from "~/domain/accounts/look-alikes";
-import { fold } from "~/domain/site/fold";
+import { fold } from "~/domain/text/fold";
 import type { Phase } from "~/domain/contests/phases";
 
 export type UserRow = Selectable<Tables["user_profiles"]>;

@@ -105,17 +105,17 @@ describe("VOTE-09 a recount fails loudly", () => {
 test("VOTE-09 codes and Acta are out with the results, not before", async () => {
   const { contest, room, story, ana, luis } = await votedContest();
   setClock(VOTING_ENDS, 1);
-  expect(await room.scrutiny(contest.id, null)).toBeNull();
+  expect(await room.publishedLedger(contest.id, null)).toBeNull();
   expect(await room.codesOf(contest.id, ana)).toEqual([]);
   await room.finalize(contest.id);
-  const acta = await room.scrutiny(contest.id, null);
+  const acta = await room.publishedLedger(contest.id, null);
   const [own] = await room.codesOf(contest.id, ana);
   const [other] = await room.codesOf(contest.id, luis);
   expect(own?.story).toBe(story(0).id);
   expect(own?.code).not.toBe(other?.code);
   expect(acta?.stories).toEqual([{ story: story(0).id, codes: [own?.code, other?.code].sort() }]);
   const none = { story: "otra", codes: [] };
-  expect((await room.scrutiny(contest.id, ["otra"]))?.stories).toEqual([none]);
+  expect((await room.publishedLedger(contest.id, ["otra"]))?.stories).toEqual([none]);
   expect([acta?.voted, acta?.votes, acta?.voters]).toEqual([1, 2, 2]);
   expect(acta?.head).toBe((await room.recount(contest.id)).head);
 });

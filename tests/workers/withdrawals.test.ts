@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newId } from "~/db/ids";
-import { sweepExpired } from "~/domain/site/sweep.server";
+import { sweepExpired } from "~/domain/recurring/sweep.server";
 import { deleteStory } from "~/domain/stories/delete-story.server";
 import type { OrderRequest } from "~/domain/votes/room-protocol";
 import { takeBackFromWithdrawn, tellWithdrawals } from "~/domain/votes/withdrawals.server";

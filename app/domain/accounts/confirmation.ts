@@ -1,4 +1,4 @@
-import { ACCOUNT_REFUSALS } from "./messages";
+import { ACCOUNT_REFUSALS } from "./refusals";
 
 /** The refusal of whoever has to confirm their e-mail before submitting, voting or commenting, or null (AUTH-05). */
 export function mustConfirmEmail(

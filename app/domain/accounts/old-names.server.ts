@@ -1,7 +1,7 @@
 import type { CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
-import { fold } from "~/domain/site/fold";
-import { isCleanLine, showsLetter } from "~/domain/site/text";
+import { fold } from "~/domain/text/fold";
+import { isCleanLine, showsLetter } from "~/domain/text/clean";
 import { skeletonOf } from "./look-alikes";
 import { isReservedName } from "./reserved-names";
 

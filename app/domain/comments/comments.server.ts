@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { badgeIds } from "~/domain/badges/badges.server";
 import { firstBadges } from "~/domain/badges/definitions";
-import { readPageNumber } from "~/domain/site/decimal";
-import { timeAgo } from "~/domain/site/relative-time";
-import { COMMENTS_PER_PAGE } from "./talk";
+import { readPageNumber } from "~/domain/forms/decimal";
+import { timeAgo } from "~/domain/time/relative-time";
+import { COMMENTS_PER_PAGE } from "./comment-rules";
 
 /** A row of `commentsQuery`. */
 export interface CommentRow {

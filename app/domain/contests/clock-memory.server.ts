@@ -1,6 +1,6 @@
 import type { Db } from "~/db/db";
 import type { Ask } from "~/db/shared-trips";
-import { Recent } from "~/domain/site/recent";
+import { Recent } from "./recent";
 import { contestQuery, openContestsQuery, type Contest } from "./contests.server";
 
 /** What the phase of a contest and its turn depend on, besides the instant. */

@@ -1,4 +1,4 @@
-import { counted } from "~/domain/site/numbers";
+import { counted } from "~/domain/text/numbers";
 import type { Phase } from "./phases";
 
 const SECOND = 1000;

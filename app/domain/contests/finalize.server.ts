@@ -9,7 +9,7 @@ import {
 } from "~/domain/mail/enqueue.server";
 import { notifyWinners } from "~/domain/notifications/notify.server";
 import type { ReadingSpread } from "~/domain/reads/fair-order";
-import { auditQuery } from "~/domain/site/audit.server";
+import { auditQuery } from "~/domain/audit/audit.server";
 import { rankStories, type Contender } from "~/domain/votes/ranking";
 
 /** A contest's result: computed once, by its room, and from then on only copied. */

@@ -1,4 +1,4 @@
-import { Recent } from "~/domain/site/recent";
+import { Recent } from "./recent";
 import type { Contest } from "./contests.server";
 import { contestPhase } from "./phases";
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
-import { auditQuery } from "~/domain/site/audit.server";
-import type { ContestFields } from "./contest-form";
+import { auditQuery } from "~/domain/audit/audit.server";
+import type { ContestFields } from "./contest-fields";
 import { findContest, type Contest } from "./contests.server";
 
 export type SaveAnswer =

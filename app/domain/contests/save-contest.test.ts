@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Db } from "~/db/db";
 import { openD1 } from "../../../tests/support/d1";
 import { createContest, createUser } from "../../../tests/support/rows";
-import type { ContestFields } from "./contest-form";
+import type { ContestFields } from "./contest-fields";
 import { findContest } from "./contests.server";
 import { updateContest } from "./save-contest.server";
 

@@ -1,4 +1,4 @@
-import { counted } from "~/domain/site/numbers";
+import { counted } from "~/domain/text/numbers";
 import { contestRole, writability, type ContestRole, type Cycle } from "./cycle";
 import type { CycleContest, Writability } from "./cycle";
 

@@ -1,4 +1,4 @@
-import { formatNumber } from "~/domain/site/numbers";
+import { formatNumber } from "~/domain/text/numbers";
 
 /** The numbers that a text names, in their order: "100-1.000 palabras" has 100 and 1000. */
 function numbersIn(text: string): number[] {

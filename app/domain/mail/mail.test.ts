@@ -3,7 +3,7 @@ import { newId } from "~/db/ids";
 import { issueToken } from "~/domain/accounts/tokens.server";
 import { openD1 } from "../../../tests/support/d1";
 import type { MailContent } from "./kinds";
-import { writeMail } from "./messages.server";
+import { writeMail } from "./texts.server";
 import { enqueueMail } from "./outbox.server";
 import { MAILS_PER_RUN, sendDueMail, type MailEnv } from "./send.server";
 

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/db";
 import { parseMail } from "./kinds";
-import { oneLine, writeMail, type Mail, type MailWordsEnv } from "./messages.server";
+import { oneLine, writeMail, type Mail, type MailWordsEnv } from "./texts.server";
 import { claimDueMail, countDueMail, markFailed, markSent, type DueMail } from "./outbox.server";
 
 /** Most mails of one run. A run comes every minute and may make 50 calls; each mail is one call and one write. */

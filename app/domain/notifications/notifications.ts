@@ -1,4 +1,4 @@
-import { commentPath } from "~/domain/comments/talk";
+import { commentPath } from "~/domain/comments/comment-rules";
 
 export type NotificationType = "badge" | "like" | "comment" | "comment_received" | "contest_winner";
 

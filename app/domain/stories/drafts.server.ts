@@ -2,7 +2,7 @@ import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { normalizeSource } from "./source";
-import type { DraftFields } from "./story-form";
+import type { DraftFields } from "./story-fields";
 
 /** What a visitor wrote waits this many days for them to sign in; an account's drafts stay (WRITE-14). */
 export const VISITOR_DRAFT_DAYS = 30;

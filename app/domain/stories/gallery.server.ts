@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { fold } from "~/domain/site/fold";
+import { fold } from "~/domain/text/fold";
 import type { ListView } from "./list-view";
 
 export const CARDS_PER_PAGE = 20;

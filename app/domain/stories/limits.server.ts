@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Db } from "~/db/db";
 import type { Tables } from "~/db/schema";
-import { monthStart } from "~/domain/site/time";
+import { monthStart } from "~/domain/time/time";
 
 export type Plan = Selectable<Tables["plans"]>;
 

@@ -1,5 +1,5 @@
-import { readPageNumber } from "~/domain/site/decimal";
-import { asLine, asProse, firstCharacters } from "~/domain/site/text";
+import { readPageNumber } from "~/domain/forms/decimal";
+import { asLine, asProse, firstCharacters } from "~/domain/text/clean";
 import { STORY_CATEGORIES } from "./categories";
 
 /** How a list of stories may be sorted; the names are those of the URL. */

@@ -8,7 +8,7 @@ import list from "markdown-it/lib/rules_block/list.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import type { RuleBlock } from "markdown-it/lib/parser_block.mjs";
 import type { RuleInline } from "markdown-it/lib/parser_inline.mjs";
-import { shorten } from "~/domain/site/shorten";
+import { shorten } from "~/domain/text/shorten";
 import { imageAddress, isImageAddress, isLinkAddress, WRITTEN_ADDRESS } from "./addresses";
 import { JOINT, normalizeSource } from "./source";
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { badgeIds } from "~/domain/badges/badges.server";
 import { firstBadges } from "~/domain/badges/definitions";
-import { fold } from "~/domain/site/fold";
+import { fold } from "~/domain/text/fold";
 import type { Position } from "~/domain/votes/ranking";
 import { CARDS_PER_PAGE, containsText, titleOrder, type BlindCard } from "./gallery.server";
 import type { ListView, Sort } from "./list-view";

@@ -5,10 +5,10 @@ import { newId } from "~/db/ids";
 import { awardWriterBadges } from "~/domain/badges/award.server";
 import { contestPhase } from "~/domain/contests/phases";
 import { findContest } from "~/domain/contests/contests.server";
-import { fold } from "~/domain/site/fold";
-import { monthStart } from "~/domain/site/time";
+import { fold } from "~/domain/text/fold";
+import { monthStart } from "~/domain/time/time";
 import { excerptOf, renderStory } from "./markdown.server";
-import type { StoryFields } from "./story-form";
+import type { StoryFields } from "./story-fields";
 import type { WriterLimits } from "./limits.server";
 import { countWords, wordCountProblem } from "./words";
 

@@ -1,4 +1,4 @@
-import { withoutControls } from "~/domain/site/text";
+import { withoutControls } from "~/domain/text/clean";
 
 /**
  * The invisible WORD JOINER. It parts two signs of emphasis that touch, or one from the punctuation beside it, where

@@ -1,4 +1,4 @@
-import { countOfWords } from "~/domain/site/numbers";
+import { countOfWords } from "~/domain/text/numbers";
 
 /** Most characters of a title. */
 export const TITLE_MAX = 100;

@@ -40,7 +40,7 @@ export interface Recount {
 }
 
 /** The 'Acta de escrutinio': who voted for what stays unknown, that every vote counted can be checked (VOTE-09). */
-export interface Scrutiny {
+export interface PublishedLedger {
   /** The codes of each story's votes, sorted, so that their order tells nothing of who voted when; those asked for. */
   stories: StoryCodes[];
   /** Of all stories: how many have votes, and how many votes there are. */
@@ -114,7 +114,10 @@ export interface ContestRoomProtocol {
   forgetVoter(contest: string, user: string): Promise<void>;
   recount(contest: string): Promise<Recount>;
   /** With the codes of these stories, null for all; null before the results are out: no proof to sell. */
-  scrutiny(contest: string, stories: readonly string[] | null): Promise<Scrutiny | null>;
+  publishedLedger(
+    contest: string,
+    stories: readonly string[] | null,
+  ): Promise<PublishedLedger | null>;
   /** The person's own codes; empty before the results are out. */
   codesOf(contest: string, user: string): Promise<VoteCode[]>;
 }

@@ -6,7 +6,7 @@ import type {
   OrderAnswer,
   OrderRequest,
   Recount,
-  Scrutiny,
+  PublishedLedger,
   VoteAnswer,
   VoteCode,
   VoteRequest,
@@ -107,13 +107,13 @@ export async function recountVotes(env: Rooms, contest: string): Promise<Recount
  * The contest's 'Acta de escrutinio' with the codes of these stories, null for all; null before its results or while the
  * room cannot be reached.
  */
-export async function findScrutiny(
+export async function findPublishedLedger(
   env: Rooms,
   contest: string,
   stories: readonly string[] | null,
-): Promise<Scrutiny | null> {
+): Promise<PublishedLedger | null> {
   const answer = await orUnreachable(
-    askRoom(env, contest, (room) => room.scrutiny(contest, stories)),
+    askRoom(env, contest, (room) => room.publishedLedger(contest, stories)),
   );
   return answer && "head" in answer ? answer : null;
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { voteRefusal } from "./messages";
+import { voteRefusal } from "./refusals";
 import type { ContestRoomProtocol, VoteRequest } from "./room-protocol";
 import { castVote, configureRoom, findBallot } from "./votes.server";
 

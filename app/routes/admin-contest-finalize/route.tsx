@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { finalizeContest } from "~/domain/votes/votes.server";
 import { findContest } from "~/domain/contests/contests.server";
-import { redirectWithNotice } from "~/http/flash";
+import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusal } from "~/http/read-form";
 import { isAdminSessionStale, requireAdmin } from "~/http/session";
-import { orMessage } from "~/ui/client-action";
+import { orMessage } from "~/remix/client-action";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
@@ -29,7 +29,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
           "Retry-After": "10",
         });
   }
-  return redirectWithNotice("/admin", "contest-finalized");
+  return redirectWithFlash("/admin", "contest-finalized");
 }
 
 export const clientAction = orMessage("Error al finalizar el reto");

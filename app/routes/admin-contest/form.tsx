@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { Form } from "~/ui/form";
-import { Link } from "~/ui/link";
+import { Form } from "~/remix/form";
+import { Link } from "~/remix/link";
 import { CONTEST_MAX, LAST_DATE } from "~/domain/contests/contest-limits";
-import { formatNumber } from "~/domain/site/numbers";
+import { formatNumber } from "~/domain/text/numbers";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
-import { Select, TextArea, TextField } from "~/ui/field";
-import { useRefusal, type Refused } from "~/ui/use-refusal";
+import { Select, TextArea, TextField } from "~/ui/forms/field";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 interface ContestFormProps {
   /** Of a new contest: the same form sent twice makes one. */

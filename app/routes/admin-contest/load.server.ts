@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { FEWEST_WORDS } from "~/domain/contests/contest-limits";
 import { listOpenContests, type Contest } from "~/domain/contests/contests.server";
-import { countOfWords } from "~/domain/site/numbers";
-import { eveningAfter, toLocal } from "~/domain/site/time";
+import { countOfWords } from "~/domain/text/numbers";
+import { eveningAfter, toLocal } from "~/domain/time/time";
 import { limitsOf, limitsQuery } from "~/domain/stories/limits.server";
 import type { Typed } from "~/http/read-form";
 

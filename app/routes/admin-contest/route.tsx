@@ -6,19 +6,19 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newId } from "~/db/ids";
-import { ACCOUNT_REFUSALS } from "~/domain/accounts/messages";
-import { contestForm } from "~/domain/contests/contest-form";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { contestForm } from "~/domain/contests/contest-fields";
 import { findContest } from "~/domain/contests/contests.server";
 import { createContest, updateContest } from "~/domain/contests/save-contest.server";
 import { configureRoom } from "~/domain/votes/votes.server";
-import { redirectWithNotice } from "~/http/flash";
+import { redirectWithFlash } from "~/http/flash";
 import { readForm, type Typed } from "~/http/read-form";
 import { hasSessionEnded, isAdminSessionStale, requireAdmin } from "~/http/session";
-import { orMessage } from "~/ui/client-action";
+import { orMessage } from "~/remix/client-action";
 import { ContestForm } from "./form";
 import { fieldsOf, findMostWords, newContest } from "./load.server";
-import { pageTitle } from "~/ui/page-title";
-import type { Refused } from "~/ui/use-refusal";
+import { pageTitle } from "~/ui/layout/page-title";
+import type { Refused } from "~/ui/forms/use-refusal";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Reto · Administración", matches) },
@@ -73,12 +73,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   // The dates stand in D1 already: a room that cannot be reached now reads them at its next call or sweep.
   await configureRoom(env, saved.id);
-  return redirectWithNotice("/admin", "contest-saved");
+  return redirectWithFlash("/admin", "contest-saved");
 }
 
 export const clientAction = orMessage("Error al guardar el reto");
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
 
 interface RefusedContest extends Refused {
   fields?: Typed;

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useFetcher, useLoaderData } from "@remix-run/react";
-import { Link } from "~/ui/link";
+import { Link } from "~/remix/link";
 import { listContests } from "~/domain/contests/contests.server";
 import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle";
 import { contestPhase, PHASE_NAMES } from "~/domain/contests/phases";
-import { countOfStories } from "~/domain/site/numbers";
-import { longDate } from "~/domain/site/time";
+import { countOfStories } from "~/domain/text/numbers";
+import { longDate } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 import { Facts } from "~/ui/facts";
-import { pageTitle } from "~/ui/page-title";
-import { usePreloaded } from "~/ui/reply";
-import { useRefusal, type Refused } from "~/ui/use-refusal";
+import { pageTitle } from "~/ui/layout/page-title";
+import { usePreloaded } from "~/ui/forms/reply";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Administración", matches) },

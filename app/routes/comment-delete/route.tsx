@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteComment } from "~/domain/comments/delete-comment.server";
-import { COMMENT_REFUSALS } from "~/domain/comments/messages";
-import { commentPath, previewOf } from "~/domain/comments/talk";
-import { redirectWithNotice } from "~/http/flash";
+import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
+import { commentPath, previewOf } from "~/domain/comments/comment-rules";
+import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusal } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
-import { requireComment } from "~/http/talk";
+import { requireComment } from "~/http/require-story";
 import { Button, ButtonLink } from "~/ui/button";
-import { orMessage, type Failure } from "~/ui/client-action";
-import { pageTitle } from "~/ui/page-title";
-import { useRefusal } from "~/ui/use-refusal";
-import { Form } from "~/ui/form";
+import { orMessage, type Failure } from "~/remix/client-action";
+import { pageTitle } from "~/ui/layout/page-title";
+import { useRefusal } from "~/ui/forms/use-refusal";
+import { Form } from "~/remix/form";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Eliminar comentario", matches) },
@@ -38,7 +38,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const { status, text } = COMMENT_REFUSALS[answer.reason];
     throw refusal(status, text);
   }
-  return redirectWithNotice(
+  return redirectWithFlash(
     `/story/${encodeURIComponent(comment.story.id)}#comentarios`,
     "comment-deleted",
   );
@@ -46,7 +46,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = orMessage("Error al eliminar el comentario");
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
 
 export default function DeleteComment() {
   const { preview, back } = useLoaderData<typeof loader>();

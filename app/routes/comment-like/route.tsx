@@ -5,15 +5,15 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/cloudflare";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";
-import { LikeForm } from "~/domain/comments/comment-form";
+import { LikeForm } from "~/domain/comments/comment-fields";
 import { likeComment } from "~/domain/comments/like-comment.server";
-import { COMMENT_REFUSALS } from "~/domain/comments/messages";
-import { commentPath } from "~/domain/comments/talk";
+import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
+import { commentPath } from "~/domain/comments/comment-rules";
 import { readForm, refusal } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
-import { requireComment } from "~/http/talk";
+import { requireComment } from "~/http/require-story";
 import { limitActor, tooMany } from "~/http/throttled";
-import { orMessage } from "~/ui/client-action";
+import { orMessage } from "~/remix/client-action";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const comment = await requireComment(context, params.commentId);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "~/ui/link";
+import { Link } from "~/remix/link";
 import {
   bestStoriesQuery,
   finishedContestsQuery,
@@ -9,9 +9,9 @@ import {
 } from "~/domain/contests/winners.server";
 import { pagePath, readPage } from "~/domain/stories/list-view";
 import { Pages } from "~/ui/pages";
-import { Winners } from "~/ui/winners";
-import { pageHead } from "~/ui/page-head";
-import { pageTitle } from "~/ui/page-title";
+import { Winners } from "~/ui/contests/winners";
+import { pageHead } from "~/ui/layout/page-head";
+import { pageTitle } from "~/ui/layout/page-title";
 
 const PATH = "/contest-history";
 const PER_PAGE = 12;

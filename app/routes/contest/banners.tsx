@@ -1,10 +1,10 @@
-import { Link } from "~/ui/link";
+import { Link } from "~/remix/link";
 import type { Phase } from "~/domain/contests/phases";
-import { formatNumber } from "~/domain/site/numbers";
+import { formatNumber } from "~/domain/text/numbers";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { ProgressRing } from "~/ui/progress-ring";
 import type { Votes } from "~/domain/votes/vote-state";
-import { BALLOT_NOTE, VoteCounter } from "~/ui/vote-counter";
+import { BALLOT_NOTE, VoteCounter } from "~/ui/votes/vote-counter";
 
 interface BannerProps {
   phase: Phase;

@@ -1,4 +1,4 @@
-import { ErrorPage, errorTitle } from "~/ui/error-page";
+import { ErrorPage, errorTitle } from "~/ui/layout/error-page";
 
 const BROKEN = "Ups, algo salió mal";
 

@@ -1,9 +1,9 @@
-import { Link } from "~/ui/link";
+import { Link } from "~/remix/link";
 import { ROLE_LABELS, type ContestRole, type Writability } from "~/domain/contests/cycle";
 import { END_NAMES, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
-import { countOfStories, countOfWords } from "~/domain/site/numbers";
+import { countOfStories, countOfWords } from "~/domain/text/numbers";
 import { categoryName } from "~/domain/stories/categories";
-import { Countdown } from "~/ui/countdown";
+import { Countdown } from "~/ui/contests/countdown";
 import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
 

@@ -6,7 +6,7 @@ import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { contestPhase, phaseEnd } from "~/domain/contests/phases";
 import { placesOf } from "~/domain/contests/winners.server";
 import { readingProgress, readingRange } from "~/domain/reads/reads.server";
-import { localDay, longDate } from "~/domain/site/time";
+import { localDay, longDate } from "~/domain/time/time";
 import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
 import { isSameForAll, listPath, OPEN_LIST } from "~/domain/stories/list-view";
 import { congratulate } from "~/http/congratulate";

@@ -1,7 +1,7 @@
 import type { ReadingRange } from "~/domain/reads/fair-order";
-import { counted, formatNumber } from "~/domain/site/numbers";
-import { Link } from "~/ui/link";
-import { Winners, winnersTitle, type WinnerPlace } from "~/ui/winners";
+import { counted, formatNumber } from "~/domain/text/numbers";
+import { Link } from "~/remix/link";
+import { Winners, winnersTitle, type WinnerPlace } from "~/ui/contests/winners";
 
 interface ResultsProps {
   contest: { id: string };

@@ -1,11 +1,11 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { pagePath } from "~/domain/stories/list-view";
-import { Celebration } from "~/ui/celebration";
-import { Link } from "~/ui/link";
-import { pageHead } from "~/ui/page-head";
-import { pageTitle } from "~/ui/page-title";
-import { useVotes } from "~/ui/use-votes";
+import { Celebration } from "~/ui/contests/celebration";
+import { Link } from "~/remix/link";
+import { pageHead } from "~/ui/layout/page-head";
+import { pageTitle } from "~/ui/layout/page-title";
+import { useVotes } from "~/ui/votes/use-votes";
 import { PhaseBanner } from "./banners";
 import { contestErrorTitle } from "./error";
 import { ContestHead } from "./head";
@@ -13,7 +13,7 @@ import type { loader } from "./page.server";
 import { Results } from "./results";
 import { Stories } from "./stories";
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
 export { ContestError as ErrorBoundary } from "./error";
 export { loader } from "./page.server";
 

@@ -1,16 +1,16 @@
 import { useLocation } from "@remix-run/react";
 import { useRef } from "react";
-import { Link } from "~/ui/link";
+import { Link } from "~/remix/link";
 import { BLIND_LIST, listPath, OPEN_LIST, type ListView } from "~/domain/stories/list-view";
 import { voteState, type Votes } from "~/domain/votes/vote-state";
 import type { Phase } from "~/domain/contests/phases";
-import { FoundStories, ListTools } from "~/ui/list-tools";
+import { FoundStories, ListTools } from "~/ui/stories/list-tools";
 import { Pages } from "~/ui/pages";
-import { readMark } from "~/ui/read-mark";
-import { ReadToggle } from "~/ui/read-toggle";
-import { StoryCard, type CardStory } from "~/ui/story-card";
-import { VoteButton } from "~/ui/vote-button";
-import { BALLOT_NOTE } from "~/ui/vote-counter";
+import { readMark } from "~/ui/reads/read-mark";
+import { ReadToggle } from "~/ui/reads/read-toggle";
+import { StoryCard, type CardStory } from "~/ui/stories/story-card";
+import { VoteButton } from "~/ui/votes/vote-button";
+import { BALLOT_NOTE } from "~/ui/votes/vote-counter";
 import { holdOrder, type HeldList } from "./held-order";
 
 /** A story with what its reader has done with it. */

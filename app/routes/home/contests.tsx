@@ -1,7 +1,7 @@
-import { Link } from "~/ui/link";
+import { Link } from "~/remix/link";
 import { inSentence } from "~/domain/contests/month";
 import { END_NAMES, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
-import { Countdown } from "~/ui/countdown";
+import { Countdown } from "~/ui/contests/countdown";
 import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
 

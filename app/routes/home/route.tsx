@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { inSentence } from "~/domain/contests/month";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "~/ui/link";
+import { Link } from "~/remix/link";
 import { celebrationQuery } from "~/domain/contests/celebrations.server";
 import { countdownText } from "~/domain/contests/countdown";
 import { contestCycle, writability } from "~/domain/contests/cycle";
@@ -13,14 +13,14 @@ import {
   finishedContestsQuery,
   placesOf,
 } from "~/domain/contests/winners.server";
-import { longDate } from "~/domain/site/time";
+import { longDate } from "~/domain/time/time";
 import { congratulate } from "~/http/congratulate";
-import { Celebration } from "~/ui/celebration";
-import { Winners } from "~/ui/winners";
+import { Celebration } from "~/ui/contests/celebration";
+import { Winners } from "~/ui/contests/winners";
 import { CurrentContest, NextContest } from "./contests";
 import { HERO } from "./hero";
-import { pageHead } from "~/ui/page-head";
-import { rootOf } from "~/ui/page-title";
+import { pageHead } from "~/ui/layout/page-head";
+import { rootOf } from "~/ui/layout/page-title";
 
 export const meta: MetaFunction = ({ matches }) => [
   ...pageHead(

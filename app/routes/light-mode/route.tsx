@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
-import { LightForm } from "~/domain/site/light-form";
-import { redirectWithNotice } from "~/http/flash";
+import { LightFields } from "~/domain/preferences/light-fields";
+import { redirectWithFlash } from "~/http/flash";
 import { lightHeader } from "~/http/light";
 import { readForm, refusal } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
@@ -11,16 +11,12 @@ export function loader() {
 
 /** Switches 'Modo ligero' for this browser (LITE-01). */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request, LightForm);
+  const form = await readForm(request, LightFields);
   if (!form.ok)
     throw refusal(400, "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.");
   const on = form.value.quiere === "si";
   const headers = new Headers({ "Set-Cookie": await lightHeader(on) });
-  return redirectWithNotice(
-    safePath(form.value.redirectTo),
-    on ? "light-on" : "light-off",
-    headers,
-  );
+  return redirectWithFlash(safePath(form.value.redirectTo), on ? "light-on" : "light-off", headers);
 }
 
 /** Never shown; a route without a page would answer its refusals as bare text. */

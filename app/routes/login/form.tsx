@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Form } from "~/ui/form";
-import { Link } from "~/ui/link";
+import { Form } from "~/remix/form";
+import { Link } from "~/remix/link";
 import { Button } from "~/ui/button";
-import { TextField } from "~/ui/field";
-import { useRefusal, type Refused } from "~/ui/use-refusal";
+import { TextField } from "~/ui/forms/field";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 /** What a login that was not taken is answered with; of one that was lost there is the message alone. */
 export interface RefusedLogin extends Refused {

@@ -7,15 +7,15 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LogInForm } from "~/domain/accounts/account-form";
+import { LogInFields } from "~/domain/accounts/account-fields";
 import { createAuthenticator, credentialsRequest } from "~/domain/accounts/authenticator.server";
-import { ACCOUNT_REFUSALS, arrivalText } from "~/domain/accounts/messages";
+import { ACCOUNT_REFUSALS, arrivalText } from "~/domain/accounts/refusals";
 import { loginCaller } from "~/http/device-cookie";
 import { hasWaitingText } from "~/http/draft-cookie";
 import { checkForm, readTyped } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
-import { orMessage } from "~/ui/client-action";
+import { orMessage } from "~/remix/client-action";
 import { LoginForm, type RefusedLogin } from "./form";
 import { signIn } from "./sign-in.server";
 
@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     typed.redirectTo ?? new URL(request.url).searchParams.get("redirectTo"),
   );
   const again = { redirectTo, email: typed.email ?? "", errors: {}, message: null };
-  const form = checkForm(typed, LogInForm);
+  const form = checkForm(typed, LogInFields);
   if (!form.ok) {
     return data({ ...again, errors: form.errors, isRejected: false }, { status: 400 });
   }
@@ -78,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = orMessage("Error al iniciar sesión");
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
 
 export default function LoginPage() {
   const page = useLoaderData<typeof loader>();
@@ -93,7 +93,7 @@ export default function LoginPage() {
           vez tu contraseña.
         </p>
       ) : null}
-      {page.arrival ? <p className="notice">{page.arrival}</p> : null}
+      {page.arrival ? <p className="flash">{page.arrival}</p> : null}
       <LoginForm
         redirectTo={refused?.redirectTo ?? page.redirectTo}
         email={page.repeatFor ?? refused?.email ?? ""}

@@ -1,9 +1,9 @@
 import type { AppLoadContext, TypedResponse } from "@remix-run/cloudflare";
 import { renewSession } from "~/domain/accounts/accounts.server";
-import type { Notice } from "~/domain/site/notices";
+import type { Flash } from "~/domain/flash/flashes";
 import { deviceHeader } from "~/http/device-cookie";
 import { claimVisitorDrafts } from "~/http/draft-cookie";
-import { redirectWithNotice } from "~/http/flash";
+import { redirectWithFlash } from "~/http/flash";
 import { sessionHeader } from "~/http/session";
 
 /**
@@ -15,7 +15,7 @@ export async function signIn(
   context: AppLoadContext,
   user: { id: string; email: string },
   redirectTo: string,
-  notice: Notice,
+  flash: Flash,
 ): Promise<TypedResponse<never>> {
   const token = await renewSession(
     context.db,
@@ -28,5 +28,5 @@ export async function signIn(
   headers.append("Set-Cookie", await deviceHeader(request, context, user.email));
   const drafts = await claimVisitorDrafts(request, context, user.id);
   if (drafts) headers.append("Set-Cookie", drafts);
-  return redirectWithNotice(redirectTo, notice, headers);
+  return redirectWithFlash(redirectTo, flash, headers);
 }

@@ -1,4 +1,4 @@
-import { Form } from "~/ui/form";
+import { Form } from "~/remix/form";
 import {
   redirect,
   type ActionFunctionArgs,
@@ -7,13 +7,13 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { endSession } from "~/domain/accounts/sessions.server";
-import { redirectWithNotice } from "~/http/flash";
+import { redirectWithFlash } from "~/http/flash";
 import { readTyped } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { noSessionHeader } from "~/http/session";
 import { Button, ButtonLink } from "~/ui/button";
-import { orMessage } from "~/ui/client-action";
-import { useRefusal, type Refused } from "~/ui/use-refusal";
+import { orMessage } from "~/remix/client-action";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Cerrar sesión · ${page?.siteName ?? "Tintero"}` },
@@ -31,12 +31,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await context.viewer();
   if (viewer) await endSession(context.db, viewer.sessionHash);
   const headers = new Headers({ "Set-Cookie": await noSessionHeader(request) });
-  return redirectWithNotice(safePath(typed.redirectTo), "signed-out", headers);
+  return redirectWithFlash(safePath(typed.redirectTo), "signed-out", headers);
 }
 
 export const clientAction = orMessage("Error al cerrar la sesión");
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
 
 export default function LogoutPage() {
   const { displayName } = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { PrivacyText } from "./text";
-import { pageHead } from "~/ui/page-head";
-import { pageTitle } from "~/ui/page-title";
+import { pageHead } from "~/ui/layout/page-head";
+import { pageTitle } from "~/ui/layout/page-title";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(

@@ -1,6 +1,6 @@
-import { Link } from "~/ui/link";
+import { Link } from "~/remix/link";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
-import { countOfVotes, countOfWords } from "~/domain/site/numbers";
+import { countOfVotes, countOfWords } from "~/domain/text/numbers";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import type { Position } from "~/domain/votes/ranking";
 import { Facts } from "~/ui/facts";

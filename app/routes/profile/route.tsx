@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "~/ui/link";
+import { Link } from "~/remix/link";
 import { badgesQuery } from "~/domain/badges/badges.server";
 import { contestPhase } from "~/domain/contests/phases";
-import { shortDate } from "~/domain/site/time";
+import { shortDate } from "~/domain/time/time";
 import { listDraftsQuery } from "~/domain/stories/drafts.server";
 import { entriesQuery } from "~/domain/stories/entries.server";
 import { requireViewer } from "~/http/session";
 import { Entry } from "./entry";
 import { Facts } from "~/ui/facts";
-import { pageTitle } from "~/ui/page-title";
+import { pageTitle } from "~/ui/layout/page-title";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Tu perfil", matches) }];
 

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
-import { ReadingSizeForm } from "~/domain/site/reading-size-form";
+import { ReadingSizeFields } from "~/domain/preferences/reading-size-fields";
 import { readForm, refusal } from "~/http/read-form";
 import { readingSizeHeader } from "~/http/reading-size";
 import { safePath } from "~/http/safe-path";
@@ -10,7 +10,7 @@ export function loader() {
 
 /** Sets the size of stories' text for this browser. */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request, ReadingSizeForm);
+  const form = await readForm(request, ReadingSizeFields);
   if (!form.ok)
     throw refusal(400, "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.");
   return redirect(safePath(form.value.redirectTo), {

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { Form } from "~/ui/form";
-import { Link } from "~/ui/link";
+import { Form } from "~/remix/form";
+import { Link } from "~/remix/link";
 import { Button } from "~/ui/button";
-import { Checkbox, TextField } from "~/ui/field";
-import { useRefusal, type Refused } from "~/ui/use-refusal";
+import { Checkbox, TextField } from "~/ui/forms/field";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 /** What comes back after a refusal: everything but the passwords. */
-export interface RegisterFields {
+export interface TypedRegistration {
   redirectTo: string;
   name: string;
   email: string;
@@ -16,7 +16,7 @@ export interface RegisterFields {
 
 /** What a registration that was not taken is answered with; of one that was lost there is the message alone. */
 export interface RefusedRegistration extends Refused {
-  fields?: RegisterFields;
+  fields?: TypedRegistration;
 }
 
 interface RegisterFormProps {

@@ -7,19 +7,19 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { RegisterForm as RegisterSchema } from "~/domain/accounts/account-form";
+import { RegisterFields } from "~/domain/accounts/account-fields";
 import { register } from "~/domain/accounts/accounts.server";
-import { ACCOUNT_REFUSALS, arrivalText, type AccountRefusal } from "~/domain/accounts/messages";
+import { ACCOUNT_REFUSALS, arrivalText, type AccountRefusal } from "~/domain/accounts/refusals";
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { sendDueMail } from "~/domain/mail/send.server";
 import { hasWaitingText } from "~/http/draft-cookie";
 import { readForm } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
-import { Link } from "~/ui/link";
+import { Link } from "~/remix/link";
 import { signIn } from "../login/sign-in.server";
-import { orMessage } from "~/ui/client-action";
-import { RegisterForm, type RefusedRegistration, type RegisterFields } from "./form";
+import { orMessage } from "~/remix/client-action";
+import { RegisterForm, type RefusedRegistration, type TypedRegistration } from "./form";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Crear una cuenta · ${page?.siteName ?? "Tintero"}` },
@@ -45,9 +45,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
-  const form = await readForm(request, RegisterSchema);
+  const form = await readForm(request, RegisterFields);
   const { typed } = form;
-  const fields: RegisterFields = {
+  const fields: TypedRegistration = {
     redirectTo: safePath(typed.redirectTo ?? new URL(request.url).searchParams.get("redirectTo")),
     name: typed.name ?? "",
     email: typed.email ?? "",
@@ -70,9 +70,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
   if (answer.ok) {
     context.waitUntil(sendDueMail(env, db, now));
-    const notice = answer.hasCommonPassword ? "registered-common-password" : "registered";
+    const flash = answer.hasCommonPassword ? "registered-common-password" : "registered";
     const user = { id: answer.userId, email: form.value.email };
-    return signIn(request, context, user, fields.redirectTo, notice);
+    return signIn(request, context, user, fields.redirectTo, flash);
   }
   const refusal: AccountRefusal = ACCOUNT_REFUSALS[answer.reason];
   const errors: Record<string, string> =
@@ -87,7 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = orMessage("Error al crear la cuenta");
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
 
 export default function RegisterPage() {
   const { redirectTo, hasEnded, arrival } = useLoaderData<typeof loader>();
@@ -96,7 +96,7 @@ export default function RegisterPage() {
     <section className="page-narrow stack">
       <h1>Crear una cuenta</h1>
       {arrival ? (
-        <p className="notice">
+        <p className="flash">
           {arrival}{" "}
           {hasEnded ? (
             <Link to={`/login?${new URLSearchParams({ redirectTo })}`}>Iniciar sesión</Link>

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { ButtonLink } from "~/ui/button";
-import { REPORT_TITLES, ReportFields, type RefusedReport } from "~/ui/report-form";
-import { Form } from "~/ui/form";
+import { REPORT_TITLES, ReportFields, type RefusedReport } from "~/ui/reports/report-form";
+import { Form } from "~/remix/form";
 
 interface ReportPageProps {
   page: { what: "comment" | "story"; preview: string; back: string };

@@ -7,21 +7,21 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";
-import { COMMENT_REFUSALS } from "~/domain/comments/messages";
-import { commentPath, previewOf } from "~/domain/comments/talk";
-import { REPORT_REFUSALS } from "~/domain/reports/messages";
-import { ReportForm as ReportFields } from "~/domain/reports/report-form";
+import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
+import { commentPath, previewOf } from "~/domain/comments/comment-rules";
+import { REPORT_REFUSALS } from "~/domain/reports/refusals";
+import { ReportFields as ReportFields } from "~/domain/reports/report-fields";
 import { reportComment, reportStory } from "~/domain/reports/send-report.server";
-import { NOTICES } from "~/domain/site/notices";
+import { FLASHES } from "~/domain/flash/flashes";
 import type { RequestContext } from "~/http/context";
-import { redirectWithNotice } from "~/http/flash";
+import { redirectWithFlash } from "~/http/flash";
 import { readForm, refusal } from "~/http/read-form";
 import { requireViewer, signInRefusal } from "~/http/session";
-import { requireComment, requireStory } from "~/http/talk";
+import { requireComment, requireStory } from "~/http/require-story";
 import { limitActor, tooMany } from "~/http/throttled";
-import { orMessage } from "~/ui/client-action";
-import { pageTitle } from "~/ui/page-title";
-import type { RefusedReport } from "~/ui/report-form";
+import { orMessage } from "~/remix/client-action";
+import { pageTitle } from "~/ui/layout/page-title";
+import type { RefusedReport } from "~/ui/reports/report-form";
 import { ReportPage } from "./page";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -58,8 +58,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const send = what === "story" ? reportStory : reportComment;
   const answer = await send(db, of, { reporter: viewer.id, ...form.value }, now);
   if (!answer.ok) return refused(REPORT_REFUSALS[answer.reason]);
-  if (form.value.respuesta === "datos") return data({ thanks: NOTICES["report-sent"].text });
-  return redirectWithNotice(back, "report-sent");
+  if (form.value.respuesta === "datos") return data({ thanks: FLASHES["report-sent"].text });
+  return redirectWithFlash(back, "report-sent");
 
   function refused(
     said: { status: number; text: string | null },
@@ -75,7 +75,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = orMessage("Error al enviar el reporte");
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
 
 /** What the address names, as this person may see it. */
 async function requireReported(

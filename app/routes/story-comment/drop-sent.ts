@@ -1,4 +1,4 @@
-import { keepText } from "~/ui/kept-text";
+import { keepText } from "~/ui/forms/kept-text";
 
 /** Removes a text that was sent from what is kept under keys with this prefix; one that was typed further stays. */
 export function dropSent(prefix: string, sent: string): void {

@@ -1,6 +1,6 @@
-import { COMMENT_REFUSALS } from "~/domain/comments/messages";
-import { CommentForm, type RefusedComment } from "~/ui/comment-form";
-import { Link } from "~/ui/link";
+import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
+import { CommentForm, type RefusedComment } from "~/ui/comments/comment-form";
+import { Link } from "~/remix/link";
 
 interface CommentPageProps {
   page: {

@@ -9,20 +9,20 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@re
 import { newId } from "~/db/ids";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";
 import { addComment } from "~/domain/comments/add-comment.server";
-import { CommentForm as CommentFields } from "~/domain/comments/comment-form";
+import { CommentFields } from "~/domain/comments/comment-fields";
 import { findComment } from "~/domain/comments/find-comment.server";
-import { COMMENT_REFUSALS } from "~/domain/comments/messages";
-import { canTalk, commentPath } from "~/domain/comments/talk";
-import { redirectWithNotice } from "~/http/flash";
+import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
+import { canTalk, commentPath } from "~/domain/comments/comment-rules";
+import { redirectWithFlash } from "~/http/flash";
 import { readForm } from "~/http/read-form";
 import { signInRefusal } from "~/http/session";
-import { requireStory } from "~/http/talk";
+import { requireStory } from "~/http/require-story";
 import { limitActor, tooMany } from "~/http/throttled";
-import { orMessage } from "~/ui/client-action";
-import { keptComment } from "~/ui/kept-text";
+import { orMessage } from "~/remix/client-action";
+import { keptComment } from "~/ui/forms/kept-text";
 import { dropSent } from "./drop-sent";
-import type { RefusedComment } from "~/ui/comment-form";
-import { pageTitle } from "~/ui/page-title";
+import type { RefusedComment } from "~/ui/comments/comment-form";
+import { pageTitle } from "~/ui/layout/page-title";
 import { CommentPage } from "./page";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -67,7 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     now,
   );
   if (!answer.ok) return refused(COMMENT_REFUSALS[answer.reason]);
-  return redirectWithNotice(commentPath(story, answer.id), "comment-added");
+  return redirectWithFlash(commentPath(story, answer.id), "comment-added");
 
   /** The page comes back with the text: nothing that was written is lost (WRITE-15); a hidden story has no such page. */
   async function refused(said: { status: number; text: string | null }, headers: HeadersInit = {}) {
@@ -93,7 +93,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   }
 }
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
 
 /** The comment that is answered stands in the address, so that the page of a refused reply still knows it. */
 function parentIn(request: Request): string | null {

@@ -6,18 +6,18 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Form } from "~/ui/form";
-import { Link } from "~/ui/link";
+import { Form } from "~/remix/form";
+import { Link } from "~/remix/link";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { contestPhase } from "~/domain/contests/phases";
 import { deleteStory, deletionRefusal, findStoryTitle } from "~/domain/stories/delete-story.server";
-import { redirectWithNotice } from "~/http/flash";
+import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusal } from "~/http/read-form";
 import { loginPath } from "~/http/safe-path";
 import { hasSessionEnded, isAdminSessionStale, requireAdmin, requireViewer } from "~/http/session";
-import { orMessage } from "~/ui/client-action";
-import { pageTitle } from "~/ui/page-title";
-import { useRefusal, type Refused } from "~/ui/use-refusal";
+import { orMessage } from "~/remix/client-action";
+import { pageTitle } from "~/ui/layout/page-title";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Eliminar historia", matches) },
@@ -65,7 +65,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   // Awaited, so that the next page shows the votes given back; what fails here is done within a minute.
   await tellWithdrawals(env, db, now, id);
-  return redirectWithNotice(
+  return redirectWithFlash(
     viewer?.isAdmin ? `/contest/${answer.contest}` : "/profile",
     "story-deleted",
   );
@@ -73,7 +73,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = orMessage("Error al eliminar la historia");
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
 
 export default function DeleteStory() {
   const { title, id, refusal } = useLoaderData<typeof loader>();

@@ -5,15 +5,15 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/cloudflare";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { ReadForm } from "~/domain/reads/read-form";
+import { ReadFields } from "~/domain/reads/read-fields";
 import { markRead, unmarkRead } from "~/domain/reads/reads.server";
 import { noteRead } from "~/domain/votes/votes.server";
-import { redirectWithNotice } from "~/http/flash";
+import { redirectWithFlash } from "~/http/flash";
 import { readForm, refusal } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { requireViewer } from "~/http/session";
-import { NOTICES } from "~/domain/site/notices";
-import { askServer } from "~/ui/client-action";
+import { FLASHES } from "~/domain/flash/flashes";
+import { askServer } from "~/remix/client-action";
 
 export function loader({ params }: LoaderFunctionArgs) {
   return redirect(pathOf(params.storyId), 303);
@@ -23,7 +23,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const story = params.storyId ?? "";
   const path = pathOf(story);
-  const form = await readForm(request, ReadForm);
+  const form = await readForm(request, ReadFields);
   const back = safePath(form.ok ? form.value.redirectTo : null, path);
   const viewer = await requireViewer(request, context, back);
   if (!form.ok)
@@ -35,11 +35,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     ? await markRead(db, { user: viewer.id, story, manually }, now)
     : await unmarkRead(db, viewer.id, story);
   if (contest) context.waitUntil(noteRead(env, contest, viewer.id, story, isRead));
-  const notice = isRead ? "read-marked" : "read-unmarked";
+  const flash = isRead ? "read-marked" : "read-unmarked";
   if (form.value.respuesta === "datos" || !manually) {
-    return data({ message: NOTICES[notice].text, isRefused: false });
+    return data({ message: FLASHES[flash].text, isRefused: false });
   }
-  return redirectWithNotice(back, notice);
+  return redirectWithFlash(back, flash);
 }
 
 /** A mark by script: refused or lost, the page stays where it is. */

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { clientAddress, throttle } from "~/domain/accounts/throttle.server";
-import { localDay } from "~/domain/site/time";
+import { localDay } from "~/domain/time/time";
 import { visitorKey } from "~/domain/stories/blind-order.server";
 import { recordView } from "~/domain/stories/views.server";
 

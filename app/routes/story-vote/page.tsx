@@ -1,5 +1,5 @@
-import { Form } from "~/ui/form";
-import { Link } from "~/ui/link";
+import { Form } from "~/remix/form";
+import { Link } from "~/remix/link";
 
 interface VotePageProps {
   story: string;

@@ -10,18 +10,18 @@ import { useActionData, useParams, type ClientActionFunctionArgs } from "@remix-
 import { newId } from "~/db/ids";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";
 import { markRead } from "~/domain/reads/reads.server";
-import { VoteForm } from "~/domain/votes/vote-form";
-import { voteNotice, voteRefusal } from "~/domain/votes/messages";
+import { VoteFields } from "~/domain/votes/vote-fields";
+import { voteFlash, voteRefusal } from "~/domain/votes/refusals";
 import { castVote, noteRead, votedStoryQuery } from "~/domain/votes/votes.server";
-import { NOTICES } from "~/domain/site/notices";
-import { redirectWithNotice } from "~/http/flash";
+import { FLASHES } from "~/domain/flash/flashes";
+import { redirectWithFlash } from "~/http/flash";
 import { readForm } from "~/http/read-form";
 import { takeBackFromWithdrawn } from "~/domain/votes/withdrawals.server";
 import { loginPath, safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
 import { limitViewer, tooMany } from "~/http/throttled";
-import { pageTitle } from "~/ui/page-title";
-import { askServer } from "~/ui/client-action";
+import { pageTitle } from "~/ui/layout/page-title";
+import { askServer } from "~/remix/client-action";
 import { VotePage } from "./page";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Votar", matches) }];
@@ -37,7 +37,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now, read } = context;
-  const form = await readForm(request, VoteForm);
+  const form = await readForm(request, VoteFields);
   const storyId = params.storyId ?? "";
   const session = (await context.sessionHash()) ?? "";
   const [viewer, [story], allowed] = await Promise.all([
@@ -81,13 +81,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       context.waitUntil(noteRead(env, story.contest_id, viewer.id, storyId, true));
     }
   }
-  const notice = story ? voteNotice(want, answer.voted) : "vote-returned";
+  const flash = story ? voteFlash(want, answer.voted) : "vote-returned";
   // A script on the page of a story that is gone is led away too: there is nothing left to show the answer on.
   if (wantsData && (story || form.value.redirectTo)) {
-    const reply = { voted: answer.voted, message: NOTICES[notice].text, isRefused: false };
+    const reply = { voted: answer.voted, message: FLASHES[flash].text, isRefused: false };
     return data({ ...reply, retry: null });
   }
-  return redirectWithNotice(back, notice);
+  return redirectWithFlash(back, flash);
 
   function refused(
     status: number,

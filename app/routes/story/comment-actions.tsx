@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
-import { previewOf } from "~/domain/comments/talk";
-import { CommentForm } from "~/ui/comment-form";
+import { previewOf } from "~/domain/comments/comment-rules";
+import { CommentForm } from "~/ui/comments/comment-form";
 import { DialogLink } from "~/ui/dialog-link";
-import { Link } from "~/ui/link";
-import { isPlainClick } from "~/ui/plain-click";
+import { Link } from "~/remix/link";
+import { isPlainClick } from "~/remix/plain-click";
 import { LikeButton } from "./like";
 import { ReportLink } from "./report-link";
 
@@ -48,7 +48,7 @@ export function CommentActions({ story, comment, replyKey }: CommentActionsProps
           <DialogLink
             to={`/comentario/${id}/eliminar`}
             load={async () => {
-              const { DeleteDialog } = await import("~/ui/talk-dialogs");
+              const { DeleteDialog } = await import("~/ui/comments/talk-dialogs");
               return (onClose) => <DeleteDialog comment={id} onClose={onClose} />;
             }}
           >

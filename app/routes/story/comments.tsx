@@ -1,9 +1,9 @@
-import { commentPath } from "~/domain/comments/talk";
-import { formatNumber } from "~/domain/site/numbers";
-import { CommentForm } from "~/ui/comment-form";
+import { commentPath } from "~/domain/comments/comment-rules";
+import { formatNumber } from "~/domain/text/numbers";
+import { CommentForm } from "~/ui/comments/comment-form";
 import { Facts } from "~/ui/facts";
-import { Link } from "~/ui/link";
-import { Name } from "~/ui/name";
+import { Link } from "~/remix/link";
+import { Name } from "~/ui/accounts/name";
 import { Pages } from "~/ui/pages";
 import { CommentActions } from "./comment-actions";
 import { useLike } from "./like";

@@ -1,5 +1,5 @@
-import { shorten } from "~/domain/site/shorten";
-import { localDay } from "~/domain/site/time";
+import { shorten } from "~/domain/text/shorten";
+import { localDay } from "~/domain/time/time";
 
 /** The story for machines, only once its author is public (CONTEST-05). */
 export function creativeWork(

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useNavigate, useRouteError } from "@remix-run/react";
-import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/messages";
+import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
 import { ButtonLink } from "~/ui/button";
-import { ErrorPage, errorTitle } from "~/ui/error-page";
-import { isPlainClick } from "~/ui/plain-click";
+import { ErrorPage, errorTitle } from "~/ui/layout/error-page";
+import { isPlainClick } from "~/remix/plain-click";
 
 /** What the page's own loader says; anything else went wrong elsewhere. */
 const OURS: unknown[] = [HIDDEN_STORY.text, UNAVAILABLE_STORY.text];

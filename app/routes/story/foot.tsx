@@ -1,7 +1,7 @@
-import { Link } from "~/ui/link";
+import { Link } from "~/remix/link";
 import { ReportLink } from "./report-link";
 import { Share } from "./share";
-import { formatNumber } from "~/domain/site/numbers";
+import { formatNumber } from "~/domain/text/numbers";
 import type { Phase } from "~/domain/contests/phases";
 
 interface FootProps {

@@ -1,7 +1,7 @@
-import { Link } from "~/ui/link";
+import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
-import { Name } from "~/ui/name";
-import { countOfWords } from "~/domain/site/numbers";
+import { Name } from "~/ui/accounts/name";
+import { countOfWords } from "~/domain/text/numbers";
 import { categoryName } from "~/domain/stories/categories";
 import { readingMinutes } from "~/domain/stories/reading-time";
 

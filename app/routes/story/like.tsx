@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
-import type { Reply } from "~/ui/reply";
-import { ToggleForm } from "~/ui/toggle-form";
+import type { Reply } from "~/ui/forms/reply";
+import { ToggleForm } from "~/ui/forms/toggle-form";
 
 interface Liked {
   id: string;

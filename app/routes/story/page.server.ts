@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { newId } from "~/db/ids";
 import { firstBadges } from "~/domain/badges/definitions";
 import { askedIn, commentsQuery } from "~/domain/comments/comments.server";
-import { canTalk } from "~/domain/comments/talk";
+import { canTalk } from "~/domain/comments/comment-rules";
 import { countingOf } from "~/domain/contests/countdown";
 import { contestPhase, isBlind, phaseEnd } from "~/domain/contests/phases";
-import { shorten } from "~/domain/site/shorten";
-import { shortDate } from "~/domain/site/time";
+import { shorten } from "~/domain/text/shorten";
+import { shortDate } from "~/domain/time/time";
 import { opensWithLetter } from "~/domain/stories/markdown.server";
-import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/messages";
+import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
 import { isReadQuery, storyQuery, type StoryRow } from "~/domain/stories/story-page.server";
 import { findBallot } from "~/domain/votes/votes.server";
 import { refusal } from "~/http/read-form";
@@ -16,7 +16,7 @@ import { readingSize } from "~/http/reading-size";
 import { countView } from "../story-view/count.server";
 import { backLink } from "./back-link";
 import { creativeWork } from "./creative-work.server";
-import { talkView } from "./talk.server";
+import { talkView } from "./comments.server";
 
 /** All that the page of a story shows. In a file of the server, so that what only it needs is in no script. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

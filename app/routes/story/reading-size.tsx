@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { Form } from "~/ui/form";
+import { Form } from "~/remix/form";
 
 const SIZES = [
   ["normal", "Normal"],

@@ -16,7 +16,7 @@ export function ReportLink({ what, id, preview, children }: ReportLinkProps) {
       to={to}
       rel="nofollow"
       load={async () => {
-        const { ReportDialog } = await import("~/ui/talk-dialogs");
+        const { ReportDialog } = await import("~/ui/comments/talk-dialogs");
         return (onClose) => <ReportDialog {...{ what, preview, onClose }} action={to} />;
       }}
     >

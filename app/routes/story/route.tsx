@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/ui/page-title";
+import { pageTitle } from "~/ui/layout/page-title";
 import { Comments } from "./comments";
 import { storyErrorTitle } from "./error";
 import { StoryFoot } from "./foot";
@@ -10,7 +10,7 @@ import { storyMeta } from "./metadata";
 import { ReadingSize } from "./reading-size";
 import { VoteBox } from "./vote-box";
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
 export { StoryError as ErrorBoundary } from "./error";
 export { loader } from "./page.server";
 

@@ -1,6 +1,6 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { useDocument } from "~/ui/document-context";
+import { useDocument } from "~/remix/document-context";
 import type { ShareTools } from "./share-tools";
 
 const PLACE = "compartir";

@@ -1,12 +1,12 @@
-import { Link } from "~/ui/link";
+import { Link } from "~/remix/link";
 import type { Phase } from "~/domain/contests/phases";
 import { voteState, type Votes } from "~/domain/votes/vote-state";
 import { SendButton } from "~/ui/button";
-import { readMark } from "~/ui/read-mark";
-import { ReadToggle } from "~/ui/read-toggle";
-import { useVotes } from "~/ui/use-votes";
-import { VoteButton } from "~/ui/vote-button";
-import { VoteCounter } from "~/ui/vote-counter";
+import { readMark } from "~/ui/reads/read-mark";
+import { ReadToggle } from "~/ui/reads/read-toggle";
+import { useVotes } from "~/ui/votes/use-votes";
+import { VoteButton } from "~/ui/votes/vote-button";
+import { VoteCounter } from "~/ui/votes/vote-counter";
 
 interface VoteBoxProps {
   story: { id: string };

@@ -1,13 +1,13 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { countOfWords } from "~/domain/site/numbers";
+import { countOfWords } from "~/domain/text/numbers";
 import { categoryName } from "~/domain/stories/categories";
 import type { Answer } from "./answer";
 import { clearLocal } from "./draft-store";
 import type { DeskView } from "./load.server";
 import { SendButton } from "~/ui/button";
-import { Form } from "~/ui/form";
-import { useRefusal } from "~/ui/use-refusal";
+import { Form } from "~/remix/form";
+import { useRefusal } from "~/ui/forms/use-refusal";
 
 const CONFIRMATIONS = [
   ["original_confirmed", "Esta historia es cien por cien original y mía."],

@@ -3,7 +3,7 @@ import { contestCycle, writability, type Cycle, type Writability } from "~/domai
 import { contestQuery, openContestsQuery, type Contest } from "~/domain/contests/contests.server";
 import { contestPhase } from "~/domain/contests/phases";
 import { deskClock, timeRemaining } from "~/domain/contests/time-remaining";
-import { dayAndMonth, longDate, monthStart } from "~/domain/site/time";
+import { dayAndMonth, longDate, monthStart } from "~/domain/time/time";
 import { findDraft } from "~/domain/stories/drafts.server";
 import { renderStory } from "~/domain/stories/markdown.server";
 import {
@@ -12,10 +12,10 @@ import {
   sentThisMonthQuery,
   type WriterLimits,
 } from "~/domain/stories/limits.server";
-import { monthlyLimitText } from "~/domain/stories/messages";
+import { monthlyLimitText } from "~/domain/stories/refusals";
 import { entriesInQuery, findOwnStory } from "~/domain/stories/publish.server";
 import { countWords } from "~/domain/stories/words";
-import { redirectWithNotice } from "~/http/flash";
+import { redirectWithFlash } from "~/http/flash";
 import { loginPath } from "~/http/safe-path";
 import { visitorOfDrafts } from "~/http/draft-cookie";
 
@@ -106,10 +106,10 @@ export async function loadEdit(request: Request, context: AppLoadContext, storyI
   // The answer to a form shows what was typed and must not lead away from it (WRITE-15).
   if (context.isPost) return story && story !== "failed" ? story : unknownStory(storyId);
   if (!viewer) throw redirect(loginPath(pathOf(request)), 303);
-  if (story === "failed") throw await redirectWithNotice("/profile", "story-load-failed");
-  if (!story) throw await redirectWithNotice("/profile", "story-not-loaded");
+  if (story === "failed") throw await redirectWithFlash("/profile", "story-load-failed");
+  if (!story) throw await redirectWithFlash("/profile", "story-not-loaded");
   if (contestPhase(story, now) !== "submission") {
-    throw await redirectWithNotice("/profile", "story-not-editable");
+    throw await redirectWithFlash("/profile", "story-not-editable");
   }
   return story;
 }

@@ -11,7 +11,7 @@ import {
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { Link } from "~/ui/link";
+import { Link } from "~/remix/link";
 import { newId } from "~/db/ids";
 import { renderStory } from "~/domain/stories/markdown.server";
 import { countWords } from "~/domain/stories/words";
@@ -23,9 +23,9 @@ import { StoryForm } from "./form";
 import { deskView, loadDesk, loadDraft, loadEdit } from "./load.server";
 import { submit } from "./submit.server";
 import { useSameContest } from "./use-same-contest";
-import { pageHead } from "~/ui/page-head";
-import { pageTitle } from "~/ui/page-title";
-import { LOST } from "~/ui/client-action";
+import { pageHead } from "~/ui/layout/page-head";
+import { pageTitle } from "~/ui/layout/page-title";
+import { LOST } from "~/remix/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageHead(
@@ -69,7 +69,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return submit(request, context, params.contestId);
 }
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
 
 /** With script a request that never arrived, was turned away or broke the server leaves the page and its text as they are (WRITE-15). */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

@@ -1,6 +1,6 @@
 import { data, redirect, type AppLoadContext } from "@remix-run/cloudflare";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";
-import { ACCOUNT_REFUSALS } from "~/domain/accounts/messages";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { contestPhase } from "~/domain/contests/phases";
@@ -11,7 +11,7 @@ import {
   useVersion as takeVersion,
 } from "~/domain/stories/drafts.server";
 import { renderStory } from "~/domain/stories/markdown.server";
-import { monthlyLimitText, WRITING_REFUSALS } from "~/domain/stories/messages";
+import { monthlyLimitText, WRITING_REFUSALS } from "~/domain/stories/refusals";
 import {
   findOwnStory,
   prepareStory,
@@ -24,12 +24,12 @@ import {
   ConsentForm,
   DraftForm,
   isTooLarge,
-  StoryForm,
-} from "~/domain/stories/story-form";
+  StoryFields,
+} from "~/domain/stories/story-fields";
 import { STORY_BYTES } from "~/domain/stories/size";
 import { countWords } from "~/domain/stories/words";
 import { startVisitorDraft } from "~/http/draft-cookie";
-import { redirectWithNotice } from "~/http/flash";
+import { redirectWithFlash } from "~/http/flash";
 import { checkForm, MOST_BODY, readTyped, type Typed } from "~/http/read-form";
 import { loginPath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
@@ -103,7 +103,7 @@ async function decide(
   if (!desk) throw new Response("Reto no encontrado", { status: 404 });
   if (typed.paso === "borrador" || typed.usar || typed.descartar)
     return keepDraft(request, context, desk, typed, "draft-saved");
-  const checked = checkForm(typed, StoryForm);
+  const checked = checkForm(typed, StoryFields);
   const limits = { min: desk.contest.min_words, max: desk.limits.maxWords };
   const { story, problem } = prepareStory(
     checked.ok
@@ -162,7 +162,7 @@ async function publish(
     { writer: viewer.id, contest: contest.id, story, consent, limits, zone: env.TIME_ZONE },
     now,
   );
-  if (answer.ok) return redirectWithNotice(`/contest/${contest.id}`, "story-published");
+  if (answer.ok) return redirectWithFlash(`/contest/${contest.id}`, "story-published");
   if (answer.reason === "monthly-limit") {
     return again(typed, 403, { words: story.words, message: monthlyLimitText(answer.limit) });
   }
@@ -178,7 +178,7 @@ async function change(
   typed: Typed,
 ) {
   const answer = await updateStory(db, { writer: viewer.id, storyId, story, consent }, now);
-  if (answer.ok) return redirectWithNotice("/profile", "story-updated");
+  if (answer.ok) return redirectWithFlash("/profile", "story-updated");
   return refuse(typed, answer.reason === "closed" ? "closed" : "edit-not-found", story.words);
 }
 
@@ -212,7 +212,7 @@ async function keepDraft(
   context: AppLoadContext,
   { contest }: Desk,
   typed: Typed,
-  notice: "draft-saved" | "login-to-submit",
+  flash: "draft-saved" | "login-to-submit",
 ) {
   const viewer = await context.viewer();
   const draft = checkForm(typed, DraftForm);
@@ -235,15 +235,15 @@ async function keepDraft(
   // What was typed is saved by now, so that neither choice can lose it.
   if (typed.usar) {
     await takeVersion(db, owner, typed.usar, now);
-    return redirectWithNotice(path, "version-used", headers);
+    return redirectWithFlash(path, "version-used", headers);
   }
   if (typed.descartar) {
     await discardVersion(db, owner, typed.descartar);
-    return redirectWithNotice(path, "version-discarded", headers);
+    return redirectWithFlash(path, "version-discarded", headers);
   }
-  if (notice === "login-to-submit") {
-    return redirectWithNotice(`/register?redirectTo=${encodeURIComponent(path)}`, notice, headers);
+  if (flash === "login-to-submit") {
+    return redirectWithFlash(`/register?redirectTo=${encodeURIComponent(path)}`, flash, headers);
   }
   const isOnlyOne = !saved?.versions.length;
-  return redirectWithNotice(path, isOnlyOne ? notice : "draft-conflict", headers);
+  return redirectWithFlash(path, isOnlyOne ? flash : "draft-conflict", headers);
 }

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import { clockTime } from "~/domain/site/time";
+import { clockTime } from "~/domain/time/time";
 import {
   confirmLocal,
   dropAside,

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from "react";
-import { countOfWords } from "~/domain/site/numbers";
-import { longDate } from "~/domain/site/time";
+import { countOfWords } from "~/domain/text/numbers";
+import { longDate } from "~/domain/time/time";
 import { countWords } from "~/domain/stories/words";
 import type { LocalDraft } from "./draft-store";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { countOfWords, formatNumber } from "~/domain/site/numbers";
+import { countOfWords, formatNumber } from "~/domain/text/numbers";
 import { passedText, stretchOf, wordCountState, type WordLimits } from "~/domain/stories/words";
 
 interface WordCountProps {

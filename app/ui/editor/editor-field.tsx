@@ -1,5 +1,5 @@
-import { useDocument } from "~/ui/document-context";
-import { TextArea } from "~/ui/field";
+import { useDocument } from "~/remix/document-context";
+import { TextArea } from "~/ui/forms/field";
 import { FIELD, LABEL, useEditor, type EditorOptions } from "./use-editor";
 
 interface EditorFieldProps extends EditorOptions {

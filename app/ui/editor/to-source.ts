@@ -1,5 +1,5 @@
 import type { Mark, Node } from "prosemirror-model";
-import { withoutControls } from "~/domain/site/text";
+import { withoutControls } from "~/domain/text/clean";
 import { JOINT, normalizeSource } from "~/domain/stories/source";
 import { countWords } from "~/domain/stories/words";
 

@@ -69,7 +69,7 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
     expect((await site.see(path)).links).toContain(`${path}/acta`);
     const acta = await site.see(`${path}/acta`);
     expect(acta.status).toBe(200);
-    const stories = acta.texts(".acta-story");
+    const stories = acta.texts(".ledger-story");
     expect(stories.map((text) => text.match(/[0-9a-f]{16}/g)?.length ?? 0)).toEqual([3, 2, 0]);
     expect(stories[0]).toContain("Cuento 0");
     expect(acta.text).toMatch(/Personas que votaron 3/);
@@ -105,8 +105,8 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
     await finish();
     const first = await site.see(`${path}/acta`, voters[1]?.as);
     const second = await site.see(`${path}/acta?pagina=2`, voters[1]?.as);
-    expect(first.texts(".acta-story")).toHaveLength(25);
-    expect(second.texts(".acta-story")).toHaveLength(2);
+    expect(first.texts(".ledger-story")).toHaveLength(25);
+    expect(second.texts(".ledger-story")).toHaveLength(2);
     expect(second.text).toContain("Página 2 de 2");
     const shown = (page: typeof first) => page.texts(".own-vote");
     expect(shown(second)).toEqual(shown(first));
@@ -147,7 +147,7 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
     const gone = stories[1]?.id ?? "";
     await site.db.deleteFrom("stories").where("id", "=", gone).execute();
     const acta = await site.see(`${path}/acta`, voters[1]?.as);
-    expect(acta.texts(".acta-story").map((text) => text.slice(0, 18))).toEqual([
+    expect(acta.texts(".ledger-story").map((text) => text.slice(0, 18))).toEqual([
       expect.stringContaining("Cuento 0"),
       expect.stringContaining("Cuento 2"),
       "Historia eliminada",

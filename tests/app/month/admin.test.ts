@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { toLocal } from "~/domain/site/time";
+import { toLocal } from "~/domain/time/time";
 import { cookiesOf } from "../../support/site";
 import { BOGOTA, HOUR, inHours, openMonth, until, type Month, type Person } from "./makers";
 
@@ -89,7 +89,7 @@ test("ADMIN-01 PHASE-13 an admin creates a contest: Bogota's dates are stored in
 test("ADMIN-01 the admin page says that it is stored, once, and shows the dates in Bogota time", async () => {
   const sent = await site.post(NEW, contestFields(), admin.as);
   const page = await site.see("/admin", cookiesOf(sent, admin.as));
-  expect(page.texts(".notice")).toEqual(["El reto está guardado."]);
+  expect(page.texts(".flash")).toEqual(["El reto está guardado."]);
   expect(page.text).toContain("1 de marzo de 2031, 19:00 (hora de Bogotá)");
 });
 
@@ -372,7 +372,7 @@ test("PHASE-09 BADGE-01 BADGE-02 an admin finalizes in counting: votes, places, 
   expect((await site.see("/admin", admin.as)).buttons).toContain("Finalizar ahora");
   const sent = await site.post(path, {}, admin.as);
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/admin"]);
-  expect((await site.see("/admin", cookiesOf(sent, admin.as))).texts(".notice")).toEqual([
+  expect((await site.see("/admin", cookiesOf(sent, admin.as))).texts(".flash")).toEqual([
     "El reto está finalizado y los resultados son públicos.",
   ]);
   const { stories, badges, notices, contest: now } = await outcome(contest, authors);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { longDate } from "~/domain/site/time";
+import { longDate } from "~/domain/time/time";
 import { written } from "../../../scripts/seed/written";
 import { BOGOTA, inHours, openMonth, words, type Month, type Person } from "./makers";
 

@@ -106,7 +106,7 @@ test("VOTE-02 a vote leads back to the story, which says so once", async () => {
   const sent = await site.post(`/story/${first.id}/voto`, form("voto"), voter.as);
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, `/story/${first.id}`]);
   const page = await site.see(`/story/${first.id}`, cookiesOf(sent, voter.as));
-  expect(page.texts(".notice")).toEqual(["Tu voto está guardado."]);
+  expect(page.texts(".flash")).toEqual(["Tu voto está guardado."]);
 });
 
 test("VOTE-02 a vote can be given and taken back as often as one likes, and never counts below none", async () => {
@@ -172,7 +172,7 @@ test("VOTE-08 a late copy of an old form is told what holds now, not what it onc
   await vote(first, voter, removal);
   const noticeOf = async (fields: Record<string, string>) => {
     const sent = await site.post(`/story/${first.id}/voto`, fields, voter.as);
-    return (await site.see(`/story/${first.id}`, cookiesOf(sent, voter.as))).texts(".notice");
+    return (await site.see(`/story/${first.id}`, cookiesOf(sent, voter.as))).texts(".flash");
   };
   expect(await noticeOf(old)).toEqual([
     "Ese voto ya lo habías quitado: ahora no votas por esta historia.",
@@ -222,7 +222,7 @@ test("VOTE-02 WRITE-17 a vote for a story that is gone is taken back, with a wor
   const sent = await site.post(`/story/${first.id}/voto`, form("no-voto"), voter.as);
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/contest/current"]);
   const page = await site.see(to, cookiesOf(sent, voter.as));
-  expect(page.texts(".notice")).toEqual([
+  expect(page.texts(".flash")).toEqual([
     "Esa historia ya no está en el reto: tu voto vuelve a estar libre.",
   ]);
   expect(page.texts(".vote-counter")).toEqual(["Has usado 1/3 votos"]);

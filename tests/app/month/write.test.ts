@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { monthStart, dayAndMonth } from "~/domain/site/time";
+import { monthStart, dayAndMonth } from "~/domain/time/time";
 import { publishStory, prepareStory } from "~/domain/stories/publish.server";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
 import { useLimit } from "../../support/limits";
@@ -670,7 +670,7 @@ test("WRITE-11 CONTEST-13 after sending, the contest page says so once", async (
   const response = await site.get(`/contest/${contest.id}`, cookiesOf(sent, writer.as));
   const after = cookiesOf(response, cookiesOf(sent, writer.as));
   const said = "¡Tu historia ha sido enviada exitosamente al reto!";
-  expect((await pageOf(response)).texts(".notice")).toEqual([said]);
+  expect((await pageOf(response)).texts(".flash")).toEqual([said]);
   expect((await site.see(`/contest/${contest.id}`, after)).text).not.toContain(said);
 });
 
@@ -695,7 +695,7 @@ test("WRITE-11 WRITE-12 one's own story is changed in submission and the profile
   const sent = await site.post(edit, signed({ title: "Segunda versión" }), writer.as);
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/profile"]);
   const profile = await site.see("/profile", cookiesOf(sent, writer.as));
-  expect(profile.texts(".notice")).toEqual(["Historia actualizada exitosamente"]);
+  expect(profile.texts(".flash")).toEqual(["Historia actualizada exitosamente"]);
   expect(await storyOf(writer)).toMatchObject({
     id: story.id,
     title: "Segunda versión",
@@ -719,7 +719,7 @@ test("WRITE-12 somebody else's story, and one that is not there, cannot be loade
     const response = await site.get(`/write?edit=${id}`, other.as);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/profile"]);
     const profile = await site.see("/profile", cookiesOf(response, other.as));
-    expect(profile.texts(".notice")).toEqual(["No se pudo cargar la historia para editar"]);
+    expect(profile.texts(".flash")).toEqual(["No se pudo cargar la historia para editar"]);
   }
 });
 
@@ -730,7 +730,7 @@ test("WRITE-12 after the deadline the edit page leads to the profile with its me
   const response = await site.get(`/write/${contest.id}?edit=${story.id}`, writer.as);
   expect([response.status, response.headers.get("Location")]).toEqual([303, "/profile"]);
   const profile = await site.see("/profile", cookiesOf(response, writer.as));
-  expect(profile.texts(".notice")).toEqual([
+  expect(profile.texts(".flash")).toEqual([
     "Solo puedes editar historias durante el período de envío",
   ]);
 });
@@ -816,7 +816,7 @@ test("WRITE-14 what a visitor wrote waits through the registration and is ready 
   expect([tried.status, tried.headers.get("Location")]).toEqual([303, to]);
   await nothingStored();
   const visitor = cookiesOf(tried);
-  expect((await site.see(to, visitor)).texts(".notice")).toEqual([
+  expect((await site.see(to, visitor)).texts(".flash")).toEqual([
     "Debes iniciar sesión para enviar una historia.",
     "Tu texto está guardado y te espera.",
   ]);
@@ -919,7 +919,7 @@ test("WRITE-17 one's own story goes in submission, with consent, comments, reads
   const sent = await site.post(`/story/${story.id}/eliminar`, {}, writer.as);
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/profile"]);
   const profile = await site.see("/profile", cookiesOf(sent, writer.as));
-  expect(profile.texts(".notice")).toEqual(["Tu historia se ha eliminado."]);
+  expect(profile.texts(".flash")).toEqual(["Tu historia se ha eliminado."]);
   for (const table of [
     "stories",
     "comments",

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { parse } from "parse5";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PAGE_DATA_ID, readPageData } from "~/ui/page-data";
+import { PAGE_DATA_ID, readPageData } from "~/remix/page-data";
 import { elementsOf, attributesOf, htmlIn, textOf } from "../../support/elements";
 import { addressOf, PATTERNS, SPELLINGS } from "./pages";
 import { openWorld, ROLES, send, type Role, type World } from "./world";

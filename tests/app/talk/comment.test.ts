@@ -40,7 +40,7 @@ test("COMMENT-01 the page says once that the comment is published", async () => 
   const answer = await site.say(story, reader, "Una cosa.");
   const cookie = answer.headers.getSetCookie()[0]?.split(";")[0];
   const page = await site.see(answer.location ?? "", `${reader.as}; ${cookie}`);
-  expect(page.texts(".notice")).toEqual(["Tu comentario está publicado."]);
+  expect(page.texts(".flash")).toEqual(["Tu comentario está publicado."]);
 });
 
 test("COMMENT-01 a signed-out visitor reads 'Debes iniciar sesión para comentar' with the way back", async () => {

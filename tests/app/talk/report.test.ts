@@ -79,7 +79,7 @@ describe.each([
         back,
         cookiesOf(new Response(null, { headers: answer.headers }), reader.as),
       );
-      expect(landed.texts(".notice")).toEqual([SENT]);
+      expect(landed.texts(".flash")).toEqual([SENT]);
       expect(await lastReport()).toMatchObject({
         reporter_id: reader.id,
         reported_comment_id: what === "comment" ? comment.id : null,

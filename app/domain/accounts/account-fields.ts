@@ -1,0 +1,104 @@
+import * as v from "valibot";
+import { asLine, isCleanLine, showsLetter } from "~/domain/text/clean";
+
+/** Fewest characters of a password, and of an admin's (AUTH-02). */
+export const PASSWORD_MIN = 6;
+export const ADMIN_PASSWORD_MIN = 12;
+const PASSWORD_MAX = 256;
+const EMAIL_MAX = 254;
+const NAME_MIN = 2;
+const NAME_MAX = 50;
+
+// A field that did not arrive is an empty one: the message is the same.
+const text = v.optional(v.string(), "");
+const checkbox = v.pipe(
+  text,
+  v.transform((value) => value === "on"),
+);
+const characters = (value: string) => Array.from(value).length;
+
+/** An e-mail address as it is stored: trimmed and in lower case. */
+export const Email = v.pipe(
+  text,
+  v.trim(),
+  v.normalize("NFC"),
+  v.toLowerCase(),
+  v.nonEmpty("El email es requerido"),
+  v.maxLength(EMAIL_MAX, "El email no es válido"),
+  v.regex(
+    /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+\.[^\s@.<>()[\]\\,;:"\p{C}]+$/u,
+    "El email no es válido",
+  ),
+  v.check(isCleanLine, "El email no es válido"),
+);
+
+/** A password: 6 to 256 characters of any kind, never trimmed. */
+export const Password = v.pipe(
+  text,
+  v.nonEmpty("La contraseña es requerida"),
+  v.check(
+    (value) => characters(value) >= PASSWORD_MIN,
+    `La contraseña debe tener al menos ${PASSWORD_MIN} caracteres`,
+  ),
+  v.check(
+    (value) => characters(value) <= PASSWORD_MAX,
+    `La contraseña no puede tener más de ${PASSWORD_MAX} caracteres`,
+  ),
+);
+
+// Their wide and their ornamental forms too, of which no font makes a clear difference.
+const NOT_IN_NAMES = /[<>{}[\]\\/]|(?![()«»“”„‟‘’‚‛])[\p{Ps}\p{Pe}]/u;
+
+/**
+ * The name that others see: 2 to 50 characters, none of < > { } [ ] \ / (product.md §5), nothing that is out of place in a
+ * line, and a letter or digit to see. Which names are reserved is `register`'s to say.
+ */
+export const DisplayName = v.pipe(
+  text,
+  v.transform(asLine),
+  v.check(
+    (value) => characters(value) >= NAME_MIN,
+    `El nombre debe tener al menos ${NAME_MIN} caracteres`,
+  ),
+  v.check(
+    (value) => characters(value) <= NAME_MAX,
+    `El nombre no puede tener más de ${NAME_MAX} caracteres`,
+  ),
+  v.check(
+    (value) => isCleanLine(value) && !NOT_IN_NAMES.test(value.normalize("NFKC")),
+    "El nombre contiene caracteres no válidos",
+  ),
+  v.check(showsLetter, "El nombre necesita al menos una letra o un número"),
+);
+
+/** The fields of /login. */
+export const LogInFields = v.object({ email: Email, password: Password });
+
+/** The fields of /register. */
+export const RegisterFields = v.pipe(
+  v.object({
+    name: DisplayName,
+    email: Email,
+    password: Password,
+    confirmPassword: text,
+    terms: v.pipe(
+      checkbox,
+      v.check((accepted) => accepted, "Debes aceptar los términos legales para continuar"),
+    ),
+    notifications: checkbox,
+  }),
+  v.forward(
+    v.partialCheck(
+      [["password"], ["confirmPassword"]],
+      ({ password, confirmPassword }) => password === confirmPassword,
+      "Las contraseñas no coinciden",
+    ),
+    ["confirmPassword"],
+  ),
+);
+
+/** The two forms of /confirmar: the click that confirms, and the wish for another link. */
+export const ConfirmSteps = v.variant("paso", [
+  v.object({ paso: v.literal("confirmar"), token: v.string() }),
+  v.object({ paso: v.literal("reenviar") }),
+]);

@@ -1,0 +1,123 @@
+import * as v from "valibot";
+import { readDecimal } from "~/domain/forms/decimal";
+import { formatNumber } from "~/domain/text/numbers";
+import { asProse } from "~/domain/text/clean";
+import { lineField } from "~/domain/forms/line-field";
+import { fromLocal } from "~/domain/time/time";
+import { STORY_CATEGORIES } from "~/domain/stories/categories";
+import { CONTEST_MAX, FEWEST_WORDS, LAST_DATE } from "./contest-limits";
+import { wordLimitProblem } from "./word-limit";
+
+// A field that did not arrive is an empty one: the message is the same.
+const arrived = v.optional(v.string(), "");
+const atMost = (most: number) => `Como mucho ${formatNumber(most)} caracteres`;
+
+const line = (field: "title" | "month" | "word_limit", subject: string, missing: string) =>
+  lineField({ subject, missing, max: CONTEST_MAX[field], tooLong: atMost(CONTEST_MAX[field]) });
+
+const prose = (field: "description" | "prompt") =>
+  v.pipe(
+    arrived,
+    v.transform((text) => asProse(text).trim()),
+    v.maxLength(CONTEST_MAX[field], atMost(CONTEST_MAX[field])),
+  );
+
+// Local, before it becomes an instant: those are compared as text, in which the year 10000 comes first.
+const isNear = v.check(
+  (typed: string) => typed <= LAST_DATE,
+  `La última fecha posible es el 31/12/${LAST_DATE.slice(0, 4)}`,
+);
+
+const date = (zone: string, missing: string) =>
+  v.pipe(
+    arrived,
+    v.trim(),
+    v.check((typed) => fromLocal(typed, zone) !== null, missing),
+    isNear,
+    v.transform((typed) => fromLocal(typed, zone) ?? ""),
+  );
+
+const optionalDate = (zone: string) =>
+  v.pipe(
+    arrived,
+    v.trim(),
+    v.check((typed) => typed === "" || fromLocal(typed, zone) !== null, "Esa fecha no es válida"),
+    isNear,
+    v.transform((typed) => fromLocal(typed, zone)),
+  );
+
+const minWords = (most: number) =>
+  v.pipe(
+    v.optional(v.string(), String(FEWEST_WORDS)),
+    v.trim(),
+    v.transform(readDecimal),
+    v.number("Escribe un número entero, solo con cifras"),
+    v.minValue(1, "El mínimo es 1"),
+    v.maxValue(
+      most,
+      `Como mucho ${formatNumber(most)}: es lo más largo que puede ser una historia`,
+    ),
+  );
+
+/**
+ * The admin's form of a contest; its dates are local to `zone` and leave it as UTC (PHASE-13). `mostWords` is the longest story
+ * that anybody may send.
+ */
+export function contestForm({ zone, mostWords }: { zone: string; mostWords: number }) {
+  const limitProblem = (contest: { word_limit: string; min_words: number }) =>
+    wordLimitProblem(contest.word_limit, { min: contest.min_words, max: mostWords });
+  return v.pipe(
+    v.object({
+      title: line("title", "El título", "Escribe el título del reto"),
+      month: line("month", "El mes", "Escribe el mes del reto"),
+      category: v.picklist(
+        STORY_CATEGORIES.map(({ id }) => id),
+        "Elige una categoría de la lista",
+      ),
+      description: v.pipe(prose("description"), v.minLength(1, "Escribe la descripción")),
+      prompt: prose("prompt"),
+      word_limit: line("word_limit", "El texto", "Escribe el texto del límite de palabras"),
+      min_words: minWords(mostWords),
+      submission_deadline: date(zone, "Escribe hasta cuándo se envía"),
+      voting_deadline: date(zone, "Escribe hasta cuándo se vota"),
+      results_at: optionalDate(zone),
+      end_date: optionalDate(zone),
+    }),
+    // Each pair by itself: a wrong date is said at once, whatever else is wrong.
+    v.forward(
+      v.partialCheck(
+        [["submission_deadline"], ["voting_deadline"]],
+        ({ submission_deadline, voting_deadline }) => submission_deadline < voting_deadline,
+        "La votación debe cerrar después de los envíos",
+      ),
+      ["voting_deadline"],
+    ),
+    v.forward(
+      v.partialCheck(
+        [["voting_deadline"], ["results_at"]],
+        ({ voting_deadline, results_at }) => results_at === null || voting_deadline < results_at,
+        "Los resultados deben ir después del cierre de la votación",
+      ),
+      ["results_at"],
+    ),
+    v.forward(
+      v.partialCheck(
+        [["voting_deadline"], ["results_at"], ["end_date"]],
+        ({ voting_deadline, results_at, end_date }) =>
+          end_date === null || (results_at ?? voting_deadline) <= end_date,
+        "El fin del reto no puede ir antes de los resultados ni de la votación",
+      ),
+      ["end_date"],
+    ),
+    v.forward(
+      v.partialCheck(
+        [["word_limit"], ["min_words"]],
+        (contest) => limitProblem(contest) === null,
+        ({ input }) => limitProblem(input) ?? "",
+      ),
+      ["word_limit"],
+    ),
+  );
+}
+
+export type ContestFields = v.InferOutput<ReturnType<typeof contestForm>>;

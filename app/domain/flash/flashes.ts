@@ -1,0 +1,73 @@
+/** Messages that a page shows once, after a form has sent its reader there. */
+export const FLASHES = {
+  "story-published": { tone: "good", text: "¡Tu historia ha sido enviada exitosamente al reto!" },
+  "story-updated": { tone: "good", text: "Historia actualizada exitosamente" },
+  "story-deleted": { tone: "good", text: "Tu historia se ha eliminado." },
+  "story-not-loaded": { tone: "bad", text: "No se pudo cargar la historia para editar" },
+  "story-not-editable": {
+    tone: "bad",
+    text: "Solo puedes editar historias durante el período de envío",
+  },
+  "story-load-failed": { tone: "bad", text: "Error cargando la historia" },
+  "draft-conflict": {
+    tone: "good",
+    text: "Borrador guardado. Hay otra versión: decide abajo qué hacer con ella.",
+  },
+  "version-used": {
+    tone: "good",
+    text: "Estás viendo la otra versión. La que tenías sigue guardada, por si acaso.",
+  },
+  "version-discarded": { tone: "good", text: "Has descartado la otra versión." },
+  "draft-saved": { tone: "good", text: "Borrador guardado." },
+  "login-to-submit": {
+    tone: "good",
+    text: "Debes iniciar sesión para enviar una historia.",
+  },
+  "draft-deleted": { tone: "good", text: "Borrador eliminado." },
+  "light-on": {
+    tone: "good",
+    text: "Modo ligero activado: las páginas llegan sin ningún script.",
+  },
+  "light-off": { tone: "good", text: "Modo ligero desactivado." },
+  "signed-in": { tone: "good", text: "Has iniciado sesión." },
+  "signed-out": { tone: "good", text: "Has cerrado la sesión." },
+  registered: { tone: "good", text: "Tu cuenta está lista. Te damos la bienvenida." },
+  "registered-common-password": {
+    tone: "good",
+    text: "Tu cuenta está lista. Un consejo: esa contraseña es muy común; cámbiala por otra cuando puedas.",
+  },
+  "email-confirmed": { tone: "good", text: "Tu email está confirmado. ¡Gracias!" },
+  "confirmation-sent": {
+    tone: "good",
+    text: "Te hemos enviado un correo para confirmar tu email.",
+  },
+  "vote-added": { tone: "good", text: "Tu voto está guardado." },
+  "vote-removed": { tone: "good", text: "Has quitado tu voto." },
+  "vote-removed-since": {
+    tone: "good",
+    text: "Ese voto ya lo habías quitado: ahora no votas por esta historia.",
+  },
+  "vote-added-since": {
+    tone: "good",
+    text: "Después volviste a votar por esta historia: tu voto está guardado.",
+  },
+  "vote-returned": {
+    tone: "good",
+    text: "Esa historia ya no está en el reto: tu voto vuelve a estar libre.",
+  },
+  "read-marked": { tone: "good", text: "Marcada como leída." },
+  "read-unmarked": { tone: "good", text: "Vuelve a estar entre tus pendientes." },
+  "comment-added": { tone: "good", text: "Tu comentario está publicado." },
+  "comment-deleted": { tone: "good", text: "Tu comentario se ha eliminado." },
+  "report-sent": {
+    tone: "good",
+    text: "Reporte enviado exitosamente. Nuestro equipo lo revisará pronto.",
+  },
+  "contest-saved": { tone: "good", text: "El reto está guardado." },
+  "contest-finalized": {
+    tone: "good",
+    text: "El reto está finalizado y los resultados son públicos.",
+  },
+} as const satisfies Record<string, { tone: "good" | "bad"; text: string }>;
+
+export type Flash = keyof typeof FLASHES;

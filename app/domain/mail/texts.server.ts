@@ -1,0 +1,137 @@
+import { tokenOf } from "~/domain/accounts/tokens.server";
+import { thePlace } from "~/domain/contests/places";
+import { longDate } from "~/domain/time/time";
+import type { MailContent } from "./kinds";
+
+export type MailWordsEnv = Pick<Env, "SITE_NAME" | "SITE_ORIGIN" | "SESSION_SECRET" | "TIME_ZONE">;
+
+/** A mail as the provider gets it. */
+export interface Mail {
+  subject: string;
+  text: string;
+  html: string;
+  /** Where its button leads. */
+  link: string;
+}
+
+interface Words {
+  subject: string;
+  greeting: string;
+  before: string[];
+  action: { label: string; path: string };
+  after: string[];
+}
+
+/** Puts a mail into Spanish words, as text and HTML; links lead to SITE_ORIGIN, and no value of a user leaves its line (MAIL-01). */
+export function writeMail(content: MailContent, env: MailWordsEnv): Mail {
+  const { subject, greeting, before, action, after } = words(content, env);
+  const link = new URL(action.path, env.SITE_ORIGIN).href;
+  const signature = `El equipo de ${env.SITE_NAME}`;
+  const paragraph = (line: string) => `<p>${escapeHtml(oneLine(line))}</p>`;
+  const text = [greeting, ...before, `${action.label}:\n${link}`, ...after, signature];
+  const html = [
+    ...[greeting, ...before].map(paragraph),
+    `<p><a href="${escapeHtml(link)}">${escapeHtml(action.label)}</a></p>`,
+    ...after.map(paragraph),
+    paragraph(signature),
+  ];
+  return {
+    subject: oneLine(subject),
+    text: text.map((line) => (line.endsWith(link) ? line : oneLine(line))).join("\n\n"),
+    html: `<!doctype html><html lang="es"><head><meta charset="utf-8"></head><body>${html.join("")}</body></html>`,
+    link,
+  };
+}
+
+function words(content: MailContent, env: MailWordsEnv): Words {
+  const site = env.SITE_NAME;
+  switch (content.kind) {
+    case "confirm_email": {
+      const token = tokenOf(env, "confirm", content.data.seed);
+      return {
+        subject: `Confirma tu email en ${site}`,
+        greeting: `Hola, ${content.data.display_name}:`,
+        before: [
+          `Gracias por unirte a ${site}. Para saber que este email es tuyo, abre el enlace y pulsa el botón de la página.`,
+        ],
+        action: { label: "Confirmar mi email", path: `/confirmar?token=${token}` },
+        after: [
+          "El enlace sirve una sola vez y caduca en una hora.",
+          "Si no creaste tú esta cuenta, no tienes que hacer nada.",
+        ],
+      };
+    }
+    case "welcome":
+      return {
+        subject: `Te damos la bienvenida a ${site}`,
+        greeting: `Hola, ${content.data.display_name}:`,
+        before: [
+          "Tu email está confirmado. Cada mes hay un reto: una consigna, una historia por persona y una votación a ciegas.",
+          "Escribe la tuya, lee las de los demás y reparte tus tres votos.",
+        ],
+        action: { label: "Ver el reto actual", path: "/contest/current" },
+        after: [PREFERENCES],
+      };
+    case "voting_open": {
+      const { contest_title: title, voting_deadline: deadline } = content.data;
+      return aboutContest(content.data, `Empieza la votación de «${title}»`, "Leer y votar", [
+        `Ya puedes leer las historias de «${title}» y votar. Tienes tres votos; las historias se leen sin saber de quién son.`,
+        ...(deadline ? [`Se vota hasta el ${longDate(deadline, env.TIME_ZONE)}.`] : []),
+      ]);
+    }
+    case "results": {
+      const { contest_title: title } = content.data;
+      return aboutContest(content.data, `Ya hay resultados de «${title}»`, "Ver los resultados", [
+        `La votación de «${title}» ha terminado y ya se sabe quién escribió cada historia. Gracias por formar parte del reto.`,
+      ]);
+    }
+    case "contest_won": {
+      const { contest_title: title, story_title, position = 1 } = content.data;
+      const place = thePlace(position);
+      const story = story_title ? `Tu historia «${story_title}»` : "Tu historia";
+      return aboutContest(
+        content.data,
+        `Tu historia tiene ${place} en «${title}»`,
+        "Ver los resultados",
+        [`¡Enhorabuena! ${story} ha quedado en ${place} de «${title}».`],
+      );
+    }
+    default:
+      return assertNever(content);
+  }
+}
+
+const PREFERENCES = "Puedes elegir qué correos recibes en las preferencias de tu cuenta.";
+
+function aboutContest(
+  { contest_id }: { contest_id: string },
+  subject: string,
+  label: string,
+  before: string[],
+): Words {
+  return {
+    subject,
+    greeting: "Hola:",
+    before,
+    action: { label, path: `/contest/${encodeURIComponent(contest_id)}` },
+    after: [PREFERENCES],
+  };
+}
+
+/** One line without control characters: what may stand in a header. */
+export function oneLine(value: string): string {
+  return value.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+function escapeHtml(value: string): string {
+  return value
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+function assertNever(content: never): never {
+  throw new Error(`Nobody has words for this mail: ${JSON.stringify(content)}`);
+}

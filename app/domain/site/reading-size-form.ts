@@ -1,6 +1,0 @@
-import * as v from "valibot";
-
-export const ReadingSizeForm = v.object({
-  letra: v.picklist(["normal", "grande", "enorme"]),
-  redirectTo: v.optional(v.string(), "/"),
-});

@@ -1,0 +1,15 @@
+import { counted } from "~/domain/text/numbers";
+
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long ago, as the story page says it: moments, under an hour, hours up to 23, then days (product.md §9). */
+export function timeAgo(instant: string, now: Date): string {
+  const passed = now.getTime() - Date.parse(instant);
+  if (!(passed >= MINUTE)) return "Hace un momento";
+  if (passed < HOUR) return "Hace menos de una hora";
+  const hours = Math.floor(passed / HOUR);
+  if (hours < 24) return `Hace ${counted(hours, "hora", "horas")}`;
+  return `Hace ${counted(Math.floor(passed / DAY), "día", "días")}`;
+}

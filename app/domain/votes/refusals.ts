@@ -1,0 +1,53 @@
+import type { Flash } from "~/domain/flash/flashes";
+import type { VoteRefusal, VoteRequest } from "./room-protocol";
+import { fullText } from "./vote-state";
+
+export interface RefusalMessage {
+  text: string;
+  status: number;
+  /** Seconds, for the header of the same name. */
+  retryAfter?: number;
+}
+
+export type RefusedVote =
+  { reason: VoteRefusal; used: number } | { reason: "login" | "unreachable" };
+
+/** The Spanish text and the status of a refused vote (product.md §8). */
+export function voteRefusal(refused: RefusedVote): RefusalMessage {
+  switch (refused.reason) {
+    case "not-begun":
+      return { text: "La votación aún no ha comenzado", status: 403 };
+    case "ended":
+      return { text: "La votación ha terminado", status: 403 };
+    case "own-story":
+      return { text: "No puedes votar por tu propia historia", status: 403 };
+    case "limit":
+      return { text: fullText(refused.used), status: 409 };
+    case "other-contest":
+    case "no-story":
+      return { text: "Historia no encontrada", status: 404 };
+    case "login":
+      return {
+        text: "Sesión expirada. Por favor, recarga la página e inicia sesión nuevamente.",
+        status: 401,
+      };
+    case "unreachable":
+      return {
+        text: "Error al procesar el voto: la urna no responde. Vuelve a enviarlo en unos segundos.",
+        status: 503,
+        retryAfter: 5,
+      };
+    default:
+      return assertNever(refused);
+  }
+}
+
+/** What is said of an accepted vote: what holds now, which a repeated request may not have wanted (VOTE-08). */
+export function voteFlash(want: VoteRequest["want"], voted: boolean): Flash {
+  if (want === "vote") return voted ? "vote-added" : "vote-removed-since";
+  return voted ? "vote-added-since" : "vote-removed";
+}
+
+function assertNever(refused: never): never {
+  throw new Error(`No message for ${JSON.stringify(refused)}`);
+}

@@ -1,0 +1,64 @@
+import { isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
+import type { Reply } from "~/ui/forms/reply";
+
+/** The status of an answer that no action gave. */
+export const LOST = 599;
+
+/** What an action that failed is answered with where scripts run. */
+export interface Failure extends Reply {
+  isRefused: true;
+}
+
+/**
+ * An action as scripts call it: a refusal, a lost connection and a server that broke become a message, so that the page
+ * stays with everything that was typed. Without scripts each of them is a page of its own.
+ */
+export function orMessage(failed: string) {
+  return async ({ serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
+    try {
+      return await serverAction();
+    } catch (error) {
+      // A redirect.
+      if (error instanceof Response) throw error;
+      return answer(
+        { message: failureText(failed, error), isRefused: true } satisfies Failure,
+        LOST,
+      );
+    }
+  };
+}
+
+/**
+ * For a `clientAction` of a button: the server's word, after which the page asks for its data again, and after a refusal
+ * too, since it comes of what the page does not know yet; or `lost` when there is none, which leaves the page as it is.
+ */
+export async function askServer(ask: () => Promise<unknown>, lost: string): Promise<Response> {
+  try {
+    return answer(await ask(), 200);
+  } catch (error) {
+    // A redirect: to the login, when the session has ended meanwhile.
+    if (error instanceof Response) throw error;
+    return answer({ message: refusalText(error) ?? lost, isRefused: true } satisfies Reply, LOST);
+  }
+}
+
+function answer(reply: unknown, status: number): Response {
+  const headers = { "Content-Type": "application/json" };
+  return new Response(JSON.stringify(reply), { status, headers });
+}
+
+/** 'Error al …: why' (product.md §8); a refusal of ours may say it whole. */
+export function failureText(failed: string, error: unknown): string {
+  const text = refusalText(error);
+  if (text?.startsWith("Error al")) return text;
+  if (text) return `${failed}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+  // What fetch throws when nothing answers.
+  if (error instanceof TypeError) return `${failed}: no hay conexión. Inténtalo de nuevo.`;
+  return `${failed}: algo falló en el servidor. Inténtalo de nuevo.`;
+}
+
+/** The words of a refusal that was thrown: of the guard, of a limit, of a body that was not read. */
+function refusalText(error: unknown): string | null {
+  const isOurs = isRouteErrorResponse(error) && error.status < 500;
+  return isOurs && typeof error.data === "string" ? error.data : null;
+}

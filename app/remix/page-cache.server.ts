@@ -1,0 +1,100 @@
+import { addressOf } from "~/http/address-of";
+import type { RequestContext } from "~/http/context";
+import { hasOtherCookies } from "~/http/device-cookie";
+import { recallPage, rememberPage, stamped } from "./hot-pages.server";
+
+const NONCE = "x-page-nonce";
+const UNTIL = "x-page-until";
+const HTML = "text/html; charset=utf-8";
+
+// Addresses whose page was each visitor's own, with the instant until which the Cache API is not asked for them.
+const unshared = new Map<string, number>();
+const MOST_UNSHARED = 500;
+const UNSHARED_MS = 30_000;
+/** No page has a longer address; who makes one up fills no memory with it. */
+const LONGEST_ADDRESS = 200;
+
+/**
+ * Pages that every visitor sees alike, kept in the Cache API of the place that serves them (design: performance), and those
+ * that it has been asked for in the memory of the isolate. A request with any cookie but the device's, which no page reads,
+ * is never answered from here, and what is kept never holds a session, a vote or a blind order: only loaders that say `shareFor` have their page kept.
+ */
+export async function findSharedPage(
+  request: Request,
+  { env, nonce, isLight, now }: RequestContext,
+  build: string,
+): Promise<Response | null> {
+  if (!isShareable(request)) return null;
+  const answer = (html: BodyInit) =>
+    new Response(request.method === "HEAD" ? null : html, { headers: { "Content-Type": HTML } });
+  const name = nameOf(request, isLight);
+  const hot = recallPage(name, now);
+  if (hot) return answer(stamped(hot, { nonce, now }));
+  if ((unshared.get(name) ?? 0) > now.getTime()) return null;
+  const kept = await pageCache().match(keyOf(env, name, build));
+  const old = kept?.headers.get(NONCE);
+  if (!kept || !old) return null;
+  const html = await kept.text();
+  const stamps = { nonce: old, now: /data-now="(\d+)"/.exec(html)?.[1] ?? "" };
+  const page = rememberPage(name, html, stamps, Number(kept.headers.get(UNTIL)));
+  // The nonce of a kept page is nobody's secret any more: each answer gets its own, and the time of its own.
+  return answer(stamped(page, { nonce, now }));
+}
+
+/** Keeps the page for the visitors to come, as long as its loaders said; what nobody may keep is not looked for again soon. */
+export function keepSharedPage(
+  request: Request,
+  response: Response,
+  context: RequestContext,
+  build: string,
+): Response {
+  const seconds = context.sharedSeconds();
+  const isPage = response.headers.get("Content-Type")?.startsWith("text/html");
+  const isKept =
+    seconds > 0 &&
+    request.method === "GET" &&
+    isShareable(request) &&
+    response.status === 200 &&
+    isPage &&
+    !response.headers.has("Set-Cookie") &&
+    response.body !== null;
+  const name = nameOf(request, context.isLight);
+  if (!isKept || response.body === null) {
+    if (unshared.size >= MOST_UNSHARED) unshared.clear();
+    if (seconds === 0 && isShareable(request))
+      unshared.set(name, context.now.getTime() + UNSHARED_MS);
+    return response;
+  }
+  unshared.delete(name);
+  const [sent, kept] = response.body.tee();
+  const copy = new Response(kept, {
+    headers: {
+      "Content-Type": HTML,
+      "Cache-Control": `public, max-age=${seconds}`,
+      [NONCE]: context.nonce,
+      [UNTIL]: String(context.now.getTime() + seconds * 1000),
+    },
+  });
+  context.waitUntil(pageCache().put(keyOf(context.env, name, build), copy));
+  return new Response(sent, { status: response.status, headers: response.headers });
+}
+
+function isShareable(request: Request): boolean {
+  const isReading = request.method === "GET" || request.method === "HEAD";
+  return isReading && !hasOtherCookies(request) && addressOf(request).length <= LONGEST_ADDRESS;
+}
+
+// Neither host nor parameters can make one page's name another's: the name ends with the whole address.
+function nameOf(request: Request, isLight: boolean): string {
+  return `${isLight ? "light" : "full"}${addressOf(request)}`;
+}
+
+// A deployment starts afresh: pages of another build name other scripts.
+function keyOf(env: Env, name: string, build: string): Request {
+  return new Request(`${env.SITE_ORIGIN}/pages/${encodeURIComponent(build)}/${name}`);
+}
+
+// The types of the browser's `caches`, which the pages need, do not know the Worker's own.
+function pageCache(): Cache {
+  return (caches as unknown as { default: Cache }).default;
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { Form } from "~/remix/form";
+import { Link } from "~/remix/link";
+import { Button, ButtonLink } from "~/ui/button";
+
+/** Only the button uses the link up: mail programs that open links to look at them do not (AUTH-08). */
+export function ConfirmForm({ token, beside }: { token: string; beside: ReactNode }) {
+  return (
+    <Form method="post" action="/confirmar" className="stack">
+      <p>Un paso más: pulsa el botón y sabremos que este email es tuyo.</p>
+      <input type="hidden" name="paso" value="confirmar" />
+      <input type="hidden" name="token" value={token} />
+      <div className="form-actions">
+        <Button>Confirmar mi email</Button>
+      </div>
+      {beside}
+    </Form>
+  );
+}
+
+interface ResendProps {
+  /** Who is signed in, or null. */
+  email: string | null;
+  isConfirmed: boolean;
+  /** Why the last form was not taken, beside its button or where it stood. */
+  beside: ReactNode;
+}
+
+/** What one can do without a link that works. */
+export function Resend({ email, isConfirmed, beside }: ResendProps) {
+  if (email === null) {
+    return (
+      <>
+        {beside}
+        <p>
+          Abre el enlace que te enviamos por correo. Si no lo encuentras,{" "}
+          <Link to="/login?redirectTo=%2Fconfirmar">inicia sesión</Link> y te enviaremos otro.
+        </p>
+      </>
+    );
+  }
+  if (isConfirmed) {
+    return (
+      <>
+        {beside}
+        <p>El email {email} ya está confirmado. No tienes que hacer nada más.</p>
+        <p>
+          <ButtonLink to="/">Volver al inicio</ButtonLink>
+        </p>
+      </>
+    );
+  }
+  return (
+    <Form method="post" action="/confirmar" className="stack">
+      <p>
+        Te enviaremos un enlace nuevo a {email}. Vale durante una hora, y los anteriores dejan de
+        servir.
+      </p>
+      <input type="hidden" name="paso" value="reenviar" />
+      <div className="form-actions">
+        <Button>Enviarme otro enlace</Button>
+      </div>
+      {beside}
+    </Form>
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { confirmEmail, resendConfirmation } from "~/domain/accounts/confirm-email.server";
+import { ConfirmSteps } from "~/domain/accounts/account-fields";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { sendDueMail } from "~/domain/mail/send.server";
+import { redirectWithFlash } from "~/http/flash";
+import { readForm } from "~/http/read-form";
+import { requireViewer } from "~/http/session";
+import { orMessage } from "~/remix/client-action";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { ConfirmForm, Resend } from "./parts";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: `Confirmar tu email · ${page?.siteName ?? "Tintero"}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** The address holds a token: no other site gets to see it, and Retry-After goes through. */
+export const headers: HeadersFunction = ({ actionHeaders }) => {
+  const own = new Headers(actionHeaders);
+  own.set("Referrer-Policy", "same-origin");
+  own.set("Cache-Control", "private, no-store");
+  return own;
+};
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await context.viewer();
+  return {
+    token: new URL(request.url).searchParams.get("token"),
+    email: viewer?.email ?? null,
+    isConfirmed: viewer?.isEmailConfirmed ?? false,
+    siteName: context.env.SITE_NAME,
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request, ConfirmSteps);
+  if (!form.ok) return refuse("dead-token");
+  if (form.value.paso === "reenviar") return resend(request, context);
+  const answer = await confirmEmail(context.db, context.env, form.value.token, context.now);
+  if (!answer.ok) return refuse(answer.reason);
+  context.waitUntil(sendDueMail(context.env, context.db, context.now));
+  return redirectWithFlash("/", "email-confirmed");
+}
+
+async function resend(request: Request, context: AppLoadContext) {
+  const { db, env, now } = context;
+  const viewer = await requireViewer(request, context, "/confirmar");
+  const answer = await resendConfirmation(db, env, viewer, now);
+  if (answer.ok) {
+    context.waitUntil(sendDueMail(env, db, now));
+    return redirectWithFlash("/confirmar", "confirmation-sent");
+  }
+  return answer.reason === "too-many"
+    ? refuse(answer.reason, { "Retry-After": String(answer.retryAfter) })
+    : refuse(answer.reason);
+}
+
+function refuse(reason: "dead-token" | "too-many" | "already-confirmed", headers?: HeadersInit) {
+  const { status, text } = ACCOUNT_REFUSALS[reason];
+  return data({ message: text, isDead: reason === "dead-token" }, { status, headers });
+}
+
+export const clientAction = orMessage("Error al confirmar tu email");
+
+export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
+
+interface RefusedStep extends Refused {
+  /** The link cannot be used any more. */
+  isDead?: boolean;
+}
+
+export default function ConfirmPage() {
+  const { token, email, isConfirmed } = useLoaderData<typeof loader>();
+  const refused = useActionData<RefusedStep>();
+  const { top, beside } = useRefusal(refused);
+  return (
+    <section className="page-narrow stack">
+      <h1>Confirmar tu email</h1>
+      {top}
+      {token && !refused?.isDead ? (
+        <ConfirmForm token={token} beside={beside} />
+      ) : (
+        <Resend email={email} isConfirmed={isConfirmed} beside={beside} />
+      )}
+    </section>
+  );
+}

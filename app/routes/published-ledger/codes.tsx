@@ -1,0 +1,35 @@
+import { counted, formatNumber } from "~/domain/text/numbers";
+import { Link } from "~/remix/link";
+
+interface CodesProps {
+  /** Null when the story is gone. */
+  id: string | null;
+  title: string;
+  votes: number;
+  codes: readonly string[];
+  /** The code of the reader's own vote. */
+  own: string | null;
+}
+
+/** The votes of one story as their codes, which tell nothing of who gave them. */
+export function Codes({ id, title, votes, codes, own }: CodesProps) {
+  return (
+    <section className="ledger-story" id={id ? `historia-${id}` : undefined}>
+      <h3>{id ? <Link to={`/story/${id}`}>{title}</Link> : title}</h3>
+      <p className="hint">
+        {counted(codes.length, "código", "códigos")}
+        {codes.length === votes ? null : ` · votos publicados: ${formatNumber(votes)}`}
+      </p>
+      {codes.length > 0 ? (
+        <ul className="codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>{" "}
+              {code === own ? <strong className="mark-label">Tu voto</strong> : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

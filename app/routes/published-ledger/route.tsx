@@ -1,0 +1,80 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/domain/text/numbers";
+import { pagePath, readPage } from "~/domain/stories/list-view";
+import { Link } from "~/remix/link";
+import { pageTitle } from "~/ui/layout/page-title";
+import { Pages } from "~/ui/pages";
+import { Codes } from "./codes";
+import { loadLedger } from "./load.server";
+import { OwnVotes } from "./own-votes";
+import { Promises } from "./promises";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: pageTitle(data ? `Acta de escrutinio: ${data.contest.title}` : "Acta", matches) },
+  { name: "robots", content: "noindex" },
+];
+
+/** The 'Acta de escrutinio' of a finished contest; before that there is none, and no proof of a vote to sell (VOTE-09). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const page = readPage(new URL(request.url).searchParams);
+  return loadLedger(context, params.contestId ?? "", page);
+}
+
+export default function PublishedLedger() {
+  const ledger = useLoaderData<typeof loader>();
+  const { contest, rows, deleted, mine, totals, head, page, pages } = ledger;
+  const path = `/contest/${contest.id}/acta`;
+  return (
+    <article className="ledger">
+      <p className="story-back">
+        <Link to={`/contest/${contest.id}`}>← Volver al reto</Link>
+      </p>
+      <h1>Acta de escrutinio</h1>
+      <p>
+        {contest.title} · {contest.month}
+      </p>
+      <dl className="tiles">
+        <div>
+          <dt>Votos</dt>
+          <dd>{formatNumber(totals.votes)}</dd>
+        </div>
+        <div>
+          <dt>Personas que votaron</dt>
+          <dd>{formatNumber(totals.voters)}</dd>
+        </div>
+        <div>
+          <dt>Historias</dt>
+          <dd>{formatNumber(totals.stories)}</dd>
+        </div>
+      </dl>
+      <p>
+        Sello final del registro: <code>{head}</code>
+      </p>
+      <OwnVotes path={path} votes={mine} />
+      <Promises isSignedIn={ledger.isSignedIn} hasOwn={mine.length > 0} contest={contest.id} />
+      <section id="codigos" aria-labelledby="votos">
+        <h2 id="votos">Votos de cada historia</h2>
+        {rows.length === 0 ? (
+          <p className="empty">
+            {totals.stories > 0 ? "No se encontraron historias" : "Aún no hay historias"}
+          </p>
+        ) : null}
+        {rows.map((row) => (
+          <Codes key={row.id} {...row} />
+        ))}
+        {deleted.map(({ story, codes }) => (
+          <Codes
+            key={story}
+            id={null}
+            title="Historia eliminada"
+            votes={codes.length}
+            codes={codes}
+            own={null}
+          />
+        ))}
+        <Pages page={page} pages={pages} to={(n) => `${pagePath(path, { page: n })}#codigos`} />
+      </section>
+    </article>
+  );
+}

@@ -1,0 +1,26 @@
+import { newId } from "~/db/ids";
+import { pageOfComments, threadsOf, type CommentRow } from "~/domain/comments/comments.server";
+import { canTalk } from "~/domain/comments/comment-rules";
+import { isBlind, type Phase } from "~/domain/contests/phases";
+
+interface Around {
+  phase: Phase;
+  storyAuthor: string | null;
+  viewer: string | null;
+  /** The comment that the address asks for. */
+  marked: string | null;
+  now: Date;
+}
+
+/** The comments of the page, and what its reader can say. */
+export function talkView(rows: readonly CommentRow[], around: Around) {
+  const { phase, marked, viewer } = around;
+  return {
+    comments: threadsOf(rows, { ...around, isBlind: isBlind(phase) }),
+    ...pageOfComments(rows),
+    marked,
+    isOpen: canTalk(phase),
+    isSignedIn: viewer !== null,
+    key: viewer ? newId() : "",
+  };
+}

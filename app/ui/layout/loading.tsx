@@ -1,0 +1,16 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useLost } from "~/ui/forms/use-lost";
+
+/** What stands over the page while a story that was chosen is on its way (STORY-05), or nothing answers. */
+export function Loading() {
+  const { location } = useNavigation();
+  const { pathname } = useLocation();
+  const isLost = useLost("link");
+  const next = location?.pathname ?? pathname;
+  if (!isLost && (next === pathname || !/^\/story\/[^/]+$/.test(next))) return null;
+  return (
+    <p className="loading" role="status">
+      {isLost ? "No hay conexión. Seguiremos en cuanto vuelva." : "Cargando historia..."}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from "~/remix/link";
+import { useDocument } from "~/remix/document-context";
+import { UserMenu } from "./user-menu";
+
+/** The head of every page. It works without a script: the menu of a signed-in person is a `<details>`. */
+export function SiteHeader({
+  viewer,
+  hasCurrent,
+  hasResults,
+}: {
+  viewer: { displayName: string; isAdmin: boolean } | null;
+  hasCurrent: boolean;
+  hasResults: boolean;
+}) {
+  const { siteName } = useDocument();
+  return (
+    <header className="site-header">
+      <Link to="/" className="site-name">
+        {siteName}
+      </Link>
+      <nav aria-label="Principal">
+        <ul className="site-nav">
+          {hasCurrent ? <Item to="/contest/current">Reto Actual</Item> : null}
+          <Item to="/write">Escribir</Item>
+          {hasResults ? <Item to="/historias">Leer</Item> : null}
+          {hasResults ? <Item to="/contest-history">Historial</Item> : null}
+          {viewer?.isAdmin ? <Item to="/admin">Admin</Item> : null}
+          {viewer ? (
+            <li>
+              <UserMenu name={viewer.displayName} />
+            </li>
+          ) : (
+            <>
+              <Item to="/login">Iniciar sesión</Item>
+              <li className="site-join">
+                <Link to="/register">Únete gratis</Link>
+              </li>
+            </>
+          )}
+        </ul>
+      </nav>
+    </header>
+  );
+}
+
+function Item({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link to={to}>{children}</Link>
+    </li>
+  );
+}

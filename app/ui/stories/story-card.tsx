@@ -1,0 +1,80 @@
+import { Facts } from "~/ui/facts";
+import { Link } from "~/remix/link";
+import { Name } from "~/ui/accounts/name";
+import type { ReactNode } from "react";
+import { countOfVotes, countOfWords } from "~/domain/text/numbers";
+import { PLACE_NAMES } from "~/domain/contests/places";
+import type { Position } from "~/domain/votes/ranking";
+import { categoryName } from "~/domain/stories/categories";
+import { readingMinutes } from "~/domain/stories/reading-time";
+
+/** Above this many likes an author's story carries the star 'Autor popular' (CONTEST-04). */
+const POPULAR_ABOVE = 50;
+
+export interface CardStory {
+  id: string;
+  title: string;
+  excerpt: string;
+  word_count: number;
+  is_mature: number;
+  story_category: string;
+  /** What a ballot does not tell. */
+  author?: string | null;
+  likes_count?: number | null;
+  /** The first badges of its author, by name. */
+  badges?: readonly string[];
+  /** Its own place in a finished contest. */
+  place?: Position | null;
+}
+
+/** A story in a list; `children` are the reader's own marks and actions. */
+export function StoryCard({
+  story,
+  isBlind,
+  from = "",
+  children,
+}: {
+  story: CardStory;
+  isBlind: boolean;
+  /** Where the story's back button leads, as its query says it: "?from=historias". */
+  from?: string;
+  children?: ReactNode;
+}) {
+  const likes = story.likes_count ?? 0;
+  const address = `/story/${story.id}${from}`;
+  return (
+    <article className="story-card" id={`historia-${story.id}`}>
+      <h3>
+        <Link to={address}>{story.title}</Link>
+      </h3>
+      <Facts
+        className="story-meta"
+        of={[
+          story.place ? <strong className="winner-place">{PLACE_NAMES[story.place]}</strong> : null,
+          isBlind ? null : <Name badges={story.badges ?? []}>{story.author ?? null}</Name>,
+          likes > POPULAR_ABOVE ? <span className="popular">★ Autor popular</span> : null,
+          categoryName(story.story_category),
+          `${readingMinutes(story.word_count)} min`,
+          countOfWords(story.word_count),
+          story.is_mature ? (
+            <span className="mature" title="Contenido para adultos (18+)">
+              18+
+            </span>
+          ) : null,
+          isBlind ? null : countOfVotes(likes),
+        ]}
+      />
+      <p className="story-excerpt">{story.excerpt || "Sin contenido disponible"}</p>
+      <div className="story-actions">
+        <Link to={address} aria-label={`Leer «${story.title}»`}>
+          Leer
+        </Link>{" "}
+        {/* Five links on each of twenty cards would weigh more than the cards: the story page has them. */}
+        <Link to={`${address}#compartir`} aria-label={`Compartir «${story.title}»`}>
+          Compartir
+        </Link>{" "}
+        {children}
+      </div>
+    </article>
+  );
+}
