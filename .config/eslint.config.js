@@ -66,4 +66,17 @@ export default tseslint.config(
     "ui may import pure domain files only.",
   ),
   forbid("routes", ["../../*/*", "~/db/db", "kysely"], "A page knows no SQL and no other page."),
+  {
+    files: ["scripts/**"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            { group: ["**/tests/**"], message: "Seeds and servers stand without the tests." },
+          ],
+        },
+      ],
+    },
+  },
 );

@@ -4,7 +4,7 @@ import { newId } from "~/db/ids";
 import { markRead } from "~/domain/reads/reads.server";
 import { castVote, configureRoom, finalizeContest, noteRead } from "~/domain/votes/votes.server";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
-import type { StoryRow, UserRow } from "../../tests/support/rows";
+import type { StoryRow, UserRow } from "./rows";
 
 const HOUR = 60 * 60 * 1000;
 

@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { fold } from "~/domain/text/fold";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
-import { createContest, createStory, type StoryRow, type UserRow } from "../../tests/support/rows";
+import { createContest, createStory, type StoryRow, type UserRow } from "./rows";
 import { openBallot } from "./ballot";
 import { readCommunity, readStories } from "./community";
 import { written } from "./written";

@@ -4,7 +4,7 @@ import { newId } from "~/db/ids";
 import { awardWriterBadges } from "~/domain/badges/award.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { eveningAfter } from "~/domain/time/time";
-import { createContest, createStory, type StoryRow, type UserRow } from "../../tests/support/rows";
+import { createContest, createStory, type StoryRow, type UserRow } from "./rows";
 import { readStories, type readCommunity, type SeedContest } from "./community";
 import { openBallot } from "./ballot";
 import { written } from "./written";

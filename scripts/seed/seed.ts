@@ -1,7 +1,7 @@
 import type { Miniflare } from "miniflare";
 import type { Db } from "~/db/db";
 import { hashPassword } from "~/domain/accounts/passwords.server";
-import { createUser, type UserRow } from "../../tests/support/rows";
+import { createUser, type UserRow } from "./rows";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./accounts";
 import { readCommunity } from "./community";
 import { seedLarge } from "./large";

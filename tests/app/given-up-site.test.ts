@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { patience } from "../../scripts/serve/patient-wait";
 import { childrenOf } from "../support/processes";
-import { createUser } from "../support/rows";
+import { createUser } from "../../scripts/seed/rows";
 import { openSite } from "../support/site";
 
 const site = await openSite({}, { patience: 10_000 });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { createContest, createStory, createUser, datesIn } from "../support/rows";
+import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
 import { openSite } from "../support/site";
 
 const site = await openSite({}, { cache: true });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { childrenOf } from "../support/processes";
-import { createUser } from "../support/rows";
+import { createUser } from "../../scripts/seed/rows";
 import { openSite } from "../support/site";
 
 const site = await openSite({}, { patience: 1_500 });

@@ -6,7 +6,7 @@ import { countWords } from "~/domain/stories/words";
 import { openLocal } from "../../scripts/serve/miniflare";
 import { readCommunity, readStories } from "../../scripts/seed/community";
 import { seedCommunity } from "../../scripts/seed/seed";
-import { createContest, createStory, createUser, datesIn } from "../support/rows";
+import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
 import { migrate } from "../support/site";
 import { signInCrowd, type Voter } from "./voters";
 

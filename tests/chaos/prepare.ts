@@ -1,6 +1,6 @@
 import { createDb, type Db } from "~/db/db";
 import { openLocal } from "../../scripts/serve/miniflare";
-import { createContest, createStory, createUser, datesIn } from "../support/rows";
+import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
 import { migrate } from "../support/site";
 import { signInCrowd, type Voter } from "../bench/voters";
 

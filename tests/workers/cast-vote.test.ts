@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newId } from "~/db/ids";
-import { createUser } from "../support/rows";
+import { createUser } from "../../scripts/seed/rows";
 import {
   db,
   IN_VOTING,

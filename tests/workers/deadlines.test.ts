@@ -5,7 +5,7 @@ import {
   closeVoting,
   listOverdueContests,
 } from "~/domain/contests/phase-steps.server";
-import { createUser } from "../support/rows";
+import { createUser } from "../../scripts/seed/rows";
 import {
   alarmOf,
   db,

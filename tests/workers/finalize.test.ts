@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newId } from "~/db/ids";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import type { RoomStore } from "../../workers/contest-room/store";
-import { createContest, createStory, createUser } from "../support/rows";
+import { createContest, createStory, createUser } from "../../scripts/seed/rows";
 import {
   db,
   IN_VOTING,

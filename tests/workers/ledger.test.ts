@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createUser } from "../support/rows";
+import { createUser } from "../../scripts/seed/rows";
 import { db, IN_VOTING, openContest, setClock, voteFor, VOTING_ENDS } from "./room";
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { createDb } from "~/db/db";
 import { newId } from "~/db/ids";
 import { Outbox } from "../../workers/contest-room/outbox";
 import { RoomStore } from "../../workers/contest-room/store";
-import { createUser, type ContestRow } from "../support/rows";
+import { createUser, type ContestRow } from "../../scripts/seed/rows";
 import {
   alarmOf,
   db,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "~/db/ids";
-import { createStory } from "../support/rows";
+import { createStory } from "../../scripts/seed/rows";
 import { ask, read } from "./readers";
 import { db, inRoom, IN_VOTING, openContest, roomOf, setClock, voteFor, VOTING_ENDS } from "./room";
 

@@ -4,7 +4,7 @@ import { createDb } from "~/db/db";
 import { newId } from "~/db/ids";
 import type { VoteRequest } from "~/domain/votes/room-protocol";
 import { ContestRoom } from "../../workers/contest-room";
-import { createContest, createStory, createUser, type ContestRow } from "../support/rows";
+import { createContest, createStory, createUser, type ContestRow } from "../../scripts/seed/rows";
 
 export const db = createDb(env.DB);
 

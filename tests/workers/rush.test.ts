@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "~/db/ids";
 import { HAND_OUT_LIFE_MS, spreadOf } from "~/domain/reads/fair-order";
 import { ContestRoom } from "../../workers/contest-room";
-import { createStory } from "../support/rows";
+import { createStory } from "../../scripts/seed/rows";
 import { ask, DAY, fanOf, orderOf, read, WHOLE_LIST } from "./readers";
 import { db, inRoom, IN_VOTING, openContest, roomOf, setClock } from "./room";
 

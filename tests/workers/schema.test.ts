@@ -2,7 +2,7 @@ import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requestKey } from "~/domain/votes/ledger";
 import { ContestRoom } from "../../workers/contest-room";
-import { createUser } from "../support/rows";
+import { createUser } from "../../scripts/seed/rows";
 import { WHOLE_LIST } from "./readers";
 import { db, IN_VOTING, openContest, roomOf, setClock, voteFor, VOTING_ENDS } from "./room";
 

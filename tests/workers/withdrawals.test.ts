@@ -5,7 +5,7 @@ import { sweepExpired } from "~/domain/recurring/sweep.server";
 import { deleteStory } from "~/domain/stories/delete-story.server";
 import type { OrderRequest } from "~/domain/votes/room-protocol";
 import { takeBackFromWithdrawn, tellWithdrawals } from "~/domain/votes/withdrawals.server";
-import { createStory, createUser } from "../support/rows";
+import { createStory, createUser } from "../../scripts/seed/rows";
 import { orderOf, WHOLE_LIST } from "./readers";
 import {
   db,

@@ -1,7 +1,7 @@
 import { scryptSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
-import { createUser } from "../../../tests/support/rows";
+import { createUser } from "../../../scripts/seed/rows";
 import { logIn, register, renewSession, type AccountEnv } from "./accounts.server";
 import { createAuthenticator, credentialsRequest } from "./authenticator.server";
 import { confirmEmail, resendConfirmation } from "./confirm-email.server";

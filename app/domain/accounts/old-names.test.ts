@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
-import { createUser } from "../../../tests/support/rows";
+import { createUser } from "../../../scripts/seed/rows";
 import { skeletonOf } from "./look-alikes";
 import { judgeOldNames } from "./old-names.server";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
-import { createUser } from "../../../tests/support/rows";
+import { createUser } from "../../../scripts/seed/rows";
 import { sharedTrips } from "~/db/shared-trips";
 import { SESSION_DAYS } from "./lifetimes";
 import { hashToken, startSession } from "./sessions.server";

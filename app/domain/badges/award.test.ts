@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
-import { createContest, createStory, createUser } from "../../../tests/support/rows";
+import { createContest, createStory, createUser } from "../../../scripts/seed/rows";
 import { awardWriterBadges } from "./award.server";
 import { BADGES } from "./definitions";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
-import { createContest } from "../../../tests/support/rows";
+import { createContest } from "../../../scripts/seed/rows";
 import { sharedTrips, type Ask } from "~/db/shared-trips";
 import { recentDates } from "./clock-memory.server";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Db } from "~/db/db";
 import { openD1 } from "../../../tests/support/d1";
-import { createContest, createUser } from "../../../tests/support/rows";
+import { createContest, createUser } from "../../../scripts/seed/rows";
 import type { ContestFields } from "./contest-fields";
 import { findContest } from "./contests.server";
 import { updateContest } from "./save-contest.server";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "~/db/ids";
 import { openD1 } from "../../../tests/support/d1";
-import { createContest, createStory, createUser, datesIn } from "../../../tests/support/rows";
+import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
 import { recomputeRankings } from "./rankings.server";
 
 const now = new Date("2026-11-15T12:00:00.000Z");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
-import { createUser } from "../../../tests/support/rows";
+import { createUser } from "../../../scripts/seed/rows";
 import { markNotificationsRead, notificationsQuery, unreadQuery } from "./inbox.server";
 import { notificationPath, unreadLabel } from "./notifications";
 import { notifyQuery, type Notice } from "./notify.server";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
-import { createContest, createStory, createUser } from "../../../tests/support/rows";
+import { createContest, createStory, createUser } from "../../../scripts/seed/rows";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/lifetimes";
 import { findViewer, hashToken, startSession } from "~/domain/accounts/sessions.server";
 import { LIMITS, throttle, type LimitName } from "~/domain/accounts/throttle.server";

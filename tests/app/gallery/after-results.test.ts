@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "~/db/ids";
-import { datesIn } from "../../support/rows";
+import { datesIn } from "../../../scripts/seed/rows";
 import { ORIGIN } from "../../support/site";
 import { openMonth, type Month, type Person } from "../month/makers";
 

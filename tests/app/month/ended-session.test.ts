@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createComment } from "../../support/rows";
+import { createComment } from "../../../scripts/seed/rows";
 import { cookiesOf, type As } from "../../support/site";
 import { entry, inHours, openMonth, signed, type Month, type Person } from "./makers";
 import { pageOf } from "./page";

@@ -2,7 +2,13 @@ import type { Insertable } from "kysely";
 import type { Tables } from "~/db/schema";
 import type { BadgeId } from "~/domain/badges/definitions";
 import type { Phase } from "~/domain/contests/phases";
-import { createContest, createStory, createUser, datesIn, type UserRow } from "../../support/rows";
+import {
+  createContest,
+  createStory,
+  createUser,
+  datesIn,
+  type UserRow,
+} from "../../../scripts/seed/rows";
 import { openSite, type As, type Site } from "../../support/site";
 import { pageOf, type Page } from "./page";
 

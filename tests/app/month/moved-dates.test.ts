@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
-import { createContest, createStory, createUser, datesIn } from "../../support/rows";
+import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
 import { openSite } from "../../support/site";
 
 const site = await openSite();

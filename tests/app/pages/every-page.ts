@@ -1,4 +1,4 @@
-import { createComment, datesIn } from "../../support/rows";
+import { createComment, datesIn } from "../../../scripts/seed/rows";
 import type { As } from "../../support/site";
 import { openMonth, type Month, type Person } from "../month/makers";
 import type { Page } from "../month/page";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { hashToken } from "~/domain/accounts/sessions.server";
 import { tokenOf } from "~/domain/accounts/tokens.server";
-import { createContest, createStory, createUser, datesIn } from "../../support/rows";
+import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
 import { useLimit } from "../../support/limits";
 import { cookiesOf, openSite, type Site } from "../../support/site";
 import { CONSENT, PROSE, REGISTRATION } from "./forms";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "~/domain/accounts/passwords.server";
-import { createUser } from "../../support/rows";
+import { createUser } from "../../../scripts/seed/rows";
 import { cookieOf, cookiesOf, openSite, type Site } from "../../support/site";
 import { REGISTRATION } from "./forms";
 import { send } from "./world";

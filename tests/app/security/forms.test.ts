@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createUser } from "../../support/rows";
+import { createUser } from "../../../scripts/seed/rows";
 import { type As, ORIGIN } from "../../support/site";
 import { CONSENT, FORM_PATTERNS, formOf, PROSE } from "./forms";
 import { SPELLINGS } from "./pages";

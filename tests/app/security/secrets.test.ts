@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { root } from "../../../scripts/run.js";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../../scripts/seed/accounts";
 import { hashPassword } from "~/domain/accounts/passwords.server";
-import { createUser } from "../../support/rows";
+import { createUser } from "../../../scripts/seed/rows";
 import { openSite, type Site } from "../../support/site";
 import { REGISTRATION } from "./forms";
 import { addressOf, PATTERNS } from "./pages";

@@ -4,7 +4,13 @@ import { expect } from "vitest";
 import type { Db } from "~/db/db";
 import { newToken, hashToken } from "~/domain/accounts/sessions.server";
 import { saveDraft } from "~/domain/stories/drafts.server";
-import { createComment, createContest, createStory, createUser, datesIn } from "../../support/rows";
+import {
+  createComment,
+  createContest,
+  createStory,
+  createUser,
+  datesIn,
+} from "../../../scripts/seed/rows";
 import { openSite, ORIGIN, type As, type Site } from "../../support/site";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;

@@ -1,7 +1,7 @@
 import { parse, type DefaultTreeAdapterTypes } from "parse5";
 import { afterAll, describe, expect, test } from "vitest";
 import { newId } from "~/db/ids";
-import { createContest, createStory, createUser, datesIn } from "../../support/rows";
+import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
 import { openSite, type Site } from "../../support/site";
 import { xssCorpus } from "../../support/xss-corpus";
 import { CONSENT, CONTEST } from "./forms";

@@ -1,5 +1,5 @@
 import type { Phase } from "~/domain/contests/phases";
-import { createComment } from "../../support/rows";
+import { createComment } from "../../../scripts/seed/rows";
 import { openMonth, type Month, type Person } from "../month/makers";
 
 type Talked = Exclude<Phase, "unknown">;
