@@ -7,7 +7,6 @@ import {
   touchSession,
   type Viewer,
 } from "~/domain/accounts/sessions.server";
-import { addressOf } from "./address-of";
 import { wantsNoScripts } from "./light";
 import { readSessionToken } from "./session";
 
@@ -43,13 +42,6 @@ export type RequestContext = {
   sessionHash(): Promise<string | null>;
   /** The signed-in person or null; asked once per request however often it is called. */
   viewer(): Promise<Viewer | null>;
-  /**
-   * Says that every visitor sees the page at this address alike for so many seconds, but never past the instant `until`. It is
-   * the address as links give it: asked for in another spelling, or with more parameters, the page is nobody else's.
-   */
-  shareFor(address: string, seconds: number, until: string | null): void;
-  /** What `shareFor` said, in seconds; 0 when nobody did. */
-  sharedSeconds(): number;
   waitUntil(work: Promise<unknown>): void;
 };
 
@@ -64,7 +56,6 @@ export function createRequestContext(
   const now = new Date();
   let session: Promise<string | null> | undefined;
   let viewer: Promise<Viewer | null> | undefined;
-  let shared = 0;
   const sessionHash = () =>
     (session ??= readSessionToken(request).then((token) => token && hashToken(token)));
   const lookUp = async () => {
@@ -85,13 +76,6 @@ export function createRequestContext(
     errorId: newId().slice(0, 8),
     ...built,
     isLight: wantsNoScripts(request),
-    shareFor: (address, seconds, until) => {
-      if (address !== addressOf(request)) return;
-      // A second less: the page is kept from when it is ready, not from when it was asked for.
-      const left = until ? Math.floor((Date.parse(until) - now.getTime()) / 1000) - 1 : seconds;
-      shared = Math.max(0, Math.min(seconds, left));
-    },
-    sharedSeconds: () => shared,
     sessionHash,
     viewer: () => (viewer ??= lookUp()),
     waitUntil: (work) => execution.waitUntil(work),

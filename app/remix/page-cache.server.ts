@@ -2,6 +2,7 @@ import { addressOf } from "~/http/address-of";
 import type { RequestContext } from "~/http/context";
 import { hasOtherCookies } from "~/http/device-cookie";
 import { recallPage, rememberPage, stamped } from "./hot-pages.server";
+import { takeSharing } from "./shared-page";
 
 const NONCE = "x-page-nonce";
 const UNTIL = "x-page-until";
@@ -17,7 +18,8 @@ const LONGEST_ADDRESS = 200;
 /**
  * Pages that every visitor sees alike, kept in the Cache API of the place that serves them (design: performance), and those
  * that it has been asked for in the memory of the isolate. A request with any cookie but the device's, which no page reads,
- * is never answered from here, and what is kept never holds a session, a vote or a blind order: only loaders that say `shareFor` have their page kept.
+ * is never answered from here, and what is kept never holds a session, a vote or a blind order: only pages whose loader says so
+ * (`sharedPage`) are kept.
  */
 export async function findSharedPage(
   request: Request,
@@ -41,14 +43,17 @@ export async function findSharedPage(
   return answer(stamped(page, { nonce, now }));
 }
 
-/** Keeps the page for the visitors to come, as long as its loaders said; what nobody may keep is not looked for again soon. */
+/**
+ * Keeps a page for the visitors to come, for as long as its `s-maxage` says; one that is not shared is not looked for again
+ * soon.
+ */
 export function keepSharedPage(
   request: Request,
   response: Response,
   context: RequestContext,
   build: string,
 ): Response {
-  const seconds = context.sharedSeconds();
+  const seconds = takeSharing(response, addressOf(request));
   const isPage = response.headers.get("Content-Type")?.startsWith("text/html");
   const isKept =
     seconds > 0 &&

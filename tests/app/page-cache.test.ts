@@ -116,6 +116,9 @@ describe("SEC-06 what a stranger puts into an address", () => {
     (id: string) => `/story/${id}?__page=marca`,
     (id: string) => `/story/${id}?__page=`,
     (id: string) => `/story/${id}?marca`,
+    // Remix hides these two from loaders.
+    (id: string) => `/story/${id}?index`,
+    (id: string) => `/story/${id}?_routes=marca`,
     (id: string) => `/story/${id}?from=marca`,
     (id: string) => `/story/${id}?from=historias&from=marca`,
     (id: string) => `/story/${id}?from=historias&marca=1`,

@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
 import { CommentGuide } from "~/ui/comments/comment-guide";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
+import { sharedPage } from "~/remix/shared-page";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(
@@ -13,10 +14,7 @@ export const meta: MetaFunction = ({ matches }) =>
     matches,
   );
 
-export function loader({ context }: LoaderFunctionArgs) {
-  context.shareFor("/guia-de-comentarios", 60, null);
-  return null;
-}
+export const headers: HeadersFunction = () => sharedPage("/guia-de-comentarios");
 
 export default function CommentGuidePage() {
   return (

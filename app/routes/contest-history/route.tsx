@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
+import { sharedPage } from "~/remix/shared-page";
 import {
   bestStoriesQuery,
   finishedContestsQuery,
@@ -26,6 +27,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     matches,
   );
 
+export { loaderHeaders as headers } from "~/remix/shared-page";
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, read } = context;
   const page = readPage(new URL(request.url).searchParams);
@@ -36,8 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     read(finishedDatesQuery(db)),
   ]);
   const pages = Math.ceil(finished.length / PER_PAGE);
-  if (page === 1 || page <= pages) context.shareFor(pagePath(PATH, { page }), 60, null);
-  return {
+  const shown = {
     contests: contests.map(({ id, title, month }) => ({
       ...{ id, title, month },
       places: placesOf(best, id),
@@ -45,6 +47,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     page,
     pages,
   };
+  const isThere = page === 1 || page <= pages;
+  return data(shown, isThere ? { headers: sharedPage(pagePath(PATH, { page })) } : {});
 }
 
 export default function History() {

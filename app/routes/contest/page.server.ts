@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { newId } from "~/db/ids";
 import { countdownText } from "~/domain/contests/countdown";
 import { contestRole, writability } from "~/domain/contests/cycle";
@@ -10,6 +10,7 @@ import { localDay, longDate } from "~/domain/time/time";
 import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
 import { isSameForAll, listPath, OPEN_LIST } from "~/domain/stories/list-view";
 import { congratulate } from "~/http/congratulate";
+import { sharedPage } from "~/remix/shared-page";
 import { blindPage } from "./blind-page.server";
 import { loadContest } from "./load.server";
 import { openPage } from "./open-page.server";
@@ -25,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const found = await loadContest(context, params.contestId, query, reader);
   if (!found) {
     if (params.contestId) throw new Response("Reto no encontrado", { status: 404 });
-    return { contest: null, votes: null };
+    return data({ contest: null, votes: null });
   }
   const { contest, cycle, totals, celebration } = found;
   const phase = contestPhase(contest, now);
@@ -33,16 +34,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { view, count } = found.open;
   const isOpen = phase === "results" && isSameForAll(view, Math.ceil(count / CARDS_PER_PAGE));
   const address = isOpen ? listPath(path, view, OPEN_LIST) : path;
-  // A blind list has an order of its own for each visitor.
-  if (isOpen || phase === "submission") context.shareFor(address, 60, phaseEnd(contest, phase));
   context.waitUntil(wakeRoomIfLate(env, contest, now));
   await congratulate(context, celebration);
   const end = phaseEnd(contest, phase);
+  // A blind list has an order of its own for each visitor.
+  const isShared = isOpen || phase === "submission";
   const isBallot = phase === "voting" || phase === "counting";
   const list = isBallot
     ? await blindPage(context, reader, found)
     : await openPage(context, reader, found);
-  return {
+  const page = {
     contest: {
       id: contest.id,
       title: contest.title,
@@ -78,4 +79,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     view: isBallot ? found.blind.view : found.open.view,
     pages: Math.ceil(list.total / CARDS_PER_PAGE),
   };
+  return data(page, isShared ? { headers: sharedPage(address, { now, until: end }) } : {});
 }

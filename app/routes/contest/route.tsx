@@ -15,6 +15,7 @@ import { Stories } from "./stories";
 
 export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
 export { ContestError as ErrorBoundary } from "./error";
+export { loaderHeaders as headers } from "~/remix/shared-page";
 export { loader } from "./page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { countOfStories } from "~/domain/text/numbers";
 import { localDay } from "~/domain/time/time";
@@ -19,6 +19,7 @@ import {
   shownCard,
 } from "~/domain/stories/open-list.server";
 import { Link } from "~/remix/link";
+import { sharedPage } from "~/remix/shared-page";
 import { FoundStories, ListTools } from "~/ui/stories/list-tools";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -44,6 +45,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
     title: "Historias de los retos terminados",
   },
 ];
+
+export { loaderHeaders as headers } from "~/remix/shared-page";
 
 /** All stories of finished contests (CONTEST-12). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -74,8 +77,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const total = count?.n ?? 0;
   const pages = Math.ceil(total / CARDS_PER_PAGE);
-  if (isSameForAll(view, pages)) context.shareFor(listPath(PATH, view, ALL_STORIES), 60, null);
-  return { view, stories: stories.map(shownCard), total, pages };
+  const headers = isSameForAll(view, pages) ? sharedPage(listPath(PATH, view, ALL_STORIES)) : {};
+  return data({ view, stories: stories.map(shownCard), total, pages }, { headers });
 }
 
 export default function AllStories() {

@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { inSentence } from "~/domain/contests/month";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
+import { sharedPage } from "~/remix/shared-page";
 import { celebrationQuery } from "~/domain/contests/celebrations.server";
 import { countdownText } from "~/domain/contests/countdown";
 import { contestCycle, writability } from "~/domain/contests/cycle";
@@ -34,6 +35,8 @@ export const meta: MetaFunction = ({ matches }) => [
   ),
 ];
 
+export { loaderHeaders as headers } from "~/remix/shared-page";
+
 const LAST = { from: 0, count: 1 };
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -50,8 +53,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (current) context.waitUntil(wakeRoomIfLate(env, current, now));
   const phase = current ? contestPhase(current, now) : null;
   const end = current && phase ? phaseEnd(current, phase) : null;
-  context.shareFor("/", 60, end);
-  return {
+  const page = {
     phase,
     current: current &&
       phase && {
@@ -76,6 +78,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     places: last ? placesOf(best, last.id) : [],
     celebration,
   };
+  return data(page, { headers: sharedPage("/", { now, until: end }) });
 }
 
 export default function Home() {

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { newId } from "~/db/ids";
 import { firstBadges } from "~/domain/badges/definitions";
 import { askedIn, commentsQuery } from "~/domain/comments/comments.server";
@@ -13,6 +13,7 @@ import { isReadQuery, storyQuery, type StoryRow } from "~/domain/stories/story-p
 import { findBallot } from "~/domain/votes/votes.server";
 import { refusal } from "~/http/read-form";
 import { readingSize } from "~/http/reading-size";
+import { sharedPage } from "~/remix/shared-page";
 import { countView } from "../story-view/count.server";
 import { backLink } from "./back-link";
 import { creativeWork } from "./creative-work.server";
@@ -46,9 +47,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
   // Without scripts the page load is the view; otherwise the page reports it after two seconds (STORY-06).
   if (context.isLight) context.waitUntil(countView(request, context, id));
-  else
-    context.shareFor(addressOfStory(id, url.searchParams, talk.page), 60, phaseEnd(story, phase));
-  return {
+  const address = addressOfStory(id, url.searchParams, talk.page);
+  const headers = context.isLight
+    ? {}
+    : sharedPage(address, { now, until: phaseEnd(story, phase) });
+  const page = {
     story: {
       id: story.id,
       title: story.title,
@@ -81,6 +84,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     jsonLd: phase === "results" && !context.isLight ? creativeWork(story, env) : null,
     talk,
   };
+  return data(page, { headers });
 }
 
 /** The address that links give to the story, or to a page of its comments. */

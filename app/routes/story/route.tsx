@@ -12,6 +12,7 @@ import { VoteBox } from "./vote-box";
 
 export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
 export { StoryError as ErrorBoundary } from "./error";
+export { loaderHeaders as headers } from "~/remix/shared-page";
 export { loader } from "./page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>

@@ -1,0 +1,41 @@
+import type { HeadersFunction } from "@remix-run/cloudflare";
+
+const SHARED_SECONDS = 60;
+
+/**
+ * The headers of a page that every visitor sees alike: `s-maxage` says for how many seconds, which never reach past `until`,
+ * and `Content-Location` the address as links give it. The page cache reads both, and no browser gets to see them.
+ */
+export function sharedPage(
+  address: string,
+  ends?: { now: Date; until: string | null },
+): Record<string, string> {
+  const seconds = Math.min(
+    SHARED_SECONDS,
+    ends?.until ? secondsLeft(ends.now, ends.until) : Infinity,
+  );
+  if (seconds <= 0) return {};
+  return { "Cache-Control": `public, s-maxage=${seconds}`, "Content-Location": address };
+}
+
+// A second less: the page is kept from when it is ready, not from when it was asked for.
+function secondsLeft(now: Date, until: string): number {
+  return Math.floor((Date.parse(until) - now.getTime()) / 1000) - 1;
+}
+
+/** The `headers` of a route whose loader says them with its data. */
+export const loaderHeaders: HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
+  errorHeaders ?? loaderHeaders;
+
+/**
+ * Takes the headers of `sharedPage` off a response, so that no cache behind the Worker keeps it, and gives for how many seconds
+ * it may answer other requests for `address`; 0 when nobody but the one who asked may see it.
+ */
+export function takeSharing({ headers }: Response, address: string): number {
+  const seconds = Number(/\bs-maxage=(\d+)/.exec(headers.get("Cache-Control") ?? "")?.[1] ?? 0);
+  if (seconds === 0) return 0;
+  const isSameAddress = headers.get("Content-Location") === address;
+  headers.delete("Cache-Control");
+  headers.delete("Content-Location");
+  return isSameAddress ? seconds : 0;
+}
