@@ -40,8 +40,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: shell, error, matches 
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db } = context;
-  const [viewer, [head]] = await Promise.all([context.viewer(), context.read(headQuery(db))]);
+  const { ask } = context;
+  const [viewer, [head]] = await Promise.all([context.viewer(), context.read(headQuery(ask))]);
   const taken = await takeFlash(request);
   return data(
     {

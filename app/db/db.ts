@@ -20,6 +20,8 @@ export type Db = Kysely<Tables> & {
   batch<const Queries extends readonly CompiledQuery<unknown>[]>(
     queries: Queries,
   ): Promise<Outcomes<Queries>>;
+  /** Runs a write in the batch of what a request reads at the same time (shared-trips.ts); alone where nothing is shared. */
+  alongside<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
 };
 
 const known = new WeakMap<D1Database, Db>();
@@ -39,7 +41,9 @@ export function createDb(d1: D1Database): Db {
     );
     return results.map((result) => ({ rows: result.results, changes: result.meta.changes }));
   };
-  return Object.assign(kysely, { batch: batch as Db["batch"] });
+  const alongside = async <Row>(query: CompiledQuery<Row>) =>
+    (await kysely.executeQuery(query)).rows;
+  return Object.assign(kysely, { batch: batch as Db["batch"], alongside });
 }
 
 /**

@@ -1,47 +1,78 @@
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Db } from "./db";
 import { sharedTrips } from "./shared-trips";
 
-/** Answers each query with its own text, and remembers the trips. */
+/** A database that answers each statement with its own text, and remembers the trips. */
 function openEcho() {
   const trips: string[][] = [];
   const batch = async (queries: readonly CompiledQuery<unknown>[]) => {
-    trips.push(queries.map(({ sql }) => sql));
-    return queries.map(({ sql, parameters }) => ({ rows: [[sql, ...parameters]], changes: 0 }));
+    trips.push(queries.map((query) => query.sql));
+    return queries.map((query) => ({ rows: [[query.sql, ...query.parameters]], changes: 0 }));
   };
-  return { trips, ...sharedTrips({ batch } as unknown as Db) };
+  const executeQuery = async (query: CompiledQuery<unknown>) => (await batch([query]))[0];
+  const db = sharedTrips({ batch, executeQuery } as unknown as Db);
+  const ask = async (text: string, ...parameters: unknown[]) =>
+    (await db.executeQuery(CompiledQuery.raw(text, parameters))).rows;
+  return { trips, ask, db };
 }
-const query = (sql: string, ...parameters: unknown[]) => CompiledQuery.raw(sql, parameters);
 
-test("design: performance, what is asked for side by side goes in one trip, each to its asker", async () => {
-  const { trips, read } = openEcho();
+test("design: performance, what is read side by side goes in one trip, each to its asker", async () => {
+  const { trips, ask } = openEcho();
   const later = async () => {
     await null;
-    return Promise.all([read(query("b")), read(query("c", 1))]);
+    return Promise.all([ask("select b"), ask("WITH c", 1)]);
   };
-  expect(await Promise.all([read(query("a")), later()])).toEqual([[["a"]], [[["b"]], [["c", 1]]]]);
-  expect(trips).toEqual([["a", "b", "c"]]);
+  expect(await Promise.all([ask("SELECT a"), later()])).toEqual([
+    [["SELECT a"]],
+    [[["select b"]], [["WITH c", 1]]],
+  ]);
+  expect(trips.map((trip) => trip.toSorted())).toEqual([["SELECT a", "WITH c", "select b"]]);
+});
+
+test("design: performance, queries that are built or written share a trip alike", async () => {
+  const { trips, db } = openEcho();
+  await Promise.all([
+    db.selectFrom("contests").select("id").execute(),
+    sql`SELECT ${1}`.execute(db),
+  ]);
+  expect(trips).toEqual([['select "id" from "contests"', "SELECT ?"]]);
 });
 
 test("design: performance, what depends on an answer goes in the next trip", async () => {
-  const { trips, read } = openEcho();
-  await read(query("a"));
-  expect(await read(query("a"))).toEqual([["a"]]);
-  expect(trips).toEqual([["a"], ["a"]]);
+  const { trips, ask } = openEcho();
+  await ask("SELECT a");
+  expect(await ask("SELECT a")).toEqual([["SELECT a"]]);
+  expect(trips).toEqual([["SELECT a"], ["SELECT a"]]);
 });
 
 test("design: performance, the same query with the same values stands once", async () => {
-  const { trips, read } = openEcho();
-  const asked = [query("a", 1), query("b"), query("a", 2), query("a", 1)];
-  expect(await Promise.all(asked.map(read))).toEqual([[["a", 1]], [["b"]], [["a", 2]], [["a", 1]]]);
-  expect(trips).toEqual([["a", "b", "a"]]);
+  const { trips, ask } = openEcho();
+  const answers = [ask("SELECT a", 1), ask("SELECT b"), ask("SELECT a", 2), ask("SELECT a", 1)];
+  expect(await Promise.all(answers)).toEqual([
+    [["SELECT a", 1]],
+    [["SELECT b"]],
+    [["SELECT a", 2]],
+    [["SELECT a", 1]],
+  ]);
+  expect(trips).toEqual([["SELECT a", "SELECT b", "SELECT a"]]);
 });
 
-test("design: performance, what changes something is done as often as it is asked for", async () => {
-  const { trips, run } = openEcho();
-  await Promise.all([run(query("a")), run(query("a"))]);
-  expect(trips).toEqual([["a", "a"]]);
+test("design: trust, a write goes alone, and is done as often as it is asked for", async () => {
+  const { trips, ask, db } = openEcho();
+  const write = () => db.deleteFrom("sessions").execute();
+  await Promise.all([ask("SELECT a"), write(), write(), ask("WITH a AS (b) INSERT INTO c")]);
+  expect(trips).toHaveLength(4);
+  expect(trips).toContainEqual(["SELECT a"]);
+});
+
+test("design: performance, a write that is put alongside goes with the reads, and is done each time", async () => {
+  const { trips, ask, db } = openEcho();
+  const count = CompiledQuery.raw("INSERT a");
+  expect(
+    await Promise.all([ask("SELECT a"), db.alongside(count), db.alongside(count)]),
+  ).toHaveLength(3);
+  expect(trips.map((trip) => trip.toSorted())).toEqual([["INSERT a", "INSERT a", "SELECT a"]]);
 });
 
 test("design: performance, a trip that fails fails all who share it, and not the next", async () => {
@@ -50,9 +81,10 @@ test("design: performance, a trip that fails fails all who share it, and not the
     if (isDown) throw new Error("D1 is away");
     return [{ rows: ["row"], changes: 0 }];
   };
-  const { read } = sharedTrips({ batch } as unknown as Db);
-  const outcomes = await Promise.allSettled([read(query("a")), read(query("b"))]);
+  const db = sharedTrips({ batch } as unknown as Db);
+  const ask = async (text: string) => (await db.executeQuery(CompiledQuery.raw(text))).rows;
+  const outcomes = await Promise.allSettled([ask("SELECT a"), ask("SELECT b")]);
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   isDown = false;
-  expect(await read(query("a"))).toEqual(["row"]);
+  expect(await ask("SELECT a")).toEqual(["row"]);
 });

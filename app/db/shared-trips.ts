@@ -1,21 +1,22 @@
-import type { CompiledQuery } from "kysely";
+import {
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+} from "kysely";
 import type { Db, Outcome } from "./db";
-
-/** Gives the rows of a query. */
-export type Ask = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>;
-
-export interface Trips {
-  /** For what changes nothing: a query that two ask for stands in the batch once. */
-  read: Ask;
-  /** For what changes something too. */
-  run: Ask;
-}
+import type { Tables } from "./schema";
 
 /**
- * The trips to the database of one request. What is asked for in the same turn of the event loop goes in one: the loaders of a
- * page run side by side and so share a batch.
+ * The `Db` of one request: SELECTs that are asked for in the same turn of the event loop go in one batch, each once. The
+ * loaders of a page run side by side and so share a round trip. A write goes alone and at once, so that a constraint which
+ * refuses it does not fail the page's reads; `alongside` puts one that cannot be refused into their batch.
  */
-export function sharedTrips(db: Db): Trips {
+export function sharedTrips(db: Db): Db {
   let asked: CompiledQuery<unknown>[] = [];
   let trip: Promise<Outcome<unknown>[]> | null = null;
   const depart = async () => {
@@ -29,13 +30,40 @@ export function sharedTrips(db: Db): Trips {
     const outcomes = await (trip ??= depart());
     return outcomes[place]?.rows ?? [];
   };
-  const run = (query: CompiledQuery<unknown>) => rowsAt(asked.push(query) - 1);
+  const alongside = (query: CompiledQuery<unknown>) => rowsAt(asked.push(query) - 1);
   const read = (query: CompiledQuery<unknown>) => {
     const known = asked.findIndex((other) => isSame(query, other));
-    return known < 0 ? run(query) : rowsAt(known);
+    return known < 0 ? alongside(query) : rowsAt(known);
   };
-  // The outcome in a query's place is made of the query's rows.
-  return { read: read as Ask, run: run as Ask };
+  // The rows in a statement's place are its own.
+  const execute = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
+    isRead(query)
+      ? { rows: (await read(query)) as Row[] }
+      : db.executeQuery<Row>(query as CompiledQuery<Row>);
+  const shared = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new SharingDriver(execute),
+      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+  return Object.assign(shared, { batch: db.batch, alongside: alongside as Db["alongside"] });
+}
+
+class SharingDriver extends DummyDriver {
+  constructor(private readonly execute: DatabaseConnection["executeQuery"]) {
+    super();
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return Object.assign(connection, { executeQuery: this.execute });
+  }
+}
+
+function isRead({ sql }: CompiledQuery): boolean {
+  return /^\s*(?:select|with)\b/i.test(sql) && !/\b(?:insert|update|delete)\s/i.test(sql);
 }
 
 function isSame(one: CompiledQuery<unknown>, other: CompiledQuery<unknown>): boolean {

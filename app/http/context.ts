@@ -1,6 +1,7 @@
+import type { CompiledQuery } from "kysely";
 import { dbOf, type Db } from "~/db/db";
 import { newId } from "~/db/ids";
-import { sharedTrips, type Ask } from "~/db/shared-trips";
+import { sharedTrips } from "~/db/shared-trips";
 import {
   findViewer,
   hashToken,
@@ -13,11 +14,10 @@ import { readSessionToken } from "./session";
 /** What every loader and action gets: the bindings, one clock for the whole request, and who is asking. */
 export type RequestContext = {
   env: Env;
-  db: Db;
-  /** Gives the rows of a query that changes nothing; what the loaders of a page ask for side by side goes in one trip. */
-  read: Ask;
-  /** The same for a statement that changes something. */
-  run: Ask;
+  /** What domain verbs ask the database with; what a page's loaders read side by side goes in one trip. */
+  ask: Db;
+  /** The rows of a query that a topic still exports. */
+  read<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
   /** The instant at which all of the request had arrived; every rule of it is decided at this instant (PHASE-02). */
   now: Date;
   /** Whether a form was sent: the loaders that render its answer get a GET to look at. */
@@ -51,8 +51,7 @@ export function createRequestContext(
   execution: { waitUntil(work: Promise<unknown>): void },
   built: Pick<RequestContext, "css" | "sheet" | "firstScript" | "clocks">,
 ): RequestContext {
-  const db = dbOf(env.DB);
-  const { read, run } = sharedTrips(db);
+  const ask = sharedTrips(dbOf(env.DB));
   const now = new Date();
   let session: Promise<string | null> | undefined;
   let viewer: Promise<Viewer | null> | undefined;
@@ -60,15 +59,14 @@ export function createRequestContext(
     (session ??= readSessionToken(request).then((token) => token && hashToken(token)));
   const lookUp = async () => {
     const hash = await sessionHash();
-    const found = hash && (await findViewer(db, hash, now, read));
-    if (found) execution.waitUntil(touchSession(db, found, now));
+    const found = hash && (await findViewer(ask, hash, now));
+    if (found) execution.waitUntil(touchSession(ask, found, now));
     return found || null;
   };
   return {
     env,
-    db,
-    read,
-    run,
+    ask,
+    read: async (query) => (await ask.executeQuery(query)).rows,
     now,
     isPost: request.method === "POST",
     isShown: request.method !== "HEAD" && !isPrefetch(request.headers),

@@ -40,19 +40,19 @@ export async function startVisitorDraft(
 }
 
 /** Whether a text waits for whoever signs in or registers in this browser. */
-export async function hasWaitingText(request: Request, { db }: RequestContext): Promise<boolean> {
+export async function hasWaitingText(request: Request, { ask }: RequestContext): Promise<boolean> {
   const visitor = await visitorOfDrafts(request);
-  return visitor !== null && hasDraft(db, visitor);
+  return visitor !== null && hasDraft(ask, visitor);
 }
 
 /** Hands the visitor's drafts over to the account they have just signed in to; the Set-Cookie to send, or null. */
 export async function claimVisitorDrafts(
   request: Request,
-  { db }: RequestContext,
+  { ask }: RequestContext,
   user: string,
 ): Promise<string | null> {
   const token = await readToken(request);
   if (!token) return null;
-  await claimDrafts(db, hashToken(token), user);
+  await claimDrafts(ask, hashToken(token), user);
   return cookie.serialize("", { maxAge: 0 });
 }

@@ -12,7 +12,7 @@ import { refusal } from "./read-form";
 
 /** The story of an address, if whoever asks may read it. Throws 404, and 403 for somebody else's in submission. */
 export async function requireStory(context: RequestContext, id = ""): Promise<TalkStory> {
-  const story = await findTalkStory(context.db, id, context.now);
+  const story = await findTalkStory(context.ask, id, context.now);
   if (!story) throw refused("no-story");
   await requireReadable(context, story);
   return story;
@@ -20,7 +20,7 @@ export async function requireStory(context: RequestContext, id = ""): Promise<Ta
 
 /** The comment of an address, deleted or not, if whoever asks may read its story. Throws 404 and 403. */
 export async function requireComment(context: RequestContext, id = ""): Promise<TalkComment> {
-  const comment = await findComment(context.db, id, context.now);
+  const comment = await findComment(context.ask, id, context.now);
   if (!comment) throw refused("gone");
   await requireReadable(context, comment.story);
   return comment;

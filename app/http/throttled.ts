@@ -13,11 +13,11 @@ export const tooMany = ACCOUNT_REFUSALS["too-many"];
 
 /** Counts one more use of a limit by an account or an address (AUTH-07); null, the developer's own machine, is not counted. */
 export function limitActor(
-  { db, env, now }: RequestContext,
+  { ask, env, now }: RequestContext,
   name: LimitName,
   actor: string | null,
 ): Promise<Throttled> {
-  return throttle(db, env, name, actor, now);
+  return throttle(ask, env, name, actor, now);
 }
 
 /**
@@ -25,11 +25,11 @@ export function limitActor(
  * side (AUTH-07).
  */
 export async function limitViewer(
-  { db, run, now, sessionHash }: RequestContext,
+  { ask, now, sessionHash }: RequestContext,
   name: LimitName,
 ): Promise<Throttled> {
   const session = await sessionHash();
-  return session ? throttleSession(db, run, name, session, now) : { ok: true };
+  return session ? throttleSession(ask, name, session, now) : { ok: true };
 }
 
 /** Counts one more use of a limit by the account that is signed in, or by the address of a visitor (AUTH-07). */

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql, type CompiledQuery, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
-import { sharedTrips, type Ask } from "~/db/shared-trips";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "./lifetimes";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -34,33 +33,9 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/**
- * The person of a live session, or null; admin rights are read anew each time (ADMIN-03). `read` may share the
- * trip with other reads.
- */
-export async function findViewer(
-  db: Db,
-  sessionHash: string,
-  now: Date,
-  read: Ask = sharedTrips(db).read,
-): Promise<Viewer | null> {
-  const [row] = await read(sessionQuery(db, sessionHash, now));
-  if (!row) return null;
-  return {
-    id: row.id,
-    email: row.email,
-    displayName: row.display_name,
-    isAdmin: row.is_admin === 1,
-    isEmailConfirmed: row.email_confirmed_at !== null,
-    plan: row.plan,
-    sessionHash,
-    signedInAt: new Date(row.created_at),
-    lastSeenAt: new Date(row.last_seen_at),
-  };
-}
-
-function sessionQuery(db: Db, sessionHash: string, now: Date) {
-  return db
+/** The person of a live session, or null; admin rights are read anew each time (ADMIN-03). */
+export async function findViewer(db: Db, sessionHash: string, now: Date): Promise<Viewer | null> {
+  const row = await db
     .selectFrom("sessions")
     .innerJoin("user_profiles", "user_profiles.id", "sessions.user_id")
     .where(isLive(sessionHash, now))
@@ -74,7 +49,19 @@ function sessionQuery(db: Db, sessionHash: string, now: Date) {
       "sessions.created_at",
       "sessions.last_seen_at",
     ])
-    .compile();
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    email: row.email,
+    displayName: row.display_name,
+    isAdmin: row.is_admin === 1,
+    isEmailConfirmed: row.email_confirmed_at !== null,
+    plan: row.plan,
+    sessionHash,
+    signedInAt: new Date(row.created_at),
+    lastSeenAt: new Date(row.last_seen_at),
+  };
 }
 
 /** The condition that holds for the session of this hash alone, and for none that has ended. */

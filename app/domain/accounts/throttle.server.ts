@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
-import type { Ask } from "~/db/shared-trips";
 import { isLive } from "./sessions.server";
 
 const MINUTE = 60 * 1000;
@@ -65,18 +64,17 @@ export async function throttle(
 }
 
 /**
- * `throttle` for the account of a session, by what `run` does in one trip with the look-up of that session: an account's id
+ * `throttle` for the account of a session, in one trip with the look-up of that session: an account's id
  * is random, so that its counter needs no key. Whoever has no live session is not counted.
  */
 export async function throttleSession(
   db: Db,
-  run: Ask,
   name: LimitName,
   sessionHash: string,
   now: Date,
 ): Promise<Throttled> {
   const counts = LIMITS[name].map(async ({ windowMs }) => {
-    const [row] = await run(countSessionQuery(db, { name, sessionHash, windowMs }, now));
+    const [row] = await db.alongside(countSessionQuery(db, { name, sessionHash, windowMs }, now));
     return row?.n ?? 0;
   });
   return judge(name, await Promise.all(counts), now);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../scripts/seed/rows";
-import { sharedTrips } from "~/db/shared-trips";
 import { SESSION_DAYS } from "./lifetimes";
 import { hashToken, startSession } from "./sessions.server";
 import { clientAddress, countUp, throttle, throttleSession } from "./throttle.server";
@@ -49,8 +48,7 @@ describe("AUTH-07 counted limits", () => {
   });
 
   test("AUTH-07 the sessions of an account share its limit, and other accounts have theirs", async () => {
-    const { run } = sharedTrips(opened.db);
-    const vote = (session: string) => throttleSession(opened.db, run, "vote", session, at(0));
+    const vote = (session: string) => throttleSession(opened.db, "vote", session, at(0));
     const ana = await createUser(opened.db);
     const berta = await createUser(opened.db);
     const first = await openSession(ana.id);
@@ -62,12 +60,11 @@ describe("AUTH-07 counted limits", () => {
   });
 
   test("AUTH-07 a session that has ended or never was is not counted", async () => {
-    const { run } = sharedTrips(opened.db);
     const dead = await openSession((await createUser(opened.db)).id);
     const later = at(SESSION_DAYS * 24 * 60 * MINUTE);
     const before = await countedVotes();
     for (const session of [dead, hashToken("of nobody")]) {
-      expect(await throttleSession(opened.db, run, "vote", session, later)).toEqual({ ok: true });
+      expect(await throttleSession(opened.db, "vote", session, later)).toEqual({ ok: true });
     }
     expect(await countedVotes()).toBe(before);
   });

@@ -1,7 +1,6 @@
 import type { Db } from "~/db/db";
-import type { Ask } from "~/db/shared-trips";
 import { Recent } from "./recent";
-import { contestQuery, openContestsQuery, type Contest } from "./contests.server";
+import { findContest, listOpenContests, type Contest } from "./contests.server";
 
 /** What the phase of a contest and its turn depend on, besides the instant. */
 interface Dates {
@@ -16,17 +15,10 @@ const seen = new Recent<Dates>(1000, 20);
  * they are read once a second per isolate. Rows are remembered and not what follows from them, so that a phase begins on time.
  * Null when there is no such contest, which is not remembered.
  */
-export async function recentDates(
-  { db, read }: { db: Db; read: Ask },
-  id: string,
-  now: Date,
-): Promise<Dates | null> {
+export async function recentDates(db: Db, id: string, now: Date): Promise<Dates | null> {
   const known = seen.get(id, now);
   if (known) return known;
-  const [open, [contest]] = await Promise.all([
-    read(openContestsQuery(db)),
-    read(contestQuery(db, id)),
-  ]);
+  const [open, contest] = await Promise.all([listOpenContests(db), findContest(db, id)]);
   if (!contest) return null;
   // As of when it was asked for: a slow answer is not remembered longer than it is true.
   const dates = { contest, open };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createContest } from "../../../scripts/seed/rows";
-import { sharedTrips, type Ask } from "~/db/shared-trips";
+import type { Db } from "~/db/db";
+import { sharedTrips } from "~/db/shared-trips";
 import { recentDates } from "./clock-memory.server";
 
 let opened: Awaited<ReturnType<typeof openD1>>;
@@ -14,13 +15,13 @@ const NOW = Date.parse("2026-11-15T12:00:00.000Z");
 
 /** Asks at an instant, some milliseconds after NOW, and counts the statements. */
 function asker() {
-  const { db } = opened;
   let statements = 0;
-  const read: Ask = (query) => {
-    statements++;
-    return sharedTrips(db).read(query);
+  const batch: Db["batch"] = (queries) => {
+    statements += queries.length;
+    return opened.db.batch(queries);
   };
-  const ask = (id: string, after: number) => recentDates({ db, read }, id, new Date(NOW + after));
+  const db = sharedTrips(Object.assign(Object.create(opened.db), { batch }));
+  const ask = (id: string, after: number) => recentDates(db, id, new Date(NOW + after));
   return { ask, statements: () => statements };
 }
 

@@ -13,13 +13,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The admin's button in counting: the same procedure that the alarm runs at `results_at` (PHASE-09). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, env, now } = context;
+  const { ask, env, now } = context;
   const admin = await requireAdmin(request, context);
   await readTyped(request);
   if (isAdminSessionStale(admin, now)) {
     throw refusal(401, "Por seguridad, inicia sesión de nuevo y vuelve a intentarlo.");
   }
-  const contest = await findContest(db, params.contestId ?? "");
+  const contest = await findContest(ask, params.contestId ?? "");
   if (!contest) throw refusal(404, "Reto no encontrado");
   const answer = await finalizeContest(env, contest.id, admin.id);
   if (!answer.ok) {

@@ -29,10 +29,10 @@ export function fieldsOf(contest: Contest, zone: string): Typed {
  * results a day later.
  */
 export async function newContest(
-  { db, env, now }: AppLoadContext,
+  { ask, env, now }: AppLoadContext,
   mostWords: number,
 ): Promise<Typed> {
-  const planned = (await listOpenContests(db)).map((contest) =>
+  const planned = (await listOpenContests(ask)).map((contest) =>
     Date.parse(contest.voting_deadline),
   );
   const after = new Date(Math.max(now.getTime(), ...planned));
@@ -49,7 +49,7 @@ export async function newContest(
 }
 
 /** The longest story that a writer may send, whatever the contest. */
-export async function findMostWords({ db, read }: AppLoadContext): Promise<number> {
-  const [plan] = await read(limitsQuery(db));
+export async function findMostWords({ ask, read }: AppLoadContext): Promise<number> {
+  const [plan] = await read(limitsQuery(ask));
   return limitsOf(plan).maxWords;
 }

@@ -32,18 +32,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return { id: params.contestId ?? null, fields: {}, key, mostWords };
   }
   await requireAdmin(request, context);
-  const { db, env } = context;
+  const { ask, env } = context;
   if (!params.contestId) {
     return { id: null, fields: await newContest(context, mostWords), key: newId(), mostWords };
   }
-  const contest = await findContest(db, params.contestId);
+  const contest = await findContest(ask, params.contestId);
   if (!contest) throw new Response("Reto no encontrado", { status: 404 });
   const fields = fieldsOf(contest, env.TIME_ZONE);
   return { id: contest.id, fields, key: "", mostWords };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, env, now } = context;
+  const { ask, env, now } = context;
   const hasEnded = await hasSessionEnded(context);
   const admin = hasEnded ? null : await requireAdmin(request, context);
   const mostWords = await findMostWords(context);
@@ -64,8 +64,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   if (!form.ok) return again(400, form.errors);
   const saved = params.contestId
-    ? await updateContest(db, params.contestId, form.value, admin.id, now)
-    : await createContest(db, form.value, admin.id, now, form.typed.clave);
+    ? await updateContest(ask, params.contestId, form.value, admin.id, now)
+    : await createContest(ask, form.value, admin.id, now, form.typed.clave);
   if (!saved.ok) {
     return saved.field === null
       ? again(409, {}, saved.message)

@@ -18,8 +18,8 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  const { db, env, now } = context;
-  const contests = await listContests(db);
+  const { ask, env, now } = context;
+  const contests = await listContests(ask);
   const cycle = contestCycle(contests);
   const show = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
   return contests.map((contest) => ({

@@ -22,7 +22,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 /** The like of a comment (COMMENT-03). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, env, now } = context;
+  const { ask, env, now } = context;
   const form = await readForm(request, LikeForm);
   const comment = await requireComment(context, params.commentId);
   const path = commentPath(comment.story.id, comment.id);
@@ -37,7 +37,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   if (comment.isDeleted) throw refusal(COMMENT_REFUSALS.gone.status, COMMENT_REFUSALS.gone.text);
   const want = form.value.quiere === "me-gusta" ? "like" : "no-like";
-  const answer = await likeComment(db, comment, { user: viewer.id, want }, now);
+  const answer = await likeComment(ask, comment, { user: viewer.id, want }, now);
   if (!answer.ok) {
     const { status, text } = COMMENT_REFUSALS[answer.reason];
     throw refusal(status, text);

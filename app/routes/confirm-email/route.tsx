@@ -45,18 +45,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, ConfirmSteps);
   if (!form.ok) return refuse("dead-token");
   if (form.value.paso === "reenviar") return resend(request, context);
-  const answer = await confirmEmail(context.db, context.env, form.value.token, context.now);
+  const answer = await confirmEmail(context.ask, context.env, form.value.token, context.now);
   if (!answer.ok) return refuse(answer.reason);
-  context.waitUntil(sendDueMail(context.env, context.db, context.now));
+  context.waitUntil(sendDueMail(context.env, context.ask, context.now));
   return redirectWithFlash("/", "email-confirmed");
 }
 
 async function resend(request: Request, context: AppLoadContext) {
-  const { db, env, now } = context;
+  const { ask, env, now } = context;
   const viewer = await requireViewer(request, context, "/confirmar");
-  const answer = await resendConfirmation(db, env, viewer, now);
+  const answer = await resendConfirmation(ask, env, viewer, now);
   if (answer.ok) {
-    context.waitUntil(sendDueMail(env, db, now));
+    context.waitUntil(sendDueMail(env, ask, now));
     return redirectWithFlash("/confirmar", "confirmation-sent");
   }
   return answer.reason === "too-many"

@@ -30,13 +30,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export { loaderHeaders as headers } from "~/remix/shared-page";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db, read } = context;
+  const { ask, read } = context;
   const page = readPage(new URL(request.url).searchParams);
   const span = { from: (page - 1) * PER_PAGE, count: PER_PAGE };
   const [contests, best, finished] = await Promise.all([
-    read(finishedContestsQuery(db, span)),
-    read(bestStoriesQuery(db, span)),
-    read(finishedDatesQuery(db)),
+    read(finishedContestsQuery(ask, span)),
+    read(bestStoriesQuery(ask, span)),
+    read(finishedDatesQuery(ask)),
   ]);
   const pages = Math.ceil(finished.length / PER_PAGE);
   const shown = {

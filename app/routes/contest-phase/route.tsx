@@ -13,7 +13,7 @@ import { deskClock } from "~/domain/contests/time-remaining";
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { env, now } = context;
-  const dates = await recentDates(context, params.contestId ?? "", now);
+  const dates = await recentDates(context.ask, params.contestId ?? "", now);
   if (!dates) {
     return Response.json({ phase: null, desk: null } satisfies PhaseAnswer, { status: 404 });
   }

@@ -14,7 +14,7 @@ import { orderedPage, orderWithoutRoom, type OrderedPage, type Reader } from "./
 export async function blindPage(context: AppLoadContext, reader: Reader, found: FoundContest) {
   const { contest, blind, totals } = found;
   const { ids, votes } = await pageOf(context, reader, found);
-  const cards = await listBlindCards(context.db, contest.id, ids, blind.cards, context.now);
+  const cards = await listBlindCards(context.ask, contest.id, ids, blind.cards, context.now);
   const reads = new Set(found.reads);
   return {
     votes,
@@ -56,12 +56,12 @@ async function pageOf(
 }
 
 async function freshBallot(
-  { db, now, read }: AppLoadContext,
+  { ask, now, read }: AppLoadContext,
   { contest, blind, totals }: FoundContest,
 ): Promise<readonly BallotStory[]> {
   let { ballot } = blind;
   if (ballot.length !== totals.stories) {
-    ballot = await read(ballotStoriesQuery(db, contest.id, now));
+    ballot = await read(ballotStoriesQuery(ask, contest.id, now));
   }
   rememberBallot(contest.id, ballot);
   return ballot;

@@ -45,7 +45,7 @@ export async function loadContest(
 ) {
   const first = await askInPhase(context, id ?? lastCurrent, query, reader);
   if (id !== undefined) return first.contest && { ...first, contest: first.contest };
-  const wanted = first.cycle.current ?? (await findLatestContest(context.db));
+  const wanted = first.cycle.current ?? (await findLatestContest(context.ask));
   if (!wanted) return null;
   lastCurrent = wanted.id;
   const found =
@@ -79,7 +79,7 @@ async function ask(
   reader: Reader,
   phase: Phase | null,
 ) {
-  const { db, now, read } = context;
+  const { ask, now, read } = context;
   const openView = readListView(query, OPEN_LIST);
   const blindView = readListView(query, BLIND_LIST);
   const listsAll = blindView.sort === "azar" && blindView.q === "";
@@ -109,20 +109,20 @@ async function ask(
     [own],
     [celebration = null],
   ] = await Promise.all([
-    read(openContestsQuery(db)),
-    read(contestQuery(db, id)),
-    read(contestTotalsQuery(db, id)),
-    isIn("submission") ? read(participantsQuery(db, id, now, PARTICIPANTS_SHOWN)) : [],
-    isBallot && !known ? read(ballotStoriesQuery(db, id, now)) : [],
-    isBallot && !listsAll ? read(ballotMatchesQuery(db, id, now, blindView)) : [],
-    isBallot ? read(blindCardsQuery(db, id, now, guess?.ids ?? null)) : [],
-    isIn("results") ? read(openCardsQuery(db, openList)) : [],
-    isIn("results") ? read(openCountQuery(db, openList)) : [],
-    isIn("results") ? read(openIdsQuery(db, openList)) : [],
-    isIn("results") ? read(bestStoriesQuery(db, { id })) : [],
-    user && isBallot ? read(readStoriesQuery(db, user, id)) : [],
-    user ? read(ownStoryQuery(db, id, user)) : [],
-    user && isIn("results") ? read(celebrationQuery(db, user, id)) : [],
+    read(openContestsQuery(ask)),
+    read(contestQuery(ask, id)),
+    read(contestTotalsQuery(ask, id)),
+    isIn("submission") ? read(participantsQuery(ask, id, now, PARTICIPANTS_SHOWN)) : [],
+    isBallot && !known ? read(ballotStoriesQuery(ask, id, now)) : [],
+    isBallot && !listsAll ? read(ballotMatchesQuery(ask, id, now, blindView)) : [],
+    isBallot ? read(blindCardsQuery(ask, id, now, guess?.ids ?? null)) : [],
+    isIn("results") ? read(openCardsQuery(ask, openList)) : [],
+    isIn("results") ? read(openCountQuery(ask, openList)) : [],
+    isIn("results") ? read(openIdsQuery(ask, openList)) : [],
+    isIn("results") ? read(bestStoriesQuery(ask, { id })) : [],
+    user && isBallot ? read(readStoriesQuery(ask, user, id)) : [],
+    user ? read(ownStoryQuery(ask, id, user)) : [],
+    user && isIn("results") ? read(celebrationQuery(ask, user, id)) : [],
   ]);
   return {
     cycle: contestCycle<Contest>(open),

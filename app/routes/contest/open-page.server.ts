@@ -23,7 +23,7 @@ export async function openPage(context: AppLoadContext, reader: Reader, found: F
 }
 
 function shuffledPage(
-  { db, env }: AppLoadContext,
+  { ask, env }: AppLoadContext,
   { userId, visitor, day }: Reader,
   { contest, open }: FoundContest,
 ) {
@@ -36,7 +36,7 @@ function shuffledPage(
     },
   );
   return listOpenCards(
-    db,
+    ask,
     order.slice(from, from + CARDS_PER_PAGE).map(({ id }) => id),
   );
 }

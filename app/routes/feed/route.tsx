@@ -9,9 +9,9 @@ import { xml, xmlResponse, type Xml } from "~/http/xml";
  * the site show their stories, not others.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db, env, read } = context;
+  const { ask, env, read } = context;
   const page = readPage(new URL(request.url).searchParams);
-  const rows = await read(feedQuery(db, page));
+  const rows = await read(feedQuery(ask, page));
   const stories = rows.slice(0, FEED_PAGE);
   const origin = env.SITE_ORIGIN;
   const at = (n: number) => `${origin}/historias/feed.xml${n > 1 ? `?pagina=${n}` : ""}`;

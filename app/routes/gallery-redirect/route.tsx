@@ -3,7 +3,7 @@ import { headQuery } from "~/domain/contests/contests.server";
 
 /** 'Explorar historias' leads to the stories that can be read by name, or to the contest while there are none (CONTEST-14). */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [head] = await context.read(headQuery(context.db));
+  const [head] = await context.read(headQuery(context.ask));
   return redirect(head?.has_results ? "/historias" : "/contest/current", 302);
 }
 

@@ -50,13 +50,13 @@ export { loaderHeaders as headers } from "~/remix/shared-page";
 
 /** All stories of finished contests (CONTEST-12). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db, env, now, read } = context;
+  const { ask, env, now, read } = context;
   const view = readListView(new URL(request.url).searchParams, ALL_STORIES);
   const list = { contest: null, view };
   const [cards, [count], ids] = await Promise.all([
-    read(openCardsQuery(db, list)),
-    read(openCountQuery(db, list)),
-    read(openIdsQuery(db, list)),
+    read(openCardsQuery(ask, list)),
+    read(openCountQuery(ask, list)),
+    read(openIdsQuery(ask, list)),
   ]);
   let stories = cards;
   if (view.sort === "azar") {
@@ -71,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     );
     const from = (view.page - 1) * CARDS_PER_PAGE;
     stories = await listOpenCards(
-      db,
+      ask,
       shuffled.slice(from, from + CARDS_PER_PAGE).map(({ id }) => id),
     );
   }

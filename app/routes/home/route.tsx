@@ -40,13 +40,13 @@ export { loaderHeaders as headers } from "~/remix/shared-page";
 const LAST = { from: 0, count: 1 };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { db, env, now, read } = context;
+  const { ask, env, now, read } = context;
   const viewer = await context.viewer();
   const [open, [last = null], best, [celebration = null]] = await Promise.all([
-    read(openContestsQuery(db)),
-    read(finishedContestsQuery(db, LAST)),
-    read(bestStoriesQuery(db, LAST)),
-    viewer ? read(celebrationQuery(db, viewer.id, null)) : [],
+    read(openContestsQuery(ask)),
+    read(finishedContestsQuery(ask, LAST)),
+    read(bestStoriesQuery(ask, LAST)),
+    viewer ? read(celebrationQuery(ask, viewer.id, null)) : [],
   ]);
   await congratulate(context, celebration);
   const { current, next } = contestCycle<Contest>(open);

@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, env, now } = context;
+  const { ask, env, now } = context;
   const sent = await readTyped(request);
   const viewer = await context.viewer();
   // Who repeats their password stays who they are, whatever the form says.
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const { email } = form.value;
   const caller = await loginCaller(request, context, email);
-  const answer = await createAuthenticator(db, env, caller, now).authenticate(
+  const answer = await createAuthenticator(ask, env, caller, now).authenticate(
     "form",
     credentialsRequest(request, form.value),
   );

@@ -18,7 +18,7 @@ export async function signIn(
   flash: Flash,
 ): Promise<TypedResponse<never>> {
   const token = await renewSession(
-    context.db,
+    context.ask,
     await context.viewer(),
     user.id,
     request.headers.get("User-Agent"),

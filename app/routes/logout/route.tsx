@@ -29,7 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await readTyped(request);
   const viewer = await context.viewer();
-  if (viewer) await endSession(context.db, viewer.sessionHash);
+  if (viewer) await endSession(context.ask, viewer.sessionHash);
   const headers = new Headers({ "Set-Cookie": await noSessionHeader(request) });
   return redirectWithFlash(safePath(typed.redirectTo), "signed-out", headers);
 }

@@ -14,12 +14,12 @@ import { pageTitle } from "~/ui/layout/page-title";
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Tu perfil", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db, env, now, read } = context;
+  const { ask, env, now, read } = context;
   const viewer = await requireViewer(request, context);
   const [entries, drafts, badges] = await Promise.all([
-    read(entriesQuery(db, viewer.id)),
-    read(listDraftsQuery(db, viewer.id)),
-    read(badgesQuery(db, viewer.id)),
+    read(entriesQuery(ask, viewer.id)),
+    read(listDraftsQuery(ask, viewer.id)),
+    read(badgesQuery(ask, viewer.id)),
   ]);
   return {
     name: viewer.displayName,

@@ -13,12 +13,12 @@ import { refusal } from "~/http/read-form";
 
 /** A page of a contest's acta and, on every page, the reader's own codes. Throws what there is instead of one. */
 export async function loadLedger(context: AppLoadContext, id: string, page: number) {
-  const { db, env, now, read } = context;
+  const { ask, env, now, read } = context;
   const viewer = await context.viewer();
   const [[contest], rows, [totals]] = await Promise.all([
-    read(contestQuery(db, id)),
-    read(ledgerRowsQuery(db, id, page)),
-    read(ledgerTotalsQuery(db, id)),
+    read(contestQuery(ask, id)),
+    read(ledgerRowsQuery(ask, id, page)),
+    read(ledgerTotalsQuery(ask, id)),
   ]);
   if (!contest) throw refusal(404, "Reto no encontrado");
   if (contestPhase(contest, now) !== "results") {
@@ -59,11 +59,11 @@ export async function loadLedger(context: AppLoadContext, id: string, page: numb
 const storiesOf = (listed: readonly { story: string }[]) => listed.map(({ story }) => story);
 
 async function findPlaces(
-  { db, read }: AppLoadContext,
+  { ask, read }: AppLoadContext,
   contest: string,
   stories: readonly string[],
 ): Promise<Map<string, { title: string; page: number }>> {
-  const rows = await read(ledgerPlacesQuery(db, contest, stories));
+  const rows = await read(ledgerPlacesQuery(ask, contest, stories));
   return new Map(rows.map(({ id, title, page }) => [id, { title, page }]));
 }
 

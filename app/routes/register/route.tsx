@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, env, now } = context;
+  const { ask, env, now } = context;
   const form = await readForm(request, RegisterFields);
   const { typed } = form;
   const fields: TypedRegistration = {
@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   };
   if (!form.ok) return data({ fields, errors: form.errors, message: null }, { status: 400 });
   const answer = await register(
-    db,
+    ask,
     env,
     {
       displayName: form.value.name,
@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     now,
   );
   if (answer.ok) {
-    context.waitUntil(sendDueMail(env, db, now));
+    context.waitUntil(sendDueMail(env, ask, now));
     const flash = answer.hasCommonPassword ? "registered-common-password" : "registered";
     const user = { id: answer.userId, email: form.value.email };
     return signIn(request, context, user, fields.redirectTo, flash);

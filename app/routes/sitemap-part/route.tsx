@@ -26,10 +26,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return xmlResponse(request, set, { type: "application/xml", seconds: 3600 });
 }
 
-async function listPages({ db, read }: AppLoadContext): Promise<Listed[]> {
+async function listPages({ ask, read }: AppLoadContext): Promise<Listed[]> {
   const [open, finished] = await Promise.all([
-    read(openContestsQuery(db)),
-    read(finishedDatesQuery(db)),
+    read(openContestsQuery(ask)),
+    read(finishedDatesQuery(ask)),
   ]);
   const { current, next } = contestCycle<Contest>(open);
   const lists = finished.length > 0 ? ["/historias", "/contest-history"] : [];
@@ -42,7 +42,7 @@ async function listPages({ db, read }: AppLoadContext): Promise<Listed[]> {
 
 const asListed = (path: string): Listed => ({ path });
 
-async function listStories({ db, read }: AppLoadContext, contest: string): Promise<Listed[]> {
-  const stories = await read(publicIdsQuery(db, contest));
+async function listStories({ ask, read }: AppLoadContext, contest: string): Promise<Listed[]> {
+  const stories = await read(publicIdsQuery(ask, contest));
   return stories.map(({ id, finalized_at }) => ({ path: `/story/${id}`, changed: finalized_at }));
 }

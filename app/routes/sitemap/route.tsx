@@ -4,8 +4,8 @@ import { xml, xmlResponse } from "~/http/xml";
 
 /** The list of the sitemaps: one of the pages, one of each finished contest's stories (sitemaps.org; SEO-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db, env, read } = context;
-  const contests = await read(finishedDatesQuery(db));
+  const { ask, env, read } = context;
+  const contests = await read(finishedDatesQuery(ask));
   const part = (name: string, changed: string | null) =>
     xml`<sitemap><loc>${env.SITE_ORIGIN}/sitemap/${name}</loc>${
       changed && xml`<lastmod>${changed}</lastmod>`

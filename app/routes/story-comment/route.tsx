@@ -37,7 +37,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const story = await requireStory(context, params.storyId);
   const answered = parentIn(request);
-  const parent = answered ? await findComment(context.db, answered, context.now) : null;
+  const parent = answered ? await findComment(context.ask, answered, context.now) : null;
   const isOpen = parent?.story.id === story.id && !parent.isReply && !parent.isDeleted;
   const viewer = await context.viewer();
   return {
@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, env, now } = context;
+  const { ask, env, now } = context;
   const story = params.storyId ?? "";
   const parent = parentIn(request);
   const form = await readForm(request, CommentFields);
@@ -62,7 +62,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const allowed = await limitActor(context, "comment", viewer.id);
   if (!allowed.ok) return refused(tooMany, { "Retry-After": String(allowed.retryAfter) });
   const answer = await addComment(
-    db,
+    ask,
     { story, user: viewer.id, text: form.value.content, parent, key: form.value.clave },
     now,
   );

@@ -26,7 +26,7 @@ export const meta: MetaFunction = ({ matches }) => [
 /** The confirmation step. Somebody else's story is not found, unless an admin asks. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request, context);
-  const story = await findStoryTitle(context.db, params.storyId ?? "");
+  const story = await findStoryTitle(context.ask, params.storyId ?? "");
   if (!story || (story.user_id !== viewer.id && !viewer.isAdmin)) {
     throw new Response("Historia no encontrada", { status: 404 });
   }
@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, env, now } = context;
+  const { ask, env, now } = context;
   await readTyped(request);
   const viewer = await context.viewer();
   const id = params.storyId ?? "";
@@ -49,13 +49,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     throw redirect(loginPath(`/story/${encodeURIComponent(id)}/eliminar`), 303);
   }
   if (viewer?.isAdmin && isAdminSessionStale(viewer, now)) {
-    const story = await findStoryTitle(db, id);
+    const story = await findStoryTitle(ask, id);
     if (story && story.user_id !== viewer.id) {
       throw refusal(401, "Por seguridad, inicia sesión de nuevo y vuelve a intentarlo.");
     }
   }
   const answer = viewer
-    ? await deleteStory(db, id, viewer, now)
+    ? await deleteStory(ask, id, viewer, now)
     : { ok: false as const, reason: "login" as const };
   if (!answer.ok) {
     const { status, text } = deletionRefusal(answer);
@@ -64,7 +64,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ message: text }, { status });
   }
   // Awaited, so that the next page shows the votes given back; what fails here is done within a minute.
-  await tellWithdrawals(env, db, now, id);
+  await tellWithdrawals(env, ask, now, id);
   return redirectWithFlash(
     viewer?.isAdmin ? `/contest/${answer.contest}` : "/profile",
     "story-deleted",

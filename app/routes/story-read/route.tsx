@@ -30,10 +30,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     throw refusal(400, "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.");
   const isRead = form.value.quiere === "leida";
   const manually = form.value.como !== "auto";
-  const { db, env, now } = context;
+  const { ask, env, now } = context;
   const contest = isRead
-    ? await markRead(db, { user: viewer.id, story, manually }, now)
-    : await unmarkRead(db, viewer.id, story);
+    ? await markRead(ask, { user: viewer.id, story, manually }, now)
+    : await unmarkRead(ask, viewer.id, story);
   if (contest) context.waitUntil(noteRead(env, contest, viewer.id, story, isRead));
   const flash = isRead ? "read-marked" : "read-unmarked";
   if (form.value.respuesta === "datos" || !manually) {

@@ -10,14 +10,14 @@ export async function countView(
   context: AppLoadContext,
   story: string,
 ): Promise<void> {
-  const { db, env, now } = context;
+  const { ask, env, now } = context;
   const viewer = await context.viewer();
   const day = localDay(now, env.TIME_ZONE);
   const address = clientAddress(request.headers, env);
   if (!viewer && address !== null) {
-    const allowed = await throttle(db, env, "view", `${story} ${address}`, now);
+    const allowed = await throttle(ask, env, "view", `${story} ${address}`, now);
     if (!allowed.ok) return;
   }
   const reader = viewer ? `u:${viewer.id}` : visitorKey(request, env.SESSION_SECRET, day);
-  await recordView(db, { story, viewer: reader, userId: viewer?.id ?? null, day }, now);
+  await recordView(ask, { story, viewer: reader, userId: viewer?.id ?? null, day }, now);
 }

@@ -36,13 +36,13 @@ export function loader({ params, context }: LoaderFunctionArgs) {
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, env, now, read } = context;
+  const { ask, env, now, read } = context;
   const form = await readForm(request, VoteFields);
   const storyId = params.storyId ?? "";
   const session = (await context.sessionHash()) ?? "";
   const [viewer, [story], allowed] = await Promise.all([
     context.viewer(),
-    read(votedStoryQuery(db, storyId, session)),
+    read(votedStoryQuery(ask, storyId, session)),
     limitViewer(context, "vote"),
   ]);
   const page = story ? `/story/${storyId}` : "/contest/current";
@@ -68,7 +68,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
         datesVersion: story.dates_version,
         author: story.user_id,
       })
-    : await takeBackFromWithdrawn(env, db, wish, now);
+    : await takeBackFromWithdrawn(env, ask, wish, now);
   if (!answer.ok) {
     const { status, text, retryAfter } = voteRefusal(answer);
     // The form comes back with its own key: sending it again is the same request, not a second one.
@@ -77,7 +77,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   if (story && answer.voted && !story.is_read) {
     const read = { user: viewer.id, story: storyId, manually: false };
-    if (await markRead(db, read, now)) {
+    if (await markRead(ask, read, now)) {
       context.waitUntil(noteRead(env, story.contest_id, viewer.id, storyId, true));
     }
   }

@@ -21,16 +21,16 @@ import { talkView } from "./comments.server";
 
 /** All that the page of a story shows. In a file of the server, so that what only it needs is in no script. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { db, env, now, read } = context;
+  const { ask, env, now, read } = context;
   const viewer = await context.viewer();
   const viewerId = viewer?.id ?? null;
   const id = params.storyId ?? "";
   const url = new URL(request.url);
   const asked = askedIn(url.searchParams);
   const [[story], comments, reads] = await Promise.all([
-    read(storyQuery(db, id)),
-    read(commentsQuery(db, { story: id, viewer: viewerId, ...asked })),
-    viewerId ? read(isReadQuery(db, viewerId, id)) : [],
+    read(storyQuery(ask, id)),
+    read(commentsQuery(ask, { story: id, viewer: viewerId, ...asked })),
+    viewerId ? read(isReadQuery(ask, viewerId, id)) : [],
   ]);
   if (!story) throw refusal(404, UNAVAILABLE_STORY.text);
   const phase = contestPhase(story, now);

@@ -20,7 +20,7 @@ export function loader({ params }: LoaderFunctionArgs) {
  * as HTML that knows its source, anything else saves the draft. Without script the form of the page saves it.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, env, now } = context;
+  const { ask, env, now } = context;
   const typed = await readTyped(request, MOST_BODY);
   if (isTooLarge(typed)) return refuse(WRITING_REFUSALS["too-large"]);
   const form = checkForm(typed, DraftForm);
@@ -45,7 +45,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const allowed = await limitActor(context, "draft", actor);
   if (!allowed.ok) return tooOften(allowed.retryAfter);
   const save = draftSave(form.value, now);
-  const saved = await saveDraft(db, owner, params.contestId ?? "", save);
+  const saved = await saveDraft(ask, owner, params.contestId ?? "", save);
   if (!saved) return refuse(WRITING_REFUSALS["no-contest"]);
   return Response.json(
     {

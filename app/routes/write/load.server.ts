@@ -35,14 +35,14 @@ export async function loadDesk(
   context: AppLoadContext,
   contestId: string | undefined,
 ): Promise<Desk | null> {
-  const { db, env, now, read } = context;
+  const { ask, env, now, read } = context;
   const viewer = await context.viewer();
   const [open, [asked], [plan], [sent], entries] = await Promise.all([
-    read(openContestsQuery(db)),
-    contestId === undefined ? [] : read(contestQuery(db, contestId)),
-    read(limitsQuery(db)),
-    viewer ? read(sentThisMonthQuery(db, viewer.id, now, env.TIME_ZONE)) : [],
-    viewer ? read(entriesInQuery(db, viewer.id, contestId ?? null)) : [],
+    read(openContestsQuery(ask)),
+    contestId === undefined ? [] : read(contestQuery(ask, contestId)),
+    read(limitsQuery(ask)),
+    viewer ? read(sentThisMonthQuery(ask, viewer.id, now, env.TIME_ZONE)) : [],
+    viewer ? read(entriesInQuery(ask, viewer.id, contestId ?? null)) : [],
   ]);
   const cycle = contestCycle<Contest>(open);
   const entered = new Map(entries.map((entry) => [entry.contest_id, entry.id]));
@@ -95,11 +95,11 @@ export type DeskView = ReturnType<typeof deskView>;
 
 /** One's own story to edit. The three errors of product.md §8 lead back to the profile with their message (WRITE-12). */
 export async function loadEdit(request: Request, context: AppLoadContext, storyId: string) {
-  const { db, now } = context;
+  const { ask, now } = context;
   const viewer = await context.viewer();
   const story =
     viewer &&
-    (await findOwnStory(db, viewer.id, storyId).catch((error: unknown) => {
+    (await findOwnStory(ask, viewer.id, storyId).catch((error: unknown) => {
       console.error(`[${context.errorId}] story to edit`, error);
       return "failed" as const;
     }));
@@ -135,7 +135,7 @@ function pathOf(request: Request): string {
 export async function loadDraft(request: Request, context: AppLoadContext, contest: string) {
   const viewer = await context.viewer();
   const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);
-  const draft = owner && (await findDraft(context.db, owner, contest));
+  const draft = owner && (await findDraft(context.ask, owner, contest));
   if (!draft) return null;
   const versions = draft.versions.map(({ id, title, source, written_at }) => {
     const { html } = renderStory(source);

@@ -98,7 +98,7 @@ async function decide(
   const edit = new URL(request.url).searchParams.get("edit");
   const viewer = await context.viewer();
   // An edit keeps to the dates and limits of its story's contest, whatever contest the address names.
-  const edited = viewer && edit ? await findOwnStory(context.db, viewer.id, edit) : null;
+  const edited = viewer && edit ? await findOwnStory(context.ask, viewer.id, edit) : null;
   const desk = await loadDesk(context, edited?.contest_id ?? contestId);
   if (!desk) throw new Response("Reto no encontrado", { status: 404 });
   if (typed.paso === "borrador" || typed.usar || typed.descartar)
@@ -150,7 +150,7 @@ async function decide(
 }
 
 async function publish(
-  { db, env, now }: AppLoadContext,
+  { ask, env, now }: AppLoadContext,
   viewer: Viewer,
   { contest, limits }: Desk,
   story: PreparedStory,
@@ -158,7 +158,7 @@ async function publish(
   typed: Typed,
 ) {
   const answer = await publishStory(
-    db,
+    ask,
     { writer: viewer.id, contest: contest.id, story, consent, limits, zone: env.TIME_ZONE },
     now,
   );
@@ -170,14 +170,14 @@ async function publish(
 }
 
 async function change(
-  { db, now }: AppLoadContext,
+  { ask, now }: AppLoadContext,
   viewer: Viewer,
   storyId: string,
   story: PreparedStory,
   consent: { isMature: boolean; userAgent: string | null },
   typed: Typed,
 ) {
-  const answer = await updateStory(db, { writer: viewer.id, storyId, story, consent }, now);
+  const answer = await updateStory(ask, { writer: viewer.id, storyId, story, consent }, now);
   if (answer.ok) return redirectWithFlash("/profile", "story-updated");
   return refuse(typed, answer.reason === "closed" ? "closed" : "edit-not-found", story.words);
 }
@@ -202,8 +202,8 @@ async function keepOnTheWay(
 ): Promise<void> {
   const draft = checkForm(typed, DraftForm);
   if (!draft.ok || !(await limitActor(context, "draft", viewer.id)).ok) return;
-  const { db, now } = context;
-  await saveDraft(db, { user: viewer.id }, contest.id, draftSave(draft.value, now));
+  const { ask, now } = context;
+  await saveDraft(ask, { user: viewer.id }, contest.id, draftSave(draft.value, now));
 }
 
 /** Keeps an unfinished text: under the account, or for a visitor under a cookie until they have registered (WRITE-14). */
@@ -224,8 +224,8 @@ async function keepDraft(
   const actor = viewer?.id ?? clientAddress(request.headers, context.env);
   const allowed = await limitActor(context, "draft", actor);
   if (!allowed.ok) return tooOften(typed, allowed.retryAfter);
-  const { db, now } = context;
-  const saved = await saveDraft(db, owner, contest.id, draftSave(draft.value, now));
+  const { ask, now } = context;
+  const saved = await saveDraft(ask, owner, contest.id, draftSave(draft.value, now));
   const headers = new Headers();
   if (visitor) headers.append("Set-Cookie", visitor.header);
   const path = `/write/${contest.id}`;
@@ -234,11 +234,11 @@ async function keepDraft(
   }
   // What was typed is saved by now, so that neither choice can lose it.
   if (typed.usar) {
-    await takeVersion(db, owner, typed.usar, now);
+    await takeVersion(ask, owner, typed.usar, now);
     return redirectWithFlash(path, "version-used", headers);
   }
   if (typed.descartar) {
-    await discardVersion(db, owner, typed.descartar);
+    await discardVersion(ask, owner, typed.descartar);
     return redirectWithFlash(path, "version-discarded", headers);
   }
   if (flash === "login-to-submit") {
