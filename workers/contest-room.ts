@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { createDb, type Db } from "~/db/db";
+import { isResultDue } from "~/domain/contests/due";
 import { closeSubmissions, closeVoting } from "~/domain/contests/phase-steps.server";
 import { decideVote } from "~/domain/votes/ballot-rules";
 import { requestKey } from "~/domain/votes/ledger";
@@ -22,13 +23,7 @@ import { Exposure } from "./contest-room/exposure";
 import { Mirror } from "./contest-room/mirror";
 import { Outbox } from "./contest-room/outbox";
 import { recount } from "./contest-room/recount";
-import {
-  isBeforeClose,
-  isOver,
-  nextStep,
-  type Backlog,
-  type RoomContest,
-} from "./contest-room/schedule";
+import { isBeforeClose, nextStep, type Backlog, type RoomContest } from "./contest-room/schedule";
 import {
   codesOf,
   readSealedLedger,
@@ -225,9 +220,8 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     const now = new Date();
     await closeSubmissions(this.db, id, now);
     await closeVoting(this.db, id, now);
-    const isResultDue = contest.results_at !== null && contest.results_at <= now.toISOString();
-    const hasPublishing = this.backlog().hasPublishing;
-    if (hasPublishing || (isResultDue && !isOver(contest))) await this.finalize(id);
+    const { hasPublishing } = this.backlog();
+    if (hasPublishing || isResultDue(contest, now)) await this.finalize(id);
     else await this.readContest(id);
   }
 

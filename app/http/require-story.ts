@@ -5,7 +5,7 @@ import {
   type TalkComment,
   type TalkStory,
 } from "~/domain/comments/find-comment.server";
-import { canTalk } from "~/domain/comments/comment-rules";
+import { canTalk } from "~/domain/stories/rights";
 import { HIDDEN_STORY } from "~/domain/stories/refusals";
 import type { RequestContext } from "./context";
 import { refusal } from "./read-form";

@@ -1,8 +1,9 @@
 import type { Db } from "~/db/db";
+import { contestPhase, isFinished } from "~/domain/contests/phases";
 import { listContenders, publishResult, resultOf } from "~/domain/contests/finalize.server";
 import type { FinalizeAnswer } from "~/domain/votes/room-protocol";
 import type { Corrections } from "./corrections";
-import { isBeforeClose, isOver, type RoomContest } from "./schedule";
+import { isBeforeClose, type RoomContest } from "./schedule";
 import type { ReadingStore } from "./reading";
 import type { RoomStore } from "./store";
 
@@ -41,7 +42,7 @@ export class Closing {
     if (!contest) throw new Error(`There is no contest ${id}`);
     if (!notes.isDecided) {
       // Finished before this room existed, as imported contests are: nothing here knows better.
-      if (isOver(contest)) return { ok: true };
+      if (isFinished(contest)) return { ok: true };
       if (isBeforeClose(contest, new Date())) return { ok: false, reason: "not-counting" };
       const asOf = this.store.lastSeq();
       if (!this.decide(await listContenders(this.db, id), asOf, by)) {
@@ -73,9 +74,7 @@ export class Closing {
       const { notes } = this.store;
       if (notes.isDecided) return true;
       const now = new Date();
-      const votingEnds = Date.parse(notes.contest?.voting_deadline ?? "");
-      // Written so that a deadline that is no date refuses.
-      if (!(now.getTime() > votingEnds)) return false;
+      if (!notes.contest || contestPhase(notes.contest, now) !== "counting") return false;
       const stories = contenders.map(({ story, author }) => ({ id: story, author }));
       this.corrections.takeOver({ stories, asOf }, now);
       const withdrawn = this.store.withdrawn();

@@ -1,5 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Tables } from "~/db/schema";
+import { nextStepAt } from "~/domain/contests/due";
+import { contestPhase, takesEntries, takesVotes } from "~/domain/contests/phases";
 
 /** What the room keeps of its contest's row. */
 export type RoomContest = Pick<
@@ -28,29 +30,16 @@ const FIRST_RETRY_MS = 1000;
 // Below the sweep's and the platform's own patience: results are to be out within five minutes of a fault's end.
 const LAST_RETRY_MS = 60_000;
 
-export function isOver(contest: RoomContest): boolean {
-  return contest.finalized_at !== null || contest.status === "results";
-}
-
-/** Whether votes are still taken, as far as dates go; a deadline that is no date closes the ballot. */
+/** Whether the ballot is still to close, as far as dates go; a deadline that is no date closes it. */
 export function isBeforeClose(contest: RoomContest, now: Date): boolean {
-  return now.getTime() <= Date.parse(contest.voting_deadline);
+  const phase = contestPhase(contest, now);
+  return takesEntries(phase) || takesVotes(phase);
 }
 
-/** The instant, in epoch milliseconds, of the next thing that a date asks for; null when nothing is left (PHASE-03). */
+/** `nextStepAt` of the room's contest; what a result has brought about and is not done yet is due at once. */
 export function nextStep({ contest, hasPublishing }: Backlog): number | null {
   if (hasPublishing) return 0;
-  if (!contest || isOver(contest)) return null;
-  const votingEnds = Date.parse(contest.voting_deadline) + 1;
-  const steps: number[] = [];
-  const { status, results_at } = contest;
-  if (status === "active" || status === "submission") {
-    steps.push(Date.parse(contest.submission_deadline) + 1);
-  }
-  if (status !== "counting") steps.push(votingEnds);
-  if (results_at !== null) steps.push(Math.max(Date.parse(results_at), votingEnds));
-  const known = steps.filter((step) => !Number.isNaN(step));
-  return known.length > 0 ? Math.min(...known) : null;
+  return contest && nextStepAt(contest);
 }
 
 /** Whether all that could be done by now is done: D1 has the ledger, and no date has passed unanswered. */

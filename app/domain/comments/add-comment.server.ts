@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { contestPhase, type PhaseDates } from "~/domain/contests/phases";
 import { notifyQuery } from "~/domain/notifications/notify.server";
-import { canTalk } from "./comment-rules";
+import { canTalk } from "~/domain/stories/rights";
 
 export interface NewComment {
   story: string;

@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { CommentFields } from "./comment-fields";
 import { askedIn, threadsOf, type CommentRow } from "./comments.server";
-import { canTalk, commentPath, previewOf } from "./comment-rules";
+import { commentPath, previewOf } from "./comment-rules";
+import { canTalk } from "~/domain/stories/rights";
 
 const NOW = new Date("2026-11-15T12:00:00.000Z");
 

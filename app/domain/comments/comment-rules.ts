@@ -1,16 +1,9 @@
-import type { Phase } from "~/domain/contests/phases";
-
 /** Most characters of a comment, counted as a person counts them (COMMENT-01). */
 export const COMMENT_MAX = 2000;
 /** Threads on one page of a story's comments; replies are not counted. */
 export const COMMENTS_PER_PAGE = 20;
 /** Most characters of a comment in a preview (product.md §9). */
 export const PREVIEW_MAX = 100;
-
-/** Whether a story of a contest in this phase can be talked about: as soon as somebody else can read it. */
-export function canTalk(phase: Phase): boolean {
-  return phase !== "submission" && phase !== "unknown";
-}
 
 /** Line breaks as one character, as the browser counts them; never more than two blank lines in a row. */
 export function asWritten(text: string): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
-import { createContest } from "../../../scripts/seed/rows";
+import { createContest, datesIn } from "../../../scripts/seed/rows";
 import type { Db } from "~/db/db";
 import { sharedTrips } from "~/db/shared-trips";
 import { recentDates } from "./clock-memory.server";
@@ -27,12 +27,16 @@ function asker() {
 
 test("PHASE-07 what 1,000 waiting pages ask is read once a second, and is never older", async () => {
   const { db } = opened;
-  const { id } = await createContest(db);
+  const { id } = await createContest(db, datesIn("counting", new Date(NOW)));
   const { ask, statements } = asker();
   expect((await ask(id, 0))?.contest.finalized_at).toBeNull();
   expect(statements()).toBe(2);
   const finalized_at = new Date(NOW).toISOString();
-  await db.updateTable("contests").set({ finalized_at }).where("id", "=", id).execute();
+  await db
+    .updateTable("contests")
+    .set({ finalized_at, status: "results" })
+    .where("id", "=", id)
+    .execute();
   for (let after = 1; after < 1000; after++) await ask(id, after);
   expect(statements()).toBe(2);
   expect((await ask(id, 1000))?.contest.finalized_at).toBe(finalized_at);

@@ -1,4 +1,4 @@
-import { contestPhase, type Phase, type PhaseDates } from "./phases";
+import { contestPhase, isBallot, isFinished, takesEntries, type PhaseDates } from "./phases";
 
 /** What the order of the contests depends on. */
 export interface CycleContest extends PhaseDates {
@@ -25,7 +25,7 @@ export function contestCycle<Contest extends CycleContest>(
   contests: readonly Contest[],
 ): Cycle<Contest> {
   const open = contests
-    .filter((contest) => !contest.finalized_at && contest.status !== "results")
+    .filter((contest) => !isFinished(contest))
     .toSorted((a, b) => byDeadline(a, b));
   const current = open.find(({ title }) => TRIAL.test(title)) ?? open[0] ?? null;
   const next =
@@ -64,13 +64,9 @@ export function writability(
   cycle: Cycle<CycleContest>,
   now: Date,
 ): Writability {
-  if (contestPhase(contest, now) !== "submission") return "closed";
+  if (!takesEntries(contestPhase(contest, now))) return "closed";
   const role = contestRole(contest.id, cycle);
   if (role === "current") return "open";
   if (!cycle.current) return "closed";
-  return role === "next" && hasVotingBegun(contestPhase(cycle.current, now)) ? "open" : "not-yet";
-}
-
-function hasVotingBegun(phase: Phase): boolean {
-  return phase === "voting" || phase === "counting";
+  return role === "next" && isBallot(contestPhase(cycle.current, now)) ? "open" : "not-yet";
 }

@@ -1,6 +1,6 @@
 import { Recent } from "./recent";
 import type { Contest } from "./contests.server";
-import { contestPhase } from "./phases";
+import { isDue } from "./due";
 
 /** The contests whose room this isolate has asked in the last second. */
 const asked = new Recent<true>(1000, 20);
@@ -15,7 +15,7 @@ export async function wakeRoomIfLate(
   contest: Contest,
   now: Date,
 ): Promise<void> {
-  if (!isLate(contest, now)) return;
+  if (!isDue(contest, now)) return;
   if (asked.get(contest.id, now)) return;
   asked.set(contest.id, true, now);
   try {
@@ -23,18 +23,4 @@ export async function wakeRoomIfLate(
   } catch (error) {
     console.error(`The room of contest ${contest.id} did not wake`, error);
   }
-}
-
-/** Whether what should have happened at a deadline has not happened yet. */
-export function isLate(contest: Contest, now: Date): boolean {
-  if (contest.finalized_at) return false;
-  const phase = contestPhase(contest, now);
-  if (phase === "voting") return contest.status !== "voting";
-  if (phase === "counting") {
-    return (
-      contest.status !== "counting" ||
-      (contest.results_at !== null && contest.results_at <= now.toISOString())
-    );
-  }
-  return phase === "results";
 }

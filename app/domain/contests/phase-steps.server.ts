@@ -1,6 +1,8 @@
-import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { enqueueVotingOpen } from "~/domain/mail/enqueue.server";
+import { listOpenContests } from "./contests.server";
+import { isDue } from "./due";
+import { isBallot, isCounting } from "./phases.server";
 
 /**
  * What follows from the end of submissions: the stored status moves to voting, and everybody who wants contest mail hears
@@ -8,15 +10,13 @@ import { enqueueVotingOpen } from "~/domain/mail/enqueue.server";
  * after the voting deadline, they do only what is still due.
  */
 export async function closeSubmissions(db: Db, contestId: string, now: Date): Promise<void> {
-  const at = now.toISOString();
   await db.batch([
     db
       .updateTable("contests")
       .set({ status: "voting" })
       .where("id", "=", contestId)
       .where("status", "in", ["active", "submission"])
-      .where("submission_deadline", "<", at)
-      .where("finalized_at", "is", null)
+      .where(isBallot(now))
       .compile(),
     enqueueVotingOpen(db, contestId, now),
   ]);
@@ -29,20 +29,12 @@ export async function closeVoting(db: Db, contestId: string, now: Date): Promise
     .set({ status: "counting" })
     .where("id", "=", contestId)
     .where("status", "in", ["active", "submission", "voting"])
-    .where("voting_deadline", "<", now.toISOString())
-    .where("finalized_at", "is", null)
+    .where(isCounting(now))
     .execute();
 }
 
 /** Ids of the contests whose stored status lags behind the clock: their room's alarm was late or never came (PHASE-03). */
 export async function listOverdueContests(db: Db, now: Date): Promise<string[]> {
-  const at = now.toISOString();
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM contests
-    WHERE finalized_at IS NULL AND (
-      (status IN ('active', 'submission') AND submission_deadline < ${at})
-      OR (status = 'voting' AND voting_deadline < ${at})
-      OR (voting_deadline < ${at} AND results_at <= ${at}))
-    ORDER BY submission_deadline`.execute(db);
-  return rows.map((row) => row.id);
+  const open = await listOpenContests(db);
+  return open.filter((contest) => isDue(contest, now)).map(({ id }) => id);
 }

@@ -20,7 +20,34 @@ export function contestPhase(contest: PhaseDates, now: Date): Phase {
   if (Number.isNaN(submission) || Number.isNaN(voting) || Number.isNaN(at)) return "unknown";
   if (at <= submission) return "submission";
   if (at <= voting) return "voting";
-  return contest.status === "results" || contest.finalized_at ? "results" : "counting";
+  return isFinished(contest) ? "results" : "counting";
+}
+
+// What each phase means. phases.server.ts says the same of rows, in SQL; nothing else compares a deadline.
+
+/** Whether the contest's result is public: `finalized_at` and the status `results` are set together (PHASE-09). */
+export function isFinished(contest: Pick<PhaseDates, "status" | "finalized_at">): boolean {
+  return Boolean(contest.finalized_at) || contest.status === "results";
+}
+
+/** Whether stories may be sent, edited and withdrawn. */
+export function takesEntries(phase: Phase): boolean {
+  return phase === "submission";
+}
+
+/** Whether the stories can be read by others than their authors. */
+export function isReadable(phase: Phase): boolean {
+  return phase === "voting" || phase === "counting" || phase === "results";
+}
+
+/** Whether the stories are listed as a ballot: readable, in each reader's own order, and blind. */
+export function isBallot(phase: Phase): boolean {
+  return phase === "voting" || phase === "counting";
+}
+
+/** Whether votes are counted (VOTE-03). */
+export function takesVotes(phase: Phase): boolean {
+  return phase === "voting";
 }
 
 /** Whether authors and tallies of the contest must stay unknown (CONTEST-05); an unknown phase keeps its secrets too. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Db } from "~/db/db";
 import { openD1 } from "../../../tests/support/d1";
-import { createContest, createUser } from "../../../scripts/seed/rows";
+import { createContest, createUser, type ContestRow } from "../../../scripts/seed/rows";
 import type { ContestFields } from "./contest-fields";
 import { findContest } from "./contests.server";
 import { updateContest } from "./save-contest.server";
@@ -14,13 +14,14 @@ afterAll(() => close());
 const now = new Date("2026-11-15T12:00:00.000Z");
 
 /** A contest in submission with the fields of its form. */
-async function stored() {
+async function stored(dates: Partial<ContestRow> = {}) {
   const contest = await createContest(db, {
     submission_deadline: "2026-11-20T00:00:00.000Z",
     voting_deadline: "2026-11-28T00:00:00.000Z",
     results_at: "2026-11-29T00:00:00.500Z",
     end_date: "2026-11-30T00:00:00.500Z",
     description: "Una carta llega.\n\nNadie la esperaba.",
+    ...dates,
   });
   const { title, month, category, description, prompt, word_limit, min_words } = contest;
   const { submission_deadline, voting_deadline, results_at, end_date } = contest;
@@ -65,23 +66,28 @@ test("ADMIN-02 a change has one line, with what was stored", async () => {
   expect(more).toEqual([]);
 });
 
+const COUNTING = {
+  status: "counting",
+  submission_deadline: "2026-11-10T00:00:00.000Z",
+  voting_deadline: "2026-11-12T00:00:00.000Z",
+} as const;
+const MOVED_SUBMISSION = { submission_deadline: "2026-11-21T00:00:00.000Z" };
+const PUBLISHED = { status: "results", finalized_at: "2026-11-14T00:00:00.000Z" } as const;
+const CLOSED = { submission_deadline: "2026-11-14T00:00:00.000Z" };
+
 test.each([
-  ["submissions were closed", { submission_deadline: "2026-11-14T00:00:00.000Z" }],
-  ["the results were published", { finalized_at: "2026-11-14T00:00:00.000Z" }],
+  ["submissions were closed", {}, CLOSED, MOVED_SUBMISSION],
+  ["the results were published", COUNTING, PUBLISHED, {}],
 ] as const)(
   "ADMIN-02 PHASE-02 what the database refuses because %s meanwhile leaves no line",
-  async (_, meanwhile) => {
-    const { contest, fields, admin } = await stored();
+  async (_, before, meanwhile, changes) => {
+    const { contest, fields, admin } = await stored(before);
     const batch = db.batch.bind(db);
     vi.spyOn(db, "batch").mockImplementationOnce(async (queries) => {
       await db.updateTable("contests").set(meanwhile).where("id", "=", contest.id).execute();
       return batch(queries);
     });
-    const moved = {
-      ...fields,
-      submission_deadline: "2026-11-21T00:00:00.000Z",
-      results_at: "2026-11-30T00:00:00.000Z",
-    };
+    const moved = { ...fields, ...changes, results_at: "2026-11-30T00:00:00.000Z" };
     expect(await updateContest(db, contest.id, moved, admin, now)).toMatchObject({ ok: false });
     expect(await findContest(db, contest.id)).toEqual({ ...contest, ...meanwhile });
     expect(await lines(contest.id)).toEqual([]);

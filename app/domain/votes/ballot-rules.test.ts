@@ -24,14 +24,14 @@ const full = { ...open, votes: ["a", "b", "c"] };
 
 describe("VOTE-05 the first reason that holds is the answer", () => {
   test.each([
-    ["ended", own, { ...full, votingDeadline: past, submissionDeadline: ahead }],
+    ["ended", own, { ...full, votingDeadline: past }],
     ["ended", own, { ...full, isClosed: true }],
     ["not-begun", own, { ...full, submissionDeadline: ahead }],
     ["no-story", own, { ...full, isWithdrawn: true }],
     ["own-story", own, full],
     ["limit", request, full],
     ["ended", request, { ...open, votingDeadline: "mañana" }],
-    ["not-begun", request, { ...open, submissionDeadline: "" }],
+    ["ended", request, { ...open, submissionDeadline: "" }],
   ] as const)("%s", (reason, asked, state) => {
     const decision = decideVote(asked, state, now);
     const used = state.votes.length;

@@ -1,3 +1,4 @@
+import { contestPhase, takesEntries, takesVotes } from "~/domain/contests/phases";
 import { VOTES_PER_CONTEST, type VoteAnswer, type VoteRequest } from "./room-protocol";
 
 /** What the room knows at the moment of deciding about one request. */
@@ -40,10 +41,12 @@ export function decideVote(request: VoteRequest, state: BallotState, now: Date):
     return { answer, entry };
   };
 
-  // Written so that a deadline that is no date refuses: a comparison with NaN is false.
-  const at = now.getTime();
-  if (state.isClosed || !(at <= Date.parse(state.votingDeadline))) return refuse("ended");
-  if (!(at > Date.parse(state.submissionDeadline))) return refuse("not-begun");
+  const phase = contestPhase(
+    { submission_deadline: state.submissionDeadline, voting_deadline: state.votingDeadline },
+    now,
+  );
+  if (!state.isClosed && takesEntries(phase)) return refuse("not-begun");
+  if (state.isClosed || !takesVotes(phase)) return refuse("ended");
   if (state.isWithdrawn && request.want === "vote") return refuse("no-story");
   if (request.author === request.user) return refuse("own-story");
   if (hasVote === (request.want === "vote")) return accept(null);

@@ -1,6 +1,6 @@
 import { newId } from "~/db/ids";
 import { pageOfComments, threadsOf, type CommentRow } from "~/domain/comments/comments.server";
-import { canTalk } from "~/domain/comments/comment-rules";
+import { canTalk } from "~/domain/stories/rights";
 import { isBlind, type Phase } from "~/domain/contests/phases";
 
 interface Around {

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { newId } from "~/db/ids";
 import { firstBadges } from "~/domain/badges/definitions";
 import { askedIn, commentsQuery } from "~/domain/comments/comments.server";
-import { canTalk } from "~/domain/comments/comment-rules";
+import { canTalk } from "~/domain/stories/rights";
 import { countingOf } from "~/domain/contests/countdown";
 import { contestPhase, isBlind, phaseEnd } from "~/domain/contests/phases";
 import { shorten } from "~/domain/text/shorten";

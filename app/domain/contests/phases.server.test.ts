@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createContest } from "../../../scripts/seed/rows";
+import { openD1 } from "../../../tests/support/d1";
+import * as phases from "./phases";
+import * as conditions from "./phases.server";
+
+let opened: Awaited<ReturnType<typeof openD1>>;
+beforeAll(async () => {
+  opened = await openD1();
+});
+afterAll(() => opened.close());
+
+const SUBMISSION = "2026-11-10T00:00:00.000Z";
+const VOTING = "2026-11-20T00:00:00.000Z";
+const FINAL = "2026-11-22T00:00:00.000Z";
+const DATES = { submission_deadline: SUBMISSION, voting_deadline: VOTING };
+const INSTANTS = [SUBMISSION, VOTING, FINAL].flatMap((instant) =>
+  [-1, 0, 1].map((offset) => new Date(Date.parse(instant) + offset)),
+);
+
+/** Each condition, and of which phases it is to hold. */
+const RULES: [string, (now: Date) => RawBuilder<unknown>, (phase: phases.Phase) => boolean][] = [
+  ["takesEntries", conditions.takesEntries, phases.takesEntries],
+  ["isReadable", conditions.isReadable, phases.isReadable],
+  ["isBallot", conditions.isBallot, phases.isBallot],
+  ["takesVotes", conditions.takesVotes, phases.takesVotes],
+  ["isCounting", conditions.isCounting, (phase) => phase === "counting"],
+];
+
+describe("PHASE-01 SQL and TypeScript say the same of a contest at every instant", () => {
+  test.each(RULES)("%s", async (_, condition, rule) => {
+    const contest = await createContest(opened.db, { ...DATES, status: "counting" });
+    for (const now of INSTANTS) {
+      expect(await holds(contest.id, condition(now))).toBe(rule(phases.contestPhase(contest, now)));
+    }
+  });
+
+  test.each([
+    ["isFinished", conditions.isFinished, true],
+    ["isUnfinished", conditions.isUnfinished, false],
+    ["isRevealed", conditions.isRevealed, true],
+  ])("CONTEST-05 %s", async (_, condition, whenFinished) => {
+    const { db } = opened;
+    const now = new Date(Date.parse(FINAL) + 1);
+    const finished = { ...DATES, status: "results", finalized_at: FINAL } as const;
+    for (const row of [{ ...DATES, status: "counting" } as const, finished]) {
+      const contest = await createContest(db, row);
+      const isPublic = !phases.isBlind(phases.contestPhase(contest, now));
+      expect(await holds(contest.id, condition)).toBe(isPublic === whenFinished);
+    }
+  });
+});
+
+test.each([
+  ["a status without an instant", { status: "results", finalized_at: null }],
+  ["an instant without the status", { status: "counting", finalized_at: FINAL }],
+  ["an instant at the voting deadline", { status: "results", finalized_at: VOTING }],
+] as const)("PHASE-09 a contest is not finished by %s", async (_, row) => {
+  const { db } = opened;
+  await expect(createContest(db, { ...DATES, ...row })).rejects.toThrow("disagree");
+  const { id } = await createContest(db, { ...DATES, status: "counting" });
+  const change = db.updateTable("contests").set(row).where("id", "=", id);
+  await expect(change.execute()).rejects.toThrow("disagree");
+});
+
+async function holds(id: string, condition: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM contests WHERE id = ${id} AND ${condition}`.execute(
+    opened.db,
+  );
+  return rows.length === 1;
+}

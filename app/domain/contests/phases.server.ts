@@ -1,0 +1,45 @@
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+
+// The phase rule of phases.ts, said of rows of `contests` in SQL: the only conditions on deadlines and `finalized_at`.
+// phases.server.test.ts holds the two against each other.
+type Condition = RawBuilder<SqlBool>;
+
+/** The result is public; a trigger ties the status `results` to `finalized_at` (migration 0008). */
+export const isFinished: Condition = sql`contests.finalized_at IS NOT NULL`;
+export const isUnfinished: Condition = sql`contests.finalized_at IS NULL`;
+
+/**
+ * Whether authors and counts may be shown (CONTEST-05): the promise of the product, for lists, feeds, search, profiles, notices
+ * and exports. The twin of `isBlind` of phases.ts, the other way round.
+ */
+export const isRevealed: Condition = isFinished;
+
+/** Stories may be sent, edited and withdrawn: at or before the submission deadline. */
+export function takesEntries(now: Date): Condition {
+  return sql`(contests.submission_deadline >= ${now.toISOString()} AND ${isUnfinished})`;
+}
+
+/** The stories can be read by others than their authors: submissions are over. */
+export function isReadable(now: Date): Condition {
+  return sql`contests.submission_deadline < ${now.toISOString()}`;
+}
+
+/** The stories are listed blind: in voting and in counting. */
+export function isBallot(now: Date): Condition {
+  return sql`(${isReadable(now)} AND ${isUnfinished})`;
+}
+
+/** Votes are counted: after the submission deadline, at or before the voting deadline. */
+export function takesVotes(now: Date): Condition {
+  return sql`(${isBallot(now)} AND contests.voting_deadline >= ${now.toISOString()})`;
+}
+
+/** The ballot is closed and its result is not public: in counting. */
+export function isCounting(now: Date): Condition {
+  return sql`(contests.voting_deadline < ${now.toISOString()} AND ${isUnfinished})`;
+}
+
+/** The ids of the contests for which a condition holds, for the conditions on other tables. */
+export function contestsWhere(condition: Condition): RawBuilder<string> {
+  return sql`(SELECT contests.id FROM contests WHERE ${condition})`;
+}

@@ -1,0 +1,22 @@
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { contestsWhere, isReadable, takesEntries } from "~/domain/contests/phases.server";
+
+// The rights of rights.ts as conditions on a row of `stories`, for the statement that writes.
+
+/** The twin of `canEdit`. */
+export function isEditableBy(user: string, now: Date): RawBuilder<SqlBool> {
+  return sql`(stories.user_id IS ${user} AND stories.contest_id IN ${contestsWhere(takesEntries(now))})`;
+}
+
+/** The twin of `canDelete`. */
+export function isDeletableBy(
+  actor: { id: string; isAdmin: boolean },
+  now: Date,
+): RawBuilder<SqlBool> {
+  return sql`(${isEditableBy(actor.id, now)} OR ${actor.isAdmin ? 1 : 0} = 1)`;
+}
+
+/** The twin of `canTalk`: somebody else than the author can read the story. */
+export function isReadableByOthers(now: Date): RawBuilder<SqlBool> {
+  return sql`stories.contest_id IN ${contestsWhere(isReadable(now))}`;
+}

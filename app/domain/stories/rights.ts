@@ -1,0 +1,47 @@
+import {
+  isBallot,
+  isReadable,
+  takesEntries,
+  takesVotes,
+  type Phase,
+} from "~/domain/contests/phases";
+
+/** How somebody stands to a story. A story in a contest of an unknown phase gives nobody but its author a right. */
+export interface Standing {
+  phase: Phase;
+  /** They wrote it. */
+  isOwn: boolean;
+}
+
+// Each right is used by the page, by the action, and has its twin for the SQL of the write in rights.server.ts; votes are
+// decided by `decideVote` in the contest's room.
+
+/** Whether they may read the story (STORY-02). */
+export function canRead({ phase, isOwn }: Standing): boolean {
+  return isReadable(phase) || isOwn;
+}
+
+/** Whether they may change the story (WRITE-12). */
+export function canEdit({ phase, isOwn }: Standing): boolean {
+  return isOwn && takesEntries(phase);
+}
+
+/** Whether they may delete the story: its author while it may be changed, an admin at any time (WRITE-17). */
+export function canDelete({ isAdmin, ...standing }: Standing & { isAdmin: boolean }): boolean {
+  return canEdit(standing) || isAdmin;
+}
+
+/** Whether they may vote for the story, signed in and with a vote left (VOTE-02, VOTE-03). */
+export function canVote({ phase, isOwn }: Standing): boolean {
+  return takesVotes(phase) && !isOwn;
+}
+
+/** Whether they may mark the story as read, signed in (READ-02). */
+export function canMarkRead({ phase, isOwn }: Standing): boolean {
+  return isBallot(phase) && !isOwn;
+}
+
+/** Whether the story can be talked about: as soon as somebody else can read it (COMMENT-01). */
+export function canTalk(phase: Phase): boolean {
+  return isReadable(phase);
+}
