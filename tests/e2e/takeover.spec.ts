@@ -73,8 +73,13 @@ test("WRITE-07 whoever types on and on at the pace of the takeover loses no key"
 test("WRITE-07 the editor waits while a word is composed", async ({ browser, site }) => {
   const page = await visit(browser, site, null);
   await page.clock.install();
+  const letEditorCome = await hold(page, "**/editor.client-*.js");
   await page.goto("/write");
-  await page.clock.runFor(1000);
+  // React hears of a word only if it is there before the word is begun.
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(page.locator("html[data-hydrated]")).toBeAttached({ timeout: 100 });
+  }).toPass();
   await areaOf(page).click();
   const keyboard = await page.context().newCDPSession(page);
   await keyboard.send("Input.imeSetComposition", {
@@ -82,6 +87,7 @@ test("WRITE-07 the editor waits while a word is composed", async ({ browser, sit
     selectionStart: 4,
     selectionEnd: 4,
   });
+  await letEditorCome();
   // Ten seconds, with time for the server in between.
   for (let n = 0; n < 10; n++) {
     await page.clock.runFor(1000);
