@@ -1,6 +1,7 @@
 import { useDocument } from "~/remix/document-context";
 import { TextArea } from "~/ui/forms/field";
-import { FIELD, LABEL, useEditor, type EditorOptions } from "./use-editor";
+import { FIELD, LABEL } from "./take-over";
+import { useEditor, type EditorOptions } from "./use-editor";
 
 interface EditorFieldProps extends EditorOptions {
   label: string;
