@@ -127,13 +127,13 @@ export interface Tables {
     story_category: Generated<string>;
     revision: Generated<number>;
     /** The open page that wrote it. */
-    desk: Generated<string>;
+    page: Generated<string>;
     updated_at: Instant;
   };
   draft_versions: {
     id: string;
     draft_id: string;
-    desk: string;
+    page: string;
     title: string;
     source: string;
     story_category: string;

@@ -11,7 +11,7 @@ beforeEach(() => site.clear());
 afterAll(() => site.close());
 
 const MINUTE = 60_000;
-const DESK = { phone: "mesa-del-movil", laptop: "mesa-del-portatil" };
+const PAGE = { phone: "pagina-del-movil", laptop: "pagina-del-portatil" };
 
 async function atTheDesk() {
   const contest = await site.contest("submission");
@@ -30,15 +30,22 @@ async function autosave(
   path: string,
   writer: Person,
   {
-    desk,
+    page,
     known = 0,
     age = 0,
     ...text
-  }: { desk: string; content: string; title?: string; known?: number; age?: number },
+  }: { page: string; content: string; title?: string; known?: number; age?: number },
 ): Promise<Sent> {
   const response = await site.post(
     `${path}/borrador`,
-    { title: "", ...text, paso: "guardar", revision: String(known), mesa: desk, hace: String(age) },
+    {
+      title: "",
+      ...text,
+      paso: "guardar",
+      revision: String(known),
+      pagina: page,
+      hace: String(age),
+    },
     writer.as,
   );
   expect(response.status).toBe(200);
@@ -57,26 +64,26 @@ async function textsOf(writer: Person, contest: { id: string }) {
 describe("WRITE-13 one page saves its draft", () => {
   test("each save is a revision, and the same text again is none", async () => {
     const { contest, writer, path } = await atTheDesk();
-    const desk = DESK.laptop;
-    const first = await autosave(path, writer, { desk, content: "Uno" });
+    const page = PAGE.laptop;
+    const first = await autosave(path, writer, { page, content: "Uno" });
     expect(first).toEqual({ revision: 1, isDraft: true, versions: 0 });
-    expect(await autosave(path, writer, { desk, content: "Uno", known: 1 })).toEqual(first);
-    const second = await autosave(path, writer, { desk, content: "Uno y dos", known: 1 });
+    expect(await autosave(path, writer, { page, content: "Uno", known: 1 })).toEqual(first);
+    const second = await autosave(path, writer, { page, content: "Uno y dos", known: 1 });
     expect(second).toEqual({ revision: 2, isDraft: true, versions: 0 });
     expect(await textsOf(writer, contest)).toEqual(["Uno y dos"]);
   });
 
   test("an answer that was lost makes no conflict with oneself", async () => {
     const { contest, writer, path } = await atTheDesk();
-    const desk = DESK.laptop;
-    await autosave(path, writer, { desk, content: "Uno" });
-    await autosave(path, writer, { desk, content: "Uno y dos" });
+    const page = PAGE.laptop;
+    await autosave(path, writer, { page, content: "Uno" });
+    await autosave(path, writer, { page, content: "Uno y dos" });
     expect(await textsOf(writer, contest)).toEqual(["Uno y dos"]);
   });
 
   test("the page opens with the draft and its revision, on any device", async () => {
     const { writer, path } = await atTheDesk();
-    await autosave(path, writer, { desk: DESK.phone, title: "Desde el móvil", content: "Uno" });
+    await autosave(path, writer, { page: PAGE.phone, title: "Desde el móvil", content: "Uno" });
     const page = await site.see(path, writer.as);
     expect([page.field("title"), page.field("content"), page.field("revision")]).toEqual([
       "Desde el móvil",
@@ -90,9 +97,9 @@ describe("WRITE-13 two pages write one draft", () => {
   /** The laptop saved, then the phone, which had not read it. */
   async function conflict() {
     const desk = await atTheDesk();
-    await autosave(desk.path, desk.writer, { desk: DESK.laptop, content: "Del portátil" });
+    await autosave(desk.path, desk.writer, { page: PAGE.laptop, content: "Del portátil" });
     const answer = await autosave(desk.path, desk.writer, {
-      desk: DESK.phone,
+      page: PAGE.phone,
       content: "Del móvil",
     });
     return { ...desk, answer };
@@ -106,8 +113,8 @@ describe("WRITE-13 two pages write one draft", () => {
 
   test("a text that waited on a device since before is kept and does not become the draft", async () => {
     const { contest, writer, path } = await atTheDesk();
-    await autosave(path, writer, { desk: DESK.laptop, content: "Reciente" });
-    const late = { desk: DESK.phone, content: "De ayer", age: 24 * 60 * MINUTE };
+    await autosave(path, writer, { page: PAGE.laptop, content: "Reciente" });
+    const late = { page: PAGE.phone, content: "De ayer", age: 24 * 60 * MINUTE };
     const answer = await autosave(path, writer, late);
     expect(answer).toEqual({ revision: 1, isDraft: false, versions: 1 });
     expect(await autosave(path, writer, late)).toEqual(answer);
@@ -116,16 +123,16 @@ describe("WRITE-13 two pages write one draft", () => {
 
   test("an empty page never takes the draft's place", async () => {
     const { contest, writer, path } = await atTheDesk();
-    await autosave(path, writer, { desk: DESK.laptop, content: "Del portátil" });
-    const answer = await autosave(path, writer, { desk: DESK.phone, content: " " });
+    await autosave(path, writer, { page: PAGE.laptop, content: "Del portátil" });
+    const answer = await autosave(path, writer, { page: PAGE.phone, content: " " });
     expect(answer).toEqual({ revision: 1, isDraft: false, versions: 0 });
     expect(await textsOf(writer, contest)).toEqual(["Del portátil"]);
   });
 
   test("the same text from two pages is no conflict", async () => {
     const { contest, writer, path } = await atTheDesk();
-    await autosave(path, writer, { desk: DESK.laptop, content: "Igual" });
-    await autosave(path, writer, { desk: DESK.phone, content: "Igual" });
+    await autosave(path, writer, { page: PAGE.laptop, content: "Igual" });
+    await autosave(path, writer, { page: PAGE.phone, content: "Igual" });
     expect(await textsOf(writer, contest)).toEqual(["Igual"]);
   });
 
@@ -134,12 +141,12 @@ describe("WRITE-13 two pages write one draft", () => {
     let known = { laptop: 0, phone: 0 };
     for (const n of [1, 2, 3]) {
       const laptop = await autosave(path, writer, {
-        desk: DESK.laptop,
+        page: PAGE.laptop,
         content: `Portátil ${n}`,
         known: known.laptop,
       });
       const phone = await autosave(path, writer, {
-        desk: DESK.phone,
+        page: PAGE.phone,
         content: `Móvil ${n}`,
         known: known.phone,
       });
@@ -154,7 +161,7 @@ describe("WRITE-13 two pages write one draft", () => {
     const { contest, writer, path } = await atTheDesk();
     const contents = Array.from({ length: 20 }, (_, n) => `Texto número ${n}`);
     await Promise.all(
-      contents.map((content, n) => autosave(path, writer, { desk: `mesa-numero-${n}`, content })),
+      contents.map((content, n) => autosave(path, writer, { page: `pagina-numero-${n}`, content })),
     );
     expect((await textsOf(writer, contest)).sort()).toEqual(contents.sort());
   });
@@ -180,7 +187,7 @@ describe("WRITE-13 two pages write one draft", () => {
       title: "",
       content: "Del móvil, y más",
       revision: "2",
-      mesa: "mesa-de-papel",
+      pagina: "pagina-de-papel",
       usar,
     };
     const sent = await site.send(path, typed, writer.as);
@@ -195,7 +202,7 @@ describe("WRITE-13 two pages write one draft", () => {
       title: "",
       content: "Del móvil, y más",
       revision: "2",
-      mesa: "mesa-de-papel",
+      pagina: "pagina-de-papel",
       descartar,
     };
     expect((await site.send(path, typed, writer.as)).status).toBe(303);
@@ -205,12 +212,12 @@ describe("WRITE-13 two pages write one draft", () => {
   test("'Guardar borrador' of an old page says that there is another version", async () => {
     const { contest, writer, path } = await atTheDesk();
     const old = await site.see(path, writer.as);
-    await autosave(path, writer, { desk: DESK.phone, content: "Del móvil" });
+    await autosave(path, writer, { page: PAGE.phone, content: "Del móvil" });
     const typed = entry({
       paso: "borrador",
       content: "Del papel",
       revision: old.field("revision") ?? "",
-      mesa: old.field("mesa") ?? "",
+      pagina: old.field("pagina") ?? "",
     });
     const sent = await site.post(path, typed, writer.as);
     expect(sent.status).toBe(303);
@@ -250,7 +257,7 @@ describe("WRITE-14 a visitor's draft and the account's", () => {
     saveDraft(site.db, owner, contest.id, {
       text: { title: "", content, story_category: "ficcion" },
       known: 0,
-      desk: crypto.randomUUID(),
+      page: crypto.randomUUID(),
       writtenAt: new Date(at),
     });
   const now = Date.now();

@@ -22,7 +22,7 @@ export interface DraftSave {
   /** The revision that the page has read; 0 when there was no draft. */
   known: number;
   /** The open page: what it saves goes on from what it saved before, whatever revision it knows. */
-  desk: string;
+  page: string;
   /** When the text was last changed, at most now. */
   writtenAt: Date;
 }
@@ -42,15 +42,15 @@ export interface SavedDraft {
   source: string;
   story_category: string;
   revision: number;
-  desk: string;
+  page: string;
   updated_at: string;
 }
 
 /** The save that a form asks for; a form that does not say which page it is counts as a page of its own. */
 export function draftSave(fields: DraftFields, now: Date): DraftSave {
-  const { revision, mesa, hace, ...text } = fields;
+  const { revision, pagina, hace, ...text } = fields;
   const writtenAt = new Date(now.getTime() - hace);
-  return { text, known: revision, desk: mesa || newId(), writtenAt };
+  return { text, known: revision, page: pagina || newId(), writtenAt };
 }
 
 const TEXT = sql`title, source, story_category`;
@@ -71,7 +71,7 @@ export async function saveDraft(
   db: Db,
   owner: DraftOwner,
   contest: string,
-  { text, known, desk, writtenAt }: DraftSave,
+  { text, known, page, writtenAt }: DraftSave,
 ): Promise<{ draft: SavedDraft; versions: DraftVersion[]; isDraft: boolean } | null> {
   const source = normalizeSource(text.content);
   const at = writtenAt.toISOString();
@@ -79,28 +79,28 @@ export async function saveDraft(
   const visitor = "visitor" in owner ? owner.visitor : null;
   const isEmpty = text.title === "" && source === "";
   const own = sql`${isOwnedBy(owner)} AND drafts.contest_id = ${contest}`;
-  const isNext = sql`(drafts.revision = ${known} OR drafts.desk = ${desk})`;
+  const isNext = sql`(drafts.revision = ${known} OR drafts.page = ${page})`;
   const isLater = sql`(drafts.updated_at <= ${at} AND ${isEmpty ? 0 : 1} = 1)`;
   const isOther = sql`(drafts.title <> ${text.title} OR drafts.source <> ${source})`;
   const keepStored = sql`
-    INSERT INTO draft_versions (id, draft_id, desk, ${TEXT}, written_at)
-    SELECT ${newId()}, id, CASE desk WHEN '' THEN id ELSE desk END, ${TEXT}, updated_at FROM drafts
+    INSERT INTO draft_versions (id, draft_id, page, ${TEXT}, written_at)
+    SELECT ${newId()}, id, CASE page WHEN '' THEN id ELSE page END, ${TEXT}, updated_at FROM drafts
     WHERE ${own} AND NOT ${isNext} AND ${isLater} AND ${isOther} AND title || source <> ''
-    ON CONFLICT (draft_id, desk) DO UPDATE SET title = excluded.title, source = excluded.source,
+    ON CONFLICT (draft_id, page) DO UPDATE SET title = excluded.title, source = excluded.source,
       story_category = excluded.story_category, written_at = excluded.written_at`;
   const keepSent = sql`
-    INSERT INTO draft_versions (id, draft_id, desk, ${TEXT}, written_at)
+    INSERT INTO draft_versions (id, draft_id, page, ${TEXT}, written_at)
     SELECT ${newId()}, id, ${newId()}, ${text.title}, ${source}, ${text.story_category}, ${at} FROM drafts
     WHERE ${own} AND NOT ${isNext} AND NOT ${isLater} AND ${isOther} AND ${isEmpty ? 0 : 1} = 1
       AND NOT EXISTS (SELECT 1 FROM draft_versions AS kept
         WHERE kept.draft_id = drafts.id AND kept.title = ${text.title} AND kept.source = ${source})`;
   const owned = user ? sql`(user_id, contest_id)` : sql`(visitor_hash, contest_id)`;
   const save = sql`
-    INSERT INTO drafts (id, contest_id, user_id, visitor_hash, ${TEXT}, revision, desk, updated_at)
-    SELECT ${newId()}, id, ${user}, ${visitor}, ${text.title}, ${source}, ${text.story_category}, 1, ${desk}, ${at}
+    INSERT INTO drafts (id, contest_id, user_id, visitor_hash, ${TEXT}, revision, page, updated_at)
+    SELECT ${newId()}, id, ${user}, ${visitor}, ${text.title}, ${source}, ${text.story_category}, 1, ${page}, ${at}
     FROM contests WHERE id = ${contest}
     ON CONFLICT ${owned} DO UPDATE SET title = excluded.title, source = excluded.source,
-      story_category = excluded.story_category, revision = drafts.revision + 1, desk = excluded.desk,
+      story_category = excluded.story_category, revision = drafts.revision + 1, page = excluded.page,
       updated_at = max(excluded.updated_at, drafts.updated_at)
     WHERE (${isNext} OR ${isLater}) AND (${isOther} OR drafts.story_category <> ${text.story_category})`;
   const [, , , draft, versions] = await db.batch([
@@ -121,7 +121,7 @@ function draftQuery(db: Db, owner: DraftOwner, contest: string) {
     .selectFrom("drafts")
     .where("contest_id", "=", contest)
     .where(isOwnedBy(owner))
-    .select(["id", "title", "source", "story_category", "revision", "desk", "updated_at"])
+    .select(["id", "title", "source", "story_category", "revision", "page", "updated_at"])
     .compile();
 }
 
@@ -174,7 +174,7 @@ export async function useVersion(
   const own = sql`draft_versions.id = ${version} AND draft_versions.draft_id = drafts.id AND ${isOwnedBy(owner)}`;
   await db.batch([
     sql`
-      INSERT INTO draft_versions (id, draft_id, desk, ${TEXT}, written_at)
+      INSERT INTO draft_versions (id, draft_id, page, ${TEXT}, written_at)
       SELECT ${newId()}, drafts.id, ${newId()}, drafts.title, drafts.source, drafts.story_category, drafts.updated_at
       FROM drafts, draft_versions
       WHERE ${own} AND drafts.title || drafts.source <> ''
@@ -183,7 +183,7 @@ export async function useVersion(
     ),
     sql`
       UPDATE drafts SET title = draft_versions.title, source = draft_versions.source,
-        story_category = draft_versions.story_category, revision = revision + 1, desk = ${newId()},
+        story_category = draft_versions.story_category, revision = revision + 1, page = ${newId()},
         updated_at = ${now.toISOString()}
       FROM draft_versions WHERE ${own}`.compile(db),
     discardQuery(db, owner, version),
@@ -211,7 +211,7 @@ export async function claimDrafts(db: Db, visitor: string, user: string): Promis
     theirs.visitor_hash = ${visitor} AND drafts.user_id = ${user} AND drafts.contest_id = theirs.contest_id`;
   const isOther = sql`(drafts.title <> theirs.title OR drafts.source <> theirs.source)`;
   const isLater = sql`(theirs.updated_at >= drafts.updated_at AND theirs.title || theirs.source <> '')`;
-  const isOnePage = sql`(drafts.desk = theirs.desk AND drafts.desk <> '')`;
+  const isOnePage = sql`(drafts.page = theirs.page AND drafts.page <> '')`;
   const keep = (loser: "drafts" | "theirs", condition: RawBuilder<unknown>) => {
     const of = (column: string) => sql.ref(`${loser}.${column}`);
     const winner = (column: string) =>
@@ -219,7 +219,7 @@ export async function claimDrafts(db: Db, visitor: string, user: string): Promis
     const isHeld = sql`(${of("title")} IN ('', ${winner("title")})
       AND substr(${winner("source")}, 1, length(${of("source")})) = ${of("source")})`;
     return sql`
-      INSERT INTO draft_versions (id, draft_id, desk, ${TEXT}, written_at)
+      INSERT INTO draft_versions (id, draft_id, page, ${TEXT}, written_at)
       SELECT lower(hex(randomblob(16))), drafts.id, lower(hex(randomblob(16))), ${of("title")}, ${of("source")},
         ${of("story_category")}, ${of("updated_at")}
       FROM drafts, drafts AS theirs
@@ -235,7 +235,7 @@ export async function claimDrafts(db: Db, visitor: string, user: string): Promis
       WHERE ${both} AND draft_versions.draft_id = theirs.id`.compile(db),
     sql`
       UPDATE drafts SET title = theirs.title, source = theirs.source, story_category = theirs.story_category,
-        revision = drafts.revision + 1, desk = theirs.desk, updated_at = theirs.updated_at
+        revision = drafts.revision + 1, page = theirs.page, updated_at = theirs.updated_at
       FROM drafts AS theirs WHERE ${both} AND ${isLater} AND ${isOther}`.compile(db),
     sql`
       DELETE FROM drafts WHERE visitor_hash = ${visitor}

@@ -14,6 +14,8 @@ export const WRITING_REFUSALS = {
   "edit-not-found": { status: 404, text: "No se pudo encontrar la historia para actualizar" },
 } as const;
 
+export const CONSENT_MISSING = "Acepta todas las confirmaciones para continuar";
+
 /** What everybody but its author reads of a story that cannot be read yet (STORY-02). */
 export const HIDDEN_STORY = {
   status: 403,

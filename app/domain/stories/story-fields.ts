@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { asLine, asProse, firstCharacters, showsLetter } from "~/domain/text/clean";
 import { lineField } from "~/domain/forms/line-field";
 import { STORY_CATEGORIES } from "./categories";
+import { CONSENT_MISSING } from "./refusals";
 import { STORY_BYTES } from "./size";
 import { TITLE_MAX, TITLE_MISSING } from "./words";
 
@@ -34,8 +35,6 @@ const mandatory = (message: string) =>
     v.check((value) => value === "on", message),
   );
 
-export const CONSENT_MISSING = "Acepta todas las confirmaciones para continuar";
-
 /** The four confirmations that are needed before a story is stored, and the 18+ flag that is not (WRITE-10). */
 export const ConsentForm = v.object({
   original_confirmed: mandatory(CONSENT_MISSING),
@@ -63,7 +62,7 @@ export const DraftForm = v.object({
   story_category: v.fallback(story_category, "ficcion"),
   /** What the page knew of the draft, which page it is, and how many milliseconds ago the text was changed. */
   revision: wholeNumber,
-  mesa: v.fallback(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)), ""),
+  pagina: v.fallback(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)), ""),
   hace: wholeNumber,
 });
 export type DraftFields = v.InferOutput<typeof DraftForm>;

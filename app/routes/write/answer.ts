@@ -1,4 +1,9 @@
-import type { Fields } from "./form";
+/** The fields of a story, as they are typed. */
+export interface Fields {
+  title: string;
+  content: string;
+  story_category: string;
+}
 
 /** What a form of this page is answered with: the page to show again, with everything that was typed (WRITE-15). */
 export interface Answer {
@@ -50,4 +55,9 @@ export function givenOf(form: Record<string, unknown>): Record<string, boolean> 
   return Object.fromEntries(
     BOXES.filter((name) => isConsent || name in form).map((name) => [name, form[name] === "on"]),
   );
+}
+
+/** Where the forms of the desk are sent. */
+export function deskPath(contest: string, editId: string | null): string {
+  return editId ? `/write/${contest}?edit=${editId}` : `/write/${contest}`;
 }

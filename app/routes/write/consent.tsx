@@ -2,7 +2,8 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { countOfWords } from "~/domain/text/numbers";
 import { categoryName } from "~/domain/stories/categories";
-import type { Answer } from "./answer";
+import { CONSENT_MISSING } from "~/domain/stories/refusals";
+import { deskPath, type Answer } from "./answer";
 import { clearLocal } from "./draft-store";
 import type { DeskView } from "./load.server";
 import { SendButton } from "~/ui/button";
@@ -45,25 +46,13 @@ export function ConsentForm({ desk, editId, answer, isMature, onTick, onBack }: 
   const { fields, words, given } = answer;
   const refusal = useRefusal(answer);
   const contest = desk.contest.id;
-  const { formData, state, location } = useNavigation();
-  const isSending = formData?.get("paso") === "enviar";
-  const [isComplete, setComplete] = useState(true);
-  const form = useRef<HTMLFormElement>(null);
-  const check = () => {
-    const boxes = form.current?.querySelectorAll<HTMLInputElement>("fieldset input") ?? [];
-    setComplete([...boxes].every((box) => box.checked));
-  };
-  // Without script the button can always be pressed, and the server says what is missing.
-  useEffect(check, [answer]);
-  const isStored = isSending && state === "loading" && !location.pathname.startsWith("/write");
-  useEffect(() => {
-    if (isStored) clearLocal(contest);
-  }, [isStored, contest]);
+  const isSending = useSending(contest);
+  const { form, isComplete, check } = useComplete(answer);
   return (
     <Form
       ref={form}
       method="post"
-      action={editId ? `/write/${contest}?edit=${editId}` : `/write/${contest}`}
+      action={deskPath(contest, editId)}
       className="stack"
       onChange={(event) => {
         check();
@@ -79,54 +68,95 @@ export function ConsentForm({ desk, editId, answer, isMature, onTick, onBack }: 
       <input type="hidden" name="story_category" value={fields.story_category} />
       <textarea id="texto-enviado" name="content" value={fields.content} readOnly hidden />
       {refusal.top}
-      <fieldset className="stack">
-        <legend>Confirma estas cuatro cosas</legend>
-        {CONFIRMATIONS.map(([name, text]) => (
-          <label key={name} className="checkbox">
-            <input type="checkbox" name={name} defaultChecked={given[name]} />
-            <span>{text}</span>
-          </label>
-        ))}
-        <label className="checkbox">
-          <input type="checkbox" name="terms_accepted" defaultChecked={given.terms_accepted} />
-          <span>
-            He leído y acepto los{" "}
-            <a href="/terms" target="_blank" rel="noopener">
-              términos y condiciones
-            </a>
-            .
-          </span>
-        </label>
-      </fieldset>
+      <Confirmations given={given} />
       <label className="checkbox">
         <input type="checkbox" name="is_mature" defaultChecked={given.is_mature ?? isMature} />
         <span>Contiene temas para adultos (18+). Es opcional y ayuda a quien lee.</span>
       </label>
-      <div className="form-actions">
-        <SendButton
-          name="paso"
-          value="enviar"
-          disabled={isSending}
-          why={isComplete ? null : "Acepta todas las confirmaciones para continuar"}
-        >
-          {sendLabel(editId, isSending)}
-        </SendButton>{" "}
-        <button
-          className="button button-quiet"
-          name="paso"
-          value="editar"
-          disabled={isSending}
-          onClick={(event) => {
-            if (!onBack) return;
-            event.preventDefault();
-            onBack();
-          }}
-        >
-          Volver al texto
-        </button>
-      </div>
+      <ConsentActions {...{ editId, isSending, isComplete, onBack }} />
       {refusal.beside}
     </Form>
+  );
+}
+
+/** Whether the story is being sent; once it is stored its text is forgotten here. */
+function useSending(contest: string): boolean {
+  const { formData, state, location } = useNavigation();
+  const isSending = formData?.get("paso") === "enviar";
+  const isStored = isSending && state === "loading" && !location.pathname.startsWith("/write");
+  useEffect(() => {
+    if (isStored) clearLocal(contest);
+  }, [isStored, contest]);
+  return isSending;
+}
+
+/** Whether all that must be confirmed is ticked. Without script the server says what is missing. */
+function useComplete(answer: Answer) {
+  const [isComplete, setComplete] = useState(true);
+  const form = useRef<HTMLFormElement>(null);
+  const check = () => {
+    const boxes = form.current?.querySelectorAll<HTMLInputElement>("fieldset input") ?? [];
+    setComplete([...boxes].every((box) => box.checked));
+  };
+  useEffect(check, [answer]);
+  return { form, isComplete, check };
+}
+
+function Confirmations({ given }: Pick<Answer, "given">) {
+  return (
+    <fieldset className="stack">
+      <legend>Confirma estas cuatro cosas</legend>
+      {CONFIRMATIONS.map(([name, text]) => (
+        <label key={name} className="checkbox">
+          <input type="checkbox" name={name} defaultChecked={given[name]} />
+          <span>{text}</span>
+        </label>
+      ))}
+      <label className="checkbox">
+        <input type="checkbox" name="terms_accepted" defaultChecked={given.terms_accepted} />
+        <span>
+          He leído y acepto los{" "}
+          <a href="/terms" target="_blank" rel="noopener">
+            términos y condiciones
+          </a>
+          .
+        </span>
+      </label>
+    </fieldset>
+  );
+}
+
+interface ActionsProps extends Pick<ConsentProps, "editId"> {
+  isSending: boolean;
+  isComplete: boolean;
+  onBack: (() => void) | undefined;
+}
+
+function ConsentActions({ editId, isSending, isComplete, onBack }: ActionsProps) {
+  return (
+    <div className="form-actions">
+      <SendButton
+        name="paso"
+        value="enviar"
+        disabled={isSending}
+        why={isComplete ? null : CONSENT_MISSING}
+      >
+        {sendLabel(editId, isSending)}
+      </SendButton>{" "}
+      <button
+        className="button button-quiet"
+        name="paso"
+        value="editar"
+        disabled={isSending}
+        onClick={(event) => {
+          if (!onBack) return;
+          event.preventDefault();
+          onBack();
+        }}
+      >
+        Volver al texto
+      </button>
+    </div>
   );
 }
 

@@ -7,8 +7,8 @@ import {
   setAside,
   waitingBeside,
   writeLocal,
-  type LocalDraft,
 } from "./draft-store";
+import type { LocalDraft } from "./local-draft";
 
 const CONTEST = "reto";
 let room = Infinity;
@@ -33,7 +33,7 @@ const draft = (text: string, more: Partial<LocalDraft> = {}): LocalDraft => ({
   changedAt: 1,
   revision: 0,
   isSaved: false,
-  desk: "mesa",
+  page: "pagina",
   ...more,
 });
 const write = (text: LocalDraft, known: LocalDraft | null = null, isSignedIn = false) =>
@@ -42,7 +42,7 @@ const aside = () => readAside(CONTEST).map(({ text }) => text);
 
 describe("WRITE-13 what is written in the browser", () => {
   test("puts aside a text that its page has not read", () => {
-    write(draft("De otra mesa", { desk: "otra" }));
+    write(draft("De otra mesa", { page: "otra" }));
     write(draft("Hola"));
     expect([readLocal(CONTEST, false)?.text, aside()]).toEqual(["Hola", ["De otra mesa"]]);
   });
@@ -53,13 +53,13 @@ describe("WRITE-13 what is written in the browser", () => {
     ["that it begins with", draft("Hola"), draft("Hola y adiós"), null],
     ["that is empty", draft(" "), draft("Hola"), null],
   ])("keeps no copy of a text %s", (_, waiting, text, known) => {
-    write({ ...waiting, desk: "otra" });
+    write({ ...waiting, page: "otra" });
     write(text, known);
     expect(aside()).toEqual([]);
   });
 
   test("gives what waits here alone beside the text that is seen", () => {
-    write(draft("De otra mesa", { desk: "otra" }));
+    write(draft("De otra mesa", { page: "otra" }));
     write(draft("Hola"));
     const beside = (text: string) =>
       waitingBeside(CONTEST, false, { title: "", text }).map((one) => one.text);
@@ -70,35 +70,35 @@ describe("WRITE-13 what is written in the browser", () => {
   });
 
   test("keeps a title that another text does not have", () => {
-    write(draft("Hola", { title: "El título", desk: "otra" }));
+    write(draft("Hola", { title: "El título", page: "otra" }));
     write(draft("Hola y adiós", { title: "Otro" }));
     expect(aside()).toEqual(["Hola"]);
   });
 
   test("keeps one text of a page that goes on beside another, its last", () => {
-    let [here, there] = [draft("Uno", { desk: "a" }), draft("Otro", { desk: "b" })];
+    let [here, there] = [draft("Uno", { page: "a" }), draft("Otro", { page: "b" })];
     write(here);
     write(there);
     for (const n of [2, 3]) {
-      write(draft(`Uno ${n}`, { desk: "a" }), here);
-      here = draft(`Uno ${n}`, { desk: "a" });
-      write(draft(`Otro ${n}`, { desk: "b" }), there);
-      there = draft(`Otro ${n}`, { desk: "b" });
+      write(draft(`Uno ${n}`, { page: "a" }), here);
+      here = draft(`Uno ${n}`, { page: "a" });
+      write(draft(`Otro ${n}`, { page: "b" }), there);
+      there = draft(`Otro ${n}`, { page: "b" });
     }
     expect([readLocal(CONTEST, false)?.text, aside()]).toEqual(["Otro 3", ["Uno 3"]]);
   });
 
   test("WRITE-14 whoever signs in loses neither the visitor's text nor the account's", () => {
-    write(draft("De la visita", { changedAt: 1, desk: "a" }));
+    write(draft("De la visita", { changedAt: 1, page: "a" }));
     stored.set(`story-draft-${CONTEST}`, JSON.stringify(draft("De la cuenta", { changedAt: 2 })));
     const read = readLocal(CONTEST, true);
     expect(read?.text).toBe("De la cuenta");
-    write(draft("Nuevo", { desk: "c" }), read, true);
+    write(draft("Nuevo", { page: "c" }), read, true);
     expect([readLocal(CONTEST, true)?.text, aside()]).toEqual(["Nuevo", ["De la visita"]]);
   });
 
   test("overwrites nothing where there is no room to put it aside", () => {
-    write(draft("De otra mesa", { desk: "otra" }));
+    write(draft("De otra mesa", { page: "otra" }));
     room = 10;
     expect(write(draft("Hola"))).toBe(false);
     expect(readLocal(CONTEST, false)?.text).toBe("De otra mesa");
@@ -112,7 +112,7 @@ describe("WRITE-13 what is written in the browser", () => {
     write(draft("Hola y adiós"));
     confirmLocal(CONTEST, false, sent);
     expect(readLocal(CONTEST, false)).toEqual(draft("Hola y adiós", { revision: 3 }));
-    write(draft("De otra mesa", { desk: "otra" }));
+    write(draft("De otra mesa", { page: "otra" }));
     confirmLocal(CONTEST, false, sent);
     expect(readLocal(CONTEST, false)?.text).toBe("De otra mesa");
   });

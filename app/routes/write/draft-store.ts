@@ -1,18 +1,6 @@
-/** A text that waits in this browser, and whether the server has it (WRITE-13). */
-export interface LocalDraft {
-  title: string;
-  text: string;
-  storyCategory: string;
-  /** Milliseconds since 1970, by this browser's clock. */
-  changedAt: number;
-  /** The revision of the server's draft that the text goes on from. */
-  revision: number;
-  isSaved: boolean;
-  /** The open page that wrote it. */
-  desk: string;
-}
+import { holds, isSame, type DraftText, type LocalDraft } from "./local-draft";
 
-type Text = Pick<LocalDraft, "title" | "text">;
+type Text = Pick<DraftText, "title" | "text">;
 
 /** The keys of product.md §9: a visitor's text is temporary until they have an account. */
 export function draftKey(contest: string, isSignedIn: boolean): string {
@@ -21,18 +9,6 @@ export function draftKey(contest: string, isSignedIn: boolean): string {
 
 /** Where the texts wait that gave way to another, until their writer decides. */
 const asideKey = (contest: string) => `story-draft-others-${contest}`;
-
-/** Whether nothing of the other text would be lost with it. */
-export function holds(text: Text, other: Text): boolean {
-  const title = other.title.trim();
-  return (
-    (title === "" || title === text.title.trim()) && text.text.trim().startsWith(other.text.trim())
-  );
-}
-
-export function isSame(text: Text, other: Text): boolean {
-  return holds(text, other) && holds(other, text);
-}
 
 /** The newer of the texts that wait here for the contest; a visitor's counts for whoever signs in. */
 export function readLocal(contest: string, isSignedIn: boolean): LocalDraft | null {
@@ -68,7 +44,7 @@ function draftFrom(value: unknown): LocalDraft | null {
     changedAt: Number(draft.changedAt) || 0,
     revision: Number(draft.revision) || 0,
     isSaved: draft.isSaved === true,
-    desk: String(draft.desk ?? draft.changedAt ?? ""),
+    page: String(draft.page ?? draft.changedAt ?? ""),
   };
 }
 
@@ -85,7 +61,7 @@ export function writeLocal(
   const lost = readKeys(contest, isSignedIn).filter(
     (waiting) => !waiting.isSaved && !holds(draft, waiting) && !(known && isSame(known, waiting)),
   );
-  const others = readAside(contest).filter(({ desk }) => desk !== draft.desk);
+  const others = readAside(contest).filter(({ page }) => page !== draft.page);
   try {
     writeAside(contest, lost.reduce(withOther, others));
     localStorage.setItem(draftKey(contest, isSignedIn), JSON.stringify(draft));
@@ -98,7 +74,7 @@ export function writeLocal(
 
 /** Notes what the server has of the page's text, which may have been changed meanwhile, also by another page. */
 export function confirmLocal(contest: string, isSignedIn: boolean, saved: LocalDraft): void {
-  const waiting = readKeys(contest, isSignedIn).find(({ desk }) => desk === saved.desk);
+  const waiting = readKeys(contest, isSignedIn).find(({ page }) => page === saved.page);
   if (!waiting) return;
   const { revision } = saved;
   const confirmed = { ...waiting, revision, isSaved: isSame(waiting, saved) };
@@ -114,7 +90,7 @@ export function readAside(contest: string): LocalDraft[] {
 
 /** Of a page that goes on writing only the last text is kept. */
 function withOther(others: LocalDraft[], draft: LocalDraft): LocalDraft[] {
-  return [...others.filter(({ desk }) => desk !== draft.desk), draft];
+  return [...others.filter(({ page }) => page !== draft.page), draft];
 }
 
 function writeAside(contest: string, others: LocalDraft[]): void {
@@ -133,9 +109,9 @@ export function setAside(contest: string, draft: LocalDraft): boolean {
 }
 
 /** Forgets a text that was put aside. */
-export function dropAside(contest: string, { desk, changedAt }: LocalDraft): void {
+export function dropAside(contest: string, { page, changedAt }: LocalDraft): void {
   const others = readAside(contest).filter(
-    (other) => other.desk !== desk || other.changedAt !== changedAt,
+    (other) => other.page !== page || other.changedAt !== changedAt,
   );
   try {
     writeAside(contest, others);

@@ -11,7 +11,7 @@ import {
   useVersion as takeVersion,
 } from "~/domain/stories/drafts.server";
 import { renderStory } from "~/domain/stories/markdown.server";
-import { monthlyLimitText, WRITING_REFUSALS } from "~/domain/stories/refusals";
+import { CONSENT_MISSING, monthlyLimitText, WRITING_REFUSALS } from "~/domain/stories/refusals";
 import {
   findOwnStory,
   prepareStory,
@@ -19,13 +19,7 @@ import {
   updateStory,
   type PreparedStory,
 } from "~/domain/stories/publish.server";
-import {
-  CONSENT_MISSING,
-  ConsentForm,
-  DraftForm,
-  isTooLarge,
-  StoryFields,
-} from "~/domain/stories/story-fields";
+import { ConsentForm, DraftForm, isTooLarge, StoryFields } from "~/domain/stories/story-fields";
 import { STORY_BYTES } from "~/domain/stories/size";
 import { countWords } from "~/domain/stories/words";
 import { startVisitorDraft } from "~/http/draft-cookie";
@@ -34,8 +28,7 @@ import { checkForm, MOST_BODY, readTyped, type Typed } from "~/http/read-form";
 import { loginPath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
 import { limitActor, limitSender, tooMany } from "~/http/throttled";
-import { givenOf, type Answer } from "./answer";
-import type { Fields } from "./form";
+import { givenOf, type Answer, type Fields } from "./answer";
 import { loadDesk, type Desk } from "./load.server";
 
 function again(

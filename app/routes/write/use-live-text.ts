@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { sendProblem } from "~/domain/stories/words";
+import type { Fields } from "./answer";
+import { readSource } from "./draft-requests";
 import type { DeskView } from "./load.server";
-import type { Fields } from "./form";
 
 interface TextOptions {
   desk: DeskView;
@@ -12,6 +13,8 @@ interface TextOptions {
 /** How long after a key the words of the bare text area are counted, which only the server can read. */
 const COUNT_AFTER_MS = 1000;
 
+export type LiveText = ReturnType<typeof useLiveText>;
+
 /** What the form knows of its text while it is typed: the number of words, and whether it may be sent (product.md §5). */
 export function useLiveText(
   form: RefObject<HTMLFormElement>,
@@ -19,30 +22,48 @@ export function useLiveText(
 ) {
   const { id } = desk.contest;
   const [isLive, setLive] = useState(false);
-  const [words, setWords] = useState(first);
-  /** Whether the text has changed since: the last count stays to be seen, but holds nothing back. */
-  const [isOutdated, setOutdated] = useState(false);
   const [hasTitle, setHasTitle] = useState(fields.title.trim() !== "");
-  const timer = useRef(0);
-  /** How often the text was counted: an answer that comes after a later count is of an older text. */
-  const counts = useRef(0);
-
-  const render = useCallback(
-    async (content: string) => {
-      const body = new URLSearchParams({ paso: "leer", content });
-      const response = await fetch(`/write/${id}/borrador`, { method: "POST", body });
-      if (!response.ok) throw new Error(`The text could not be read: ${response.status}`);
-      const read: { html: string; words: number } = await response.json();
-      return read;
-    },
-    [id],
-  );
-
+  const render = useCallback((content: string) => readSource(id, content), [id]);
+  const { words, isOutdated, countLater, counted } = useCount(first, render);
   const titleOf = useCallback(() => {
     const title = form.current?.elements.namedItem("title");
     if (title instanceof HTMLInputElement) setHasTitle(title.value.trim() !== "");
   }, [form]);
-  const textTyped = useCallback(
+  useEffect(() => {
+    setLive(true);
+    // What was typed before React came was no event that it heard of.
+    titleOf();
+    const area = form.current?.elements.namedItem("content");
+    if (area instanceof HTMLTextAreaElement && area.value !== area.defaultValue) countLater(area);
+  }, [form, titleOf, countLater]);
+  return {
+    isLive,
+    words,
+    /** Why the text cannot be sent as it is; null when it can, or when only the server can tell. */
+    whyNot: isLive ? sendProblem(hasTitle, isOutdated ? null : words, desk.limits) : null,
+    render,
+    /** The editor counts by itself. */
+    counted(count: number) {
+      counted(count);
+      titleOf();
+    },
+    /** A field of the form was typed into. */
+    typed(target: EventTarget) {
+      titleOf();
+      if (target instanceof HTMLTextAreaElement) countLater(target);
+    },
+  };
+}
+
+/** The number of words, as the server or the editor counted it last. */
+function useCount(first: number, render: (content: string) => Promise<{ words: number }>) {
+  const [words, setWords] = useState(first);
+  /** Whether the text has changed since: the last count stays to be seen, but holds nothing back. */
+  const [isOutdated, setOutdated] = useState(false);
+  const timer = useRef(0);
+  /** How often the text was counted: an answer that comes after a later count is of an older text. */
+  const counts = useRef(0);
+  const countLater = useCallback(
     (area: HTMLTextAreaElement) => {
       clearTimeout(timer.current);
       setOutdated(true);
@@ -59,33 +80,12 @@ export function useLiveText(
     },
     [render],
   );
-  useEffect(() => {
-    setLive(true);
-    // What was typed before React came was no event that it heard of.
-    titleOf();
-    const area = form.current?.elements.namedItem("content");
-    if (area instanceof HTMLTextAreaElement && area.value !== area.defaultValue) textTyped(area);
-    return () => clearTimeout(timer.current);
-  }, [form, titleOf, textTyped]);
-
-  return {
-    isLive,
-    words,
-    /** Why the text cannot be sent as it is; null when it can, or when only the server can tell. */
-    whyNot: isLive ? sendProblem(hasTitle, isOutdated ? null : words, desk.limits) : null,
-    render,
-    /** The editor counts by itself. */
-    counted(count: number) {
-      clearTimeout(timer.current);
-      counts.current++;
-      setWords(count);
-      setOutdated(false);
-      titleOf();
-    },
-    /** A field of the form was typed into. */
-    typed(target: EventTarget) {
-      titleOf();
-      if (target instanceof HTMLTextAreaElement) textTyped(target);
-    },
+  const counted = (count: number) => {
+    clearTimeout(timer.current);
+    counts.current++;
+    setWords(count);
+    setOutdated(false);
   };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { words, isOutdated, countLater, counted };
 }

@@ -2,7 +2,7 @@ import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from "react";
 import { countOfWords } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
 import { countWords } from "~/domain/stories/words";
-import type { LocalDraft } from "./draft-store";
+import type { LocalDraft } from "./local-draft";
 
 export interface DraftView {
   revision: number;
@@ -66,7 +66,7 @@ interface LocalVersionsProps extends Closed {
 export function LocalVersions({ others, zone, isClosed, onUse, onDiscard }: LocalVersionsProps) {
   return others.map((other) => (
     <Version
-      key={`${other.desk}/${other.changedAt}`}
+      key={`${other.page}/${other.changedAt}`}
       isClosed={isClosed}
       when={`guardada en este dispositivo el ${longDate(new Date(other.changedAt - (other.changedAt % MINUTE)), zone)}`}
       words={countWords(other.text)}

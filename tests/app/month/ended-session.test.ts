@@ -57,7 +57,7 @@ describe("WRITE-14 WRITE-15 a text that is sent when the session has ended", () 
   test("saves itself on, and its page is told", async () => {
     const contest = await site.contest("submission");
     const { as } = await signedOut();
-    const draft = entry({ paso: "guardar", mesa: crypto.randomUUID() });
+    const draft = entry({ paso: "guardar", pagina: crypto.randomUUID() });
     const saved = await site.post(`/write/${contest.id}/borrador`, draft, as);
     expect(saved.status).toBe(200);
     expect(await saved.json()).toMatchObject({ hasEnded: true, isDraft: true });
@@ -67,11 +67,11 @@ describe("WRITE-14 WRITE-15 a text that is sent when the session has ended", () 
 });
 
 test.each([
-  ["the page that saved it before", "mesa-de-antes", `Otro comienzo. ${entry().content}`],
+  ["the page that saved it before", "pagina-de-antes", `Otro comienzo. ${entry().content}`],
   ["another page that only goes on", "", `${entry().content} Y algo más.`],
 ])(
   "WRITE-14 WRITE-15 after the login the text is there once, ready to send: of %s",
-  async (_, desk, content) => {
+  async (_, pagina, content) => {
     const contest = await site.contest("submission");
     const path = `/write/${contest.id}`;
     const account = {
@@ -79,12 +79,12 @@ test.each([
       ...{ password: PASSWORD, confirmPassword: PASSWORD, terms: "on", redirectTo: path },
     };
     const registered = cookiesOf(await site.post("/register", account));
-    await site.post(path, entry({ paso: "borrador", mesa: desk }), registered);
+    await site.post(path, entry({ paso: "borrador", pagina }), registered);
     await site.db
       .updateTable("sessions")
       .set({ expires_at: inHours(-1) })
       .execute();
-    const sent = await site.post(path, entry({ content, paso: "revisar", mesa: desk }), registered);
+    const sent = await site.post(path, entry({ content, paso: "revisar", pagina }), registered);
     const jar = cookiesOf(sent, registered);
     const login = sent.headers.get("Location") ?? "";
     const back = await site.post(login, { email: account.email, password: PASSWORD }, jar);

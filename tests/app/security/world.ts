@@ -82,7 +82,7 @@ export async function openWorld(vars: Record<string, string> = {}) {
       story_category: "terror",
     },
     known: 0,
-    desk: "",
+    page: "",
     writtenAt: now,
   });
   const token = newToken();

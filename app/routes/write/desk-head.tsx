@@ -1,0 +1,58 @@
+import { categoryName } from "~/domain/stories/categories";
+import { Facts } from "~/ui/facts";
+import type { DeskView } from "./load.server";
+
+/** The contest that is written for: its labels, its title, its prompt. */
+export function DeskHead({ desk, isEditing }: { desk: DeskView; isEditing: boolean }) {
+  return (
+    <header className="write-head">
+      <Facts
+        className="contest-labels"
+        of={[
+          categoryName(desk.contest.category),
+          desk.contest.month,
+          desk.remaining,
+          desk.clock.writability === "closed" ? (
+            <strong className="closed-badge">Cerrado</strong>
+          ) : null,
+        ]}
+      />
+      <h1>{isEditing ? "Editando historia" : desk.contest.title}</h1>
+      {desk.contest.prompt ? (
+        <blockquote className="prompt">{desk.contest.prompt}</blockquote>
+      ) : null}
+      <p>{desk.contest.description}</p>
+    </header>
+  );
+}
+
+/** Why a new story cannot be sent to the contest, though it can be begun. */
+export function DeskBanners({ desk }: { desk: DeskView }) {
+  return (
+    <>
+      {desk.monthlyLimit && !desk.entryId ? <p className="banner">{desk.monthlyLimit}</p> : null}
+      {desk.clock.writability === "not-yet" ? (
+        <p className="banner">
+          Este reto se activa cuando empiece la votación del reto actual. Puedes empezar tu borrador
+          desde ya.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+export function Advice() {
+  return (
+    <aside className="advice" aria-labelledby="consejos">
+      <h2 id="consejos">Consejos para escribir</h2>
+      <ul>
+        <li>Empieza lo más cerca posible del final: en un cuento breve no hay sala de espera.</li>
+        <li>Un detalle concreto vale más que tres adjetivos.</li>
+        <li>
+          Lee tu historia en voz alta antes de enviarla; el oído corrige lo que el ojo perdona.
+        </li>
+        <li>Guarda un borrador y vuelve mañana: casi siempre sobra el primer párrafo.</li>
+      </ul>
+    </aside>
+  );
+}

@@ -1,0 +1,33 @@
+import type { DraftText } from "./local-draft";
+
+/** The text that stands in the form now. */
+export function textOf(form: HTMLFormElement): DraftText {
+  const data = new FormData(form);
+  const field = (name: string) => String(data.get(name) ?? "").replace(/\r\n?/g, "\n");
+  return { title: field("title"), text: field("content"), storyCategory: field("story_category") };
+}
+
+/** Whether a text field is no longer as the server wrote it. */
+export function isTyped(form: HTMLFormElement): boolean {
+  return ["title", "content"].some((name) => {
+    const field = form.elements.namedItem(name);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+    return field.value !== field.defaultValue;
+  });
+}
+
+/** Puts a text into the form as if it were typed. */
+export function fill(form: HTMLFormElement, { title, text, storyCategory }: DraftText): void {
+  const values: Record<string, string> = { title, content: text, story_category: storyCategory };
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.elements.namedItem(name);
+    if (
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement
+    ) {
+      field.value = value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { Saved, Sent } from "./draft-machine";
+import type { LocalDraft } from "./local-draft";
+
+/** Sends a draft to be saved, as of the open page `page`. */
+export async function sendDraft(contest: string, draft: LocalDraft, page: string): Promise<Sent> {
+  const response = await post(contest, {
+    paso: "guardar",
+    title: draft.title,
+    content: draft.text,
+    story_category: draft.storyCategory,
+    revision: String(draft.revision),
+    pagina: page,
+    hace: String(Math.max(0, Date.now() - draft.changedAt)),
+  }).catch(() => null);
+  if (response?.status === 401) return "signed-out";
+  if (!response?.ok) return null;
+  return (await response.json().catch(() => null)) as Saved | null;
+}
+
+/** The source of a story as HTML that knows its source, with its number of words; rejects when it cannot be had. */
+export async function readSource(
+  contest: string,
+  content: string,
+): Promise<{ html: string; words: number }> {
+  const response = await post(contest, { paso: "leer", content });
+  if (!response.ok) throw new Error(`The text could not be read: ${response.status}`);
+  return response.json();
+}
+
+function post(contest: string, fields: Record<string, string>): Promise<Response> {
+  const body = new URLSearchParams(fields);
+  return fetch(`/write/${contest}/borrador`, { method: "POST", body });
+}

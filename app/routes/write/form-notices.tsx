@@ -1,0 +1,37 @@
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { Link } from "~/remix/link";
+
+/** The id of the line that says that the contest has closed meanwhile. */
+export const OVER_ID = "cerrado";
+
+/** Above a text that can only be read any more. */
+export function Locked() {
+  return (
+    <p className="banner">
+      Período de envío cerrado. Este reto ya no recibe historias ni cambios. Si escribiste algo,
+      puedes leerlo y copiarlo aquí.
+    </p>
+  );
+}
+
+/** Below a text whose contest has closed while it was written. */
+export function Over({ isEditing }: { isEditing: boolean }) {
+  return (
+    <p role="alert" id={OVER_ID}>
+      El período de envío ha cerrado.{" "}
+      {isEditing ? "Tu historia queda como la enviaste" : "Esta historia ya no se puede enviar"}; lo
+      que has escrito sigue aquí.
+    </p>
+  );
+}
+
+/** Below a text whose session has ended while it was written. */
+export function SessionEnded({ contest, isKept }: { contest: string; isKept: boolean }) {
+  return (
+    <p role="status">
+      {ACCOUNT_REFUSALS["session-ended"].text}{" "}
+      <Link to={`/login?redirectTo=/write/${contest}`}>Inicia sesión</Link> para continuar
+      {isKept ? "; tu texto está guardado" : ""}.
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import { STORY_CATEGORIES } from "~/domain/stories/categories";
+import { TITLE_MAX } from "~/domain/stories/words";
+import { EditorField } from "~/ui/editor/editor-field";
+import { Select, TextField } from "~/ui/forms/field";
+import type { Fields } from "./answer";
+import type { DeskView } from "./load.server";
+import type { KeptDraft } from "./use-draft";
+import type { LiveText } from "./use-live-text";
+import { WordCount } from "./word-count";
+
+interface StoryTextProps {
+  fields: Fields;
+  errors: Record<string, string | undefined>;
+  desk: DeskView;
+  live: LiveText;
+  kept: Pick<KeptDraft, "changed">;
+  /** The text can be read and copied, and not changed. */
+  isLocked: boolean;
+  /** Why the text cannot be sent as it is. */
+  whyNot: string | null;
+}
+
+/** Title, category and text of a story, with its number of words. */
+export function StoryText(props: StoryTextProps) {
+  const { fields, errors, desk, live, kept, isLocked, whyNot } = props;
+  return (
+    <>
+      <TextField
+        label="Título"
+        name="title"
+        defaultValue={fields.title}
+        error={errors.title}
+        maxLength={TITLE_MAX}
+        readOnly={isLocked}
+      />
+      <Select
+        label="Categoría de la historia"
+        name="story_category"
+        defaultValue={fields.story_category}
+        error={errors.story_category}
+        disabled={isLocked}
+        options={STORY_CATEGORIES.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <EditorField
+        label="Tu historia"
+        defaultValue={fields.content}
+        error={errors.content}
+        hint="Deja una línea en blanco entre párrafos. *cursiva*, **negrita**, > cita; un guion al empezar la línea se vuelve raya de diálogo."
+        isOn={!isLocked}
+        render={live.render}
+        onText={(words, isTyped) => {
+          live.counted(words);
+          if (isTyped) kept.changed();
+        }}
+      />
+      <WordCount words={live.words} limits={desk.limits} isLive={live.isLive} whyNot={whyNot} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useNavigation } from "@remix-run/react";
+import { useRef, useState } from "react";
+import type { Refused } from "~/ui/forms/use-refusal";
+import type { Fields } from "./answer";
+import { OVER_ID } from "./form-notices";
+import type { DeskView } from "./load.server";
+import { useDeskClock } from "./use-desk-clock";
+import { useDraft } from "./use-draft";
+import { useLiveText } from "./use-live-text";
+import type { DraftView } from "./versions";
+import { WORD_COUNT_ID } from "./word-count";
+
+export interface StoryFormProps {
+  desk: DeskView;
+  editId: string | null;
+  fields: Fields;
+  words: number;
+  /** What the form was answered with when it was not taken. */
+  refused: (Refused & { isClosed?: boolean }) | null;
+  /** What was ticked in the consent step that led back here. */
+  given: Record<string, boolean>;
+  draft: DraftView;
+  /** Which open page this is. */
+  page: string;
+  /** Whether the page answers a form, whose text then comes before any draft's. */
+  isAnswer: boolean;
+}
+
+/** What the form of the desk knows while one writes in it. */
+export function useStoryForm(props: StoryFormProps) {
+  const { editId, draft } = props;
+  const desk = useDeskClock(props.desk);
+  const { isClosed, isLocked, isOver, hasSend } = useOpening(desk, props);
+  const form = useRef<HTMLFormElement>(null);
+  const [page] = useState(props.page);
+  const live = useLiveText(form, props);
+  const kept = useDraft(form, {
+    contest: desk.contest.id,
+    isSignedIn: desk.isSignedIn,
+    isOn: editId === null,
+    isClosed: isLocked,
+    shouldRestore: !props.isAnswer,
+    draft,
+    page,
+    zone: desk.zone,
+  });
+  const { formData } = useNavigation();
+  const isSending = formData?.get("pagina") === page && formData.get("paso") === "revisar";
+  return {
+    ...{ desk, form, page, live, kept, isLocked, isOver, hasSend, isSending },
+    whyNot: isClosed || isLocked ? null : live.whyNot,
+    /** The id of what says why the text cannot be sent as it is. */
+    whyNotId: isOver ? OVER_ID : live.whyNot === null ? undefined : WORD_COUNT_ID,
+  };
+}
+
+/** Whether the text can be changed, and whether it can be sent. */
+function useOpening(desk: DeskView, { editId, refused }: StoryFormProps) {
+  const { writability } = desk.clock;
+  const isClosed = writability === "closed";
+  const [wasClosed] = useState(isClosed);
+  const isLocked = wasClosed || refused?.isClosed === true;
+  // What closes while one writes goes on being a text, to be finished and kept; only it cannot be sent any more.
+  const isOver = isClosed && !isLocked;
+  const isInTime = editId !== null ? !isClosed : writability === "open" && !desk.monthlyLimit;
+  return { isClosed, isLocked, isOver, hasSend: !isLocked && (isInTime || isOver) };
+}
