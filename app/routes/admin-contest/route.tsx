@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { newId } from "~/db/ids";
+import { newFormKey } from "~/domain/forms/form-key";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { contestForm } from "~/domain/contests/contest-fields";
 import { findContest } from "~/domain/contests/contests.server";
@@ -28,13 +28,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const mostWords = await findMostWords(context);
   // What comes back to whose session has ended is what they sent, and nothing of the contest.
   if (context.isPost && (await hasSessionEnded(context))) {
-    const key = params.contestId ? "" : newId();
+    const key = params.contestId ? "" : newFormKey();
     return { id: params.contestId ?? null, fields: {}, key, mostWords };
   }
   await requireAdmin(request, context);
   const { ask, env } = context;
   if (!params.contestId) {
-    return { id: null, fields: await newContest(context, mostWords), key: newId(), mostWords };
+    return { id: null, fields: await newContest(context, mostWords), key: newFormKey(), mostWords };
   }
   const contest = await findContest(ask, params.contestId);
   if (!contest) throw new Response("Reto no encontrado", { status: 404 });

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { newId } from "~/db/ids";
+import { newFormKey } from "~/domain/forms/form-key";
 import { countdownText } from "~/domain/contests/countdown";
 import { contestRole, writability } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
@@ -71,7 +71,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         : null,
     stories: list.stories,
     // One for all: a vote's key counts together with its story (VOTE-08).
-    voteKey: viewer && phase === "voting" ? newId() : "",
+    voteKey: viewer && phase === "voting" ? newFormKey() : "",
     places: placesOf(found.best, contest.id),
     celebration,
     spread: phase === "results" ? readingRange(contest) : null,

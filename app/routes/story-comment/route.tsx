@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { newId } from "~/db/ids";
+import { newFormKey } from "~/domain/forms/form-key";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";
 import { addComment } from "~/domain/comments/add-comment.server";
 import { CommentFields } from "~/domain/comments/comment-fields";
@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     parent: isOpen ? { id: parent.id, text: parent.text } : null,
     isOpen: canTalk(story.phase),
     isSignedIn: viewer !== null,
-    key: newId(),
+    key: newFormKey(),
   };
 }
 

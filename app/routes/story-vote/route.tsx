@@ -7,7 +7,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useParams, type ClientActionFunctionArgs } from "@remix-run/react";
-import { newId } from "~/db/ids";
+import { newFormKey } from "~/domain/forms/form-key";
 import { mustConfirmEmail } from "~/domain/accounts/confirmation";
 import { markRead } from "~/domain/reads/reads.server";
 import { VoteFields } from "~/domain/votes/vote-fields";
@@ -95,7 +95,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     headers: HeadersInit = {},
     retry: { quiere: string } | null = null,
   ) {
-    const clave = form.ok ? form.value.clave : newId();
+    const clave = form.ok ? form.value.clave : newFormKey();
     const again = retry && { ...retry, clave, redirectTo: back };
     return data({ voted: null, message, isRefused: true, retry: again }, { status, headers });
   }

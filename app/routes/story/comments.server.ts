@@ -1,4 +1,4 @@
-import { newId } from "~/db/ids";
+import { newFormKey } from "~/domain/forms/form-key";
 import { pageOfComments, threadsOf, type CommentRow } from "~/domain/comments/comments.server";
 import { canTalk } from "~/domain/stories/rights";
 import { isBlind, type Phase } from "~/domain/contests/phases";
@@ -21,6 +21,6 @@ export function talkView(rows: readonly CommentRow[], around: Around) {
     marked,
     isOpen: canTalk(phase),
     isSignedIn: viewer !== null,
-    key: viewer ? newId() : "",
+    key: viewer ? newFormKey() : "",
   };
 }

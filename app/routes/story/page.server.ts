@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { newId } from "~/db/ids";
+import { newFormKey } from "~/domain/forms/form-key";
 import { firstBadges } from "~/domain/badges/definitions";
 import { askedIn, commentsQuery } from "~/domain/comments/comments.server";
 import { canTalk } from "~/domain/stories/rights";
@@ -70,7 +70,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     contest: { id: story.contest_id, month: story.contest_month },
     phase,
     votes: ballot && { stories: ballot.ok ? ballot.stories : [], reachable: ballot.ok },
-    voteKey: asksRoom ? newId() : "",
+    voteKey: asksRoom ? newFormKey() : "",
     isRead: reads.length > 0,
     canMarkRead: viewer !== null && !isOwn && (phase === "voting" || phase === "counting"),
     isSignedIn: viewer !== null,

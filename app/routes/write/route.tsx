@@ -12,7 +12,7 @@ import {
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Link } from "~/remix/link";
-import { newId } from "~/db/ids";
+import { newFormKey } from "~/domain/forms/form-key";
 import { renderStory } from "~/domain/stories/markdown.server";
 import { countWords } from "~/domain/stories/words";
 import { unsent } from "./answer";
@@ -58,7 +58,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     words: countWords(renderStory(from?.source ?? "").html),
     draft: { revision: draft?.revision ?? 0, versions: draft?.versions ?? [], isThere: !!draft },
     // Which open page this is: what it saves goes on from what it saved before.
-    page: newId(),
+    page: newFormKey(),
   };
 }
 
