@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { DAY } from "~/domain/time/durations";
 import { DEVICE_DAYS } from "./lifetimes";
 
 interface DeviceEnv {
   SESSION_SECRET: string;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 /** So many accounts of one browser are remembered; the one that was signed in to longest ago goes first. */
 const MOST_ACCOUNTS = 5;
 /** Random id, day of the login, signature. Whose account it is stands in the signature alone. */

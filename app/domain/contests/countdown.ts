@@ -1,10 +1,6 @@
 import { counted } from "~/domain/text/numbers";
+import { DAY, HOUR, MINUTE, SECOND } from "~/domain/time/durations";
 import type { Phase } from "./phases";
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** "3 días, 4 horas, 12 minutos y 5 segundos"; leading zeros are left out. `left` in milliseconds, above 0. */
 export function durationInWords(left: number): string {

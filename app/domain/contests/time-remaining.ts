@@ -1,10 +1,7 @@
 import { counted } from "~/domain/text/numbers";
+import { DAY, HOUR, MINUTE } from "~/domain/time/durations";
 import { contestRole, writability, type ContestRole, type Cycle } from "./cycle";
 import type { CycleContest, Writability } from "./cycle";
-
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** All that the words of the write screen's clock depend on, besides the instant. */
 export interface DeskClock {

@@ -1,8 +1,5 @@
 import { counted } from "~/domain/text/numbers";
-
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE } from "./durations";
 
 /** How long ago, as the story page says it: moments, under an hour, hours up to 23, then days (product.md §9). */
 export function timeAgo(instant: string, now: Date): string {

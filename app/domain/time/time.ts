@@ -1,6 +1,5 @@
+import { DAY, MINUTE } from "./durations";
 /** The business has one time zone: instants are stored in UTC and shown in it (PHASE-13). Months and days are its own. */
-
-const MINUTE = 60 * 1000;
 
 const QUARTER = 15 * MINUTE;
 const MOST_OFFSETS = 500;
@@ -89,7 +88,7 @@ export function monthStart(now: Date, zone: string, months = 0): string {
 
 /** 19:00 in the zone on the day that is `days` after `now`: when voting closes by custom (PHASE-13). */
 export function eveningAfter(now: Date, days: number, zone: string): string {
-  const day = localDay(new Date(now.getTime() + days * 24 * 60 * MINUTE), zone);
+  const day = localDay(new Date(now.getTime() + days * DAY), zone);
   return fromLocal(`${day}T19:00`, zone) ?? now.toISOString();
 }
 

@@ -2,6 +2,7 @@ import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from "react";
 import { countOfWords } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
 import { countWords } from "~/domain/stories/words";
+import { MINUTE } from "~/domain/time/durations";
 import type { LocalDraft } from "./local-draft";
 
 export interface DraftView {
@@ -81,7 +82,6 @@ export function LocalVersions({ others, zone, isClosed, onUse, onDiscard }: Loca
 }
 
 // Without the seconds.
-const MINUTE = 60 * 1000;
 
 type Button = Pick<ComponentPropsWithoutRef<"button">, "type" | "name" | "value" | "onClick">;
 
