@@ -5,8 +5,8 @@ import { newId } from "~/db/ids";
 import { fold } from "~/domain/text/fold";
 import { ADMIN_PASSWORD_MIN } from "./account-fields";
 import { isCommonPassword } from "./common-passwords";
-import { confirmationQueries } from "./confirm-email.server";
-import { countLogin, forgiveLoginQueries, type LoginCaller } from "./login-failures.server";
+import { confirmationStatements } from "./confirm-email.server";
+import { countLogin, forgiveLoginStatements, type LoginCaller } from "./login-failures.server";
 import { skeletonOf } from "./look-alikes";
 import { isOperatorEmail } from "./operator";
 import { hashPassword, needsRehash, NOBODYS_HASH, verifyPassword } from "./passwords.server";
@@ -80,7 +80,7 @@ export async function register(
         .insertInto("credentials")
         .values({ user_id: user.id, password_hash: passwordHash, updated_at: at })
         .compile(),
-      ...confirmationQueries(db, env, user, now),
+      ...confirmationStatements(db, env, user, now),
     ]);
   } catch (error) {
     if (violatesUnique(error, "user_profiles.email")) return { ok: false, reason: "email-taken" };
@@ -113,7 +113,7 @@ export async function logIn(
   const account = isReserved(email, env) ? undefined : await findCredentials(db, email);
   const isRight = await verifyPassword(password, account?.password_hash ?? NOBODYS_HASH);
   if (!account || !isRight) return { ok: false, reason: "credentials" };
-  const queries: CompiledQuery<unknown>[] = forgiveLoginQueries(db, env, email, caller);
+  const queries: CompiledQuery<unknown>[] = forgiveLoginStatements(db, env, email, caller);
   if (needsRehash(account.password_hash)) {
     queries.push(await rehashQuery(db, account, password, now));
   }

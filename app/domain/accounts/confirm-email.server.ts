@@ -1,15 +1,19 @@
 import type { CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
-import { dropWaitingQuery, enqueueMail, enqueueWelcomeQuery } from "~/domain/mail/outbox.server";
+import {
+  dropWaitingStatement,
+  enqueueMailStatement,
+  enqueueWelcomeStatement,
+} from "~/domain/mail/outbox.server";
 import { operatorEmail } from "./operator";
 import type { Viewer } from "./sessions.server";
 import { throttle, type Throttled } from "./throttle.server";
-import { consumeTokenQuery, issueToken, liveToken } from "./tokens.server";
+import { consumeTokenStatement, issueToken, liveToken } from "./tokens.server";
 
 type ConfirmEnv = Pick<Env, "SESSION_SECRET" | "ADMIN_EMAIL">;
 
 /** A new confirmation token and the mail that carries it, for the batch of their cause; an older mail still waiting goes. */
-export function confirmationQueries(
+export function confirmationStatements(
   db: Db,
   env: { SESSION_SECRET: string },
   user: { id: string; email: string; displayName: string },
@@ -18,8 +22,8 @@ export function confirmationQueries(
   const { seed, expiresAt, query } = issueToken(db, env, "confirm", user.id, now);
   return [
     query,
-    dropWaitingQuery(db, "confirm_email", user.id),
-    enqueueMail(
+    dropWaitingStatement(db, "confirm_email", user.id),
+    enqueueMailStatement(
       db,
       {
         kind: "confirm_email",
@@ -45,7 +49,7 @@ export async function resendConfirmation(
 ): Promise<ResendAnswer> {
   if (viewer.isEmailConfirmed) return { ok: false, reason: "already-confirmed" };
   const allowed = await throttle(db, env, "confirmation", viewer.id, now);
-  if (allowed.ok) await db.batch(confirmationQueries(db, env, viewer, now));
+  if (allowed.ok) await db.batch(confirmationStatements(db, env, viewer, now));
   return allowed;
 }
 
@@ -61,7 +65,7 @@ export async function confirmEmail(
 ): Promise<{ ok: true; userId: string } | { ok: false; reason: "dead-token" }> {
   const owner = liveToken(db, "confirm", token, now).select("user_id");
   const outcomes = await db.batch([
-    enqueueWelcomeQuery(db, owner, now),
+    enqueueWelcomeStatement(db, owner, now),
     db
       .updateTable("user_profiles")
       .set((is) => ({
@@ -75,7 +79,7 @@ export async function confirmEmail(
       }))
       .where("id", "=", owner)
       .compile(),
-    consumeTokenQuery(db, "confirm", token, now),
+    consumeTokenStatement(db, "confirm", token, now),
   ]);
   const used = outcomes[2].rows[0];
   return used ? { ok: true, userId: used.user_id } : { ok: false, reason: "dead-token" };

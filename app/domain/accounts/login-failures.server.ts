@@ -1,10 +1,7 @@
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
+import { HOUR, MINUTE, SECOND } from "~/domain/time/durations";
 import { throttleKey, type Throttled } from "./throttle.server";
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 /** Who tries to log in: an address, and the id that `knownDevice` found in the browser for this account, if any. */
 export interface LoginCaller {
@@ -45,7 +42,7 @@ const BY_ACCOUNT: Rule = {
 /**
  * Counts a login of this e-mail as failed, before any hashing, whether the account exists or not; refuses it while it has to
  * wait (AUTH-07). A device that is known counts by itself: what strangers do with the account never holds it up. A refused try
- * is not counted, so nobody is locked out for good. A login that succeeds is forgiven with `forgiveLoginQueries`.
+ * is not counted, so nobody is locked out for good. A login that succeeds is forgiven with `forgiveLoginStatements`.
  *
  * One row per counter: its window_start is the first failure while they are free, then the last. One statement decides over
  * all counters and adds to them, so that of two tries at once the second sees the first.
@@ -96,7 +93,7 @@ export async function countLogin(
  * Takes the count of a login back whose password was right: whoever made it starts afresh, and from the account's own counter
  * this one try is taken, so that an owner who comes and goes gives strangers no new hundred.
  */
-export function forgiveLoginQueries(
+export function forgiveLoginStatements(
   db: Db,
   env: { SESSION_SECRET: string },
   email: string,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
-import { countLogin, forgiveLoginQueries, type LoginCaller } from "./login-failures.server";
+import { countLogin, forgiveLoginStatements, type LoginCaller } from "./login-failures.server";
 
 const env = { SESSION_SECRET: "test-secret-of-at-least-32-characters" };
 const noon = Date.parse("2026-11-05T12:00:00.000Z");
@@ -24,7 +24,7 @@ const trial =
   (now: Date) =>
     countLogin(opened.db, env, email, caller, now);
 const forgive = (email: string, caller: LoginCaller) =>
-  opened.db.batch(forgiveLoginQueries(opened.db, env, email, caller));
+  opened.db.batch(forgiveLoginStatements(opened.db, env, email, caller));
 
 /** A hundred failures of an account within its hour, ten from each address. */
 async function attack(email: string) {

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import { sql, type CompiledQuery, type SqlBool } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
+import { DAY, HOUR } from "~/domain/time/durations";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "./lifetimes";
 
-const DAY = 24 * 60 * 60 * 1000;
 /** The oldest session beyond this many per account is ended by the next login. */
 export const SESSIONS_PER_USER = 20;
 /** Last-seen is written at most this often, so that reading pages costs no writes. */
-const SEEN_EVERY = 60 * 60 * 1000;
+const SEEN_EVERY = HOUR;
 
 /** Who is asking: what pages and guards need to know of a signed-in person, and nothing secret. */
 export interface Viewer {
@@ -112,13 +112,13 @@ export async function startSession(
 }
 
 /** Deletes the sessions for which `isLive` holds no more. */
-export function sweepSessionsQuery(db: Db, now: Date): CompiledQuery<unknown> {
-  return db
+export async function sweepSessions(db: Db, now: Date): Promise<void> {
+  await db
     .deleteFrom("sessions")
     .where((is) =>
       is.or([is("expires_at", "<=", now.toISOString()), is("last_seen_at", "<=", idleSince(now))]),
     )
-    .compile();
+    .execute();
 }
 
 export async function endSession(db: Db, sessionHash: string): Promise<void> {

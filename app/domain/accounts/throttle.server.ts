@@ -1,11 +1,8 @@
 import { createHmac } from "node:crypto";
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
+import { DAY, HOUR, MINUTE } from "~/domain/time/durations";
 import { isLive } from "./sessions.server";
-
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** How often what may be done; by whom (an account's id or an address) is said with the name (AUTH-07, design: trust). */
 export const LIMITS = {
@@ -97,14 +94,14 @@ export async function countUp(db: Db, key: string, windowMs: number, now: Date):
 }
 
 /** Deletes the counters whose window is over, whichever limit they are of. */
-export function sweepThrottleQuery(db: Db, now: Date): CompiledQuery<unknown> {
+export async function sweepThrottle(db: Db, now: Date): Promise<void> {
   const longest = Math.max(
     ...Object.values(LIMITS).flatMap((limits) => limits.map(({ windowMs }) => windowMs)),
   );
-  return db
+  await db
     .deleteFrom("throttle")
     .where("window_start", "<=", now.getTime() - longest)
-    .compile();
+    .execute();
 }
 
 /** What the table keeps instead of an address, an e-mail or a name: keyed, because all addresses can be tried. */

@@ -1,11 +1,10 @@
 import { createHmac } from "node:crypto";
 import type { CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
+import { HOUR } from "~/domain/time/durations";
 import { hashToken, newToken } from "./sessions.server";
 
 export type TokenKind = "confirm" | "reset";
-
-const LIFE = 60 * 60 * 1000;
 
 /** A token that a mail is to carry: the seed that may lie in the outbox, and when both stop being worth anything. */
 export interface IssuedToken {
@@ -24,7 +23,7 @@ export function issueToken(
   now: Date,
 ): IssuedToken {
   const seed = newToken();
-  const expiresAt = new Date(now.getTime() + LIFE);
+  const expiresAt = new Date(now.getTime() + HOUR);
   const fresh = {
     token_hash: hashToken(tokenOf(env, kind, seed)),
     created_at: now.toISOString(),
@@ -53,12 +52,12 @@ export function liveToken(db: Db, kind: TokenKind, token: string, now: Date) {
 }
 
 /** Deletes the tokens of every kind that have expired. */
-export function sweepTokensQuery(db: Db, now: Date): CompiledQuery<unknown> {
-  return db.deleteFrom("account_tokens").where("expires_at", "<=", now.toISOString()).compile();
+export async function sweepTokens(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("account_tokens").where("expires_at", "<=", now.toISOString()).execute();
 }
 
 /** Uses the token up: of two that try, one gets the row. */
-export function consumeTokenQuery(
+export function consumeTokenStatement(
   db: Db,
   kind: TokenKind,
   token: string,

@@ -13,7 +13,7 @@ export interface AuditLine {
  * A line of the audit log (ADMIN-02), for the batch of what it tells. `happened` is true in the database where that had an
  * effect: what was refused, or changed nothing, is not logged.
  */
-export function auditQuery(
+export function auditStatement(
   db: Db,
   { actor, action, subject, detail = {} }: AuditLine,
   at: string,

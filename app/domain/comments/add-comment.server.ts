@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { contestPhase, type PhaseDates } from "~/domain/contests/phases";
-import { notifyQuery } from "~/domain/notifications/notify.server";
+import { notifyStatement } from "~/domain/notifications/notify.server";
 import { canTalk } from "~/domain/stories/rights";
 
 export interface NewComment {
@@ -95,7 +95,7 @@ function noticesOf(db: Db, id: string, comment: NewComment, place: Place, now: D
   const happened = sql<boolean>`EXISTS (SELECT 1 FROM comments
     WHERE id = ${id} AND created_at = ${now.toISOString()})`;
   const notices = [
-    notifyQuery(
+    notifyStatement(
       db,
       {
         ...common,
@@ -108,7 +108,7 @@ function noticesOf(db: Db, id: string, comment: NewComment, place: Place, now: D
       now,
       happened,
     ),
-    notifyQuery(
+    notifyStatement(
       db,
       {
         ...common,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { notifyQuery } from "~/domain/notifications/notify.server";
+import { notifyStatement } from "~/domain/notifications/notify.server";
 import type { TalkComment } from "./find-comment.server";
 
 /**
@@ -27,7 +27,7 @@ export async function likeComment(
   const count = sql`
     UPDATE comments SET likes_count = (SELECT count(*) FROM comment_likes WHERE comment_id = comments.id)
     WHERE id = ${comment.id}`;
-  const notice = notifyQuery(
+  const notice = notifyStatement(
     db,
     {
       to: want === "like" ? comment.userId : null,

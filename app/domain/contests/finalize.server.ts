@@ -3,13 +3,13 @@ import type { Db } from "~/db/db";
 import { awardContestBadges } from "~/domain/badges/award.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import {
-  enqueueContestWon,
-  enqueueResultsForVoters,
-  enqueueResultsForWriters,
+  enqueueContestWonStatement,
+  enqueueResultsForVotersStatement,
+  enqueueResultsForWritersStatement,
 } from "~/domain/mail/enqueue.server";
-import { notifyWinners } from "~/domain/notifications/notify.server";
+import { notifyWinnersStatement } from "~/domain/notifications/notify.server";
 import type { ReadingSpread } from "~/domain/reads/fair-order";
-import { auditQuery } from "~/domain/audit/audit.server";
+import { auditStatement } from "~/domain/audit/audit.server";
 import { rankStories, type Contender } from "~/domain/votes/ranking";
 
 /** A contest's result: computed once, by its room, and from then on only copied. */
@@ -75,12 +75,12 @@ export async function publishResult(
     finish(db, contestId, result),
     writeTotals(db, contestId),
     ...awardContestBadges(db, contestId, at),
-    notifyWinners(db, contestId, at),
-    enqueueContestWon(db, contestId, at),
-    enqueueResultsForWriters(db, contestId, at),
+    notifyWinnersStatement(db, contestId, at),
+    enqueueContestWonStatement(db, contestId, at),
+    enqueueResultsForWritersStatement(db, contestId, at),
   ]);
   for (const some of slices(voters, VOTERS_PER_BATCH)) {
-    await db.batch([enqueueResultsForVoters(db, contestId, some, at)]);
+    await db.batch([enqueueResultsForVotersStatement(db, contestId, some, at)]);
   }
   await recomputeRankings(db, now);
 }
@@ -121,7 +121,7 @@ function writePlaces(db: Db, contestId: string, { stories }: ContestResult): Com
 
 function auditFinalization(db: Db, contestId: string, by: string, at: string): CompiledQuery {
   const line = { actor: by, action: "contest.finalize", subject: contestId };
-  return auditQuery(db, line, at, isOpen(contestId));
+  return auditStatement(db, line, at, isOpen(contestId));
 }
 
 function finish(db: Db, contestId: string, { at, spread }: ContestResult): CompiledQuery<unknown> {

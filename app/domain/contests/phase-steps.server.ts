@@ -1,5 +1,5 @@
 import type { Db } from "~/db/db";
-import { enqueueVotingOpen } from "~/domain/mail/enqueue.server";
+import { enqueueVotingOpenStatement } from "~/domain/mail/enqueue.server";
 import { listOpenContests } from "./contests.server";
 import { isDue } from "./due";
 import { isBallot, isCounting } from "./phases.server";
@@ -18,7 +18,7 @@ export async function closeSubmissions(db: Db, contestId: string, now: Date): Pr
       .where("status", "in", ["active", "submission"])
       .where(isBallot(now))
       .compile(),
-    enqueueVotingOpen(db, contestId, now),
+    enqueueVotingOpenStatement(db, contestId, now),
   ]);
 }
 

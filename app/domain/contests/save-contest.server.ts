@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
-import { auditQuery } from "~/domain/audit/audit.server";
+import { auditStatement } from "~/domain/audit/audit.server";
 import type { ContestFields } from "./contest-fields";
 import { findContest, type Contest } from "./contests.server";
 
@@ -33,7 +33,11 @@ export async function createContest(
         .insertInto("contests")
         .values({ id, ...fields, finalized_at: null, created_at: at })
         .compile(),
-      auditQuery(db, { actor: adminId, action: "contest.create", subject: id, detail: fields }, at),
+      auditStatement(
+        db,
+        { actor: adminId, action: "contest.create", subject: id, detail: fields },
+        at,
+      ),
     ]);
   } catch (error) {
     if (!violatesUnique(error, "contests.id")) throw error;
@@ -83,7 +87,7 @@ export async function updateContest(
   const line = { actor: adminId, action: "contest.update", subject: id, detail: fields };
   const [changed] = await db.batch([
     change.compile(db),
-    auditQuery(db, line, at, sql`changes() > 0`),
+    auditStatement(db, line, at, sql`changes() > 0`),
   ]);
   if (changed.changes > 0) return { ok: true, id };
   return isStored(await findContest(db, id), fields)

@@ -1,9 +1,9 @@
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
+import { DAY } from "~/domain/time/durations";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** News of a contest is worth sending for three days. */
-const RESULTS_KEEP_MS = 3 * DAY_MS;
+const RESULTS_LIFE = 3 * DAY;
 
 /** Mails of a contest; each goes at most once to a person: `kind:contest:user` is unique. */
 export type ContestMailKind = "voting_open" | "results" | "contest_won";
@@ -12,7 +12,7 @@ export type ContestMailKind = "voting_open" | "results" | "contest_won";
  * 'Voting is open' to everybody who wants contest mail (MAIL-01). Only while the contest is in voting at `now`, which the
  * statement itself holds; void at the voting deadline.
  */
-export function enqueueVotingOpen(db: Db, contestId: string, now: Date): CompiledQuery {
+export function enqueueVotingOpenStatement(db: Db, contestId: string, now: Date): CompiledQuery {
   const at = now.toISOString();
   return sql`
     INSERT INTO mail_outbox (id, dedupe_key, user_id, recipient, kind, data, next_attempt_at, expires_at, created_at)
@@ -27,13 +27,17 @@ export function enqueueVotingOpen(db: Db, contestId: string, now: Date): Compile
 }
 
 /** 'The results are out' to everybody who wrote for the contest and wants contest mail. */
-export function enqueueResultsForWriters(db: Db, contestId: string, at: string): CompiledQuery {
+export function enqueueResultsForWritersStatement(
+  db: Db,
+  contestId: string,
+  at: string,
+): CompiledQuery {
   const writers = sql`SELECT user_id FROM stories WHERE contest_id = ${contestId}`;
   return enqueueResults(db, contestId, writers, at);
 }
 
 /** The same to these voters; a few thousand at a time, as D1 takes a text of 2 MB at most. */
-export function enqueueResultsForVoters(
+export function enqueueResultsForVotersStatement(
   db: Db,
   contestId: string,
   voters: readonly string[],
@@ -44,7 +48,7 @@ export function enqueueResultsForVoters(
 }
 
 /** 'You won' to the writers of the three winning stories; after the positions are in `stories`. */
-export function enqueueContestWon(db: Db, contestId: string, at: string): CompiledQuery {
+export function enqueueContestWonStatement(db: Db, contestId: string, at: string): CompiledQuery {
   return sql`
     INSERT INTO mail_outbox (id, dedupe_key, user_id, recipient, kind, data, next_attempt_at, expires_at, created_at)
     SELECT lower(hex(randomblob(16))), 'contest_won:' || contests.id || ':' || user_profiles.id, user_profiles.id,
@@ -77,5 +81,5 @@ function enqueueResults(
 const wantsContestMail = sql`user_profiles.email_notifications = 1 AND user_profiles.contest_notifications = 1`;
 
 function expiry(at: string): string {
-  return new Date(Date.parse(at) + RESULTS_KEEP_MS).toISOString();
+  return new Date(Date.parse(at) + RESULTS_LIFE).toISOString();
 }

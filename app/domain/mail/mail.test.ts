@@ -4,7 +4,7 @@ import { issueToken } from "~/domain/accounts/tokens.server";
 import { openD1 } from "../../../tests/support/d1";
 import type { MailContent } from "./kinds";
 import { writeMail } from "./texts.server";
-import { enqueueMail } from "./outbox.server";
+import { enqueueMailStatement } from "./outbox.server";
 import { MAILS_PER_RUN, sendDueMail, type MailEnv } from "./send.server";
 
 const bare: MailEnv = {
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 async function enqueue(dedupeKey: string = newId(), recipient = "ana@correo.test") {
-  const mail = enqueueMail(
+  const mail = enqueueMailStatement(
     opened.db,
     {
       kind: "results",

@@ -1,10 +1,9 @@
 import { sql, type CompiledQuery, type Expression } from "kysely";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
+import { DAY } from "~/domain/time/durations";
 import type { MailData, MailKind } from "./kinds";
 
-const MINUTE = 60 * 1000;
-const DAY = 24 * 60 * MINUTE;
 /** A mail that fails is tried again after 1, 2, 4 … minutes, at most after these. */
 const LONGEST_BACK_OFF = 6 * 60;
 const WELCOME_LIFE = 7 * DAY;
@@ -23,7 +22,7 @@ export interface NewMail<Kind extends MailKind> {
 }
 
 /** Writes a mail to the outbox; belongs in the batch of its cause (MAIL-01). */
-export function enqueueMail<Kind extends MailKind>(
+export function enqueueMailStatement<Kind extends MailKind>(
   db: Db,
   { kind, data, userId, recipient, dedupeKey, expiresAt }: NewMail<Kind>,
   now: Date,
@@ -46,16 +45,16 @@ export function enqueueMail<Kind extends MailKind>(
 }
 
 /** Deletes mails that went out, or were given up, a month ago. */
-export function sweepMailQuery(db: Db, now: Date): CompiledQuery<unknown> {
+export async function sweepMail(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - KEPT_FOR).toISOString();
-  return db
+  await db
     .deleteFrom("mail_outbox")
     .where((is) => is.or([is("sent_at", "<=", oldest), is("expires_at", "<=", oldest)]))
-    .compile();
+    .execute();
 }
 
 /** Writes the welcome mail of the account that `owner` selects, if there is one and it wants mail. */
-export function enqueueWelcomeQuery(
+export function enqueueWelcomeStatement(
   db: Db,
   owner: Expression<{ user_id: string }>,
   now: Date,
@@ -71,7 +70,11 @@ export function enqueueWelcomeQuery(
 }
 
 /** Takes back what an account has waiting of a kind, because newer news replace it. */
-export function dropWaitingQuery(db: Db, kind: MailKind, userId: string): CompiledQuery<unknown> {
+export function dropWaitingStatement(
+  db: Db,
+  kind: MailKind,
+  userId: string,
+): CompiledQuery<unknown> {
   return db
     .deleteFrom("mail_outbox")
     .where("user_id", "=", userId)

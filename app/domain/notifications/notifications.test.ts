@@ -3,7 +3,7 @@ import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../scripts/seed/rows";
 import { markNotificationsRead, notificationsQuery, unreadQuery } from "./inbox.server";
 import { notificationPath, unreadLabel } from "./notifications";
-import { notifyQuery, type Notice } from "./notify.server";
+import { notifyStatement, type Notice } from "./notify.server";
 
 const START = Date.parse("2026-11-15T12:00:00.000Z");
 const HOUR = 60 * 60 * 1000;
@@ -22,7 +22,7 @@ function notice(to: string | null, more: Partial<Notice> = {}): Notice {
 }
 
 async function tell(told: Notice, hours = 0): Promise<void> {
-  const query = notifyQuery(opened.db, told, new Date(START + hours * HOUR));
+  const query = notifyStatement(opened.db, told, new Date(START + hours * HOUR));
   if (query) await opened.db.batch([query]);
 }
 
@@ -35,8 +35,8 @@ async function inbox(user: string) {
 describe("NOTIF-03", () => {
   test("acting on oneself, or on nobody, notifies nobody", async () => {
     const { id } = await createUser(opened.db);
-    expect(notifyQuery(opened.db, notice(id, { actor: id }), new Date(START))).toBeNull();
-    expect(notifyQuery(opened.db, notice(null), new Date(START))).toBeNull();
+    expect(notifyStatement(opened.db, notice(id, { actor: id }), new Date(START))).toBeNull();
+    expect(notifyStatement(opened.db, notice(null), new Date(START))).toBeNull();
     await tell(notice("nobody"));
   });
 

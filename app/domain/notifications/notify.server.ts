@@ -1,9 +1,8 @@
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
+import { DAY } from "~/domain/time/durations";
 import type { NotificationData, NotificationType } from "./notifications";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Notice {
   /** Who is told; null when the account is gone: then nobody is. */
@@ -24,7 +23,7 @@ export interface Notice {
  * The query that tells somebody something; for the batch of its cause, after it. Null when there is nobody to tell.
  * `happened` is true in the database once the cause is there: what was refused, or was there before, is not told.
  */
-export function notifyQuery(
+export function notifyStatement(
   db: Db,
   notice: Notice,
   now: Date,
@@ -33,7 +32,7 @@ export function notifyQuery(
   const { to, actor, cause } = notice;
   if (to === null || to === actor) return null;
   const at = now.toISOString();
-  const since = new Date(now.getTime() - DAY_MS).toISOString();
+  const since = new Date(now.getTime() - DAY).toISOString();
   const key = `${notice.type}:${cause}:${to}`;
   const isDaily = notice.repeat === "daily";
   return sql`
@@ -47,7 +46,7 @@ export function notifyQuery(
 }
 
 /** Tells each of a finished contest's three winners, once (CONTEST-09); after the positions are in `stories`. */
-export function notifyWinners(db: Db, contestId: string, at: string): CompiledQuery {
+export function notifyWinnersStatement(db: Db, contestId: string, at: string): CompiledQuery {
   return sql`
     INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
     SELECT lower(hex(randomblob(16))), stories.user_id, 'contest_winner',

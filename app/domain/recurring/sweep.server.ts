@@ -1,21 +1,21 @@
 import type { Db } from "~/db/db";
-import { sweepSessionsQuery } from "~/domain/accounts/sessions.server";
-import { sweepThrottleQuery } from "~/domain/accounts/throttle.server";
-import { sweepTokensQuery } from "~/domain/accounts/tokens.server";
-import { sweepMailQuery } from "~/domain/mail/outbox.server";
-import { sweepVisitorDraftsQuery } from "~/domain/stories/drafts.server";
-import { sweepViewsQuery } from "~/domain/stories/views.server";
-import { sweepWithdrawalsQuery } from "~/domain/votes/withdrawals.server";
+import { sweepSessions } from "~/domain/accounts/sessions.server";
+import { sweepThrottle } from "~/domain/accounts/throttle.server";
+import { sweepTokens } from "~/domain/accounts/tokens.server";
+import { sweepMail } from "~/domain/mail/outbox.server";
+import { sweepVisitorDrafts } from "~/domain/stories/drafts.server";
+import { sweepViews } from "~/domain/stories/views.server";
+import { sweepWithdrawals } from "~/domain/votes/withdrawals.server";
 
-/** Deletes what has had its time; each topic says what that is (OPS-03). */
+/** Deletes what has expired; each topic says what that is (OPS-03). */
 export async function sweepExpired(db: Db, now: Date): Promise<void> {
-  await db.batch([
-    sweepSessionsQuery(db, now),
-    sweepTokensQuery(db, now),
-    sweepThrottleQuery(db, now),
-    sweepVisitorDraftsQuery(db, now),
-    sweepMailQuery(db, now),
-    sweepViewsQuery(db, now),
-    sweepWithdrawalsQuery(db),
+  await Promise.all([
+    sweepSessions(db, now),
+    sweepTokens(db, now),
+    sweepThrottle(db, now),
+    sweepVisitorDrafts(db, now),
+    sweepMail(db, now),
+    sweepViews(db, now),
+    sweepWithdrawals(db),
   ]);
 }

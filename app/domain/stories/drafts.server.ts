@@ -1,6 +1,7 @@
-import { sql, type CompiledQuery, type RawBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
+import { DAY } from "~/domain/time/durations";
 import { normalizeSource } from "./source";
 import type { DraftFields } from "./story-fields";
 
@@ -248,13 +249,13 @@ export async function claimDrafts(db: Db, visitor: string, user: string): Promis
 }
 
 /** Deletes the drafts of visitors whose cookie has expired. */
-export function sweepVisitorDraftsQuery(db: Db, now: Date): CompiledQuery<unknown> {
-  const oldest = now.getTime() - VISITOR_DRAFT_DAYS * 24 * 60 * 60 * 1000;
-  return db
+export async function sweepVisitorDrafts(db: Db, now: Date): Promise<void> {
+  const oldest = now.getTime() - VISITOR_DRAFT_DAYS * DAY;
+  await db
     .deleteFrom("drafts")
     .where("user_id", "is", null)
     .where("updated_at", "<=", new Date(oldest).toISOString())
-    .compile();
+    .execute();
 }
 
 /** The writer's drafts with the contests they are for, the newest first. */

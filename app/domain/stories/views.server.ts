@@ -1,7 +1,6 @@
-import { sql, type CompiledQuery } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "~/db/db";
-
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY } from "~/domain/time/durations";
 
 /**
  * Counts a view: at most one per story, viewer and day (STORY-06), none by the author and none before the story can be
@@ -28,7 +27,7 @@ export async function recordView(
  * Deletes who saw what on days that are over: a row only keeps the same day's second view from counting, and the count
  * itself stands with the story. Two days back, because a day ends later in the business's zone than in UTC.
  */
-export function sweepViewsQuery(db: Db, now: Date): CompiledQuery<unknown> {
+export async function sweepViews(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - 2 * DAY).toISOString().slice(0, 10);
-  return db.deleteFrom("story_views").where("day", "<", oldest).compile();
+  await db.deleteFrom("story_views").where("day", "<", oldest).execute();
 }

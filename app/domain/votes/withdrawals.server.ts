@@ -1,5 +1,5 @@
-import type { CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
+import { contestsWhere, isFinished } from "~/domain/contests/phases.server";
 import type { VoteAnswer, VoteRequest } from "./room-protocol";
 import { askRoom, castVote, type Rooms, type Unreachable } from "./votes.server";
 
@@ -78,11 +78,9 @@ export async function takeBackFromWithdrawn(
 }
 
 /** Deletes the withdrawals of contests that have results: nothing is given back there any more. */
-export function sweepWithdrawalsQuery(db: Db): CompiledQuery<unknown> {
-  return db
+export async function sweepWithdrawals(db: Db): Promise<void> {
+  await db
     .deleteFrom("story_withdrawals")
-    .where("contest_id", "in", (from) =>
-      from.selectFrom("contests").where("finalized_at", "is not", null).select("id"),
-    )
-    .compile();
+    .where("contest_id", "in", contestsWhere(isFinished))
+    .execute();
 }
