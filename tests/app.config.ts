@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: ["tests/app/**/*.test.ts"],
     environment: "node",
+    globalSetup: ["tests/support/template.ts"],
     ...PATIENCE,
     maxWorkers: 2,
   },

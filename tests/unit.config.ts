@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: ["app/**/*.test.ts", "tests/bench/*.test.ts", "tests/support/*.test.ts"],
     environment: "node",
+    globalSetup: ["tests/support/template.ts"],
     // Vitest's own choice on two cores is one.
     maxWorkers: 2,
     ...PATIENCE,

@@ -2,10 +2,11 @@ import { parseArgs } from "node:util";
 import { Cron } from "croner";
 import { unstable_readConfig } from "wrangler";
 import { createDb } from "~/db/db";
-import { run, step } from "../run.js";
+import { step } from "../run.js";
 import { seedCommunity } from "../seed/seed";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../seed/accounts";
 import { keepServing, started, whileAnswering } from "./keep-serving";
+import { migrate } from "./migrate";
 import { openLocal } from "./miniflare";
 
 /** Migrates, seeds when the database is empty, and serves until Ctrl-C. */
@@ -18,16 +19,14 @@ const { values: flags } = parseArgs({
   },
 });
 
-await step("Applying the migrations to the local database", () =>
-  run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", flags.state], {
-    minutes: 5,
-  }),
-);
-
 // It listens only once it is seeded: a page that is asked for before would stay half empty in the cache.
 const seeding = openLocal({ state: flags.state });
 const origin = await started(seeding);
-const db = createDb(await seeding.getD1Database("DB"));
+const d1 = await seeding.getD1Database("DB");
+await step("Applying the migrations to the local database", () =>
+  whileAnswering(origin, migrate(d1)),
+);
+const db = createDb(d1);
 const people = await whileAnswering(
   origin,
   db

@@ -7,7 +7,7 @@ import { openLocal } from "../../scripts/serve/miniflare";
 import { readCommunity, readStories } from "../../scripts/seed/community";
 import { seedCommunity } from "../../scripts/seed/seed";
 import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
-import { migrate } from "../support/site";
+import { migrate } from "../../scripts/serve/migrate";
 import { signInCrowd, type Voter } from "./voters";
 
 const STORY_WORDS = 900;

@@ -1,7 +1,7 @@
 import { createDb, type Db } from "~/db/db";
 import { openLocal } from "../../scripts/serve/miniflare";
 import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
-import { migrate } from "../support/site";
+import { migrate } from "../../scripts/serve/migrate";
 import { signInCrowd, type Voter } from "../bench/voters";
 
 /** A contest in voting and those who will vote in it; nobody votes in two, so that no throttle is shared. */

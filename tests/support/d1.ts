@@ -1,46 +1,26 @@
-import { readdir, readFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { Miniflare } from "miniflare";
+import { inject } from "vitest";
 import { createDb, type Db } from "../../app/db/db";
 import "../../scripts/serve/patient-wait";
+import { copyOf } from "./copy";
+import { D1_ID } from "./template";
 
-const MIGRATIONS = new URL("../../migrations/", import.meta.url);
-
-/** A fresh D1 with every migration, for tests that run in Node; `close` ends its workerd. */
+/** A D1 of its own with every migration, for tests that run in Node; `close` ends its workerd. */
 export async function openD1(): Promise<{ db: Db; d1: D1Database; close: () => Promise<void> }> {
+  const state = copyOf(inject("migrated"));
   const mf = new Miniflare({
     modules: true,
     script: "export default {}",
     compatibilityDate: "2026-04-01",
-    d1Databases: ["DB"],
+    d1Databases: { DB: D1_ID },
+    d1Persist: join(state, "v3/d1"),
   });
   const d1 = await mf.getD1Database("DB");
-  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
-  for (const file of files) {
-    const statements = splitStatements(await readFile(new URL(file, MIGRATIONS), "utf8"));
-    await d1.batch(statements.map((statement) => d1.prepare(statement)));
-  }
-  return { db: createDb(d1), d1, close: () => mf.dispose() };
-}
-
-/** The statements of a migration: comments gone, and a trigger whole with the semicolons of its body. */
-export function splitStatements(script: string): string[] {
-  const statements: string[] = [];
-  let statement = "";
-  // A text in quotes, a comment, a semicolon, or any other character.
-  for (const [part] of script.matchAll(/'(?:[^']|'')*'|--[^\n]*|;|[^]/g)) {
-    if (part.startsWith("--")) continue;
-    if (part !== ";") {
-      statement += part;
-      continue;
-    }
-    const isTrigger = /^\s*CREATE\s+(TEMP\s+)?TRIGGER\b/i.test(statement);
-    if (isTrigger && !/\bEND\s*$/i.test(statement)) {
-      statement += part;
-      continue;
-    }
-    statements.push(statement.trim());
-    statement = "";
-  }
-  if (statement.trim()) statements.push(statement.trim());
-  return statements.filter(Boolean);
+  const close = async () => {
+    await mf.dispose();
+    rmSync(state, { recursive: true, force: true });
+  };
+  return { db: createDb(d1), d1, close };
 }

@@ -1,13 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { Miniflare } from "miniflare";
-import { unstable_splitSqlQuery } from "wrangler";
+import { inject } from "vitest";
 import { createDb, type Db } from "~/db/db";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { sessionHeader } from "~/http/session";
-import { root } from "../../scripts/run.js";
 import { localOptions, type LocalOptions } from "../../scripts/serve/miniflare";
+import { copyOf } from "./copy";
 import { Watchdog } from "./watchdog";
 
 export const ORIGIN = "http://localhost";
@@ -43,12 +41,11 @@ export async function openSite(
     patience = ANSWER_MS,
   }: Pick<LocalOptions, "cache" | "log"> & { patience?: number } = {},
 ): Promise<Site> {
-  const state = mkdtempSync(join(tmpdir(), "tintero-site-"));
+  const state = copyOf(inject("migrated"));
   const options = localOptions({ state, vars, cache, log });
   const first = new Miniflare(options);
   const watchdog = new Watchdog(first, options, await first.ready, patience);
   const db = createDb(await databaseOf(watchdog));
-  await migrate(await first.getD1Database("DB"));
   const ask = (path: string, init: RequestInit) =>
     watchdog.local.dispatchFetch(new URL(path, ORIGIN).href, {
       redirect: "manual",
@@ -109,14 +106,6 @@ async function databaseOf(watchdog: Watchdog): Promise<D1Database> {
     batch: (queries) => d1.batch(queries),
   };
   return database as D1Database;
-}
-
-/** Applies the migrations in their order. */
-export async function migrate(d1: { prepare: D1Database["prepare"]; batch: D1Database["batch"] }) {
-  for (const name of readdirSync(join(root, "migrations")).sort()) {
-    const statements = unstable_splitSqlQuery(readFileSync(join(root, "migrations", name), "utf8"));
-    await d1.batch(statements.map((statement) => d1.prepare(statement)));
-  }
 }
 
 /** "name=value" of a Set-Cookie header. */

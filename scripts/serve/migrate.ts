@@ -1,0 +1,47 @@
+import { readdir, readFile } from "node:fs/promises";
+
+const MIGRATIONS = new URL("../../migrations/", import.meta.url);
+/** As wrangler makes it, which applies them to the deployed database and may look at a local one. */
+const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`;
+
+/** Applies in their order the migrations that a local database does not have yet. */
+export async function migrate(d1: Pick<D1Database, "prepare" | "batch">): Promise<void> {
+  await d1.prepare(APPLIED).run();
+  const { results } = await d1.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
+  const applied = new Set(results.map(({ name }) => name));
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
+  for (const name of names.filter((name) => !applied.has(name))) {
+    const statements = splitStatements(await readFile(new URL(name, MIGRATIONS), "utf8"));
+    await d1.batch([
+      ...statements.map((statement) => d1.prepare(statement)),
+      d1.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
+    ]);
+  }
+}
+
+/** The statements of a migration: comments gone, and a trigger whole with the semicolons of its body. */
+function splitStatements(script: string): string[] {
+  const statements: string[] = [];
+  let statement = "";
+  // A text in quotes, a comment, a semicolon, or any other character.
+  for (const [part] of script.matchAll(/'(?:[^']|'')*'|--[^\n]*|;|[^]/g)) {
+    if (part.startsWith("--")) continue;
+    if (part !== ";") {
+      statement += part;
+      continue;
+    }
+    const isTrigger = /^\s*CREATE\s+(TEMP\s+)?TRIGGER\b/i.test(statement);
+    if (isTrigger && !/\bEND\s*$/i.test(statement)) {
+      statement += part;
+      continue;
+    }
+    statements.push(statement.trim());
+    statement = "";
+  }
+  if (statement.trim()) statements.push(statement.trim());
+  return statements.filter(Boolean);
+}

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Miniflare } from "miniflare";
+import type { TestProject } from "vitest/node";
+import { migrate } from "../../scripts/serve/migrate";
+
+/** The database of wrangler.toml: its id gives its file the name. */
+export const D1_ID = "00000000-0000-0000-0000-000000000000";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A folder of state whose D1 has every migration and no row. */
+    migrated: string;
+  }
+}
+
+/** Migrates once for a ring of tests: each database of a test begins as a copy. */
+export default async function migrateOnce({ provide }: TestProject): Promise<() => void> {
+  const state = mkdtempSync(join(tmpdir(), "tintero-migrated-"));
+  const mf = new Miniflare({
+    modules: true,
+    script: "export default {}",
+    compatibilityDate: "2026-04-01",
+    d1Databases: { DB: D1_ID },
+    d1Persist: join(state, "v3/d1"),
+  });
+  await migrate(await mf.getD1Database("DB"));
+  await mf.dispose();
+  provide("migrated", state);
+  return () => rmSync(state, { recursive: true, force: true });
+}
