@@ -4,6 +4,7 @@ import { findChromium } from "../scripts/chromium.js";
 /** The last ring: the product as a person meets it, in Chromium, over the server that `npm start` runs. */
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./e2e/templates.ts",
   outputDir: "../test-results",
   // Longer than anything takes on a machine whose cores are busy: a test waits for what it expects, and never for long.
   timeout: 480_000,
@@ -17,6 +18,7 @@ export default defineConfig({
     navigationTimeout: 60_000,
     locale: "es-CO",
     timezoneId: "America/Bogota",
-    trace: "retain-on-failure",
+    // A trace of every test costs a sixth of the processor: `--trace on` records one.
+    screenshot: "only-on-failure",
   },
 });

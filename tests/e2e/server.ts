@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { test as base } from "@playwright/test";
 import { root } from "../../scripts/run.js";
+import { copyOf } from "../support/copy";
 
 export { expect } from "@playwright/test";
 
@@ -24,23 +26,10 @@ export const test = base.extend<{ site: string }, { flags: SeedFlags; server: st
   ],
   server: [
     async ({ flags }, use) => {
-      const state = mkdtempSync(join(tmpdir(), "tintero-e2e-"));
-      const port = await freePort();
-      const child = spawn(
-        process.execPath,
-        [
-          "scripts/start.js",
-          "--skip-build",
-          `--port=${port}`,
-          `--state=${state}`,
-          `--seed=${flags.seed}`,
-          `--phase=${flags.phase}`,
-        ],
-        { cwd: root, stdio: ["ignore", "pipe", "pipe"], detached: true },
-      );
-      await begun(child);
-      await use(`http://localhost:${port}`);
-      if (child.pid) process.kill(-child.pid, "SIGTERM");
+      const state = copyOf(await templateOf(flags));
+      const { origin, stop } = await serve(flags, state);
+      await use(origin);
+      await stop();
       rmSync(state, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 300_000 },
@@ -48,6 +37,40 @@ export const test = base.extend<{ site: string }, { flags: SeedFlags; server: st
   site: async ({ server }, use) => use(server),
   baseURL: async ({ server }, use) => use(server),
 });
+
+/** A folder of state seeded so: the first worker that asks for it makes it, the others wait. */
+async function templateOf(flags: SeedFlags): Promise<string> {
+  const template = join(process.env.TINTERO_TEMPLATES ?? "", `${flags.seed}-${flags.phase}`);
+  const made = `${template}.made`;
+  if (mkdirSync(template, { recursive: true }) === undefined) {
+    while (!existsSync(made)) await pause(100);
+    return template;
+  }
+  const { stop } = await serve(flags, template);
+  await stop();
+  writeFileSync(made, "");
+  return template;
+}
+
+/** What `npm start` runs, over a folder of state. */
+async function serve({ seed, phase }: SeedFlags, state: string) {
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    [
+      ...["scripts/start.js", "--skip-build", `--port=${port}`],
+      ...[`--state=${state}`, `--seed=${seed}`, `--phase=${phase}`],
+    ],
+    { cwd: root, stdio: ["ignore", "pipe", "pipe"], detached: true },
+  );
+  const ended = once(child, "exit");
+  await begun(child);
+  const stop = async () => {
+    if (child.pid) process.kill(-child.pid, "SIGTERM");
+    await ended;
+  };
+  return { origin: `http://localhost:${port}`, stop };
+}
 
 function begun(child: ChildProcess): Promise<void> {
   return new Promise((done, fail) => {
