@@ -53,7 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     errors: Record<string, string>,
     message: string | null = null,
     signInTo?: string,
-  ) => data({ errors, message, signInTo, fields: form.typed }, { status });
+  ) => data<RefusedContest>({ errors, message, signInTo, fields: form.typed }, { status });
   if (!admin) return again(401, {}, ACCOUNT_REFUSALS["session-ended"].text, "/admin");
   if (isAdminSessionStale(admin, now)) {
     return again(

@@ -35,7 +35,7 @@ export async function loadLedger(context: AppLoadContext, id: string, page: numb
   ]);
   if (!ledger) throw refusal(503, "El acta no está disponible ahora mismo. Vuelve más tarde.");
   const pages = Math.max(1, Math.ceil(stories / LEDGER_PAGE));
-  const places = mine.length > 0 ? await findPlaces(context, id, storiesOf(mine)) : new Map();
+  const places = mine.length > 0 ? await findPlaces(context, id, storiesOf(mine)) : null;
   const codes = new Map(ledger.stories.map(({ story, codes }) => [story, codes]));
   const own = new Map(mine.map(({ story, code }) => [story, code]));
   return {
@@ -45,7 +45,7 @@ export async function loadLedger(context: AppLoadContext, id: string, page: numb
       codes: codes.get(id) ?? [],
       own: own.get(id) ?? null,
     })),
-    mine: mine.map(({ story, code }) => ({ story, code, place: places.get(story) ?? null })),
+    mine: mine.map(({ story, code }) => ({ story, code, place: places?.get(story) ?? null })),
     // The end of the acta, and only when the ledger knows of more: usually nothing is asked for.
     deleted: page === pages && ledger.voted > voted ? await listDeleted(context, id) : [],
     totals: { stories, votes: ledger.votes, voters: ledger.voters },

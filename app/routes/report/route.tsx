@@ -68,7 +68,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   ) {
     const { reason = "", description = "" } = form.typed;
     const errors = form.ok ? {} : form.errors;
-    const answer = { message: said.text, signInTo, errors, typed: { reason, description } };
+    const typed = { reason, description };
+    const answer: RefusedReport = { message: said.text, signInTo, errors, typed };
     return data(answer, { status: said.status, headers });
   }
 }

@@ -73,9 +73,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   /** The page comes back with the text: nothing that was written is lost (WRITE-15); a hidden story has no such page. */
   async function refused(said: { status: number; text: string | null }, headers: HeadersInit = {}) {
     await requireStory(context, story);
-    const errors = form.ok ? {} : { content: form.errors.content };
     const signInTo = viewer ? undefined : `/story/${story}#comentarios`;
-    const answer = { message: said.text, signInTo, errors, content: form.typed.content ?? "" };
+    const wrong = form.ok ? undefined : form.errors.content;
+    const errors: RefusedComment["errors"] = wrong ? { content: wrong } : {};
+    const content = form.typed.content ?? "";
+    const answer: RefusedComment = { message: said.text, signInTo, errors, content };
     return data(answer, { status: said.status, headers });
   }
 }

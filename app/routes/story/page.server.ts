@@ -79,7 +79,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     address: `${env.SITE_ORIGIN}/story/${story.id}`,
     size: readingSize(request),
     path: url.pathname + url.search,
-    counting: phase === "counting" ? countingOf(story.contest_id, story.results_at) : undefined,
+    ...(phase === "counting" ? { counting: countingOf(story.contest_id, story.results_at) } : {}),
     reportsView: !context.isLight && !isOwn && phase !== "submission",
     jsonLd: phase === "results" && !context.isLight ? creativeWork(story, env) : null,
     talk,
