@@ -115,7 +115,11 @@ test("SEO-01 whoever has the feed already gets no second copy, until it changes"
 });
 
 test("SEO-01 the feed is paged: each story stands on one page, the newest contest's first", async () => {
-  const before = await site.contest("results", { finalized_at: inHours(-900) });
+  const before = await site.contest("results", {
+    submission_deadline: inHours(-1500),
+    voting_deadline: inHours(-1000),
+    finalized_at: inHours(-900),
+  });
   const person = await site.person();
   const ids = [];
   for (let n = 0; n < 50; n++) {
