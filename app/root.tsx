@@ -15,7 +15,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useEffect, type ReactNode } from "react";
-import { headQuery } from "~/domain/contests/contests.server";
+import { findHead } from "~/domain/contests/contests.server";
 import { FLASHES } from "~/domain/flash/flashes";
 import { takeFlash } from "~/http/flash";
 import { useDocument } from "~/remix/document-context";
@@ -40,14 +40,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: shell, error, matches 
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { ask } = context;
-  const [viewer, [head]] = await Promise.all([context.viewer(), context.read(headQuery(ask))]);
+  const [viewer, head] = await Promise.all([context.viewer(), findHead(context.ask)]);
   const taken = await takeFlash(request);
   return data(
     {
       viewer: viewer && { displayName: viewer.displayName, isAdmin: viewer.isAdmin },
-      hasCurrent: head?.has_current === 1,
-      hasResults: head?.has_results === 1,
+      ...head,
       flash: taken && FLASHES[taken.flash],
       siteName: context.env.SITE_NAME,
       origin: context.env.SITE_ORIGIN,

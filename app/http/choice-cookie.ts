@@ -1,5 +1,4 @@
 import { createCookie } from "@remix-run/cloudflare";
-import { DAY, SECOND } from "~/domain/time/durations";
 
 /** A cookie that remembers for a year how this reader likes the pages; it is no secret and needs no signature. */
 export function createChoiceCookie(name: string) {
@@ -7,6 +6,6 @@ export function createChoiceCookie(name: string) {
     httpOnly: true,
     path: "/",
     sameSite: "lax",
-    maxAge: (365 * DAY) / SECOND,
+    maxAge: 365 * 24 * 60 * 60,
   });
 }

@@ -1,5 +1,4 @@
 import { errorName } from "~/domain/text/error-names";
-import { escapeHtml } from "~/domain/text/escape-html";
 import type { RequestContext } from "./context";
 import { isReading, type Refusal } from "./guard";
 
@@ -34,4 +33,12 @@ export function plainPage(
       `<p class="state-code">${status}</p><h1>${name}</h1><p>${escapeHtml(message)}</p><p><a href="/">Volver al inicio</a></p></main></body></html>`,
     { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } },
   );
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }

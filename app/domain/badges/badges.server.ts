@@ -6,8 +6,16 @@ export function badgeIds(userId: RawBuilder<unknown>): RawBuilder<string | null>
   return sql`(SELECT group_concat(DISTINCT badge_id) FROM user_badges WHERE user_badges.user_id = ${userId})`;
 }
 
+/** A badge as its owner sees it. */
+export interface OwnBadge {
+  id: string;
+  name: string;
+  description: string;
+  tier: number;
+}
+
 /** A person's badges, the weightiest first. */
-export function badgesQuery(db: Db, userId: string) {
+export async function listBadges(db: Db, userId: string): Promise<OwnBadge[]> {
   return db
     .selectFrom("user_badges")
     .innerJoin("badge_definitions", "badge_definitions.id", "user_badges.badge_id")
@@ -20,5 +28,5 @@ export function badgesQuery(db: Db, userId: string) {
       "badge_definitions.description",
       "badge_definitions.tier",
     ])
-    .compile();
+    .execute();
 }

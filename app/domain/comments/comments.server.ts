@@ -6,7 +6,7 @@ import { readPageNumber } from "~/domain/forms/decimal";
 import { timeAgo } from "~/domain/time/relative-time";
 import { COMMENTS_PER_PAGE } from "./comment-rules";
 
-/** A row of `listComments`. */
+/** A row of `commentsQuery`. */
 export interface CommentRow {
   id: string;
   parent_id: string | null;
@@ -40,7 +40,7 @@ export interface Comment {
 }
 
 /** Which comments of a story are asked for: a page from 1, or the page on which the comment `show` stands. */
-interface CommentsAsked {
+export interface CommentsAsked {
   story: string;
   viewer: string | null;
   page: number;
@@ -60,13 +60,10 @@ export function askedIn(query: URLSearchParams): Pick<CommentsAsked, "page" | "s
  * One page of a story's threads, newest first, with all replies to them. A page past the end is the last one. A deleted
  * comment counts only while it has replies to hold.
  */
-export async function listComments(
-  db: Db,
-  { story, viewer, page, show }: CommentsAsked,
-): Promise<CommentRow[]> {
+export function commentsQuery(db: Db, { story, viewer, page, show }: CommentsAsked) {
   // Written out, not bound: D1 binds numbers as reals, and the division has to be one of integers.
   const size = sql.lit(COMMENTS_PER_PAGE);
-  const { rows } = await sql<CommentRow>`
+  return sql<CommentRow>`
     WITH threads AS (
       SELECT id, (row_number() OVER (ORDER BY created_at DESC, id) + ${size} - 1) / ${size} AS page,
         (count(*) OVER () + ${size} - 1) / ${size} AS pages
@@ -83,11 +80,10 @@ export async function listComments(
         WHERE comment_id = comments.id AND comment_likes.user_id = ${viewer ?? ""}) AS liked
     FROM shown JOIN comments ON comments.id = shown.id OR comments.parent_id = shown.id
       LEFT JOIN user_profiles ON user_profiles.id = comments.user_id
-    ORDER BY comments.created_at DESC, comments.id`.execute(db);
-  return rows;
+    ORDER BY comments.created_at DESC, comments.id`.compile(db);
 }
 
-/** Where in the comments the rows of `listComments` stand. */
+/** Where in the comments the rows of `commentsQuery` stand. */
 export function pageOfComments(rows: readonly CommentRow[]): { page: number; pages: number } {
   return { page: rows[0]?.page ?? 1, pages: rows[0]?.pages ?? 1 };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { isFinished, type ContestId } from "./phases.server";
 
 /** A place that its winner has not been congratulated on yet (CONTEST-09). */
 export interface Win {
@@ -11,18 +12,23 @@ export interface Win {
   position: 1 | 2 | 3;
 }
 
-/** The newest such place of a person, of one contest or (null) of all; no row when there is none. */
-export function celebrationQuery(db: Db, user: string, contest: string | null) {
+/** The newest such place of a person, of one contest or (null) of all. */
+export async function findCelebration(
+  db: Db,
+  user: string,
+  contest: ContestId | null,
+): Promise<Win | null> {
   const scope = contest === null ? sql`` : sql`AND stories.contest_id = ${contest}`;
-  return sql<Win>`
+  const { rows } = await sql<Win>`
     SELECT stories.contest_id, contests.title AS contest_title, contests.month, stories.id AS story_id, stories.title,
       stories.winner_position AS position
     FROM stories JOIN contests ON contests.id = stories.contest_id
-    WHERE stories.user_id = ${user} AND stories.winner_position IS NOT NULL AND contests.finalized_at IS NOT NULL
+    WHERE stories.user_id = ${user} AND stories.winner_position IS NOT NULL AND ${isFinished}
       ${scope}
       AND NOT EXISTS (SELECT 1 FROM celebrations WHERE user_id = ${user} AND contest_id = stories.contest_id
         AND position = stories.winner_position)
-    ORDER BY contests.finalized_at DESC LIMIT 1`.compile(db);
+    ORDER BY contests.finalized_at DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
 }
 
 /**

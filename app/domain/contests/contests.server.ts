@@ -1,36 +1,43 @@
-import { sql, type Selectable } from "kysely";
+import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Db } from "~/db/db";
 import type { Tables } from "~/db/schema";
+import { contestCycle, type Cycle } from "./cycle";
+import { isFinished, isUnfinished, type ContestId } from "./phases.server";
 
 export type Contest = Selectable<Tables["contests"]>;
 
-/** The unfinalized contests: the few that the current and the next are chosen from. */
-export function openContestsQuery(db: Db) {
-  return db
-    .selectFrom("contests")
-    .where("finalized_at", "is", null)
-    .orderBy("submission_deadline")
-    .selectAll()
-    .compile();
-}
+/**
+ * What `/contest/current` shows, as a value in SQL (PHASE-04): the first open contest, or the newest where none is open. A trial
+ * run, which goes before it, is known by its title alone: `contestCycle` has the last word.
+ */
+export const contestOfNow: RawBuilder<string> = sql`coalesce(
+  (SELECT contests.id FROM contests WHERE ${isUnfinished} ORDER BY contests.submission_deadline, contests.id LIMIT 1),
+  (SELECT contests.id FROM contests ORDER BY contests.created_at DESC LIMIT 1))`;
 
-/** Whether there is a current contest (as `contestCycle` finds one) and one with results: what the head of every page shows. */
-export function headQuery(db: Db) {
-  return sql<{ has_current: number; has_results: number }>`
-    SELECT EXISTS (SELECT 1 FROM contests WHERE finalized_at IS NULL AND status IS NOT 'results') AS has_current,
-      EXISTS (SELECT 1 FROM contests WHERE finalized_at IS NOT NULL) AS has_results`.compile(db);
-}
-
+/** The unfinished contests: the few that the current and the next are chosen from. */
 export async function listOpenContests(db: Db): Promise<Contest[]> {
   return db
     .selectFrom("contests")
-    .where("finalized_at", "is", null)
+    .where(isUnfinished)
     .orderBy("submission_deadline")
     .selectAll()
     .execute();
 }
 
-export async function findContest(db: Db, id: string): Promise<Contest | null> {
+/** The contests of now (PHASE-04, PHASE-05). */
+export async function findCycle(db: Db): Promise<Cycle<Contest>> {
+  return contestCycle(await listOpenContests(db));
+}
+
+/** Whether there is a current contest (as `contestCycle` finds one) and one with results: what the head of every page shows. */
+export async function findHead(db: Db): Promise<{ hasCurrent: boolean; hasResults: boolean }> {
+  const { rows } = await sql<{ has_current: number; has_results: number }>`
+    SELECT EXISTS (SELECT 1 FROM contests WHERE ${isUnfinished}) AS has_current,
+      EXISTS (SELECT 1 FROM contests WHERE ${isFinished}) AS has_results`.execute(db);
+  return { hasCurrent: rows[0]?.has_current === 1, hasResults: rows[0]?.has_results === 1 };
+}
+
+export async function findContest(db: Db, id: ContestId): Promise<Contest | null> {
   const found = await db.selectFrom("contests").where("id", "=", id).selectAll().executeTakeFirst();
   return found ?? null;
 }
@@ -51,18 +58,4 @@ export async function listContests(db: Db): Promise<(Contest & { participants_co
     )
     .orderBy("submission_deadline", "desc")
     .execute();
-}
-
-export function contestQuery(db: Db, id: string) {
-  return db.selectFrom("contests").where("id", "=", id).selectAll().compile();
-}
-
-/** The contest that is shown when none is open: the first of the list, newest first (PHASE-04). */
-export async function findLatestContest(db: Db): Promise<Contest | null> {
-  const found = await db
-    .selectFrom("contests")
-    .orderBy("created_at", "desc")
-    .selectAll()
-    .executeTakeFirst();
-  return found ?? null;
 }

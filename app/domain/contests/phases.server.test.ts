@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createContest } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
@@ -62,6 +62,18 @@ test.each([
   const { id } = await createContest(db, { ...DATES, status: "counting" });
   const change = db.updateTable("contests").set(row).where("id", "=", id);
   await expect(change.execute()).rejects.toThrow("disagree");
+});
+
+test("CONTEST-05 a contest is looked up by its id only where a condition holds for it", async () => {
+  const { db } = opened;
+  const contest = await createContest(db, { ...DATES, status: "counting" });
+  const find = async (condition: RawBuilder<SqlBool>) => {
+    const value = conditions.contestIf(sql`(SELECT ${contest.id})`, condition);
+    const { rows } = await sql<{ id: string | null }>`SELECT ${value} AS id`.execute(db);
+    return rows;
+  };
+  expect(await find(conditions.isUnfinished)).toEqual([{ id: contest.id }]);
+  expect(await find(conditions.isRevealed)).toEqual([{ id: null }]);
 });
 
 async function holds(id: string, condition: RawBuilder<unknown>): Promise<boolean> {

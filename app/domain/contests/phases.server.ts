@@ -39,6 +39,17 @@ export function isCounting(now: Date): Condition {
   return sql`(contests.voting_deadline < ${now.toISOString()} AND ${isUnfinished})`;
 }
 
+/** The id of a contest, or a value in SQL that is one. */
+export type ContestId = string | RawBuilder<string>;
+
+/**
+ * The id of a contest if a condition holds for it, else nothing, as a value to look up: a condition beside `contest_id` would be
+ * asked only after all its rows were read.
+ */
+export function contestIf(id: ContestId, condition: Condition): RawBuilder<string> {
+  return sql`(SELECT contests.id FROM contests WHERE contests.id = ${id} AND ${condition})`;
+}
+
 /** The ids of the contests for which a condition holds, for the conditions on other tables. */
 export function contestsWhere(condition: Condition): RawBuilder<string> {
   return sql`(SELECT contests.id FROM contests WHERE ${condition})`;

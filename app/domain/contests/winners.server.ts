@@ -1,32 +1,53 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { rankStories } from "~/domain/votes/ranking";
-
-/** A row when at least one contest has results. */
-function hasResultsQuery(db: Db) {
-  return db
-    .selectFrom("contests")
-    .where("finalized_at", "is not", null)
-    .select("id")
-    .limit(1)
-    .compile();
-}
-
-/** Whether any contest has results. */
-export async function hasResults(db: Db): Promise<boolean> {
-  const [found] = await db.batch([hasResultsQuery(db)]);
-  return found.rows.length > 0;
-}
+import { isFinished, type ContestId } from "./phases.server";
 
 /** Every finished contest with when it was counted, the newest first. */
-export function finishedDatesQuery(db: Db) {
+export async function listFinishedDates(db: Db): Promise<{ id: string; finalized_at: string }[]> {
   return db
     .selectFrom("contests")
-    .where("finalized_at", "is not", null)
+    .where(isFinished)
     .select((is) => ["id", is.fn.coalesce("finalized_at", sql.lit("")).as("finalized_at")])
     .orderBy("finalized_at", "desc")
-    .compile();
+    .execute();
 }
+
+/** A finished contest as a list of the past shows it. */
+export interface FinishedContest {
+  id: string;
+  title: string;
+  month: string;
+  places: Place[];
+}
+
+/** Some of the finished contests, the latest first. */
+export interface Span {
+  from: number;
+  count: number;
+}
+
+/** Finished contests with their places, the latest first. */
+export async function listFinishedContests(db: Db, span: Span): Promise<FinishedContest[]> {
+  const [contests, best] = await Promise.all([
+    sql<Omit<FinishedContest, "places">>`
+      SELECT id, title, month FROM contests WHERE ${isFinished} ${latest(span)}`.execute(db),
+    listBestStories(
+      db,
+      sql`contests.id IN (SELECT contests.id FROM contests WHERE ${isFinished} ${latest(span)})`,
+    ),
+  ]);
+  return contests.rows.map((contest) => ({ ...contest, places: placesOf(best, contest.id) }));
+}
+
+/** The places of one contest (PHASE-10); none before it is finished. */
+export async function listPlaces(db: Db, contest: ContestId): Promise<Place[]> {
+  const best = await listBestStories(db, sql`contests.id = ${contest} AND ${isFinished}`);
+  return placesOf(best, best[0]?.contest_id ?? "");
+}
+
+const latest = ({ from, count }: Span) =>
+  sql`ORDER BY contests.submission_deadline DESC, contests.id LIMIT ${count} OFFSET ${from}`;
 
 /** A place of a finished contest. Position 4 stands for the honorary mention. */
 export interface Place {
@@ -54,35 +75,22 @@ interface PlaceRow {
 const BEST_FOUR = sql`SELECT story.rowid FROM stories AS story WHERE story.contest_id = contests.id
   ORDER BY story.likes_count DESC, story.published_at, story.created_at, story.id LIMIT 4`;
 
-/** Some of the finished contests, the latest first. */
-export interface Span {
-  from: number;
-  count: number;
-}
-
-/**
- * The best four of one contest or of each of some, as one query; `placesOf` makes places of its rows. Only finalized
- * contests have rows, whoever asks.
- */
-export function bestStoriesQuery(db: Db, which: { id: string } | Span) {
-  const chosen =
-    "id" in which
-      ? sql`contests.id = ${which.id} AND contests.finalized_at IS NOT NULL`
-      : sql`contests.id IN (SELECT id FROM contests WHERE finalized_at IS NOT NULL
-          ORDER BY submission_deadline DESC, id LIMIT ${which.count} OFFSET ${which.from})`;
-  return sql<PlaceRow>`
+/** The best four of each of these contests. */
+async function listBestStories(db: Db, which: RawBuilder<unknown>): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`
     SELECT stories.contest_id, stories.id AS story_id, stories.title, user_profiles.display_name AS author,
       stories.likes_count, stories.winner_position, stories.published_at, stories.created_at
     FROM contests JOIN stories ON stories.rowid IN (${BEST_FOUR})
       LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
-    WHERE ${chosen}
-    ORDER BY stories.contest_id, stories.likes_count DESC, stories.published_at, stories.created_at, stories.id`.compile(
+    WHERE ${which}
+    ORDER BY stories.contest_id, stories.likes_count DESC, stories.published_at, stories.created_at, stories.id`.execute(
     db,
   );
+  return rows;
 }
 
 /** Winners in order, and as position 4 the story that shares the third one's votes (PHASE-10). */
-export function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
+function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
   const best = rows.filter((row) => row.contest_id === contest);
   const ranked = rankStories(
     best.map((row) => ({ ...row, story: row.story_id, votes: row.likes_count })),
@@ -97,17 +105,4 @@ export function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
     }
     return ranked[index]?.isHonoraryMention ? [{ ...place, position: 4 }] : [];
   });
-}
-
-/** Finished contests, the latest first. */
-export function finishedContestsQuery(db: Db, { from, count }: Span) {
-  return db
-    .selectFrom("contests")
-    .where("finalized_at", "is not", null)
-    .orderBy("submission_deadline", "desc")
-    .orderBy("id")
-    .limit(count)
-    .offset(from)
-    .select(["id", "title", "month", "category", "finalized_at"])
-    .compile();
 }

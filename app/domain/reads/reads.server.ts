@@ -1,23 +1,22 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { contestIf, isBallot, type ContestId } from "~/domain/contests/phases.server";
+import { isMarkableBy } from "~/domain/stories/rights.server";
 import type { ReadingRange } from "./fair-order";
 
 /**
- * Notes that the reader has read the story; a story of one's own, or one whose contest still takes entries, is not
- * counted as read. Again changes nothing. Returns the contest when the read is new, for its room to be told; null otherwise.
+ * Notes that the reader has read the story, if they may (`canMarkRead`). Again changes nothing. Returns the contest when the read is new, for its room to be told; null otherwise.
  */
 export async function markRead(
   db: Db,
   read: { user: string; story: string; manually: boolean },
   now: Date,
 ): Promise<string | null> {
-  const at = now.toISOString();
   const { rows } = await sql<{ contest_id: string }>`
     INSERT INTO user_story_reads (user_id, contest_id, story_id, marked_manually, created_at)
-    SELECT ${read.user}, stories.contest_id, stories.id, ${read.manually ? 1 : 0}, ${at}
-    FROM stories JOIN contests ON contests.id = stories.contest_id
-    WHERE stories.id = ${read.story} AND stories.user_id IS NOT ${read.user}
-      AND contests.submission_deadline < ${at}
+    SELECT ${read.user}, stories.contest_id, stories.id, ${read.manually ? 1 : 0}, ${now.toISOString()}
+    FROM stories
+    WHERE stories.id = ${read.story} AND ${isMarkableBy(read.user, now)}
     ON CONFLICT DO NOTHING RETURNING contest_id`.execute(db);
   return rows[0]?.contest_id ?? null;
 }
@@ -33,14 +32,31 @@ export async function unmarkRead(db: Db, user: string, story: string): Promise<s
   return unmarked?.contest_id ?? null;
 }
 
-/** Ids of the contest's stories that the reader has read. */
-export function readStoriesQuery(db: Db, user: string, contest: string) {
-  return db
+/** Ids of the ballot's stories that the reader has read; none before the voting, and none once the results are out. */
+export async function listReadStories(
+  db: Db,
+  user: string,
+  contest: ContestId,
+  now: Date,
+): Promise<string[]> {
+  const rows = await db
     .selectFrom("user_story_reads")
     .where("user_id", "=", user)
-    .where("contest_id", "=", contest)
+    .where("contest_id", "=", contestIf(contest, isBallot(now)))
     .select("story_id")
-    .compile();
+    .execute();
+  return rows.map((row) => row.story_id);
+}
+
+/** Whether the reader has read the story. */
+export async function hasRead(db: Db, user: string, story: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom("user_story_reads")
+    .where("user_id", "=", user)
+    .where("story_id", "=", story)
+    .select("story_id")
+    .execute();
+  return rows.length > 0;
 }
 
 /** How much of a contest a reader has read, of the stories that are not their own (READ-03). */

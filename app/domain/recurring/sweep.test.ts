@@ -28,8 +28,8 @@ test("OPS-03 STORY-06 who saw what is deleted when the day is over, of accounts 
   });
   const { id: story } = await createStory(db, { contest_id: contest.id });
   const reader = await createUser(db);
-  const see = (viewer: string, userId: string | null, at: Date) =>
-    recordView(db, { story, viewer, userId, day: at.toISOString().slice(0, 10) }, at);
+  const see = (key: string, userId: string | null, at: Date) =>
+    recordView(db, story, { userId, key, day: at.toISOString().slice(0, 10) }, at);
   for (const days of [9, 3, 1, 0]) {
     await see(`u:${reader.id}`, reader.id, ago(days));
     await see("key of a visitor", null, ago(days));

@@ -43,9 +43,11 @@ export function blindOrder<Story extends OrderedStory>(
 }
 
 /** A visitor's stand-in for an account in the day's order: nothing of it is stored, and no cookie is needed. */
-export function visitorKey(request: Request, secret: string, day: string): string {
-  const address = request.headers.get("CF-Connecting-IP") ?? "";
-  const agent = request.headers.get("User-Agent") ?? "";
+export function visitorKey(
+  { address, agent }: { address: string; agent: string },
+  secret: string,
+  day: string,
+): string {
   const key = createHmac("sha256", secret).update(`visitor\0${day}\0${address}\0${agent}`);
   return `v:${key.digest("base64url")}`;
 }

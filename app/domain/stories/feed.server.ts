@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { isRevealed } from "~/domain/contests/phases.server";
 
 /** Stories on one page of the feed. */
-export const FEED_PAGE = 50;
+const FEED_PAGE = 50;
 
 export interface FeedStory {
   id: string;
@@ -17,27 +18,35 @@ export interface FeedStory {
 }
 
 /**
- * A page of the stories of finished contests, the newest contest first and each in the order of its ranking, with one more
- * than it shows when there is a next page. Nothing of a contest without results has a row (CONTEST-05).
+ * A page of the stories of finished contests, the newest contest first and each in the order of its ranking. Nothing of a contest
+ * without results has a row (CONTEST-05).
  */
-export function feedQuery(db: Db, page: number) {
+export async function findFeedPage(
+  db: Db,
+  page: number,
+): Promise<{ stories: FeedStory[]; hasNext: boolean }> {
   const order = sql`contests.finalized_at DESC, contests.id, stories.likes_count DESC, stories.published_at, stories.id`;
   const from = (page - 1) * FEED_PAGE;
-  // The page is found first: sorting whole rows would read every text.
-  return sql<FeedStory>`
+  // The page is found first: sorting whole rows would read every text. One more than it shows says that there is a next one.
+  const { rows } = await sql<FeedStory>`
     SELECT stories.id, stories.title, stories.excerpt, stories.story_category, stories.is_mature,
       user_profiles.display_name AS author, contests.title AS contest_title, contests.finalized_at
     FROM stories JOIN contests ON contests.id = stories.contest_id
       LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
     WHERE stories.rowid IN (SELECT stories.rowid FROM contests JOIN stories ON stories.contest_id = contests.id
-      WHERE contests.finalized_at IS NOT NULL ORDER BY ${order} LIMIT ${FEED_PAGE + 1} OFFSET ${from})
-    ORDER BY ${order}`.compile(db);
+      WHERE ${isRevealed} ORDER BY ${order} LIMIT ${FEED_PAGE + 1} OFFSET ${from})
+    ORDER BY ${order}`.execute(db);
+  return { stories: rows.slice(0, FEED_PAGE), hasNext: rows.length > FEED_PAGE };
 }
 
 /** Every story of a finished contest, for its sitemap; none while it has no results (CONTEST-05). */
-export function publicIdsQuery(db: Db, contest: string) {
-  return sql<{ id: string; finalized_at: string }>`
+export async function listPublicStories(
+  db: Db,
+  contest: string,
+): Promise<{ id: string; finalized_at: string }[]> {
+  const { rows } = await sql<{ id: string; finalized_at: string }>`
     SELECT stories.id, contests.finalized_at FROM contests JOIN stories ON stories.contest_id = contests.id
-    WHERE contests.id = ${contest} AND contests.finalized_at IS NOT NULL
-    ORDER BY stories.id`.compile(db);
+    WHERE contests.id = ${contest} AND ${isRevealed}
+    ORDER BY stories.id`.execute(db);
+  return rows;
 }

@@ -47,6 +47,9 @@ export interface ListView {
   page: number;
 }
 
+/** Stories on one page of a list. */
+export const CARDS_PER_PAGE = 20;
+
 export const LONGEST_SEARCH = 100;
 
 /** Reads a view from a URL's query. What the list does not offer is quietly its default. */

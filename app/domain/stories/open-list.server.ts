@@ -2,27 +2,66 @@ import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { badgeIds } from "~/domain/badges/badges.server";
 import { firstBadges } from "~/domain/badges/definitions";
+import {
+  contestIf,
+  contestsWhere,
+  isRevealed,
+  type ContestId,
+} from "~/domain/contests/phases.server";
 import { fold } from "~/domain/text/fold";
 import type { Position } from "~/domain/votes/ranking";
-import { CARDS_PER_PAGE, containsText, titleOrder, type BlindCard } from "./gallery.server";
-import type { ListView, Sort } from "./list-view";
+import type { BlindCard } from "./blind-list.server";
+import { blindOrder, type OrderOwner } from "./blind-order.server";
+import { CARDS_PER_PAGE, type ListView, type Sort } from "./list-view";
+import { containsText, titleOrder } from "./search.server";
 
 /** A list of stories whose authors and votes are public: of one finished contest, or of all of them (null). */
 export interface OpenList {
-  contest: string | null;
+  contest: ContestId | null;
   view: ListView;
 }
 
-export interface OpenCard extends BlindCard {
+/** A story of such a list. */
+export interface OpenStory extends BlindCard {
   author: string | null;
   likes_count: number | null;
-  author_badges: string | null;
+  /** The first badges of its author, by name. */
+  badges: string[];
   place: Position | null;
   contest_id: string;
   contest_title: string;
 }
 
-// 'azar' is not SQL's to sort: its ids come from openIdsQuery and are ordered by the viewer's keys.
+/** One page of a list; `total` counts the stories of all its pages. */
+export interface OpenPage {
+  stories: OpenStory[];
+  total: number;
+}
+
+/**
+ * The page of a list that its view asks for; of a contest without results it is empty (CONTEST-05). `shuffle` says whose order
+ * 'azar' is, and is asked for no other.
+ */
+export async function findOpenPage(
+  db: Db,
+  list: OpenList,
+  shuffle: () => Promise<OrderOwner>,
+): Promise<OpenPage> {
+  const [rows, total] = await Promise.all([
+    list.view.sort === "azar"
+      ? shuffledRows(db, list, shuffle)
+      : sortedRows(db, list, ORDERS[list.view.sort]),
+    countStories(db, list),
+  ]);
+  const stories = rows.map(({ author_badges, ...card }) => ({
+    ...card,
+    badges: firstBadges(author_badges),
+  }));
+  return { stories, total };
+}
+
+type CardRow = Omit<OpenStory, "badges"> & { author_badges: string | null };
+
 const ORDERS: Record<Exclude<Sort, "azar">, RawBuilder<unknown>> = {
   populares: sql`stories.likes_count DESC, stories.published_at, stories.created_at, stories.id`,
   recientes: sql`stories.published_at DESC, stories.id`,
@@ -31,13 +70,12 @@ const ORDERS: Record<Exclude<Sort, "azar">, RawBuilder<unknown>> = {
   vistas: sql`stories.views_count DESC, stories.published_at, stories.id`,
 };
 
-// The one place that says which stories are public: whatever is asked, a contest without results has no rows here.
+// Whatever is asked, a contest without results has no rows here.
 function inFinished({ contest, view }: OpenList) {
   const scope =
     contest === null
-      ? sql`stories.contest_id IN (SELECT id FROM contests WHERE finalized_at IS NOT NULL)`
-      : sql`stories.contest_id =
-          (SELECT contests.id FROM contests WHERE contests.id = ${contest} AND contests.finalized_at IS NOT NULL)`;
+      ? sql`stories.contest_id IN ${contestsWhere(isRevealed)}`
+      : sql`stories.contest_id = ${contestIf(contest, isRevealed)}`;
   const folded = fold(view.q);
   const found = folded
     ? sql`AND (${containsText(folded)} OR instr(user_profiles.name_folded, ${folded}))`
@@ -54,41 +92,40 @@ const CARD = sql`stories.id, stories.title, stories.excerpt, stories.word_count,
 const CARD_TABLES = sql`stories JOIN contests ON contests.id = stories.contest_id
   LEFT JOIN user_profiles ON user_profiles.id = stories.user_id`;
 
-/** The cards of one page; none for the sort 'azar'. The page is found first: sorting whole cards would read every text. */
-export function openCardsQuery(db: Db, list: OpenList) {
-  const { sort, page } = list.view;
-  const order = sort === "azar" ? sql`stories.id` : ORDERS[sort];
-  return sql<OpenCard>`
+// The page is found first: sorting whole cards would read every text.
+async function sortedRows(db: Db, list: OpenList, order: RawBuilder<unknown>): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
     SELECT ${CARD} FROM ${CARD_TABLES}
     WHERE stories.rowid IN (SELECT stories.rowid FROM ${inFinished(list)} ORDER BY ${order}
-      LIMIT ${sort === "azar" ? 0 : CARDS_PER_PAGE} OFFSET ${(page - 1) * CARDS_PER_PAGE})
-    ORDER BY ${order}`.compile(db);
+      LIMIT ${CARDS_PER_PAGE} OFFSET ${(list.view.page - 1) * CARDS_PER_PAGE})
+    ORDER BY ${order}`.execute(db);
+  return rows;
 }
 
-/** A card as a page shows it: with its author's first badges by name. */
-export function shownCard({ author_badges, ...card }: OpenCard) {
-  return { ...card, badges: firstBadges(author_badges) };
-}
-
-/** How many stories the list has in all its pages. */
-export function openCountQuery(db: Db, list: OpenList) {
-  return sql<{ n: number }>`SELECT count(*) AS n FROM ${inFinished(list)}`.compile(db);
-}
-
-/** The ids of the whole list, for the sort 'azar'; none for the others. */
-export function openIdsQuery(db: Db, list: OpenList) {
-  return sql<{ id: string }>`
-    SELECT stories.id FROM ${inFinished(list)} LIMIT ${list.view.sort === "azar" ? -1 : 0}`.compile(
-    db,
-  );
-}
-
-/** The cards of `ids` in that order; an unfinished contest's are left out. */
-export async function listOpenCards(db: Db, ids: readonly string[]): Promise<OpenCard[]> {
-  const { rows } = await sql<OpenCard>`
+// At random is not SQL's to sort: the ids are ordered by the reader's keys.
+async function shuffledRows(
+  db: Db,
+  list: OpenList,
+  shuffle: () => Promise<OrderOwner>,
+): Promise<CardRow[]> {
+  const [owner, { rows: ids }] = await Promise.all([
+    shuffle(),
+    sql<{ id: string }>`SELECT stories.id FROM ${inFinished(list)}`.execute(db),
+  ]);
+  if (ids.length === 0) return [];
+  const stories = ids.map(({ id }) => ({ id, isOwn: false, isRead: false, isLate: false }));
+  const from = (list.view.page - 1) * CARDS_PER_PAGE;
+  const page = blindOrder(stories, owner).slice(from, from + CARDS_PER_PAGE);
+  const { rows } = await sql<CardRow>`
     SELECT ${CARD} FROM ${CARD_TABLES}
-    WHERE stories.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
-      AND contests.finalized_at IS NOT NULL`.execute(db);
+    WHERE stories.id IN (SELECT value FROM json_each(${JSON.stringify(page.map(({ id }) => id))}))
+      AND ${isRevealed}`.execute(db);
   const cards = new Map(rows.map((card) => [card.id, card]));
-  return ids.flatMap((id) => cards.get(id) ?? []);
+  return page.flatMap(({ id }) => cards.get(id) ?? []);
+}
+
+async function countStories(db: Db, list: OpenList): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM ${inFinished(list)}`.execute(db);
+  return rows[0]?.n ?? 0;
 }

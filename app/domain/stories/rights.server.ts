@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import { contestsWhere, isReadable, takesEntries } from "~/domain/contests/phases.server";
+import { contestsWhere, isBallot, isReadable, takesEntries } from "~/domain/contests/phases.server";
 
 // The rights of rights.ts as conditions on a row of `stories`, for the statement that writes.
 
@@ -19,4 +19,9 @@ export function isDeletableBy(
 /** The twin of `canTalk`: somebody else than the author can read the story. */
 export function isReadableByOthers(now: Date): RawBuilder<SqlBool> {
   return sql`stories.contest_id IN ${contestsWhere(isReadable(now))}`;
+}
+
+/** The twin of `canMarkRead`. */
+export function isMarkableBy(user: string, now: Date): RawBuilder<SqlBool> {
+  return sql`(stories.user_id IS NOT ${user} AND stories.contest_id IN ${contestsWhere(isBallot(now))})`;
 }

@@ -1,23 +1,25 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import type { Reader } from "~/domain/reads/reader";
 import { DAY } from "~/domain/time/durations";
+import { isReadableByOthers } from "./rights.server";
 
 /**
- * Counts a view: at most one per story, viewer and day (STORY-06), none by the author and none before the story can be
- * read. `viewer` is "u:" and an account's id, or a visitor's key of the day.
+ * Counts a view: at most one per story, reader and day (STORY-06), none by the author and none before the story can be
+ * read.
  */
 export async function recordView(
   db: Db,
-  view: { story: string; viewer: string; userId: string | null; day: string },
+  story: string,
+  { userId, key, day }: Reader,
   now: Date,
 ): Promise<void> {
-  const { story, viewer, userId, day } = view;
   await db.batch([
     sql`
       INSERT INTO story_views (story_id, viewer, day)
-      SELECT stories.id, ${viewer}, ${day} FROM stories JOIN contests ON contests.id = stories.contest_id
+      SELECT stories.id, ${key}, ${day} FROM stories
       WHERE stories.id = ${story} AND (${userId} IS NULL OR stories.user_id IS NOT ${userId})
-        AND contests.submission_deadline < ${now.toISOString()}
+        AND ${isReadableByOthers(now)}
       ON CONFLICT DO NOTHING`.compile(db),
     sql`UPDATE stories SET views_count = views_count + changes() WHERE id = ${story}`.compile(db),
   ]);

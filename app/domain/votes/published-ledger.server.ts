@@ -1,34 +1,143 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { findContest } from "~/domain/contests/contests.server";
+import { contestPhase, isBlind } from "~/domain/contests/phases";
+import { contestIf, isRevealed } from "~/domain/contests/phases.server";
+import type { StoryCodes, VoteCode } from "./room-protocol";
+import { findPublishedLedger, listVoteCodes, type Rooms } from "./votes.server";
 
 /** Stories on one page of the 'Acta de escrutinio'. */
-export const LEDGER_PAGE = 25;
+const LEDGER_PAGE = 25;
 
-const inActa = (contest: string) => sql`
-  FROM stories WHERE contest_id = (SELECT contests.id FROM contests
-    WHERE contests.id = ${contest} AND contests.finalized_at IS NOT NULL)`;
+/** A story of the acta with the codes of its votes; `own` is the reader's. */
+export interface LedgerRow {
+  id: string;
+  title: string;
+  votes: number;
+  codes: readonly string[];
+  own: string | null;
+}
+
+/** One of the reader's own votes, with where its story stands; null when the story is gone. */
+export interface OwnVote extends VoteCode {
+  place: Place | null;
+}
+
+interface Place {
+  title: string;
+  page: number;
+}
+
+/** A page of a contest's 'Acta de escrutinio' (VOTE-09). */
+export interface LedgerPage {
+  ok: true;
+  contest: { id: string; title: string; month: string };
+  rows: LedgerRow[];
+  mine: OwnVote[];
+  /** Stories that were deleted after the count: they are in the ledger for good, without their titles. */
+  deleted: StoryCodes[];
+  totals: { stories: number; votes: number; voters: number };
+  head: string;
+  pages: number;
+}
+
+/** There is no acta before the results, and none to see while the room does not answer. */
+export interface NoLedger {
+  ok: false;
+  reason: "no-contest" | "not-published" | "unreachable";
+}
+
+/** A page of a finished contest's acta and, on every page, the reader's own codes. */
+export async function findLedgerPage(
+  db: Db,
+  env: Rooms,
+  { id, page, reader }: { id: string; page: number; reader: string | null },
+  now: Date,
+): Promise<LedgerPage | NoLedger> {
+  const [contest, stories, count] = await Promise.all([
+    findContest(db, id),
+    listStories(db, id, page),
+    countStories(db, id),
+  ]);
+  if (!contest) return { ok: false, reason: "no-contest" };
+  if (isBlind(contestPhase(contest, now))) return { ok: false, reason: "not-published" };
+  const ids = stories.map((story) => story.id);
+  const [ledger, mine] = await Promise.all([
+    findPublishedLedger(env, id, ids),
+    reader ? listVoteCodes(env, id, reader) : [],
+  ]);
+  if (!ledger) return { ok: false, reason: "unreachable" };
+  const pages = Math.max(1, Math.ceil(count.all / LEDGER_PAGE));
+  const places = await findPlaces(db, id, storiesOf(mine));
+  // The end of the acta, and only when the ledger knows of more: usually nothing is asked for.
+  const hasDeleted = page === pages && ledger.voted > count.voted;
+  return {
+    ok: true,
+    contest: { id, title: contest.title, month: contest.month },
+    rows: withCodes(stories, ledger.stories, mine),
+    mine: mine.map((vote) => ({ ...vote, place: places.get(vote.story) ?? null })),
+    deleted: hasDeleted ? await listDeleted(db, env, id) : [],
+    totals: { stories: count.all, votes: ledger.votes, voters: ledger.voters },
+    head: ledger.head,
+    pages,
+  };
+}
+
+function withCodes(
+  stories: Awaited<ReturnType<typeof listStories>>,
+  listed: readonly StoryCodes[],
+  mine: readonly VoteCode[],
+): LedgerRow[] {
+  const codes = new Map(listed.map(({ story, codes }) => [story, codes]));
+  const own = new Map(mine.map(({ story, code }) => [story, code]));
+  return stories.map(({ id, title, likes_count }) => ({
+    ...{ id, title, votes: likes_count },
+    codes: codes.get(id) ?? [],
+    own: own.get(id) ?? null,
+  }));
+}
+
+const inActa = (contest: string) =>
+  sql`FROM stories WHERE contest_id = ${contestIf(contest, isRevealed)}`;
 const inOrder = sql`ORDER BY likes_count DESC, published_at, created_at, id`;
 
-/** A page of a finished contest's stories with their published votes, in the order of the ranking. */
-export function ledgerRowsQuery(db: Db, contest: string, page: number) {
-  return sql<{ id: string; title: string; likes_count: number }>`
+const storiesOf = (listed: readonly { story: string }[]) => listed.map(({ story }) => story);
+
+/** A page of the stories with their published votes, in the order of the ranking. */
+async function listStories(db: Db, contest: string, page: number) {
+  const { rows } = await sql<{ id: string; title: string; likes_count: number }>`
     SELECT id, title, likes_count ${inActa(contest)} ${inOrder}
-    LIMIT ${LEDGER_PAGE} OFFSET ${(page - 1) * LEDGER_PAGE}`.compile(db);
+    LIMIT ${LEDGER_PAGE} OFFSET ${(page - 1) * LEDGER_PAGE}`.execute(db);
+  return rows;
 }
 
-/** How many stories a finished contest has, and how many of them have votes. */
-export function ledgerTotalsQuery(db: Db, contest: string) {
-  return sql<{ stories: number; voted: number }>`
-    SELECT count(*) AS stories, coalesce(sum(likes_count > 0), 0) AS voted
-    ${inActa(contest)}`.compile(db);
+/** How many stories the contest has, and how many of them have votes. */
+async function countStories(db: Db, contest: string) {
+  const { rows } = await sql<{ all: number; voted: number }>`
+    SELECT count(*) AS "all", coalesce(sum(likes_count > 0), 0) AS voted ${inActa(contest)}`.execute(
+    db,
+  );
+  return rows[0] ?? { all: 0, voted: 0 };
 }
 
-/** On which page of the acta some stories stand; no row for those that are gone. */
-export function ledgerPlacesQuery(db: Db, contest: string, stories: readonly string[]) {
+/** On which page of the acta some stories stand; nothing for those that are gone. */
+async function findPlaces(
+  db: Db,
+  contest: string,
+  stories: readonly string[],
+): Promise<Map<string, Place>> {
+  if (stories.length === 0) return new Map();
   // Written out, not bound: D1 binds numbers as reals, and the division has to be one of integers.
   const size = sql.lit(LEDGER_PAGE);
-  return sql<{ id: string; title: string; page: number }>`
+  const { rows } = await sql<{ id: string; title: string; page: number }>`
     SELECT id, title, page FROM
       (SELECT id, title, (row_number() OVER (${inOrder}) - 1) / ${size} + 1 AS page ${inActa(contest)})
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(stories)}))`.compile(db);
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(stories)}))`.execute(db);
+  return new Map(rows.map(({ id, title, page }) => [id, { title, page }]));
+}
+
+async function listDeleted(db: Db, env: Rooms, contest: string): Promise<StoryCodes[]> {
+  const all = (await findPublishedLedger(env, contest, null))?.stories ?? [];
+  const there = await findPlaces(db, contest, storiesOf(all));
+  return all.filter(({ story }) => !there.has(story));
 }

@@ -1,4 +1,3 @@
-import { assertNever } from "~/domain/assert-never";
 import type { Flash } from "~/domain/flash/flashes";
 import type { VoteRefusal, VoteRequest } from "./room-protocol";
 import { fullText } from "./vote-state";
@@ -47,4 +46,8 @@ export function voteRefusal(refused: RefusedVote): RefusalMessage {
 export function voteFlash(want: VoteRequest["want"], voted: boolean): Flash {
   if (want === "vote") return voted ? "vote-added" : "vote-removed-since";
   return voted ? "vote-added-since" : "vote-removed";
+}
+
+function assertNever(refused: never): never {
+  throw new Error(`No message for ${JSON.stringify(refused)}`);
 }

@@ -2,12 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
-import {
-  bestStoriesQuery,
-  finishedContestsQuery,
-  finishedDatesQuery,
-  placesOf,
-} from "~/domain/contests/winners.server";
+import { listFinishedContests, listFinishedDates } from "~/domain/contests/winners.server";
 import { pagePath, readPage } from "~/domain/stories/list-view";
 import { Pages } from "~/ui/pages";
 import { Winners } from "~/ui/contests/winners";
@@ -30,23 +25,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export { loaderHeaders as headers } from "~/remix/shared-page";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { ask, read } = context;
   const page = readPage(new URL(request.url).searchParams);
   const span = { from: (page - 1) * PER_PAGE, count: PER_PAGE };
-  const [contests, best, finished] = await Promise.all([
-    read(finishedContestsQuery(ask, span)),
-    read(bestStoriesQuery(ask, span)),
-    read(finishedDatesQuery(ask)),
+  const [contests, finished] = await Promise.all([
+    listFinishedContests(context.ask, span),
+    listFinishedDates(context.ask),
   ]);
   const pages = Math.ceil(finished.length / PER_PAGE);
-  const shown = {
-    contests: contests.map(({ id, title, month }) => ({
-      ...{ id, title, month },
-      places: placesOf(best, id),
-    })),
-    page,
-    pages,
-  };
+  const shown = { contests, page, pages };
   const isThere = page === 1 || page <= pages;
   return data(shown, isThere ? { headers: sharedPage(pagePath(PATH, { page })) } : {});
 }

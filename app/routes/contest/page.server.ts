@@ -1,49 +1,48 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { newFormKey } from "~/domain/forms/form-key";
+import { findContestPage, type ContestPage } from "~/domain/contest-page/contest-page.server";
 import { countdownText } from "~/domain/contests/countdown";
 import { contestRole, writability } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
-import { contestPhase, phaseEnd } from "~/domain/contests/phases";
-import { placesOf } from "~/domain/contests/winners.server";
-import { readingProgress, readingRange } from "~/domain/reads/reads.server";
-import { localDay, longDate } from "~/domain/time/time";
-import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
-import { isSameForAll, listPath, OPEN_LIST } from "~/domain/stories/list-view";
+import { isBlind, phaseEnd, takesEntries, takesVotes } from "~/domain/contests/phases";
+import { newFormKey } from "~/domain/forms/form-key";
+import { readingRange } from "~/domain/reads/reads.server";
+import { CARDS_PER_PAGE, isSameForAll, listPath, OPEN_LIST } from "~/domain/stories/list-view";
+import { longDate } from "~/domain/time/time";
 import { congratulate } from "~/http/congratulate";
+import { readerOf } from "~/http/reader";
 import { sharedPage } from "~/remix/shared-page";
-import { blindPage } from "./blind-page.server";
-import { loadContest } from "./load.server";
-import { openPage } from "./open-page.server";
-import { readerOf } from "./order.server";
 
 /** All that the page of a contest shows. In a file of the server, so that what only it needs is in no script. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { env, now } = context;
-  const viewer = await context.viewer();
-  const day = localDay(now, env.TIME_ZONE);
-  const reader = readerOf(context, request, viewer?.id ?? null, day);
-  const query = new URL(request.url).searchParams;
-  const found = await loadContest(context, params.contestId, query, reader);
-  if (!found) {
+  const { ask, env, now } = context;
+  const reader = await readerOf(request, context);
+  const page = await findContestPage({
+    ...{ db: ask, env, reader, now },
+    id: params.contestId ?? null,
+    query: new URL(request.url).searchParams,
+  });
+  if (!page) {
     if (params.contestId) throw new Response("Reto no encontrado", { status: 404 });
     return data({ contest: null, votes: null });
   }
-  const { contest, cycle, totals, celebration } = found;
-  const phase = contestPhase(contest, now);
-  const path = `/contest/${params.contestId ? contest.id : "current"}`;
-  const { view, count } = found.open;
-  const isOpen = phase === "results" && isSameForAll(view, Math.ceil(count / CARDS_PER_PAGE));
-  const address = isOpen ? listPath(path, view, OPEN_LIST) : path;
-  context.waitUntil(wakeRoomIfLate(env, contest, now));
-  await congratulate(context, celebration);
+  context.waitUntil(wakeRoomIfLate(env, page.contest, now));
+  await congratulate(context, page.celebration);
+  const shown = {
+    ...contestView(page, env.TIME_ZONE, now),
+    ...listView(page),
+    isSignedIn: reader.userId !== null,
+    // One for all: a vote's key counts together with its story (VOTE-08).
+    voteKey: reader.userId && takesVotes(page.phase) ? newFormKey() : "",
+  };
+  const path = `/contest/${params.contestId ?? "current"}`;
+  return data(shown, { headers: sharingOf(page, path, now) });
+}
+
+/** The contest, and what can be done with it now. */
+function contestView(page: ContestPage, zone: string, now: Date) {
+  const { contest, cycle, phase, totals, hasEntered, participants, places, celebration } = page;
   const end = phaseEnd(contest, phase);
-  // A blind list has an order of its own for each visitor.
-  const isShared = isOpen || phase === "submission";
-  const isBallot = phase === "voting" || phase === "counting";
-  const list = isBallot
-    ? await blindPage(context, reader, found)
-    : await openPage(context, reader, found);
-  const page = {
+  return {
     contest: {
       id: contest.id,
       title: contest.title,
@@ -57,27 +56,22 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     role: contestRole(contest.id, cycle),
     writability: writability(contest, cycle, now),
     countdown: countdownText(phase, end, now),
-    end: end ? { at: end, text: longDate(end, env.TIME_ZONE) } : null,
-    // While names come in, the words that each adds would tell in the ballot which story is whose (CONTEST-05).
-    totals: phase === "submission" ? { ...totals, words: null } : totals,
-    isSignedIn: viewer !== null,
-    hasEntered: found.own !== null,
-    participants: found.participants,
-    votes:
-      viewer && isBallot ? { stories: list.votes ?? [], reachable: list.votes !== null } : null,
-    progress:
-      viewer && isBallot
-        ? readingProgress(totals.stories - (found.own ? 1 : 0), found.reads.length)
-        : null,
-    stories: list.stories,
-    // One for all: a vote's key counts together with its story (VOTE-08).
-    voteKey: viewer && phase === "voting" ? newFormKey() : "",
-    places: placesOf(found.best, contest.id),
-    celebration,
-    spread: phase === "results" ? readingRange(contest) : null,
-    total: list.total,
-    view: isBallot ? found.blind.view : found.open.view,
-    pages: Math.ceil(list.total / CARDS_PER_PAGE),
+    end: end ? { at: end, text: longDate(end, zone) } : null,
+    ...{ totals, hasEntered, participants, places, celebration },
+    spread: isBlind(phase) ? null : readingRange(contest),
   };
-  return data(page, isShared ? { headers: sharedPage(address, { now, until: end }) } : {});
+}
+
+function listView({ list }: ContestPage) {
+  const pages = Math.ceil(list.total / CARDS_PER_PAGE);
+  const { stories, total, view, votes, progress } = list;
+  return { stories, total, view, votes, progress, pages };
+}
+
+/** A blind list has an order of its own for each visitor; before it there is none, and afterwards all see the same. */
+function sharingOf({ contest, phase, list }: ContestPage, path: string, now: Date) {
+  const ends = { now, until: phaseEnd(contest, phase) };
+  if (takesEntries(phase)) return sharedPage(path, ends);
+  const isSame = isSameForAll(list.view, Math.ceil(list.total / CARDS_PER_PAGE));
+  return !isBlind(phase) && isSame ? sharedPage(listPath(path, list.view, OPEN_LIST), ends) : {};
 }

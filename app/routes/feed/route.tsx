@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { categoryName } from "~/domain/stories/categories";
-import { FEED_PAGE, feedQuery, type FeedStory } from "~/domain/stories/feed.server";
+import { findFeedPage, type FeedStory } from "~/domain/stories/feed.server";
 import { readPage } from "~/domain/stories/list-view";
 import { xml, xmlResponse, type Xml } from "~/http/xml";
 
@@ -9,10 +9,9 @@ import { xml, xmlResponse, type Xml } from "~/http/xml";
  * the site show their stories, not others.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { ask, env, read } = context;
+  const { ask, env } = context;
   const page = readPage(new URL(request.url).searchParams);
-  const rows = await read(feedQuery(ask, page));
-  const stories = rows.slice(0, FEED_PAGE);
+  const { stories, hasNext } = await findFeedPage(ask, page);
   const origin = env.SITE_ORIGIN;
   const at = (n: number) => `${origin}/historias/feed.xml${n > 1 ? `?pagina=${n}` : ""}`;
   const link = (rel: string, href: string) => xml`<link rel="${rel}" href="${href}"/>`;
@@ -20,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 <title>${`${env.SITE_NAME}: historias de los retos terminados`}</title>
 <id>${at(1)}</id>
 ${link("self", at(page))}${link("alternate", `${origin}/historias`)}${link("first", at(1))}
-${page > 1 ? link("previous", at(page - 1)) : null}${rows.length > FEED_PAGE ? link("next", at(page + 1)) : null}
+${page > 1 ? link("previous", at(page - 1)) : null}${hasNext ? link("next", at(page + 1)) : null}
 <updated>${stories[0]?.finalized_at ?? "1970-01-01T00:00:00.000Z"}</updated>
 ${stories.map((story) => entry(story, origin))}</feed>`;
   return xmlResponse(request, feed, { type: "application/atom+xml", seconds: 900 });

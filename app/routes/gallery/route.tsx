@@ -1,23 +1,16 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { countOfStories } from "~/domain/text/numbers";
-import { localDay } from "~/domain/time/time";
-import { blindOrder, visitorKey } from "~/domain/stories/blind-order.server";
-import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
 import {
   ALL_STORIES,
+  CARDS_PER_PAGE,
   isSameForAll,
   listPath,
   pagePath,
   readListView,
 } from "~/domain/stories/list-view";
-import {
-  listOpenCards,
-  openCardsQuery,
-  openCountQuery,
-  openIdsQuery,
-  shownCard,
-} from "~/domain/stories/open-list.server";
+import { findOpenPage } from "~/domain/stories/open-list.server";
+import { readerOf } from "~/http/reader";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
 import { FoundStories, ListTools } from "~/ui/stories/list-tools";
@@ -50,35 +43,15 @@ export { loaderHeaders as headers } from "~/remix/shared-page";
 
 /** All stories of finished contests (CONTEST-12). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { ask, env, now, read } = context;
   const view = readListView(new URL(request.url).searchParams, ALL_STORIES);
-  const list = { contest: null, view };
-  const [cards, [count], ids] = await Promise.all([
-    read(openCardsQuery(ask, list)),
-    read(openCountQuery(ask, list)),
-    read(openIdsQuery(ask, list)),
-  ]);
-  let stories = cards;
-  if (view.sort === "azar") {
-    const viewer = await context.viewer();
-    const day = localDay(now, env.TIME_ZONE);
-    const shuffled = blindOrder(
-      ids.map(({ id }) => ({ id, isOwn: false, isRead: false, isLate: false })),
-      {
-        ...{ secret: env.SESSION_SECRET, contest: PATH, day },
-        viewer: viewer ? `u:${viewer.id}` : visitorKey(request, env.SESSION_SECRET, day),
-      },
-    );
-    const from = (view.page - 1) * CARDS_PER_PAGE;
-    stories = await listOpenCards(
-      ask,
-      shuffled.slice(from, from + CARDS_PER_PAGE).map(({ id }) => id),
-    );
-  }
-  const total = count?.n ?? 0;
+  const secret = context.env.SESSION_SECRET;
+  const { stories, total } = await findOpenPage(context.ask, { contest: null, view }, async () => {
+    const { key, day } = await readerOf(request, context);
+    return { secret, contest: PATH, day, viewer: key };
+  });
   const pages = Math.ceil(total / CARDS_PER_PAGE);
   const headers = isSameForAll(view, pages) ? sharedPage(listPath(PATH, view, ALL_STORIES)) : {};
-  return data({ view, stories: stories.map(shownCard), total, pages }, { headers });
+  return data({ view, stories, total, pages }, { headers });
 }
 
 export default function AllStories() {

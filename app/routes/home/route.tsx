@@ -3,17 +3,13 @@ import { inSentence } from "~/domain/contests/month";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
-import { celebrationQuery } from "~/domain/contests/celebrations.server";
+import { findCelebration } from "~/domain/contests/celebrations.server";
 import { countdownText } from "~/domain/contests/countdown";
-import { contestCycle, writability } from "~/domain/contests/cycle";
-import { openContestsQuery, type Contest } from "~/domain/contests/contests.server";
+import { writability } from "~/domain/contests/cycle";
+import { findCycle } from "~/domain/contests/contests.server";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { contestPhase, phaseEnd } from "~/domain/contests/phases";
-import {
-  bestStoriesQuery,
-  finishedContestsQuery,
-  placesOf,
-} from "~/domain/contests/winners.server";
+import { listFinishedContests } from "~/domain/contests/winners.server";
 import { longDate } from "~/domain/time/time";
 import { congratulate } from "~/http/congratulate";
 import { Celebration } from "~/ui/contests/celebration";
@@ -40,16 +36,14 @@ export { loaderHeaders as headers } from "~/remix/shared-page";
 const LAST = { from: 0, count: 1 };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ask, env, now, read } = context;
+  const { ask, env, now } = context;
   const viewer = await context.viewer();
-  const [open, [last = null], best, [celebration = null]] = await Promise.all([
-    read(openContestsQuery(ask)),
-    read(finishedContestsQuery(ask, LAST)),
-    read(bestStoriesQuery(ask, LAST)),
-    viewer ? read(celebrationQuery(ask, viewer.id, null)) : [],
+  const [{ current, next }, [last = null], celebration] = await Promise.all([
+    findCycle(ask),
+    listFinishedContests(ask, LAST),
+    viewer ? findCelebration(ask, viewer.id, null) : null,
   ]);
   await congratulate(context, celebration);
-  const { current, next } = contestCycle<Contest>(open);
   if (current) context.waitUntil(wakeRoomIfLate(env, current, now));
   const phase = current ? contestPhase(current, now) : null;
   const end = current && phase ? phaseEnd(current, phase) : null;
@@ -75,7 +69,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       isAvailable: writability(next, { current, next }, now) === "open",
     },
     last: last && { id: last.id, title: last.title, month: last.month },
-    places: last ? placesOf(best, last.id) : [],
+    places: last?.places ?? [],
     celebration,
   };
   return data(page, { headers: sharedPage("/", { now, until: end }) });

@@ -1,9 +1,9 @@
 /** Every path that is no page of the product. */
-export function loader(): never {
+export function loader() {
   throw new Response(null, { status: 404 });
 }
 
-export function action(): never {
+export function action() {
   throw new Response(null, { status: 404 });
 }
 

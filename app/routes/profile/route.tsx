@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
-import { badgesQuery } from "~/domain/badges/badges.server";
+import { listBadges } from "~/domain/badges/badges.server";
 import { contestPhase } from "~/domain/contests/phases";
 import { shortDate } from "~/domain/time/time";
 import { listDraftsQuery } from "~/domain/stories/drafts.server";
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [entries, drafts, badges] = await Promise.all([
     read(entriesQuery(ask, viewer.id)),
     read(listDraftsQuery(ask, viewer.id)),
-    read(badgesQuery(ask, viewer.id)),
+    listBadges(ask, viewer.id),
   ]);
   return {
     name: viewer.displayName,

@@ -1,8 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { openContestsQuery, type Contest } from "~/domain/contests/contests.server";
-import { contestCycle } from "~/domain/contests/cycle";
-import { finishedDatesQuery } from "~/domain/contests/winners.server";
-import { publicIdsQuery } from "~/domain/stories/feed.server";
+import { findCycle } from "~/domain/contests/contests.server";
+import { listFinishedDates } from "~/domain/contests/winners.server";
+import { listPublicStories } from "~/domain/stories/feed.server";
 import { xml, xmlResponse } from "~/http/xml";
 
 interface Listed {
@@ -26,12 +25,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return xmlResponse(request, set, { type: "application/xml", seconds: 3600 });
 }
 
-async function listPages({ ask, read }: AppLoadContext): Promise<Listed[]> {
-  const [open, finished] = await Promise.all([
-    read(openContestsQuery(ask)),
-    read(finishedDatesQuery(ask)),
-  ]);
-  const { current, next } = contestCycle<Contest>(open);
+async function listPages({ ask }: AppLoadContext): Promise<Listed[]> {
+  const [{ current, next }, finished] = await Promise.all([findCycle(ask), listFinishedDates(ask)]);
   const lists = finished.length > 0 ? ["/historias", "/contest-history"] : [];
   return [
     ...["/", ...lists, "/write", "/guia-de-comentarios", "/terms", "/privacy"].map(asListed),
@@ -42,7 +37,7 @@ async function listPages({ ask, read }: AppLoadContext): Promise<Listed[]> {
 
 const asListed = (path: string): Listed => ({ path });
 
-async function listStories({ ask, read }: AppLoadContext, contest: string): Promise<Listed[]> {
-  const stories = await read(publicIdsQuery(ask, contest));
+async function listStories({ ask }: AppLoadContext, contest: string): Promise<Listed[]> {
+  const stories = await listPublicStories(ask, contest);
   return stories.map(({ id, finalized_at }) => ({ path: `/story/${id}`, changed: finalized_at }));
 }

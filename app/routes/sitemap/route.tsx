@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { finishedDatesQuery } from "~/domain/contests/winners.server";
+import { listFinishedDates } from "~/domain/contests/winners.server";
 import { xml, xmlResponse } from "~/http/xml";
 
 /** The list of the sitemaps: one of the pages, one of each finished contest's stories (sitemaps.org; SEO-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { ask, env, read } = context;
-  const contests = await read(finishedDatesQuery(ask));
+  const { ask, env } = context;
+  const contests = await listFinishedDates(ask);
   const part = (name: string, changed: string | null) =>
     xml`<sitemap><loc>${env.SITE_ORIGIN}/sitemap/${name}</loc>${
       changed && xml`<lastmod>${changed}</lastmod>`

@@ -2,7 +2,6 @@ import { Link } from "~/remix/link";
 import { ReportLink } from "./report-link";
 import { Share } from "./share";
 import { formatNumber } from "~/domain/text/numbers";
-import { canReport } from "~/domain/reports/rights";
 import type { Phase } from "~/domain/contests/phases";
 
 interface FootProps {
@@ -62,7 +61,7 @@ export function StoryFoot({
               <Link to={`/story/${story.id}/eliminar`}>Eliminar historia</Link>
             </li>
           ) : null}
-          {canReport({ isOwn }) ? (
+          {isOwn ? null : (
             <li>
               {isSignedIn ? (
                 <ReportLink what="story" id={story.id} preview={story.title}>
@@ -74,7 +73,7 @@ export function StoryFoot({
                 </Link>
               )}
             </li>
-          ) : null}
+          )}
           <li>
             <a href="/terms" target="_blank" rel="noopener">
               Términos

@@ -1,6 +1,6 @@
 import { redirect, type AppLoadContext } from "@remix-run/cloudflare";
-import { contestCycle, writability, type Cycle, type Writability } from "~/domain/contests/cycle";
-import { contestQuery, openContestsQuery, type Contest } from "~/domain/contests/contests.server";
+import { writability, type Cycle, type Writability } from "~/domain/contests/cycle";
+import { findContest, findCycle, type Contest } from "~/domain/contests/contests.server";
 import { contestPhase } from "~/domain/contests/phases";
 import { deskClock, timeRemaining } from "~/domain/contests/time-remaining";
 import { dayAndMonth, longDate, monthStart } from "~/domain/time/time";
@@ -37,14 +37,13 @@ export async function loadDesk(
 ): Promise<Desk | null> {
   const { ask, env, now, read } = context;
   const viewer = await context.viewer();
-  const [open, [asked], [plan], [sent], entries] = await Promise.all([
-    read(openContestsQuery(ask)),
-    contestId === undefined ? [] : read(contestQuery(ask, contestId)),
+  const [cycle, asked, [plan], [sent], entries] = await Promise.all([
+    findCycle(ask),
+    contestId === undefined ? null : findContest(ask, contestId),
     read(limitsQuery(ask)),
     viewer ? read(sentThisMonthQuery(ask, viewer.id, now, env.TIME_ZONE)) : [],
     viewer ? read(entriesInQuery(ask, viewer.id, contestId ?? null)) : [],
   ]);
-  const cycle = contestCycle<Contest>(open);
   const entered = new Map(entries.map((entry) => [entry.contest_id, entry.id]));
   const { current, next } = cycle;
   const writable = [current, next].find((one) => one && writability(one, cycle, now) === "open");

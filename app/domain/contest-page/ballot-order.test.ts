@@ -1,7 +1,6 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { expect, test } from "vitest";
-import { CARDS_PER_PAGE } from "~/domain/stories/gallery.server";
-import { orderedPage } from "./order.server";
+import { CARDS_PER_PAGE } from "~/domain/stories/list-view";
+import { orderedPage } from "./ballot-order.server";
 
 /** A list that counts how often one of its items is looked at. */
 function counted<Item>(items: Item[]) {
@@ -16,15 +15,18 @@ function counted<Item>(items: Item[]) {
 }
 
 test("CONTEST-16 a search in a ballot of 2,000 looks at each story that it found once", async () => {
-  const ballot = Array.from({ length: 2000 }, (_, n) => ({
+  const stories = Array.from({ length: 2000 }, (_, n) => ({
     ...{ id: `historia-${n}`, user_id: null, is_late: 0 },
   }));
   const { list: only, looks } = counted(
-    ballot.map(({ id }) => id).filter((id) => !id.endsWith("7")),
+    stories.map(({ id }) => id).filter((id) => !id.endsWith("7")),
   );
-  const context = { env: { SESSION_SECRET: "s".repeat(32) } } as AppLoadContext;
-  const reader = { userId: null, visitor: "v:alguien", day: "2026-11-21" };
-  const page = await orderedPage(context, reader, "reto", ballot, { page: 2, only });
+  const ballot = {
+    env: { SESSION_SECRET: "s".repeat(32), CONTEST_ROOM: {} as Env["CONTEST_ROOM"] },
+    reader: { userId: null, key: "v:alguien", day: "2026-11-21" },
+    ...{ contest: "reto", stories },
+  };
+  const page = await orderedPage(ballot, { page: 2, only });
   expect(page?.ids).toHaveLength(CARDS_PER_PAGE);
   expect(page?.ids.filter((id) => id.endsWith("7"))).toEqual([]);
   expect(looks.count).toBeLessThanOrEqual(only.length);

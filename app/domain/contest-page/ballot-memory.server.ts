@@ -1,0 +1,53 @@
+import type { BallotStory } from "~/domain/stories/blind-list.server";
+import { blindOrder, type OrderOwner } from "~/domain/stories/blind-order.server";
+
+/** A contest's ballot as this isolate saw it last. */
+export interface KnownBallot {
+  contest: string;
+  stories: readonly BallotStory[];
+}
+
+/**
+ * What this isolate has seen of the ballots, by the id that was asked for (null: the contest of now), and the orders of visitors. A guess,
+ * so that a page can ask for its cards in its first trip to the database; the answer of that trip says how many stories there
+ * are, and a guess that counted otherwise is thrown away (docs/decisions/0041). Nothing of it is a secret of one viewer's.
+ */
+const ballots = new Map<string, KnownBallot>();
+const orders = new Map<string, readonly string[]>();
+
+const MOST_BALLOTS = 20;
+const MOST_ORDERS = 300;
+
+const nameOf = (id: string | null) => id ?? "current";
+
+/** The ballot that was seen last under this id; null when this isolate has not seen it in voting or counting. */
+export function rememberedBallot(id: string | null): KnownBallot | null {
+  return ballots.get(nameOf(id)) ?? null;
+}
+
+export function rememberBallot(id: string | null, ballot: KnownBallot): void {
+  if (ballots.size >= MOST_BALLOTS) ballots.clear();
+  ballots.set(nameOf(id), ballot);
+}
+
+export function forgetBallot(id: string | null): void {
+  ballots.delete(nameOf(id));
+}
+
+/** A visitor's whole order: 2,000 keyed hashes cost some ms, so that turning the page does not make them again. */
+export function visitorOrder(
+  stories: readonly BallotStory[],
+  owner: OrderOwner,
+): readonly string[] {
+  const name = [owner.contest, owner.day, owner.viewer, stories.length].join("\0");
+  const known = orders.get(name);
+  if (known) return known;
+  const order = blindOrder(stories.map(unread), owner).map(({ id }) => id);
+  if (orders.size >= MOST_ORDERS) orders.clear();
+  orders.set(name, order);
+  return order;
+}
+
+function unread({ id, is_late }: BallotStory) {
+  return { id, isOwn: false, isRead: false, isLate: is_late === 1 };
+}

@@ -1,0 +1,78 @@
+import type { Reader } from "~/domain/reads/reader";
+import type { BallotStory } from "~/domain/stories/blind-list.server";
+import { blindOrder, type OrderOwner } from "~/domain/stories/blind-order.server";
+import { CARDS_PER_PAGE } from "~/domain/stories/list-view";
+import { findOrder, type Rooms } from "~/domain/votes/votes.server";
+import { visitorOrder } from "./ballot-memory.server";
+
+/** Whose order is asked for, and of what. */
+export interface Ballot {
+  env: Rooms & Pick<Env, "SESSION_SECRET">;
+  reader: Reader;
+  contest: string;
+  stories: readonly BallotStory[];
+}
+
+/** A page of a ballot in its reader's order. */
+export interface OrderedPage {
+  ids: readonly string[];
+  /** The reader's votes; null for a visitor, and where the room does not answer. */
+  votes: readonly string[] | null;
+  /** How many stories, and reads of this reader, the order was made of: others than the database's make it stale. */
+  stories: number;
+  reads: number;
+}
+
+interface Wanted {
+  /** From 1. */
+  page: number;
+  /** Only these, as a search found them. */
+  only?: readonly string[] | null;
+  /** The reader's reads as the database has them, to put the room right. */
+  reads?: readonly string[];
+}
+
+/**
+ * The contest's room orders for whoever is signed in (READ-04); a visitor's order needs no memory (CONTEST-06). Null when
+ * the room does not answer.
+ */
+export async function orderedPage(ballot: Ballot, wanted: Wanted): Promise<OrderedPage | null> {
+  const { env, reader, contest, stories } = ballot;
+  const { page, only = null, reads } = wanted;
+  if (reader.userId === null) {
+    const ids = pageOf(visitorOrder(stories, ownerOf(ballot)), wanted);
+    return { ids, votes: null, stories: stories.length, reads: 0 };
+  }
+  const answer = await findOrder(env, {
+    ...{ contest, viewer: reader.userId, day: reader.day, only },
+    ...{ from: firstOf(page), count: CARDS_PER_PAGE },
+    known: reads ? { reads } : null,
+  });
+  if (!answer) return null;
+  return { ids: answer.page, votes: answer.votes, stories: answer.stories, reads: answer.reads };
+}
+
+/** The order of a signed-in reader while the room does not answer: the keys of the day alone. */
+export function orderWithoutRoom(ballot: Ballot, wanted: Wanted): readonly string[] {
+  const read = new Set(wanted.reads);
+  const stories = ballot.stories.map(({ id, user_id, is_late }) => ({
+    id,
+    isOwn: user_id === ballot.reader.userId,
+    isRead: read.has(id),
+    isLate: is_late === 1,
+  }));
+  const order = blindOrder(stories, ownerOf(ballot)).map(({ id }) => id);
+  return pageOf(order, wanted);
+}
+
+function ownerOf({ env, reader, contest }: Ballot): OrderOwner {
+  return { secret: env.SESSION_SECRET, contest, day: reader.day, viewer: reader.key };
+}
+
+function pageOf(order: readonly string[], { page, only }: Wanted): string[] {
+  const wanted = only && new Set(only);
+  const list = wanted ? order.filter((id) => wanted.has(id)) : order;
+  return list.slice(firstOf(page), firstOf(page) + CARDS_PER_PAGE);
+}
+
+const firstOf = (page: number) => (page - 1) * CARDS_PER_PAGE;

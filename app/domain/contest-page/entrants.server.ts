@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { contestIf, takesEntries, type ContestId } from "~/domain/contests/phases.server";
+
+/** Names shown while the contest takes entries; the rest are counted. */
+const PARTICIPANTS_SHOWN = 60;
+
+export interface Totals {
+  stories: number;
+  words: number;
+}
+
+/** How many stories and words a contest has; no story of it need be public for that. */
+export async function countStories(db: Db, contest: ContestId): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    SELECT count(*) AS stories, coalesce(sum(word_count), 0) AS words FROM stories
+    WHERE contest_id = ${contest}`.execute(db);
+  return rows[0] ?? { stories: 0, words: 0 };
+}
+
+/**
+ * Names of those who have entered a contest that takes entries, in alphabetical order: the order of sending would tie a name to
+ * a story later.
+ */
+export async function listParticipants(db: Db, contest: ContestId, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ display_name: string }>`
+    SELECT user_profiles.display_name
+    FROM stories JOIN user_profiles ON user_profiles.id = stories.user_id
+    WHERE stories.contest_id = ${contestIf(contest, takesEntries(now))}
+    ORDER BY user_profiles.display_name COLLATE NOCASE LIMIT ${PARTICIPANTS_SHOWN}`.execute(db);
+  return rows.map((row) => row.display_name);
+}
+
+/** The id of the person's own story in the contest, or null. */
+export async function findOwnEntry(
+  db: Db,
+  contest: ContestId,
+  user: string,
+): Promise<string | null> {
+  const own = await db
+    .selectFrom("stories")
+    .where("user_id", "=", user)
+    .where("contest_id", "=", contest)
+    .select("id")
+    .executeTakeFirst();
+  return own?.id ?? null;
+}

@@ -1,0 +1,24 @@
+import type { ReadingProgress } from "~/domain/reads/reads.server";
+import type { BlindCard } from "~/domain/stories/blind-list.server";
+import type { ListView } from "~/domain/stories/list-view";
+import type { OpenStory } from "~/domain/stories/open-list.server";
+import type { Votes } from "~/domain/votes/vote-state";
+
+/** What the reader has done with a story. */
+interface Marks {
+  isOwn: boolean;
+  isRead: boolean;
+}
+
+/** One page of a contest's stories, blind or open. */
+export interface StoryList {
+  view: ListView;
+  /** Stories of all pages. */
+  total: number;
+  stories: readonly (
+    (BlindCard & Marks) | (Omit<OpenStory, "contest_id" | "contest_title"> & Marks)
+  )[];
+  /** The reader's own ballot; null for a visitor and where there is none. */
+  votes: Votes | null;
+  progress: ReadingProgress | null;
+}

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { contestIf, isBallot, type ContestId } from "~/domain/contests/phases.server";
+import { fold } from "~/domain/text/fold";
+import { containsText, titleOrder } from "./search.server";
+
+// The list of a contest in voting or counting. It has no rows while the contest takes entries, nor once it has results.
+
+/** A story in a list of a ballot: author, votes and badge are not even asked for (CONTEST-05). */
+export interface BlindCard {
+  id: string;
+  title: string;
+  excerpt: string;
+  word_count: number;
+  is_mature: number;
+  story_category: string;
+}
+
+/** What the blind order needs of a story. */
+export interface BallotStory {
+  id: string;
+  user_id: string | null;
+  /** Published after the submission deadline. */
+  is_late: number;
+}
+
+/** The stories of a ballot. */
+export async function listBallotStories(
+  db: Db,
+  contest: ContestId,
+  now: Date,
+): Promise<BallotStory[]> {
+  const { rows } = await sql<BallotStory>`
+    SELECT id, user_id,
+      published_at > (SELECT submission_deadline FROM contests WHERE contests.id = stories.contest_id) AS is_late
+    FROM stories WHERE contest_id = ${contestIf(contest, isBallot(now))}`.execute(db);
+  return rows;
+}
+
+/**
+ * Ids of the ballot's stories that a search finds by title or excerpt, in alphabetical order. A search by author would tell
+ * who wrote what (CONTEST-05).
+ */
+export async function searchBallot(
+  db: Db,
+  contest: ContestId,
+  q: string,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM stories
+    WHERE contest_id = ${contestIf(contest, isBallot(now))} AND ${containsText(fold(q))}
+    ORDER BY ${titleOrder}, id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Up to this many cards of a ballot come with the first trip to the database while nobody knows which the page needs. */
+const CARDS_AT_ONCE = 60;
+
+/** Cards of a ballot in no order: those of `ids`, or the first few where the page is not known yet. */
+export async function listBlindCards(
+  db: Db,
+  contest: ContestId,
+  ids: readonly string[] | null,
+  now: Date,
+): Promise<BlindCard[]> {
+  const chosen = ids ? sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND` : sql``;
+  const { rows } = await sql<BlindCard>`
+    SELECT id, title, excerpt, word_count, is_mature, story_category FROM stories
+    WHERE ${chosen} contest_id = ${contestIf(contest, isBallot(now))}
+    LIMIT ${CARDS_AT_ONCE}`.execute(db);
+  return rows;
+}
