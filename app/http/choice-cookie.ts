@@ -1,4 +1,5 @@
 import { createCookie } from "@remix-run/cloudflare";
+import { DAY, SECOND } from "~/domain/time/durations";
 
 /** A cookie that remembers for a year how this reader likes the pages; it is no secret and needs no signature. */
 export function createChoiceCookie(name: string) {
@@ -6,6 +7,6 @@ export function createChoiceCookie(name: string) {
     httpOnly: true,
     path: "/",
     sameSite: "lax",
-    maxAge: 365 * 24 * 60 * 60,
+    maxAge: (365 * DAY) / SECOND,
   });
 }

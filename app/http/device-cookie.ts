@@ -3,6 +3,7 @@ import { knownDevice, rememberDevice } from "~/domain/accounts/devices.server";
 import { DEVICE_DAYS } from "~/domain/accounts/lifetimes";
 import type { LoginCaller } from "~/domain/accounts/login-failures.server";
 import { clientAddress } from "~/domain/accounts/throttle.server";
+import { DAY, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";
 
 // It stays when its reader signs out: that is when it is needed (docs/decisions/0036).
@@ -10,7 +11,7 @@ const options = {
   httpOnly: true,
   path: "/",
   sameSite: "lax",
-  maxAge: DEVICE_DAYS * 24 * 60 * 60,
+  maxAge: (DEVICE_DAYS * DAY) / SECOND,
 } as const;
 const plainCookie = createCookie("dispositivo", options);
 const hostCookie = createCookie("__Host-dispositivo", { ...options, secure: true });

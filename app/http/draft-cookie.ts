@@ -6,6 +6,7 @@ import {
   VISITOR_DRAFT_DAYS,
   type DraftOwner,
 } from "~/domain/stories/drafts.server";
+import { DAY, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";
 
 // What a visitor wrote before registering waits under this cookie's token (WRITE-14).
@@ -13,7 +14,7 @@ const cookie = createCookie("borrador", {
   httpOnly: true,
   path: "/",
   sameSite: "lax",
-  maxAge: VISITOR_DRAFT_DAYS * 24 * 60 * 60,
+  maxAge: (VISITOR_DRAFT_DAYS * DAY) / SECOND,
 });
 
 async function readToken(request: Request): Promise<string | null> {

@@ -1,4 +1,5 @@
 import { errorName } from "~/domain/text/error-names";
+import { escapeHtml } from "~/domain/text/escape-html";
 import type { RequestContext } from "./context";
 import { isReading, type Refusal } from "./guard";
 
@@ -33,12 +34,4 @@ export function plainPage(
       `<p class="state-code">${status}</p><h1>${name}</h1><p>${escapeHtml(message)}</p><p><a href="/">Volver al inicio</a></p></main></body></html>`,
     { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } },
   );
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

@@ -2,17 +2,17 @@ import * as v from "valibot";
 
 const KIB = 1024;
 /** Most bytes of a form's body; a story's form may carry 256 KiB. */
-export const FORM_LIMIT = 64 * KIB;
+const FORM_LIMIT = 64 * KIB;
 /** Most bytes that any body may have: a story that is too long comes back to its writer (WRITE-18). */
 export const MOST_BODY = 1024 * KIB;
 const MOST_FIELDS = 100;
-/** Said of a body that ends too early or cannot be read. */
+/** Said of a body that ends too early, cannot be read, or has not the fields of its form. */
 export const INCOMPLETE = "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.";
 
 /** A form as it was sent: each field once, as text; what a page shows again after a refusal. */
 export type Typed = Record<string, string>;
 
-export type ReadForm<Value> =
+type ReadForm<Value> =
   | { ok: true; value: Value; typed: Typed }
   /** One message per field, the first that applies. */
   | { ok: false; errors: Record<string, string>; typed: Typed };
@@ -52,7 +52,7 @@ export async function readTyped(request: Request, limit = FORM_LIMIT): Promise<T
   try {
     form = await new Response(body, { headers: { "Content-Type": type } }).formData();
   } catch {
-    throw refusal(400, INCOMPLETE);
+    throw incompleteForm();
   }
   const typed: Typed = {};
   let fields = 0;
@@ -72,6 +72,11 @@ async function bodyWithin(limit: number, request: Request): Promise<ArrayBuffer>
   const body = await request.arrayBuffer();
   if (body.byteLength > limit) throw refusal(413, "El envío es demasiado grande.");
   return body;
+}
+
+/** The refusal of a form without one of the fields that its page always sends. */
+export function incompleteForm(): Response {
+  return refusal(400, INCOMPLETE);
 }
 
 /** A response whose text the error page shows. */

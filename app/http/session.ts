@@ -1,12 +1,11 @@
 import { createCookie, redirect } from "@remix-run/cloudflare";
 import { SESSION_DAYS } from "~/domain/accounts/lifetimes";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { canAdminister, mustConfirmPassword } from "~/domain/accounts/rights";
 import type { Viewer } from "~/domain/accounts/sessions.server";
+import { DAY, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";
 import { loginPath } from "./safe-path";
-
-/** Admin actions ask for the password again when the session is older than this. */
-const ADMIN_SESSION_HOURS = 12;
 
 const options = { httpOnly: true, path: "/", sameSite: "lax" } as const;
 const plainCookie = createCookie("sesion", options);
@@ -27,7 +26,7 @@ export async function readSessionToken(request: Request): Promise<string | null>
 
 /** Set-Cookie for a new session. */
 export function sessionHeader(request: Request, token: string): Promise<string> {
-  return sessionCookie(request).serialize(token, { maxAge: SESSION_DAYS * 24 * 60 * 60 });
+  return sessionCookie(request).serialize(token, { maxAge: (SESSION_DAYS * DAY) / SECOND });
 }
 
 /** Set-Cookie that takes the session away. */
@@ -68,8 +67,8 @@ export async function requireAdmin(request: Request, context: RequestContext): P
   const viewer = await context.viewer();
   const isReading = !context.isPost;
   const { pathname, search } = new URL(request.url);
-  if (viewer?.isAdmin) {
-    if (isReading && isAdminSessionStale(viewer, context.now)) {
+  if (canAdminister(viewer)) {
+    if (isReading && mustConfirmPassword(viewer, context.now)) {
       throw redirect(loginPath(pathname + search, "confirmar"), 303);
     }
     return viewer;
@@ -79,9 +78,4 @@ export async function requireAdmin(request: Request, context: RequestContext): P
   }
   if (isReading || !viewer) throw new Response(null, { status: 404 });
   throw new Response("Solo administradores pueden realizar esta acción", { status: 403 });
-}
-
-/** Whether an admin's session is too old to act with: the form comes back with what was typed. */
-export function isAdminSessionStale(viewer: Viewer, now: Date): boolean {
-  return now.getTime() - viewer.signedInAt.getTime() > ADMIN_SESSION_HOURS * 60 * 60 * 1000;
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { escapeHtml } from "~/domain/text/escape-html";
 
 /** A piece of XML; what is put into another stays as it is, and any other value is escaped. */
 export class Xml {
@@ -15,16 +16,11 @@ export function xml(parts: TemplateStringsArray, ...values: Value[]): Xml {
 function asText(value: Value): string {
   if (value instanceof Xml) return value.text;
   if (Array.isArray(value)) return value.map(({ text }: Xml) => text).join("");
-  return value === null ? "" : escape(String(value));
+  return value === null ? "" : escapeHtml(String(value).replace(FORBIDDEN, ""));
 }
 
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 // Of the control characters XML 1.0 takes tab and the ends of lines alone, escaped or not (W3C XML 1.0, 2.2).
 const FORBIDDEN = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
-
-function escape(text: string): string {
-  return text.replace(FORBIDDEN, "").replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? "");
-}
 
 /**
  * Answers with an XML document that everybody may keep for `seconds`; whoever has the same one already gets 304 without a

@@ -5,7 +5,7 @@ import { createUser } from "../../../scripts/seed/rows";
 import { logIn, register, renewSession, type AccountEnv } from "./accounts.server";
 import { createAuthenticator, credentialsRequest } from "./authenticator.server";
 import { confirmEmail, resendConfirmation } from "./confirm-email.server";
-import { mustConfirmEmail } from "./confirmation";
+import { mustConfirmEmail } from "./rights";
 import { skeletonOf } from "./look-alikes";
 import { findViewer, hashToken } from "./sessions.server";
 import { tokenOf } from "./tokens.server";

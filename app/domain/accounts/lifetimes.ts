@@ -2,5 +2,7 @@
 export const SESSION_IDLE_DAYS = 14;
 /** … and after this many in any case (AUTH-04). */
 export const SESSION_DAYS = 30;
-/** So long a browser is known after it was last signed in to (AUTH-07). */
+/** An admin whose session is older has to give the password again. */
+export const ADMIN_SESSION_HOURS = 12;
+/** A browser is known for this long after the last login in it (AUTH-07). */
 export const DEVICE_DAYS = 180;

@@ -87,12 +87,6 @@ function judge(name: LimitName, counts: readonly number[], now: Date): Throttled
   return retryAfter === 0 ? { ok: true } : { ok: false, reason: "too-many", retryAfter };
 }
 
-/** Adds one to the counter of this window, in one statement, and returns what it then holds. */
-export async function countUp(db: Db, key: string, windowMs: number, now: Date): Promise<number> {
-  const [{ rows }] = await db.batch([countUpQuery(db, key, windowMs, now)]);
-  return rows[0]?.n ?? 0;
-}
-
 /** Deletes the counters whose window is over, whichever limit they are of. */
 export async function sweepThrottle(db: Db, now: Date): Promise<void> {
   const longest = Math.max(

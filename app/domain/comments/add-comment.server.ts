@@ -4,8 +4,10 @@ import type { Db } from "~/db/db";
 import { contestPhase, type PhaseDates } from "~/domain/contests/phases";
 import { notifyStatement } from "~/domain/notifications/notify.server";
 import { canTalk } from "~/domain/stories/rights";
+import { isReadableByOthers } from "~/domain/stories/rights.server";
+import { isAnswerable } from "./rights.server";
 
-export interface NewComment {
+interface NewComment {
   story: string;
   user: string;
   text: string;
@@ -15,7 +17,7 @@ export interface NewComment {
   key: string;
 }
 
-export type CommentAnswer =
+type CommentAnswer =
   | { ok: true; id: string }
   | { ok: false; reason: "no-story" | "not-open" | "no-parent" | "withdrawn" };
 
@@ -32,14 +34,13 @@ interface Place extends PhaseDates {
  * however often it is sent.
  */
 export async function addComment(db: Db, comment: NewComment, now: Date): Promise<CommentAnswer> {
-  const [{ rows }] = await db.batch([placeQuery(db, comment)]);
-  const place = rows[0];
+  const place = await findPlace(db, comment);
   if (!place) return { ok: false, reason: "no-story" };
   if (!canTalk(contestPhase(place, now))) return { ok: false, reason: "not-open" };
   if (comment.parent !== null && !place.parent_found) return { ok: false, reason: "no-parent" };
   const id = idOf(comment);
   const [, stored] = await db.batch([
-    insertQuery(db, id, comment, now),
+    insertStatement(db, id, comment, now),
     db.selectFrom("comments").where("id", "=", id).select("deleted_at").compile(),
     ...noticesOf(db, id, comment, place, now),
   ]);
@@ -58,31 +59,29 @@ function idOf({ user, story, parent, key, text }: NewComment): string {
   return createHash("sha256").update(said).digest("hex").slice(0, 32);
 }
 
-function placeQuery(db: Db, { story, parent }: NewComment) {
-  return sql<Place>`
+async function findPlace(db: Db, { story, parent }: NewComment): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
     SELECT stories.title, stories.user_id AS author, contests.submission_deadline, contests.voting_deadline,
-      contests.status, contests.finalized_at, above.user_id AS parent_author, above.id IS NOT NULL AS parent_found
+      contests.status, contests.finalized_at, comments.user_id AS parent_author, comments.id IS NOT NULL AS parent_found
     FROM stories JOIN contests ON contests.id = stories.contest_id
-      LEFT JOIN comments AS above ON above.id = ${parent} AND above.story_id = stories.id
-        AND above.parent_id IS NULL AND above.deleted_at IS NULL
-    WHERE stories.id = ${story}`.compile(db);
+      LEFT JOIN comments ON comments.id = ${parent} AND comments.story_id = stories.id AND ${isAnswerable}
+    WHERE stories.id = ${story}`.execute(db);
+  return rows[0];
 }
 
-function insertQuery(db: Db, id: string, { story, user, text, parent }: NewComment, now: Date) {
+function insertStatement(db: Db, id: string, { story, user, text, parent }: NewComment, now: Date) {
   const at = now.toISOString();
   return sql`
     INSERT INTO comments (id, story_id, user_id, parent_id, content, created_at, updated_at)
     SELECT ${id}, stories.id, ${user}, ${parent}, ${text}, ${at}, ${at}
-    FROM stories JOIN contests ON contests.id = stories.contest_id
-    WHERE stories.id = ${story} AND contests.submission_deadline < ${at}
-      AND (${parent} IS NULL OR EXISTS (SELECT 1 FROM comments AS above
-        WHERE above.id = ${parent} AND above.story_id = stories.id
-          AND above.parent_id IS NULL AND above.deleted_at IS NULL))
+    FROM stories WHERE stories.id = ${story} AND ${isReadableByOthers(now)}
+      AND (${parent} IS NULL OR EXISTS (SELECT 1 FROM comments
+        WHERE comments.id = ${parent} AND comments.story_id = stories.id AND ${isAnswerable}))
     ON CONFLICT (id) DO NOTHING`.compile(db);
 }
 
 /**
- * The story's author hears of every comment, whoever is answered of the reply; one notice for who is both. No notice
+ * The story's author hears of every comment, the author of the answered comment of the reply; one notice for a person who is both. No notice
  * says who wrote: in blind phases that could be the story's author (COMMENT-06), and a name would outlive its account.
  */
 function noticesOf(db: Db, id: string, comment: NewComment, place: Place, now: Date) {
@@ -122,5 +121,5 @@ function noticesOf(db: Db, id: string, comment: NewComment, place: Place, now: D
       happened,
     ),
   ];
-  return notices.filter((query) => query !== null);
+  return notices.filter((notice) => notice !== null);
 }

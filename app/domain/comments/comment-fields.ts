@@ -3,8 +3,6 @@ import { asProse } from "~/domain/text/clean";
 import { COMMENT_REFUSALS } from "./refusals";
 import { asWritten, COMMENT_MAX, isVisible, lengthOf } from "./comment-rules";
 
-const INCOMPLETE = "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.";
-
 /** A comment or a reply; `clave` is made by the server for this form. */
 export const CommentFields = v.object({
   content: v.pipe(
@@ -13,7 +11,7 @@ export const CommentFields = v.object({
     v.check(isVisible, COMMENT_REFUSALS.empty.text),
     v.check((text) => lengthOf(text) <= COMMENT_MAX, COMMENT_REFUSALS["too-long"].text),
   ),
-  clave: v.pipe(v.string(INCOMPLETE), v.regex(/^[\w-]{16,64}$/, INCOMPLETE)),
+  clave: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)),
 });
 
 /** The like of a comment: the state that is wanted, so that a double submit is one. */

@@ -3,7 +3,7 @@ export const COMMENT_MAX = 2000;
 /** Threads on one page of a story's comments; replies are not counted. */
 export const COMMENTS_PER_PAGE = 20;
 /** Most characters of a comment in a preview (product.md §9). */
-export const PREVIEW_MAX = 100;
+const PREVIEW_MAX = 100;
 
 /** Line breaks as one character, as the browser counts them; never more than two blank lines in a row. */
 export function asWritten(text: string): string {

@@ -6,7 +6,7 @@ import { readPageNumber } from "~/domain/forms/decimal";
 import { timeAgo } from "~/domain/time/relative-time";
 import { COMMENTS_PER_PAGE } from "./comment-rules";
 
-/** A row of `commentsQuery`. */
+/** A row of `listComments`. */
 export interface CommentRow {
   id: string;
   parent_id: string | null;
@@ -40,7 +40,7 @@ export interface Comment {
 }
 
 /** Which comments of a story are asked for: a page from 1, or the page on which the comment `show` stands. */
-export interface CommentsAsked {
+interface CommentsAsked {
   story: string;
   viewer: string | null;
   page: number;
@@ -60,10 +60,13 @@ export function askedIn(query: URLSearchParams): Pick<CommentsAsked, "page" | "s
  * One page of a story's threads, newest first, with all replies to them. A page past the end is the last one. A deleted
  * comment counts only while it has replies to hold.
  */
-export function commentsQuery(db: Db, { story, viewer, page, show }: CommentsAsked) {
+export async function listComments(
+  db: Db,
+  { story, viewer, page, show }: CommentsAsked,
+): Promise<CommentRow[]> {
   // Written out, not bound: D1 binds numbers as reals, and the division has to be one of integers.
   const size = sql.lit(COMMENTS_PER_PAGE);
-  return sql<CommentRow>`
+  const { rows } = await sql<CommentRow>`
     WITH threads AS (
       SELECT id, (row_number() OVER (ORDER BY created_at DESC, id) + ${size} - 1) / ${size} AS page,
         (count(*) OVER () + ${size} - 1) / ${size} AS pages
@@ -80,10 +83,11 @@ export function commentsQuery(db: Db, { story, viewer, page, show }: CommentsAsk
         WHERE comment_id = comments.id AND comment_likes.user_id = ${viewer ?? ""}) AS liked
     FROM shown JOIN comments ON comments.id = shown.id OR comments.parent_id = shown.id
       LEFT JOIN user_profiles ON user_profiles.id = comments.user_id
-    ORDER BY comments.created_at DESC, comments.id`.compile(db);
+    ORDER BY comments.created_at DESC, comments.id`.execute(db);
+  return rows;
 }
 
-/** Where in the comments the rows of `commentsQuery` stand. */
+/** Where in the comments the rows of `listComments` stand. */
 export function pageOfComments(rows: readonly CommentRow[]): { page: number; pages: number } {
   return { page: rows[0]?.page ?? 1, pages: rows[0]?.pages ?? 1 };
 }

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type { TalkComment } from "./find-comment.server";
+import { canDeleteComment } from "./rights";
+import { isDeletableBy } from "./rights.server";
 
 /**
  * Deletes one's own comment; its replies stay under 'Comentario eliminado' (COMMENT-02). The text is erased too, unless
@@ -12,12 +14,13 @@ export async function deleteComment(
   user: string,
   now: Date,
 ): Promise<{ ok: true } | { ok: false; reason: "not-yours" }> {
-  if (comment.userId !== user) return { ok: false, reason: "not-yours" };
+  const isOwn = comment.userId === user;
+  if (!canDeleteComment({ isOwn })) return { ok: false, reason: "not-yours" };
   const at = now.toISOString();
   await sql`
     UPDATE comments SET deleted_at = ${at}, updated_at = ${at}, content = CASE
       WHEN EXISTS (SELECT 1 FROM reports WHERE reported_comment_id = comments.id) THEN content
       ELSE 'Comentario eliminado' END
-    WHERE id = ${comment.id} AND user_id = ${user} AND deleted_at IS NULL`.execute(db);
+    WHERE comments.id = ${comment.id} AND ${isDeletableBy(user)}`.execute(db);
   return { ok: true };
 }

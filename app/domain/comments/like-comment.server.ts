@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { notifyStatement } from "~/domain/notifications/notify.server";
 import type { TalkComment } from "./find-comment.server";
+import { canLikeComment } from "./rights";
+import { isLikeableBy } from "./rights.server";
 
 /**
  * Likes a comment, or takes the like back: once per person, as a row; asking for the state that is there changes
@@ -13,14 +15,15 @@ export async function likeComment(
   { user, want }: { user: string; want: "like" | "no-like" },
   now: Date,
 ): Promise<{ ok: true } | { ok: false; reason: "own-like" }> {
-  if (comment.userId === user) return { ok: false, reason: "own-like" };
+  const isOwn = comment.userId === user;
+  if (!canLikeComment({ isOwn })) return { ok: false, reason: "own-like" };
   const at = now.toISOString();
   const change =
     want === "like"
       ? sql`
         INSERT INTO comment_likes (comment_id, user_id, created_at)
         SELECT id, ${user}, ${at} FROM comments
-        WHERE id = ${comment.id} AND deleted_at IS NULL AND user_id IS NOT ${user}
+        WHERE comments.id = ${comment.id} AND ${isLikeableBy(user)}
         ON CONFLICT DO NOTHING`
       : sql`DELETE FROM comment_likes WHERE comment_id = ${comment.id} AND user_id = ${user}`;
   // Counted from the rows, not n + 1: a count that was ever wrong is right again.

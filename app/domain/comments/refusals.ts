@@ -23,5 +23,3 @@ export const COMMENT_REFUSALS = {
   },
   "own-like": { status: 403, text: "No puedes dar me gusta a tu propio comentario" },
 } as const satisfies Record<string, { status: number; text: string }>;
-
-export type CommentRefusal = keyof typeof COMMENT_REFUSALS;

@@ -1,12 +1,12 @@
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
+import { takesVotes } from "~/domain/contests/phases.server";
 import { DAY } from "~/domain/time/durations";
 
 /** News of a contest is worth sending for three days. */
 const RESULTS_LIFE = 3 * DAY;
 
-/** Mails of a contest; each goes at most once to a person: `kind:contest:user` is unique. */
-export type ContestMailKind = "voting_open" | "results" | "contest_won";
+// Mails of a contest; each goes at most once to a person: `kind:contest:user` is unique.
 
 /**
  * 'Voting is open' to everybody who wants contest mail (MAIL-01). Only while the contest is in voting at `now`, which the
@@ -21,8 +21,7 @@ export function enqueueVotingOpenStatement(db: Db, contestId: string, now: Date)
         'contest_month', contests.month, 'voting_deadline', contests.voting_deadline),
       ${at}, contests.voting_deadline, ${at}
     FROM contests CROSS JOIN user_profiles
-    WHERE contests.id = ${contestId} AND contests.submission_deadline < ${at} AND contests.voting_deadline >= ${at}
-      AND ${wantsContestMail}
+    WHERE contests.id = ${contestId} AND ${takesVotes(now)} AND ${wantsContestMail}
     ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
 }
 

@@ -1,5 +1,7 @@
 import { tokenOf } from "~/domain/accounts/tokens.server";
+import { assertNever } from "~/domain/assert-never";
 import { thePlace } from "~/domain/contests/places";
+import { escapeHtml } from "~/domain/text/escape-html";
 import { longDate } from "~/domain/time/time";
 import type { MailContent } from "./kinds";
 
@@ -121,17 +123,4 @@ function aboutContest(
 /** One line without control characters: what may stand in a header. */
 export function oneLine(value: string): string {
   return value.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
-}
-
-function escapeHtml(value: string): string {
-  return value
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
-}
-
-function assertNever(content: never): never {
-  throw new Error(`Nobody has words for this mail: ${JSON.stringify(content)}`);
 }

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { NOTIFICATIONS_SHOWN } from "./notifications";
 
-/** A person's newest notifications, as one query. */
-export function notificationsQuery(db: Db, userId: string, limit: number = NOTIFICATIONS_SHOWN) {
+/** A person's newest notifications. */
+export function listNotifications(db: Db, userId: string, limit: number = NOTIFICATIONS_SHOWN) {
   return db
     .selectFrom("notifications")
     .where("user_id", "=", userId)
@@ -11,17 +11,18 @@ export function notificationsQuery(db: Db, userId: string, limit: number = NOTIF
     .orderBy("id")
     .limit(limit)
     .select(["id", "type", "title", "message", "data", "is_read", "created_at"])
-    .compile();
+    .execute();
 }
 
-/** How many a person has not read; one row with `n`. */
-export function unreadQuery(db: Db, userId: string) {
-  return db
+/** How many notifications a person has not read. */
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const row = await db
     .selectFrom("notifications")
     .where("user_id", "=", userId)
     .where("is_read", "=", 0)
     .select((is) => is.fn.countAll<number>().as("n"))
-    .compile();
+    .executeTakeFirst();
+  return row?.n ?? 0;
 }
 
 /** Marks these of one's own notifications read, or all with null; somebody else's are passed over. */

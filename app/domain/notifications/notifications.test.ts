@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../scripts/seed/rows";
-import { markNotificationsRead, notificationsQuery, unreadQuery } from "./inbox.server";
+import { countUnread, listNotifications, markNotificationsRead } from "./inbox.server";
 import { notificationPath, unreadLabel } from "./notifications";
 import { notifyStatement, type Notice } from "./notify.server";
 
@@ -28,8 +28,7 @@ async function tell(told: Notice, hours = 0): Promise<void> {
 
 async function inbox(user: string) {
   const { db } = opened;
-  const [list, unread] = await db.batch([notificationsQuery(db, user), unreadQuery(db, user)]);
-  return { list: list.rows, unread: unread.rows[0]?.n };
+  return { list: await listNotifications(db, user), unread: await countUnread(db, user) };
 }
 
 describe("NOTIF-03", () => {

@@ -1,6 +1,7 @@
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
+import { thePlace } from "~/domain/contests/places";
 import { DAY } from "~/domain/time/durations";
 import type { NotificationData, NotificationType } from "./notifications";
 
@@ -51,9 +52,9 @@ export function notifyWinnersStatement(db: Db, contestId: string, at: string): C
     INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
     SELECT lower(hex(randomblob(16))), stories.user_id, 'contest_winner',
       CASE stories.winner_position WHEN 1 THEN '¡Ganaste el reto!' ELSE '¡Estás en el podio!' END,
-      'Tu historia «' || stories.title || '» obtuvo el '
-        || CASE stories.winner_position WHEN 1 THEN 'primer' WHEN 2 THEN 'segundo' ELSE 'tercer' END
-        || ' lugar en el reto «' || contests.title || '».',
+      'Tu historia «' || stories.title || '» obtuvo '
+        || CASE stories.winner_position WHEN 1 THEN ${thePlace(1)} WHEN 2 THEN ${thePlace(2)} ELSE ${thePlace(3)} END
+        || ' en el reto «' || contests.title || '».',
       json_object('contest_id', contests.id, 'contest_title', contests.title, 'story_id', stories.id,
         'story_title', stories.title, 'position', stories.winner_position),
       'contest_winner:' || contests.id || ':' || stories.user_id, ${at}

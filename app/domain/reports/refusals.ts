@@ -15,5 +15,3 @@ export const REPORT_REFUSALS = {
   },
   gone: { status: 404, text: "Error al enviar el reporte: ya no existe lo que reportas." },
 } as const satisfies Record<string, { status: number; text: string }>;
-
-export type ReportRefusal = keyof typeof REPORT_REFUSALS;

@@ -3,14 +3,16 @@ import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import type { ReportReason } from "./reasons";
+import { canReport } from "./rights";
+import { isReportableComment, isReportableStory } from "./rights.server";
 
-export interface NewReport {
+interface NewReport {
   reporter: string;
   reason: ReportReason;
   description: string;
 }
 
-export type ReportAnswer =
+type ReportAnswer =
   | { ok: true }
   | { ok: false; reason: "comment-twice" | "story-twice" | "own-comment" | "own-story" | "gone" };
 
@@ -21,11 +23,12 @@ export async function reportComment(
   report: NewReport,
   now: Date,
 ): Promise<ReportAnswer> {
-  if (comment.userId === report.reporter) return { ok: false, reason: "own-comment" };
+  const isOwn = comment.userId === report.reporter;
+  if (!canReport({ isOwn })) return { ok: false, reason: "own-comment" };
   return store(db, report, now, {
     twice: "comment-twice",
     target: sql`id, NULL`,
-    from: sql`comments WHERE id = ${comment.id} AND deleted_at IS NULL`,
+    from: sql`comments WHERE id = ${comment.id} AND ${isReportableComment(report.reporter)}`,
   });
 }
 
@@ -36,11 +39,12 @@ export async function reportStory(
   report: NewReport,
   now: Date,
 ): Promise<ReportAnswer> {
-  if (story.userId === report.reporter) return { ok: false, reason: "own-story" };
+  const isOwn = story.userId === report.reporter;
+  if (!canReport({ isOwn })) return { ok: false, reason: "own-story" };
   return store(db, report, now, {
     twice: "story-twice",
     target: sql`NULL, id`,
-    from: sql`stories WHERE id = ${story.id}`,
+    from: sql`stories WHERE id = ${story.id} AND ${isReportableStory(report.reporter)}`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from "~/domain/assert-never";
 import type { Flash } from "~/domain/flash/flashes";
 import type { VoteRefusal, VoteRequest } from "./room-protocol";
 import { fullText } from "./vote-state";
@@ -46,8 +47,4 @@ export function voteRefusal(refused: RefusedVote): RefusalMessage {
 export function voteFlash(want: VoteRequest["want"], voted: boolean): Flash {
   if (want === "vote") return voted ? "vote-added" : "vote-removed-since";
   return voted ? "vote-added-since" : "vote-removed";
-}
-
-function assertNever(refused: never): never {
-  throw new Error(`No message for ${JSON.stringify(refused)}`);
 }

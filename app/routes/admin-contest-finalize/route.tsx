@@ -1,9 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { finalizeContest } from "~/domain/votes/votes.server";
 import { findContest } from "~/domain/contests/contests.server";
+import { mustConfirmPassword } from "~/domain/accounts/rights";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusal } from "~/http/read-form";
-import { isAdminSessionStale, requireAdmin } from "~/http/session";
+import { requireAdmin } from "~/http/session";
 import { orMessage } from "~/remix/client-action";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -16,7 +17,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { ask, env, now } = context;
   const admin = await requireAdmin(request, context);
   await readTyped(request);
-  if (isAdminSessionStale(admin, now)) {
+  if (mustConfirmPassword(admin, now)) {
     throw refusal(401, "Por seguridad, inicia sesión de nuevo y vuelve a intentarlo.");
   }
   const contest = await findContest(ask, params.contestId ?? "");

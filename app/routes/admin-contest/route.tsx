@@ -11,9 +11,10 @@ import { contestForm } from "~/domain/contests/contest-fields";
 import { findContest } from "~/domain/contests/contests.server";
 import { createContest, updateContest } from "~/domain/contests/save-contest.server";
 import { configureRoom } from "~/domain/votes/votes.server";
+import { mustConfirmPassword } from "~/domain/accounts/rights";
 import { redirectWithFlash } from "~/http/flash";
 import { readForm, type Typed } from "~/http/read-form";
-import { hasSessionEnded, isAdminSessionStale, requireAdmin } from "~/http/session";
+import { hasSessionEnded, requireAdmin } from "~/http/session";
 import { orMessage } from "~/remix/client-action";
 import { ContestForm } from "./form";
 import { fieldsOf, findMostWords, newContest } from "./load.server";
@@ -53,9 +54,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     errors: Record<string, string>,
     message: string | null = null,
     signInTo?: string,
-  ) => data({ errors, message, signInTo, fields: form.typed }, { status });
+  ) => data<RefusedContest>({ errors, message, signInTo, fields: form.typed }, { status });
   if (!admin) return again(401, {}, ACCOUNT_REFUSALS["session-ended"].text, "/admin");
-  if (isAdminSessionStale(admin, now)) {
+  if (mustConfirmPassword(admin, now)) {
     return again(
       401,
       {},

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteComment } from "~/domain/comments/delete-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
+import { canDeleteComment } from "~/domain/comments/rights";
 import { commentPath, previewOf } from "~/domain/comments/comment-rules";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusal } from "~/http/read-form";
@@ -21,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request, context);
   const comment = await requireComment(context, params.commentId);
-  if (comment.userId !== viewer.id || comment.isDeleted) {
+  if (comment.isDeleted || !canDeleteComment({ isOwn: comment.userId === viewer.id })) {
     throw refusal(COMMENT_REFUSALS.gone.status, COMMENT_REFUSALS.gone.text);
   }
   return { preview: previewOf(comment.text), back: commentPath(comment.story.id, comment.id) };

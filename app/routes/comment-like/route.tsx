@@ -4,12 +4,12 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from "@remix-run/cloudflare";
-import { mustConfirmEmail } from "~/domain/accounts/confirmation";
+import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { LikeForm } from "~/domain/comments/comment-fields";
 import { likeComment } from "~/domain/comments/like-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import { commentPath } from "~/domain/comments/comment-rules";
-import { readForm, refusal } from "~/http/read-form";
+import { incompleteForm, readForm, refusal } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
 import { requireComment } from "~/http/require-story";
 import { limitActor, tooMany } from "~/http/throttled";
@@ -27,8 +27,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const comment = await requireComment(context, params.commentId);
   const path = commentPath(comment.story.id, comment.id);
   const viewer = await requireViewer(request, context, path);
-  if (!form.ok)
-    throw refusal(400, "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.");
+  if (!form.ok) throw incompleteForm();
   const unconfirmed = mustConfirmEmail(viewer, env);
   if (unconfirmed) throw refusal(unconfirmed.status, unconfirmed.text);
   const allowed = await limitActor(context, "like", viewer.id);

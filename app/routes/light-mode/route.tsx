@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
 import { LightFields } from "~/domain/preferences/light-fields";
 import { redirectWithFlash } from "~/http/flash";
 import { lightHeader } from "~/http/light";
-import { readForm, refusal } from "~/http/read-form";
+import { incompleteForm, readForm } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 
 export function loader() {
@@ -12,8 +12,7 @@ export function loader() {
 /** Switches 'Modo ligero' for this browser (LITE-01). */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, LightFields);
-  if (!form.ok)
-    throw refusal(400, "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.");
+  if (!form.ok) throw incompleteForm();
   const on = form.value.quiere === "si";
   const headers = new Headers({ "Set-Cookie": await lightHeader(on) });
   return redirectWithFlash(safePath(form.value.redirectTo), on ? "light-on" : "light-off", headers);

@@ -1,9 +1,9 @@
 /** Every path that is no page of the product. */
-export function loader() {
+export function loader(): never {
   throw new Response(null, { status: 404 });
 }
 
-export function action() {
+export function action(): never {
   throw new Response(null, { status: 404 });
 }
 

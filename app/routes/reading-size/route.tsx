@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
 import { ReadingSizeFields } from "~/domain/preferences/reading-size-fields";
-import { readForm, refusal } from "~/http/read-form";
+import { incompleteForm, readForm } from "~/http/read-form";
 import { readingSizeHeader } from "~/http/reading-size";
 import { safePath } from "~/http/safe-path";
 
@@ -11,8 +11,7 @@ export function loader() {
 /** Sets the size of stories' text for this browser. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, ReadingSizeFields);
-  if (!form.ok)
-    throw refusal(400, "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.");
+  if (!form.ok) throw incompleteForm();
   return redirect(safePath(form.value.redirectTo), {
     status: 303,
     headers: { "Set-Cookie": await readingSizeHeader(form.value.letra) },

@@ -6,11 +6,12 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { mustConfirmEmail } from "~/domain/accounts/confirmation";
+import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import { commentPath, previewOf } from "~/domain/comments/comment-rules";
 import { REPORT_REFUSALS } from "~/domain/reports/refusals";
-import { ReportFields as ReportFields } from "~/domain/reports/report-fields";
+import { ReportFields } from "~/domain/reports/report-fields";
+import { canReport } from "~/domain/reports/rights";
 import { reportComment, reportStory } from "~/domain/reports/send-report.server";
 import { FLASHES } from "~/domain/flash/flashes";
 import type { RequestContext } from "~/http/context";
@@ -68,7 +69,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   ) {
     const { reason = "", description = "" } = form.typed;
     const errors = form.ok ? {} : form.errors;
-    const answer = { message: said.text, signInTo, errors, typed: { reason, description } };
+    const typed = { reason, description };
+    const answer: RefusedReport = { message: said.text, signInTo, errors, typed };
     return data(answer, { status: said.status, headers });
   }
 }
@@ -99,7 +101,7 @@ function refuseOwn(
   of: { userId: string | null },
   viewer: { id: string } | null,
 ): void {
-  if (!viewer || of.userId !== viewer.id) return;
+  if (!viewer || canReport({ isOwn: of.userId === viewer.id })) return;
   const { status, text } = REPORT_REFUSALS[`own-${what}`];
   throw refusal(status, text);
 }

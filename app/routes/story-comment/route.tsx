@@ -7,11 +7,12 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { newFormKey } from "~/domain/forms/form-key";
-import { mustConfirmEmail } from "~/domain/accounts/confirmation";
+import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { addComment } from "~/domain/comments/add-comment.server";
 import { CommentFields } from "~/domain/comments/comment-fields";
 import { findComment } from "~/domain/comments/find-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
+import { canAnswer } from "~/domain/comments/rights";
 import { commentPath } from "~/domain/comments/comment-rules";
 import { canTalk } from "~/domain/stories/rights";
 import { redirectWithFlash } from "~/http/flash";
@@ -39,7 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const story = await requireStory(context, params.storyId);
   const answered = parentIn(request);
   const parent = answered ? await findComment(context.ask, answered, context.now) : null;
-  const isOpen = parent?.story.id === story.id && !parent.isReply && !parent.isDeleted;
+  const isOpen = parent?.story.id === story.id && canAnswer(parent);
   const viewer = await context.viewer();
   return {
     story: { id: story.id, title: story.title },
@@ -73,9 +74,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   /** The page comes back with the text: nothing that was written is lost (WRITE-15); a hidden story has no such page. */
   async function refused(said: { status: number; text: string | null }, headers: HeadersInit = {}) {
     await requireStory(context, story);
-    const errors = form.ok ? {} : { content: form.errors.content };
     const signInTo = viewer ? undefined : `/story/${story}#comentarios`;
-    const answer = { message: said.text, signInTo, errors, content: form.typed.content ?? "" };
+    const wrong = form.ok ? undefined : form.errors.content;
+    const errors: RefusedComment["errors"] = wrong ? { content: wrong } : {};
+    const content = form.typed.content ?? "";
+    const answer: RefusedComment = { message: said.text, signInTo, errors, content };
     return data(answer, { status: said.status, headers });
   }
 }

@@ -11,10 +11,11 @@ import { Link } from "~/remix/link";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { contestPhase } from "~/domain/contests/phases";
 import { deleteStory, deletionRefusal, findStoryTitle } from "~/domain/stories/delete-story.server";
+import { mustConfirmPassword } from "~/domain/accounts/rights";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusal } from "~/http/read-form";
 import { loginPath } from "~/http/safe-path";
-import { hasSessionEnded, isAdminSessionStale, requireAdmin, requireViewer } from "~/http/session";
+import { hasSessionEnded, requireAdmin, requireViewer } from "~/http/session";
 import { orMessage } from "~/remix/client-action";
 import { pageTitle } from "~/ui/layout/page-title";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
@@ -48,7 +49,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (await hasSessionEnded(context)) {
     throw redirect(loginPath(`/story/${encodeURIComponent(id)}/eliminar`), 303);
   }
-  if (viewer?.isAdmin && isAdminSessionStale(viewer, now)) {
+  if (viewer?.isAdmin && mustConfirmPassword(viewer, now)) {
     const story = await findStoryTitle(ask, id);
     if (story && story.user_id !== viewer.id) {
       throw refusal(401, "Por seguridad, inicia sesión de nuevo y vuelve a intentarlo.");

@@ -9,7 +9,7 @@ import { ReadFields } from "~/domain/reads/read-fields";
 import { markRead, unmarkRead } from "~/domain/reads/reads.server";
 import { noteRead } from "~/domain/votes/votes.server";
 import { redirectWithFlash } from "~/http/flash";
-import { readForm, refusal } from "~/http/read-form";
+import { incompleteForm, readForm } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { requireViewer } from "~/http/session";
 import { FLASHES } from "~/domain/flash/flashes";
@@ -26,8 +26,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request, ReadFields);
   const back = safePath(form.ok ? form.value.redirectTo : null, path);
   const viewer = await requireViewer(request, context, back);
-  if (!form.ok)
-    throw refusal(400, "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.");
+  if (!form.ok) throw incompleteForm();
   const isRead = form.value.quiere === "leida";
   const manually = form.value.como !== "auto";
   const { ask, env, now } = context;

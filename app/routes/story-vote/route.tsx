@@ -8,7 +8,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useParams, type ClientActionFunctionArgs } from "@remix-run/react";
 import { newFormKey } from "~/domain/forms/form-key";
-import { mustConfirmEmail } from "~/domain/accounts/confirmation";
+import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { markRead } from "~/domain/reads/reads.server";
 import { VoteFields } from "~/domain/votes/vote-fields";
 import { voteFlash, voteRefusal } from "~/domain/votes/refusals";

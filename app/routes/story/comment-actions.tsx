@@ -1,5 +1,7 @@
 import { useRef, useState } from "react";
 import { previewOf } from "~/domain/comments/comment-rules";
+import { canDeleteComment, canLikeComment } from "~/domain/comments/rights";
+import { canReport } from "~/domain/reports/rights";
 import { CommentForm } from "~/ui/comments/comment-form";
 import { DialogLink } from "~/ui/dialog-link";
 import { Link } from "~/remix/link";
@@ -23,13 +25,15 @@ interface CommentActionsProps {
 
 /** What a signed-in reader can do with a comment: each a form or a page of its own, and done here where scripts run. */
 export function CommentActions({ story, comment, replyKey }: CommentActionsProps) {
-  const { id, name, text, isOwn } = comment;
+  const { id, name, text } = comment;
   const opener = useRef<HTMLElement | null>(null);
   const [isReplying, setReplying] = useState(false);
   return (
     <>
       <div className="comment-actions">
-        {isOwn ? null : <LikeButton comment={comment} of={`el comentario de ${name}`} />}
+        {canLikeComment(comment) ? (
+          <LikeButton comment={comment} of={`el comentario de ${name}`} />
+        ) : null}
         {replyKey === null ? null : (
           <Link
             to={`/story/${story}/comentario?respuesta=${id}`}
@@ -44,7 +48,7 @@ export function CommentActions({ story, comment, replyKey }: CommentActionsProps
             Responder
           </Link>
         )}{" "}
-        {isOwn ? (
+        {canDeleteComment(comment) ? (
           <DialogLink
             to={`/comentario/${id}/eliminar`}
             load={async () => {
@@ -54,11 +58,12 @@ export function CommentActions({ story, comment, replyKey }: CommentActionsProps
           >
             Eliminar
           </DialogLink>
-        ) : (
+        ) : null}
+        {canReport(comment) ? (
           <ReportLink what="comment" id={id} preview={previewOf(text)}>
             Reportar
           </ReportLink>
-        )}
+        ) : null}
       </div>
       {isReplying && replyKey !== null ? (
         <CommentForm

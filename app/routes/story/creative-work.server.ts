@@ -13,7 +13,7 @@ export function creativeWork(
     is_mature: number;
   },
   env: { SITE_ORIGIN: string; TIME_ZONE: string },
-): Record<string, unknown> {
+) {
   return {
     "@context": "https://schema.org",
     "@type": "CreativeWork",

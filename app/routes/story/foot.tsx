@@ -2,6 +2,7 @@ import { Link } from "~/remix/link";
 import { ReportLink } from "./report-link";
 import { Share } from "./share";
 import { formatNumber } from "~/domain/text/numbers";
+import { canReport } from "~/domain/reports/rights";
 import type { Phase } from "~/domain/contests/phases";
 
 interface FootProps {
@@ -61,7 +62,7 @@ export function StoryFoot({
               <Link to={`/story/${story.id}/eliminar`}>Eliminar historia</Link>
             </li>
           ) : null}
-          {isOwn ? null : (
+          {canReport({ isOwn }) ? (
             <li>
               {isSignedIn ? (
                 <ReportLink what="story" id={story.id} preview={story.title}>
@@ -73,7 +74,7 @@ export function StoryFoot({
                 </Link>
               )}
             </li>
-          )}
+          ) : null}
           <li>
             <a href="/terms" target="_blank" rel="noopener">
               Términos

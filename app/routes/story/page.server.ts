@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { newFormKey } from "~/domain/forms/form-key";
 import { firstBadges } from "~/domain/badges/definitions";
-import { askedIn, commentsQuery } from "~/domain/comments/comments.server";
+import { askedIn, listComments } from "~/domain/comments/comments.server";
 import { canTalk } from "~/domain/stories/rights";
 import { countingOf } from "~/domain/contests/countdown";
 import { contestPhase, isBlind, phaseEnd } from "~/domain/contests/phases";
@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asked = askedIn(url.searchParams);
   const [[story], comments, reads] = await Promise.all([
     read(storyQuery(ask, id)),
-    read(commentsQuery(ask, { story: id, viewer: viewerId, ...asked })),
+    listComments(ask, { story: id, viewer: viewerId, ...asked }),
     viewerId ? read(isReadQuery(ask, viewerId, id)) : [],
   ]);
   if (!story) throw refusal(404, UNAVAILABLE_STORY.text);
@@ -79,7 +79,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     address: `${env.SITE_ORIGIN}/story/${story.id}`,
     size: readingSize(request),
     path: url.pathname + url.search,
-    counting: phase === "counting" ? countingOf(story.contest_id, story.results_at) : undefined,
+    ...(phase === "counting" ? { counting: countingOf(story.contest_id, story.results_at) } : {}),
     reportsView: !context.isLight && !isOwn && phase !== "submission",
     jsonLd: phase === "results" && !context.isLight ? creativeWork(story, env) : null,
     talk,

@@ -1,5 +1,5 @@
 import { data, redirect, type AppLoadContext } from "@remix-run/cloudflare";
-import { mustConfirmEmail } from "~/domain/accounts/confirmation";
+import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { clientAddress } from "~/domain/accounts/throttle.server";

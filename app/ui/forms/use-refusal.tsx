@@ -5,11 +5,11 @@ import { useHydrated } from "~/remix/use-hydrated";
 /** What a form that was not taken is answered with. */
 export interface Refused {
   /** What is wrong with the form as a whole. */
-  message?: string | null | undefined;
+  message?: string | null;
   /** What is wrong with its fields, by their names. */
-  errors?: Record<string, string | undefined>;
+  errors?: Record<string, string>;
   /** Where a sign-in leads to that would make it be taken. */
-  signInTo?: string | undefined;
+  signInTo?: string;
 }
 
 interface RefusalOptions {

@@ -1,4 +1,5 @@
 import { Link } from "~/remix/link";
+import { canAdminister } from "~/domain/accounts/rights";
 import { useDocument } from "~/remix/document-context";
 import { UserMenu } from "./user-menu";
 
@@ -24,7 +25,7 @@ export function SiteHeader({
           <Item to="/write">Escribir</Item>
           {hasResults ? <Item to="/historias">Leer</Item> : null}
           {hasResults ? <Item to="/contest-history">Historial</Item> : null}
-          {viewer?.isAdmin ? <Item to="/admin">Admin</Item> : null}
+          {canAdminister(viewer) ? <Item to="/admin">Admin</Item> : null}
           {viewer ? (
             <li>
               <UserMenu name={viewer.displayName} />

@@ -1,0 +1,97 @@
+/* eslint-disable @typescript-eslint/consistent-type-imports -- one line for each route, where imports would make two */
+import type { data } from "@remix-run/cloudflare";
+import { expectTypeOf, test } from "vitest";
+import type { PAGES } from "~/routes";
+import type { Plain } from "./plain-data";
+
+/** Every module that has loaders or actions. */
+interface Routes {
+  root: typeof import("~/root");
+  home: typeof import("~/routes/home/route");
+  contest: typeof import("~/routes/contest/route");
+  "published-ledger": typeof import("~/routes/published-ledger/route");
+  "contest-phase": typeof import("~/routes/contest-phase/route");
+  "contest-history": typeof import("~/routes/contest-history/route");
+  "contest-history-redirect": typeof import("~/routes/contest-history-redirect/route");
+  gallery: typeof import("~/routes/gallery/route");
+  feed: typeof import("~/routes/feed/route");
+  "gallery-redirect": typeof import("~/routes/gallery-redirect/route");
+  story: typeof import("~/routes/story/route");
+  "story-vote": typeof import("~/routes/story-vote/route");
+  "story-read": typeof import("~/routes/story-read/route");
+  "story-view": typeof import("~/routes/story-view/route");
+  "story-delete": typeof import("~/routes/story-delete/route");
+  "story-comment": typeof import("~/routes/story-comment/route");
+  report: typeof import("~/routes/report/route");
+  "comment-like": typeof import("~/routes/comment-like/route");
+  "comment-delete": typeof import("~/routes/comment-delete/route");
+  "comment-guide": typeof import("~/routes/comment-guide/route");
+  write: typeof import("~/routes/write/route");
+  "write-draft": typeof import("~/routes/write-draft/route");
+  login: typeof import("~/routes/login/route");
+  register: typeof import("~/routes/register/route");
+  logout: typeof import("~/routes/logout/route");
+  "light-mode": typeof import("~/routes/light-mode/route");
+  "reading-size": typeof import("~/routes/reading-size/route");
+  "confirm-email": typeof import("~/routes/confirm-email/route");
+  profile: typeof import("~/routes/profile/route");
+  admin: typeof import("~/routes/admin/route");
+  "admin-contest": typeof import("~/routes/admin-contest/route");
+  "admin-contest-finalize": typeof import("~/routes/admin-contest-finalize/route");
+  terms: typeof import("~/routes/terms/route");
+  privacy: typeof import("~/routes/privacy/route");
+  robots: typeof import("~/routes/robots/route");
+  sitemap: typeof import("~/routes/sitemap/route");
+  "sitemap-part": typeof import("~/routes/sitemap-part/route");
+  "not-found": typeof import("~/routes/not-found/route");
+}
+
+type Sent<Answer> = Answer extends Response
+  ? never
+  : Answer extends ReturnType<typeof data<infer Data>>
+    ? Data
+    : Answer;
+type SentBy<Module, Name extends string> = Module extends {
+  [name in Name]: (...args: never[]) => infer Answer;
+}
+  ? Sent<Awaited<Answer>>
+  : never;
+type PageData = {
+  [Route in keyof Routes]: {
+    loader: SentBy<Routes[Route], "loader">;
+    action: SentBy<Routes[Route], "action">;
+  };
+};
+
+test("LITE-01 the data of every route are looked at", () => {
+  expectTypeOf<keyof Routes>().toEqualTypeOf<"root" | (typeof PAGES)[number][1]>();
+});
+
+test("LITE-01 what JSON would lose of a page's data is refused by the compiler", () => {
+  // An error here names the route and the property.
+  expectTypeOf((sent: PageData): Plain<PageData> => sent).toBeFunction();
+});
+
+interface Thread {
+  id: string;
+  note?: string;
+  place: 1 | 2 | null;
+  isOwn: boolean;
+  tags: readonly string[];
+  replies: Thread[];
+}
+type Kept = [null, string, Thread, { threads: Thread[]; counts: Record<string, number> }];
+type Anything = ReturnType<typeof JSON.parse>;
+type Lost = [
+  ...[Date, Map<string, string>, Set<string>, Uint8Array, RegExp, Error],
+  ...[undefined, bigint, symbol, () => string, unknown, Anything],
+  ...[{ at: Date | null }, { note: string | undefined }, { it: unknown }, { it: Anything }],
+  ...[(string | undefined)[], Record<string, Date>, { threads: [{ at: Date }] }],
+];
+type IsPlain<Data> = [Data] extends [Plain<Data>] ? true : false;
+type ArePlain<List extends readonly unknown[]> = { [At in keyof List]: IsPlain<List[At]> }[number];
+
+test("LITE-01 what JSON carries is let through, and nothing else", () => {
+  expectTypeOf<ArePlain<Kept>>().toEqualTypeOf<true>();
+  expectTypeOf<ArePlain<Lost>>().toEqualTypeOf<false>();
+});

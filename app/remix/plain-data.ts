@@ -1,0 +1,19 @@
+type Method = (...args: never[]) => unknown;
+
+/**
+ * The same type, with `never` where JSON loses something: dates, maps, sets and functions, which have methods, and `undefined`
+ * where something has to be. A property that may be missing may be: it is read as undefined on both sides. NaN has no type.
+ */
+export type Plain<T> = 0 extends 1 & T
+  ? never
+  : T extends string | number | boolean | null
+    ? T
+    : T extends readonly unknown[]
+      ? { [Key in keyof T]: Plain<T[Key]> }
+      : T extends Method
+        ? never
+        : T extends object
+          ? Extract<T[keyof T], Method> extends never
+            ? { [Key in keyof T]: Plain<T[Key]> }
+            : never
+          : never;
