@@ -2,14 +2,29 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./support/patience";
 
+/** What stops, kills or counts processes, or ends them: each such file has a process of its own. */
+const APART = ["tests/app/{given-up-site,keep-serving,local-server,replaced-site}.test.ts"];
+
 /** The third ring: requests through the built Worker, on Miniflare in Node. */
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("../app", import.meta.url)) } },
   test: {
-    include: ["tests/app/**/*.test.ts"],
     environment: "node",
     globalSetup: ["tests/support/template.ts"],
     ...PATIENCE,
     maxWorkers: 2,
+    projects: [
+      // Wrangler and Miniflare take longer to load than most files take to run: all files share them.
+      {
+        extends: true,
+        test: {
+          name: "site",
+          include: ["tests/app/**/*.test.ts"],
+          exclude: APART,
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "process", include: APART } },
+    ],
   },
 });

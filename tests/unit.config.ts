@@ -6,11 +6,23 @@ import { PATIENCE } from "./support/patience";
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("../app", import.meta.url)) } },
   test: {
-    include: ["app/**/*.test.ts", "tests/bench/*.test.ts", "tests/support/*.test.ts"],
     environment: "node",
     globalSetup: ["tests/support/template.ts"],
     // Vitest's own choice on two cores is one.
     maxWorkers: 2,
     ...PATIENCE,
+    projects: [
+      // Loading takes longer than most files take to run: they share what is loaded.
+      {
+        extends: true,
+        test: {
+          name: "rule",
+          include: ["app/**/*.test.ts", "tests/bench/*.test.ts"],
+          isolate: false,
+        },
+      },
+      // What stops processes has a process of its own.
+      { extends: true, test: { name: "process", include: ["tests/support/*.test.ts"] } },
+    ],
   },
 });

@@ -1,7 +1,7 @@
 import { RemixBrowser, useLoaderData } from "@remix-run/react";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { giveState } from "./remix-state";
 
 /** As much of a browser as Remix asks for before it renders: where the page is, and one route that shows its data. */
@@ -22,6 +22,8 @@ function openPage() {
   vi.stubGlobal("window", browser);
   vi.stubGlobal("document", browser.document);
 }
+
+afterEach(() => vi.unstubAllGlobals());
 
 test("LITE-01 once Remix has its state, the first render of the page shows it and waits for nothing", async () => {
   openPage();

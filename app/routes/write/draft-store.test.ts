@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   confirmLocal,
   dropAside,
@@ -25,6 +25,7 @@ beforeEach(() => {
     removeItem: (key: string) => stored.delete(key),
   });
 });
+afterEach(() => vi.unstubAllGlobals());
 
 const draft = (text: string, more: Partial<LocalDraft> = {}): LocalDraft => ({
   title: "",

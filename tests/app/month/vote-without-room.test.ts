@@ -8,8 +8,11 @@ let site: Month;
 const folder = mkdtempSync(join(tmpdir(), "tintero-broken-"));
 beforeAll(async () => {
   // The site keeps its data under the folder for temporary files: here, where the tests can reach it.
+  const { TMPDIR } = process.env;
   process.env.TMPDIR = folder;
   site = await openMonth();
+  if (TMPDIR === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = TMPDIR;
 });
 afterAll(async () => {
   await site.close();
@@ -19,7 +22,7 @@ afterAll(async () => {
 /** Puts garbage where the contest's room will look for its data: whatever is asked of it fails. */
 async function breakRoom(contest: { id: string }): Promise<void> {
   const rooms = await site.local.getDurableObjectNamespace("CONTEST_ROOM");
-  const [state = ""] = readdirSync(folder).filter((name) => name.startsWith("tintero-site-"));
+  const [state = ""] = readdirSync(folder).filter((name) => name.startsWith("tintero-state-"));
   const data = join(folder, state, "v3/do/-ContestRoom");
   mkdirSync(data, { recursive: true });
   writeFileSync(
