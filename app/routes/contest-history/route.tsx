@@ -4,7 +4,7 @@ import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
 import { listFinishedContests, listFinishedDates } from "~/domain/contests/winners.server";
 import { pagePath, readPage } from "~/domain/stories/list-view";
-import { Pages } from "~/ui/pages";
+import { Paging } from "~/ui/paging";
 import { Winners } from "~/ui/contests/winners";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -56,7 +56,7 @@ export default function History() {
           <Winners places={contest.places} />
         </section>
       ))}
-      <Pages page={page} pages={pages} to={(n) => pagePath(PATH, { page: n })} />
+      <Paging page={page} pages={pages} to={(n) => pagePath(PATH, { page: n })} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from "~/remix/link";
 import type { Phase } from "~/domain/contests/phases";
 import { formatNumber } from "~/domain/text/numbers";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
-import { ProgressRing } from "~/ui/progress-ring";
+import { ProgressRing } from "~/ui/reads/progress-ring";
 import type { Votes } from "~/domain/votes/vote-state";
 import { BALLOT_NOTE, VoteCounter } from "~/ui/votes/vote-counter";
 

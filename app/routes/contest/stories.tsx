@@ -5,7 +5,7 @@ import { BLIND_LIST, listPath, OPEN_LIST, type ListView } from "~/domain/stories
 import { voteState, type Votes } from "~/domain/votes/vote-state";
 import type { Phase } from "~/domain/contests/phases";
 import { FoundStories, ListTools } from "~/ui/stories/list-tools";
-import { Pages } from "~/ui/pages";
+import { Paging } from "~/ui/paging";
 import { readMark } from "~/ui/reads/read-mark";
 import { ReadToggle } from "~/ui/reads/read-toggle";
 import { StoryCard, type CardStory } from "~/ui/stories/story-card";
@@ -63,7 +63,7 @@ export function Stories(props: StoriesProps) {
           </StoryCard>
         ))}
       </div>
-      <Pages
+      <Paging
         page={view.page}
         pages={pages}
         to={(page) => `${listPath(path, view, kind, page)}#stories-section`}

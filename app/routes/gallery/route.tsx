@@ -16,7 +16,7 @@ import { sharedPage } from "~/remix/shared-page";
 import { FoundStories, ListTools } from "~/ui/stories/list-tools";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
-import { Pages } from "~/ui/pages";
+import { Paging } from "~/ui/paging";
 import { StoryCard } from "~/ui/stories/story-card";
 
 const PATH = "/historias";
@@ -75,7 +75,7 @@ export default function AllStories() {
           </StoryCard>
         ))}
       </div>
-      <Pages
+      <Paging
         page={view.page}
         pages={pages}
         to={(page) => `${listPath(PATH, view, ALL_STORIES, page)}#stories-section`}

@@ -4,7 +4,7 @@ import { formatNumber } from "~/domain/text/numbers";
 import { pagePath, readPage } from "~/domain/stories/list-view";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-title";
-import { Pages } from "~/ui/pages";
+import { Paging } from "~/ui/paging";
 import { Codes } from "./codes";
 import { loadLedger } from "./load.server";
 import { OwnVotes } from "./own-votes";
@@ -73,7 +73,7 @@ export default function PublishedLedger() {
             own={null}
           />
         ))}
-        <Pages page={page} pages={pages} to={(n) => `${pagePath(path, { page: n })}#codigos`} />
+        <Paging page={page} pages={pages} to={(n) => `${pagePath(path, { page: n })}#codigos`} />
       </section>
     </article>
   );

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { ButtonLink } from "~/ui/button";
-import { REPORT_TITLES, ReportFields, type RefusedReport } from "~/ui/reports/report-form";
+import { REPORT_TITLES, ReportFields, type RefusedReport } from "~/ui/reports/report-fields";
 import { Form } from "~/remix/form";
 
 interface ReportPageProps {

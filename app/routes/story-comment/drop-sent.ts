@@ -1,6 +1,6 @@
 import { keepText } from "~/ui/forms/kept-text";
 
-/** Removes a text that was sent from what is kept under keys with this prefix; one that was typed further stays. */
+/** Deletes the kept texts under keys with this prefix that equal what was sent; a text that was typed on stays. */
 export function dropSent(prefix: string, sent: string): void {
   const text = sent.replaceAll("\r\n", "\n");
   try {
@@ -8,6 +8,6 @@ export function dropSent(prefix: string, sent: string): void {
       if (key.startsWith(prefix) && sessionStorage.getItem(key) === text) keepText(key, "");
     }
   } catch {
-    // There is nothing.
+    // Storage is refused: nothing was kept.
   }
 }

@@ -1,5 +1,6 @@
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
-import { CommentForm, type RefusedComment } from "~/ui/comments/comment-form";
+import { CommentForm } from "~/ui/comments/comment-form";
+import type { RefusedComment } from "~/ui/comments/use-comment-text";
 import { Link } from "~/remix/link";
 
 interface CommentPageProps {

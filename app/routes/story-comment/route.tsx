@@ -21,9 +21,9 @@ import { signInRefusal } from "~/http/session";
 import { requireStory } from "~/http/require-story";
 import { limitActor, tooMany } from "~/http/throttled";
 import { orMessage } from "~/remix/client-action";
-import { keptComment } from "~/ui/forms/kept-text";
+import { keptComment } from "~/ui/comments/kept-comment";
 import { dropSent } from "./drop-sent";
-import type { RefusedComment } from "~/ui/comments/comment-form";
+import type { RefusedComment } from "~/ui/comments/use-comment-text";
 import { pageTitle } from "~/ui/layout/page-title";
 import { CommentPage } from "./page";
 

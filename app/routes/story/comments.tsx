@@ -4,7 +4,7 @@ import { CommentForm } from "~/ui/comments/comment-form";
 import { Facts } from "~/ui/facts";
 import { Link } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";
-import { Pages } from "~/ui/pages";
+import { Paging } from "~/ui/paging";
 import { CommentActions } from "./comment-actions";
 import { useLike } from "./like";
 import { useBareAddress } from "./use-bare-address";
@@ -49,7 +49,7 @@ export function Comments({ story, talk }: { story: string; talk: Talk }) {
       ) : (
         <Thread story={story} comments={talk.comments} talk={talk} />
       )}
-      <Pages
+      <Paging
         page={talk.page}
         pages={talk.pages}
         to={(n) => `/story/${story}${n === 1 ? "" : `?comentarios=${n}`}#comentarios`}

@@ -5,9 +5,9 @@ import { CommentGuide } from "./comment-guide";
 import { Dialog } from "~/ui/dialog";
 import { usePreloaded } from "~/ui/forms/reply";
 import { useRefusal } from "~/ui/forms/use-refusal";
-import { REPORT_TITLES, ReportFields, type RefusedReport } from "~/ui/reports/report-form";
 
-// Loaded when the first of them is opened: nobody reads a story for its dialogs.
+// One lazy chunk for all dialogs of the story page: most readers open none, and a chunk each would weigh more.
+export { ReportDialog } from "~/ui/reports/report-dialog";
 
 interface OpenProps {
   onClose: () => void;
@@ -55,49 +55,6 @@ export function DeleteDialog({ comment, onClose }: OpenProps & { comment: string
           {beside}
         </fetcher.Form>
       )}
-    </Dialog>
-  );
-}
-
-interface ReportDialogProps extends OpenProps {
-  what: "comment" | "story";
-  /** The page that this form stands for, and where it is sent. */
-  action: string;
-  preview: string;
-}
-
-/** The form of a report over the page (REPORT-01, REPORT-03); it stays to say that the report has arrived. */
-export function ReportDialog({ what, action, preview, onClose }: ReportDialogProps) {
-  usePreloaded(what === "story" ? "routes/report" : "routes/report-comentario");
-  const fetcher = useFetcher<RefusedReport & { thanks?: string }>();
-  const isSending = fetcher.state !== "idle";
-  const thanks = fetcher.data?.thanks;
-  return (
-    <Dialog title={REPORT_TITLES[what]} isBusy={isSending} onClose={onClose}>
-      {(close) =>
-        thanks ? (
-          <div className="stack">
-            <p role="status">{thanks}</p>
-            <Button type="button" variant="quiet" onClick={close} autoFocus>
-              Cerrar
-            </Button>
-          </div>
-        ) : (
-          <fetcher.Form method="post" action={action} className="stack">
-            <input type="hidden" name="respuesta" value="datos" />
-            <ReportFields
-              preview={preview}
-              refused={isSending ? undefined : fetcher.data}
-              isSending={isSending}
-              cancel={
-                <Button type="button" variant="quiet" disabled={isSending} onClick={close}>
-                  Cancelar
-                </Button>
-              }
-            />
-          </fetcher.Form>
-        )
-      }
     </Dialog>
   );
 }

@@ -17,28 +17,28 @@ const CLOSES_AFTER_MS = 10_000;
 const CONFETTI = Array.from({ length: 24 }, (_, n) => n);
 
 /**
- * Congratulates a winner once (CONTEST-09): the server notes it with the page that it sends. Without a script it is a block,
- * with one a dialog with confetti that closes by itself.
+ * Congratulates a winner once (CONTEST-09): the server marks it as shown with the page that it sends. Without scripts it is a
+ * block of the page, with scripts a dialog with confetti that closes by itself after 10 seconds.
  */
 export function Celebration({ win }: { win: Win | null }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // The next data of the page know nothing of it any more: what is on the screen is kept here.
+  // State, since the next page data no longer have the win: the server sends it once.
   const [known, setKnown] = useState(win);
   const [shown, setShown] = useState(win);
   const [isLive, setLive] = useState(false);
-  // The results came to a page that was open.
+  // New page data brought a win: the results came while the page was open.
   if (win && win.contest_id !== known?.contest_id) {
     setKnown(win);
     setShown(win);
   }
   useEffect(() => {
-    // Without dialogs it stays the block that it is without a script.
+    // Feature detection: a browser without modal dialogs keeps the block.
     const element = dialog.current;
     if (!element || !hasModals()) return;
-    // Closed before React came.
+    // It was closed before hydration.
     if (!element.open) return setShown(null);
     setLive(true);
-    // Not by close(), which would say that it was closed.
+    // Not close(): it would fire `close`, which hides the celebration.
     element.removeAttribute("open");
     element.showModal();
     const timer = setTimeout(() => element.close(), CLOSES_AFTER_MS);
@@ -61,13 +61,17 @@ export function Celebration({ win }: { win: Win | null }) {
       <form method="dialog">
         <button className="button button-primary">Gracias</button>
       </form>
-      {isLive ? (
-        <div className="confetti" aria-hidden="true">
-          {CONFETTI.map((n) => (
-            <i key={n} />
-          ))}
-        </div>
-      ) : null}
+      {isLive ? <Confetti /> : null}
     </dialog>
+  );
+}
+
+function Confetti() {
+  return (
+    <div className="confetti" aria-hidden="true">
+      {CONFETTI.map((n) => (
+        <i key={n} />
+      ))}
+    </div>
   );
 }

@@ -1,17 +1,17 @@
-// What was typed and not sent yet, for as long as the tab is open: what leads away from a page, such as a login, takes nothing
-// that was typed with it (WRITE-15). Where the browser stores nothing, nothing is kept.
+// Unsent text, kept in the session storage of the tab: leaving a page, for a login for instance, loses nothing that was typed
+// (WRITE-15). Feature detection by try and catch: a browser that refuses storage keeps nothing.
 
-/** Keeps the text under this key; an empty one leaves nothing. */
+/** Keeps the text under this key; an empty text deletes it. */
 export function keepText(key: string, text: string): void {
   try {
     if (text) sessionStorage.setItem(key, text);
     else sessionStorage.removeItem(key);
   } catch {
-    // It stays on the page alone.
+    // Storage is refused or full: the text is on the page only.
   }
 }
 
-/** The text that was kept under this key, or an empty one. */
+/** Returns the text kept under this key, or an empty one. */
 export function keptText(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? "";
@@ -19,6 +19,3 @@ export function keptText(key: string): string {
     return "";
   }
 }
-
-/** How the keys of comments on this story, or of answers to this comment, begin; the name of their writer follows. */
-export const keptComment = (to: string) => `comentario ${to} `;

@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import { useLost } from "~/ui/forms/use-lost";
+import { useLost } from "~/ui/use-lost";
 
 /** What stands over the page while a story that was chosen is on its way (STORY-05), or nothing answers. */
 export function Loading() {

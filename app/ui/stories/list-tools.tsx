@@ -11,26 +11,23 @@ import { countOfStories } from "~/domain/text/numbers";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
-import { useLost } from "~/ui/forms/use-lost";
+import { useLost } from "~/ui/use-lost";
 
-/** Search, sort and refresh of a list of stories: a GET form, so that the state is the URL (CONTEST-03). */
-export function ListTools({
-  path,
-  view,
-  kind,
-  searches,
-}: {
+interface ListToolsProps {
   path: string;
   view: ListView;
   kind: ListKind;
-  /** What a search looks through, in words. */
+  /** Placeholder of the search field: names the fields that are searched. */
   searches: string;
-}) {
+}
+
+/** Search, sort and refresh of a list of stories: a GET form, so that the state is the URL (CONTEST-03). */
+export function ListTools({ path, view, kind, searches }: ListToolsProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const isLost = useLost("search");
   useFieldsOf(form, view);
-  // A script leaves the page where it is; without one it opens anew, at its list.
+  // With scripts the scroll position stays; without them the page is loaded again, at the fragment of the list.
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     submit(event.currentTarget, { action: path, preventScrollReset: true });
@@ -44,39 +41,21 @@ export function ListTools({
       className="list-tools"
       role="search"
     >
-      <label>
-        <span>Buscar</span>
-        <input
-          type="search"
-          name="q"
-          defaultValue={view.q}
-          placeholder={searches}
-          maxLength={LONGEST_SEARCH}
-        />
-      </label>
+      <SearchField q={view.q} searches={searches} />
       {kind.hasCategories ? (
-        <label>
-          <span>Categoría</span>
-          <select name="categoria" defaultValue={view.category}>
-            <option value="">Todas</option>
-            {STORY_CATEGORIES.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="Categoría"
+          name="categoria"
+          chosen={view.category}
+          options={[{ id: "", name: "Todas" }, ...STORY_CATEGORIES]}
+        />
       ) : null}
-      <label>
-        <span>Ordenar</span>
-        <select name="orden" defaultValue={view.sort}>
-          {kind.sorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {SORT_NAMES[sort]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label="Ordenar"
+        name="orden"
+        chosen={view.sort}
+        options={kind.sorts.map((id) => ({ id, name: SORT_NAMES[id] }))}
+      />
       <button className="button">Aplicar</button>{" "}
       <Link to={listPath(path, view, kind)} preventScrollReset>
         Actualizar
@@ -90,7 +69,44 @@ export function ListTools({
   );
 }
 
-/** The fields stay on the page and follow its URL, which Back and links change too; what was typed since stays. */
+function SearchField({ q, searches }: { q: string; searches: string }) {
+  return (
+    <label>
+      <span>Buscar</span>
+      <input
+        type="search"
+        name="q"
+        defaultValue={q}
+        placeholder={searches}
+        maxLength={LONGEST_SEARCH}
+      />
+    </label>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  chosen: string;
+  options: readonly { id: string; name: string }[];
+}
+
+function Choice({ label, name, chosen, options }: ChoiceProps) {
+  return (
+    <label>
+      <span>{label}</span>
+      <select name={name} defaultValue={chosen}>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Sets the fields to the state in the URL when Back or a link changes it, but for fields that were edited since. */
 function useFieldsOf(form: RefObject<HTMLFormElement>, { q, sort, category }: ListView): void {
   const last = useRef<Record<string, string>>({ q, orden: sort, categoria: category });
   useEffect(() => {
@@ -104,22 +120,19 @@ function useFieldsOf(form: RefObject<HTMLFormElement>, { q, sort, category }: Li
   }, [form, q, sort, category]);
 }
 
-/** What a search found, read aloud when it changes; `all` is said while nothing is searched. */
-export function FoundStories({
-  path,
-  view,
-  shown,
-  total,
-  all,
-}: {
+interface FoundStoriesProps {
   path: string;
   view: ListView;
   /** Stories on this page. */
   shown: number;
   /** Stories on all pages. */
   total: number;
+  /** The text while nothing is searched. */
   all?: string;
-}) {
+}
+
+/** The number of stories that a search found, a live region that screen readers announce. */
+export function FoundStories({ path, view, shown, total, all }: FoundStoriesProps) {
   const isAsked = view.q !== "" || view.category !== "";
   return (
     <p className="empty" role="status">

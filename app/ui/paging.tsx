@@ -2,7 +2,7 @@ import { formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 
 /** Links to the other pages of a list; nothing when there is one page. */
-export function Pages({
+export function Paging({
   page,
   pages,
   to,

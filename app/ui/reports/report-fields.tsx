@@ -4,9 +4,9 @@ import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
-/** What a report that was not taken is answered with. */
+/** Answer to a refused report. */
 export interface RefusedReport extends Refused {
-  /** What a page shows again; in a dialog it is still there. */
+  /** The typed fields, for a page without scripts; in a dialog they are still in the form. */
   typed?: { reason: string; description: string };
 }
 
@@ -16,44 +16,24 @@ export const REPORT_TITLES = {
 } as const;
 
 interface ReportFieldsProps {
-  /** The beginning of what is reported. */
+  /** The first words of the reported text. */
   preview: string;
   refused?: RefusedReport | undefined;
   isSending: boolean;
   cancel: ReactNode;
 }
 
-/** What is reported, why, and in whose words: the inside of a form (REPORT-01, REPORT-03). */
+/** The fields of a report and its buttons, inside the form of a page or a dialog (REPORT-01, REPORT-03). */
 export function ReportFields({ preview, refused, isSending, cancel }: ReportFieldsProps) {
   const { errors = {} } = refused ?? {};
-  // What is typed stays as it is, whatever an answer says of it.
+  // The first render only: in a dialog a later refusal must not reset the fields.
   const [typed] = useState(refused?.typed);
   const refusal = useRefusal(isSending ? null : refused, { ids: { reason: "reason-spam" } });
   return (
     <>
       <blockquote className="quoted">{preview}</blockquote>
       {refusal.top}
-      <fieldset aria-describedby={errors.reason ? "reason-error" : undefined}>
-        <legend>¿Cuál es el problema?</legend>
-        {/* None is required of the browser: it would say so in its own words. */}
-        {REPORT_REASONS.map(({ id, name }) => (
-          <div className="field field-checkbox" key={id}>
-            <input
-              type="radio"
-              name="reason"
-              id={`reason-${id}`}
-              value={id}
-              defaultChecked={typed?.reason === id}
-            />
-            <label htmlFor={`reason-${id}`}>{name}</label>
-          </div>
-        ))}
-        {errors.reason ? (
-          <p className="field-error" id="reason-error">
-            {errors.reason}
-          </p>
-        ) : null}
-      </fieldset>
+      <Reasons chosen={typed?.reason} error={errors.reason} />
       <TextArea
         label="Descripción (opcional)"
         name="description"
@@ -74,5 +54,31 @@ export function ReportFields({ preview, refused, isSending, cancel }: ReportFiel
       </div>
       {refusal.beside}
     </>
+  );
+}
+
+function Reasons({ chosen, error }: { chosen: string | undefined; error: string | undefined }) {
+  return (
+    <fieldset aria-describedby={error ? "reason-error" : undefined}>
+      <legend>¿Cuál es el problema?</legend>
+      {/* No `required`: the browser's own message would not be ours. */}
+      {REPORT_REASONS.map(({ id, name }) => (
+        <div className="field field-checkbox" key={id}>
+          <input
+            type="radio"
+            name="reason"
+            id={`reason-${id}`}
+            value={id}
+            defaultChecked={chosen === id}
+          />
+          <label htmlFor={`reason-${id}`}>{name}</label>
+        </div>
+      ))}
+      {error ? (
+        <p className="field-error" id="reason-error">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
   );
 }

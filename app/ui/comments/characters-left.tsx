@@ -1,0 +1,32 @@
+import { asWritten, COMMENT_MAX, lengthOf } from "~/domain/comments/comment-rules";
+import { counted } from "~/domain/text/numbers";
+
+/** Characters left from which on the length is shown. */
+const NEAR = 200;
+
+function leftText(left: number): string {
+  const [one, many] = left < 0 ? ["Sobra", "Sobran"] : ["Queda", "Quedan"];
+  const n = Math.abs(left);
+  return `${n === 1 ? one : many} ${counted(n, "carácter", "caracteres")}`;
+}
+
+/** How many characters are left, from 200 on; announced to screen readers at 200, at 100 and past the limit. */
+export function CharactersLeft({ text }: { text: string }) {
+  const left = COMMENT_MAX - lengthOf(asWritten(text));
+  return (
+    <>
+      {left <= NEAR ? (
+        <p className={left < 0 ? "field-error" : "field-hint"}>{leftText(left)}</p>
+      ) : null}
+      <p className="visually-hidden" role="status">
+        {left < 0
+          ? "Has pasado el límite de 2.000 caracteres"
+          : left <= NEAR / 2
+            ? `Quedan menos de ${NEAR / 2} caracteres`
+            : left <= NEAR
+              ? `Quedan menos de ${NEAR} caracteres`
+              : ""}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from "react";
+import type { Command } from "prosemirror-state";
+import { insertImage, setLink } from "./commands";
+
+/** A part of the text that has an address. */
+export type Addressed = "link" | "image";
+
+const REFUSALS = {
+  link: "Un enlace empieza por https:, http:, mailto:, tel: o sms:.",
+  image: "Una imagen empieza por https:, http: o data:image.",
+} as const;
+
+interface AddressFieldsProps {
+  what: Addressed;
+  /** Address of the link at the caret; empty where there is none. */
+  href: string;
+  run(command: Command): void;
+  onDone(): void;
+}
+
+/** The fields for the address of a link or an image; they have no `name`, so the form around does not send them. */
+export function AddressFields({ what, href, run, onDone }: AddressFieldsProps) {
+  const [address, setAddress] = useState(what === "link" ? href : "");
+  const [alt, setAlt] = useState("");
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const apply = () => {
+    const full = withProtocol(address.trim());
+    const command = what === "link" ? setLink(full) : insertImage(full, alt.trim());
+    if (!command) return setRefusal(REFUSALS[what]);
+    run(command);
+    onDone();
+  };
+  return (
+    <div
+      className="asking"
+      role="group"
+      aria-label={what === "link" ? "Enlace" : "Imagen"}
+      onKeyDown={onEnterOrEscape(apply, onDone)}
+    >
+      <label>
+        {what === "link" ? "Dirección del enlace" : "Dirección de la imagen"}
+        <input
+          ref={first}
+          type="text"
+          inputMode="url"
+          value={address}
+          aria-invalid={refusal ? true : undefined}
+          aria-describedby={refusal ? "asking-error" : undefined}
+          onChange={({ target }) => setAddress(target.value)}
+        />
+      </label>
+      {what === "image" ? <AltField value={alt} onChange={setAlt} /> : null}
+      {refusal ? (
+        <p id="asking-error" className="field-error" role="alert">
+          {refusal}
+        </p>
+      ) : null}
+      <button type="button" className="button" onClick={apply}>
+        {what === "link" && href && !address ? "Quitar enlace" : "Aplicar"}
+      </button>
+      <button type="button" className="button button-quiet" onClick={onDone}>
+        Cerrar
+      </button>
+    </div>
+  );
+}
+
+function AltField({ value, onChange }: { value: string; onChange(alt: string): void }) {
+  return (
+    <label>
+      Qué se ve en ella
+      <input type="text" value={value} onChange={({ target }) => onChange(target.value)} />
+    </label>
+  );
+}
+
+/** Completes a bare domain, "ejemplo.es/…", to an address with https:. */
+function withProtocol(address: string): string {
+  return /^[\w.-]+\.\w{2,}(\/|$)/.test(address) ? `https://${address}` : address;
+}
+
+/** Handles Enter and Escape in the fields, since the form around must not be sent; a button handles its own Enter. */
+function onEnterOrEscape(onEnter: () => void, onEscape: () => void) {
+  return (event: React.KeyboardEvent) => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    if (event.key === "Enter" && event.target instanceof HTMLButtonElement) return;
+    event.preventDefault();
+    if (event.key === "Enter") onEnter();
+    else onEscape();
+  };
+}

@@ -1,0 +1,49 @@
+import { useFetcher } from "@remix-run/react";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { usePreloaded } from "~/ui/forms/reply";
+import { REPORT_TITLES, ReportFields, type RefusedReport } from "./report-fields";
+
+interface ReportDialogProps {
+  what: "comment" | "story";
+  /** Address of the page with the same form; the report is sent there. */
+  action: string;
+  preview: string;
+  onClose: () => void;
+}
+
+/** The form of a report as a dialog (REPORT-01, REPORT-03), which stays open to confirm that the report has arrived. */
+export function ReportDialog({ what, action, preview, onClose }: ReportDialogProps) {
+  usePreloaded(what === "story" ? "routes/report" : "routes/report-comentario");
+  const fetcher = useFetcher<RefusedReport & { thanks?: string }>();
+  const isSending = fetcher.state !== "idle";
+  const thanks = fetcher.data?.thanks;
+  return (
+    <Dialog title={REPORT_TITLES[what]} isBusy={isSending} onClose={onClose}>
+      {(close) =>
+        thanks ? (
+          <div className="stack">
+            <p role="status">{thanks}</p>
+            <Button type="button" variant="quiet" onClick={close} autoFocus>
+              Cerrar
+            </Button>
+          </div>
+        ) : (
+          <fetcher.Form method="post" action={action} className="stack">
+            <input type="hidden" name="respuesta" value="datos" />
+            <ReportFields
+              preview={preview}
+              refused={isSending ? undefined : fetcher.data}
+              isSending={isSending}
+              cancel={
+                <Button type="button" variant="quiet" disabled={isSending} onClick={close}>
+                  Cancelar
+                </Button>
+              }
+            />
+          </fetcher.Form>
+        )
+      }
+    </Dialog>
+  );
+}
