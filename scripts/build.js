@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { minifyInline, minifyScripts } from "./minify.js";
+import { minifyScripts } from "./minify.js";
 import { run } from "./run.js";
-import { trimManifest } from "./trim-manifest.js";
 
 /** Builds the sheet, the pages and the Worker that serves them: `build/worker/app.js` is what gets deployed. */
 await run("remix", ["build"]);
-trimManifest("public/build");
 await minifyScripts("public/build", "node_modules/.cache/minify");
 await run("esbuild", [
   "app/styles/index.css",
@@ -20,8 +18,7 @@ const css = readFileSync("build/styles.css");
 const sheet = `/build/styles-${createHash("sha256").update(css).digest("hex").slice(0, 8)}.css`;
 writeFileSync(`public${sheet}`, css);
 writeFileSync("build/sheet.txt", sheet);
-const inline = ["first-script", "countdown", "counting", "reading"];
-for (const script of inline) {
+for (const script of ["first-script", "countdown", "counting", "reading"]) {
   await run("esbuild", [
     `app/browser/${script}.ts`,
     "--bundle",
@@ -31,7 +28,6 @@ for (const script of inline) {
     `--outfile=build/${script}.txt`,
   ]);
 }
-await minifyInline(inline.map((script) => `build/${script}.txt`));
 // Whatever lies there is loaded, also what an older build has left.
 rmSync("build/worker", { recursive: true, force: true });
 await run("wrangler", ["deploy", "--dry-run", "--outdir", "build/worker"]);

@@ -3,36 +3,40 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { basename, join } from "node:path";
 import { minify } from "terser";
 
-const SETTINGS = { module: true, ecma: 2020, compress: { passes: 2 } };
-/** How Remix leaves a module of the server that several routes import: a file of its own, with nothing in it. */
-const EMPTY =
-  /^import\{\w+ as ([\w$]+)\}from"[^"]+";var ([\w$]+)=\1\(\([\w$]+,([\w$]+)\)=>\{\3\.exports=\{\}\}\);export\{\2 as a\};\s*$/;
+const OPTIONS = { module: true, ecma: 2020, compress: { passes: 3 } };
 const LARGE = 100_000;
+/** How Remix leaves a module of the server that several routes import: a file of its own, with nothing in it. */
+const EMPTY = /^import[^;]+;var [^;]+\.exports=\{\}\}\);export\{[^;]+ as a\};\s*$/;
+const IMPORT = /import(\{a(?: as ([\w$]+))?\}from)?"([^"]+)";/g;
 
 /**
- * Makes what esbuild has written smaller and quicker to start. The two large files hardly ever change and take seconds each,
- * so what was minified once is kept.
- * - Terser takes another 4 % off.
- * - Empty modules, four requests of a page's thirty and 0.4 KB, are written into what imports them.
+ * Makes what esbuild has written smaller and quicker to start; figures and the way back are in app/remix/README.md. Large
+ * files hardly ever change and take seconds each, so what was minified once is kept.
+ * - Terser takes another 3.5 % off.
+ * - Empty modules are written into what imports them.
+ * - Of what Remix's list of routes says of each, nothing reads its imports: they are for links that fetch modules ahead.
  * - V8 takes a function in parentheses for one that is called at once, and compiles it with its file: of a large file every
  *   function that is an argument stands in them, as the one that esbuild wraps react-dom in. Without them its 130 KB are read
- *   once as the file comes and again as they are needed, in a task that was the longest of a page: 50 ms on a processor
- *   slowed down four times, and now 30.
+ *   once as the file comes and again as they are needed.
  * @param {string} folder with everything below it
  * @param {string} cache folder of what was minified before
  */
 export async function minifyScripts(folder, cache) {
   mkdirSync(cache, { recursive: true });
   const { version } = JSON.parse(readFileSync("node_modules/terser/package.json", "utf8"));
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  const files = names
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".js"))
     .map((name) => ({ path: join(folder, name), code: readFileSync(join(folder, name), "utf8") }));
   const empty = files.filter(({ code }) => EMPTY.test(code)).map(({ path }) => basename(path));
   for (const { path, code: written } of files) {
-    const code = withoutEmpty(written, empty);
-    const format = { wrap_func_args: code.length > LARGE };
-    const options = { ...SETTINGS, format };
+    const isManifest = basename(path).startsWith("manifest-");
+    const code = isManifest
+      ? written.replaceAll(/,"imports":\[[^\]]*\]/g, "")
+      : written.replaceAll(IMPORT, (whole, taken, name = "a", from) => {
+          if (!empty.includes(basename(from))) return whole;
+          return taken ? `var ${name}=()=>({});` : "";
+        });
+    const options = { ...OPTIONS, format: { wrap_func_args: code.length > LARGE } };
     const key = createHash("sha256").update(version).update(JSON.stringify(options)).update(code);
     const kept = join(cache, key.digest("hex"));
     if (!existsSync(kept)) {
@@ -40,29 +44,5 @@ export async function minifyScripts(folder, cache) {
       writeFileSync(kept, smaller);
     }
     writeFileSync(path, readFileSync(kept));
-  }
-}
-
-/**
- * @param {string} code
- * @param {string[]} empty names of files
- */
-function withoutEmpty(code, empty) {
-  const imports = /import(\{a(?: as ([\w$]+))?\}from)?"([^"]+)";/g;
-  return code.replace(imports, (whole, taken, name = "a", from) => {
-    if (!empty.includes(basename(from))) return whole;
-    return taken ? `var ${name}=()=>({});` : "";
-  });
-}
-
-/**
- * The same for the scripts that pages carry inline: 3 %, of 1.5 KB.
- * @param {string[]} paths
- */
-export async function minifyInline(paths) {
-  for (const path of paths) {
-    const written = readFileSync(path, "utf8");
-    const { code = written } = await minify(written, SETTINGS);
-    writeFileSync(path, code);
   }
 }
