@@ -1,11 +1,9 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { hashToken, newToken } from "~/domain/accounts/sessions.server";
-import {
-  claimDrafts,
-  hasDraft,
-  VISITOR_DRAFT_DAYS,
-  type DraftOwner,
-} from "~/domain/stories/drafts.server";
+import { claimDrafts } from "~/domain/drafts/claim-drafts.server";
+import { VISITOR_DRAFT_DAYS } from "~/domain/drafts/clear-drafts.server";
+import { hasDraft } from "~/domain/drafts/find-draft.server";
+import type { DraftOwner } from "~/domain/drafts/owner.server";
 import { DAY, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { claimDrafts, findDraft, saveDraft, useVersion } from "~/domain/stories/drafts.server";
+import { takeVersion } from "~/domain/drafts/choose-version.server";
+import { claimDrafts } from "~/domain/drafts/claim-drafts.server";
+import { findDraft } from "~/domain/drafts/find-draft.server";
+import { saveDraft } from "~/domain/drafts/save-draft.server";
 import { cookiesOf } from "../support/site";
 import { entry, openMonth, signed, type Month, type Person } from "./month/makers";
 
@@ -234,7 +237,7 @@ describe("WRITE-13 two pages write one draft", () => {
     const id = await idOf(writer, contest);
     await site.send(path, entry({ usar: id }), other.as);
     await site.send(path, entry({ descartar: id }), other.as);
-    await useVersion(site.db, { visitor: "x" }, id, new Date());
+    await takeVersion(site.db, { visitor: "x" }, id, new Date());
     expect(await textsOf(writer, contest)).toEqual(["Del móvil", "Del portátil"]);
     expect((await site.see(path, other.as)).text).not.toContain("Del portátil");
   });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newId } from "~/db/ids";
 import { sweepExpired } from "~/domain/recurring/sweep.server";
-import { deleteStory } from "~/domain/stories/delete-story.server";
+import { deleteStory } from "~/domain/stories/delete.server";
 import type { OrderRequest } from "~/domain/votes/room-protocol";
 import { takeBackFromWithdrawn, tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { createStory, createUser } from "../../scripts/seed/rows";

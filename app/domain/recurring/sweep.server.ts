@@ -3,7 +3,7 @@ import { sweepSessions } from "~/domain/accounts/sessions.server";
 import { sweepThrottle } from "~/domain/accounts/throttle.server";
 import { sweepTokens } from "~/domain/accounts/tokens.server";
 import { sweepMail } from "~/domain/mail/outbox.server";
-import { sweepVisitorDrafts } from "~/domain/stories/drafts.server";
+import { sweepVisitorDrafts } from "~/domain/drafts/clear-drafts.server";
 import { sweepViews } from "~/domain/stories/views.server";
 import { sweepWithdrawals } from "~/domain/votes/withdrawals.server";
 

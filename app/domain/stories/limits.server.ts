@@ -14,11 +14,13 @@ export interface WriterLimits {
   contestsPerMonth: number | null;
 }
 
-// Whoever cannot be looked up may take part: it is not the writer who failed (WRITE-09).
+// Without a plan to look up the writer takes part: it is not the writer who failed (WRITE-09).
 const WITHOUT_LOOKUP: WriterLimits = { maxWords: 1000, contestsPerMonth: null };
 
-export function limitsQuery(db: Db) {
-  return db.selectFrom("plans").where("id", "=", PLAN).selectAll().compile();
+/** What every writer may send (PLAN-01). */
+export async function findLimits(db: Db): Promise<WriterLimits> {
+  const plan = await db.selectFrom("plans").where("id", "=", PLAN).selectAll().executeTakeFirst();
+  return limitsOf(plan);
 }
 
 /** The limits that a row of `plans` sets. */
@@ -28,11 +30,17 @@ export function limitsOf(plan: Plan | undefined): WriterLimits {
 }
 
 /** How many stories the writer has sent since the first of this month in the business's zone (WRITE-09). */
-export function sentThisMonthQuery(db: Db, userId: string, now: Date, zone: string) {
-  return db
+export async function countSentThisMonth(
+  db: Db,
+  userId: string,
+  now: Date,
+  zone: string,
+): Promise<number> {
+  const sent = await db
     .selectFrom("stories")
     .where("user_id", "=", userId)
     .where("created_at", ">=", monthStart(now, zone))
     .select((is) => is.fn.countAll<number>().as("n"))
-    .compile();
+    .executeTakeFirst();
+  return sent?.n ?? 0;
 }

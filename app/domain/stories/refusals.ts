@@ -1,3 +1,6 @@
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { CONSENT_MISSING } from "./words";
+
 /** Refusals of writing as their Spanish text and status; the one table of them (product.md §5 and §8). */
 export const WRITING_REFUSALS = {
   "already-entered": { status: 409, text: "Ya has enviado una historia para este reto" },
@@ -12,9 +15,13 @@ export const WRITING_REFUSALS = {
     text: "El envío supera los 256 KB. Tu texto sigue aquí: acórtalo y vuelve a enviarlo.",
   },
   "edit-not-found": { status: 404, text: "No se pudo encontrar la historia para actualizar" },
+  "session-ended": ACCOUNT_REFUSALS["session-ended"],
+  unconfirmed: ACCOUNT_REFUSALS.unconfirmed,
+  "too-many": ACCOUNT_REFUSALS["too-many"],
+  consent: { status: 400, text: CONSENT_MISSING },
+  /** Its fields say what is wrong. */
+  text: { status: 400, text: null },
 } as const;
-
-export const CONSENT_MISSING = "Acepta todas las confirmaciones para continuar";
 
 /** What everybody but its author reads of a story that cannot be read yet (STORY-02). */
 export const HIDDEN_STORY = {

@@ -1,10 +1,9 @@
 import * as v from "valibot";
-import { asLine, asProse, firstCharacters, showsLetter } from "~/domain/text/clean";
+import { asProse, showsLetter } from "~/domain/text/clean";
 import { lineField } from "~/domain/forms/line-field";
 import { STORY_CATEGORIES } from "./categories";
-import { CONSENT_MISSING } from "./refusals";
 import { STORY_BYTES } from "./size";
-import { TITLE_MAX, TITLE_MISSING } from "./words";
+import { CONSENT_MISSING, TITLE_MAX, TITLE_MISSING } from "./words";
 
 const title = lineField({
   subject: "El título",
@@ -17,7 +16,8 @@ const content = v.pipe(
   v.transform((text) => asProse(text).trim()),
   v.check(showsLetter, "Debes escribir el texto de tu historia"),
 );
-const story_category = v.optional(
+/** The category of a story, fiction where none is said. */
+export const story_category = v.optional(
   v.picklist(
     STORY_CATEGORIES.map(({ id }) => id),
     "Elige una categoría de la lista",
@@ -36,7 +36,7 @@ const mandatory = (message: string) =>
   );
 
 /** The four confirmations that are needed before a story is stored, and the 18+ flag that is not (WRITE-10). */
-export const ConsentForm = v.object({
+export const ConsentFields = v.object({
   original_confirmed: mandatory(CONSENT_MISSING),
   share_winner_content_accepted: mandatory(CONSENT_MISSING),
   public_risk_acknowledged: mandatory(CONSENT_MISSING),
@@ -47,25 +47,7 @@ export const ConsentForm = v.object({
   ),
 });
 
-const wholeNumber = v.pipe(
-  v.optional(v.string(), "0"),
-  v.transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0)),
-);
-
-/** A draft may be unfinished: anything goes but what cannot be stored. */
-export const DraftForm = v.object({
-  title: v.pipe(
-    v.optional(v.string(), ""),
-    v.transform((text) => firstCharacters(asLine(asProse(text)), 200)),
-  ),
-  content: v.optional(v.string(), ""),
-  story_category: v.fallback(story_category, "ficcion"),
-  /** What the page knew of the draft, which page it is, and how many milliseconds ago the text was changed. */
-  revision: wholeNumber,
-  pagina: v.fallback(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)), ""),
-  hace: wholeNumber,
-});
-export type DraftFields = v.InferOutput<typeof DraftForm>;
+export type ConsentFields = v.InferOutput<typeof ConsentFields>;
 
 /** Whether the fields together are more than a form with a story may carry. */
 export function isTooLarge(fields: Record<string, string>): boolean {

@@ -27,6 +27,8 @@ export function wordCountProblem(words: number, { min, max }: WordLimits): strin
 
 export const TITLE_MISSING = "Debes escribir un título para tu historia";
 
+export const CONSENT_MISSING = "Acepta todas las confirmaciones para continuar";
+
 /** Why a text cannot be sent, as far as its writer's browser knows; `words` is null while they are being counted. */
 export function sendProblem(
   hasTitle: boolean,

@@ -3,7 +3,7 @@ import { FEWEST_WORDS } from "~/domain/contests/contest-limits";
 import { listOpenContests, type Contest } from "~/domain/contests/contests.server";
 import { countOfWords } from "~/domain/text/numbers";
 import { eveningAfter, toLocal } from "~/domain/time/time";
-import { limitsOf, limitsQuery } from "~/domain/stories/limits.server";
+import { findLimits } from "~/domain/stories/limits.server";
 import type { Typed } from "~/http/read-form";
 
 /** A stored contest as its form shows it, with local dates. */
@@ -49,7 +49,6 @@ export async function newContest(
 }
 
 /** The longest story that a writer may send, whatever the contest. */
-export async function findMostWords({ ask, read }: AppLoadContext): Promise<number> {
-  const [plan] = await read(limitsQuery(ask));
-  return limitsOf(plan).maxWords;
+export async function findMostWords({ ask }: AppLoadContext): Promise<number> {
+  return (await findLimits(ask)).maxWords;
 }

@@ -1,6 +1,7 @@
 import { Link } from "~/remix/link";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { countOfVotes, countOfWords } from "~/domain/text/numbers";
+import { canEdit } from "~/domain/stories/rights";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import type { Position } from "~/domain/votes/ranking";
 import { Facts } from "~/ui/facts";
@@ -19,7 +20,7 @@ interface EntryProps {
 
 /** One of one's own stories with what can be done with it in its contest's phase. */
 export function Entry({ entry }: { entry: EntryProps }) {
-  const isEditable = entry.phase === "submission";
+  const isEditable = canEdit({ phase: entry.phase, isOwn: true });
   const story = `/story/${entry.id}?from=profile&authorId=${entry.authorId}`;
   return (
     <li className="entry">

@@ -4,8 +4,8 @@ import { Link } from "~/remix/link";
 import { listBadges } from "~/domain/badges/badges.server";
 import { contestPhase } from "~/domain/contests/phases";
 import { shortDate } from "~/domain/time/time";
-import { listDraftsQuery } from "~/domain/stories/drafts.server";
-import { entriesQuery } from "~/domain/stories/entries.server";
+import { listDrafts } from "~/domain/drafts/find-draft.server";
+import { listEntries } from "~/domain/stories/entries.server";
 import { requireViewer } from "~/http/session";
 import { Entry } from "./entry";
 import { Facts } from "~/ui/facts";
@@ -14,11 +14,11 @@ import { pageTitle } from "~/ui/layout/page-title";
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Tu perfil", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { ask, env, now, read } = context;
+  const { ask, env, now } = context;
   const viewer = await requireViewer(request, context);
   const [entries, drafts, badges] = await Promise.all([
-    read(entriesQuery(ask, viewer.id)),
-    read(listDraftsQuery(ask, viewer.id)),
+    listEntries(ask, viewer.id),
+    listDrafts(ask, viewer.id),
     listBadges(ask, viewer.id),
   ]);
   return {

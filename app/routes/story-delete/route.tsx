@@ -10,8 +10,9 @@ import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { contestPhase } from "~/domain/contests/phases";
-import { deleteStory, deletionRefusal, findStoryTitle } from "~/domain/stories/delete-story.server";
+import { deleteStory, deletionRefusal, findStoryTitle } from "~/domain/stories/delete.server";
 import { mustConfirmPassword } from "~/domain/accounts/rights";
+import { canDelete } from "~/domain/stories/rights";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusal } from "~/http/read-form";
 import { loginPath } from "~/http/safe-path";
@@ -34,7 +35,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // Somebody else's: an admin's action, so a stale session is asked for the password again.
   if (story.user_id !== viewer.id) await requireAdmin(request, context);
   const phase = contestPhase(story, context.now);
-  const isTooLate = phase !== "submission" && !viewer.isAdmin;
+  const { isAdmin } = viewer;
+  const isTooLate = !canDelete({ phase, isOwn: story.user_id === viewer.id, isAdmin });
   return {
     ...{ title: story.title, id: params.storyId ?? "" },
     refusal: isTooLate ? deletionRefusal({ reason: "not-in-submission", phase }).text : null,

@@ -1,13 +1,14 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { clientAddress } from "~/domain/accounts/throttle.server";
-import { draftSave, saveDraft } from "~/domain/stories/drafts.server";
+import { DraftFields } from "~/domain/drafts/draft-fields";
+import { draftSave, saveDraft } from "~/domain/drafts/save-draft.server";
 import { renderLocated } from "~/domain/stories/located.server";
 import { renderStory } from "~/domain/stories/markdown.server";
 import { WRITING_REFUSALS } from "~/domain/stories/refusals";
-import { DraftForm, isTooLarge } from "~/domain/stories/story-fields";
+import { isTooLarge } from "~/domain/stories/story-fields";
 import { countWords } from "~/domain/stories/words";
 import { startVisitorDraft, visitorOfDrafts } from "~/http/draft-cookie";
-import { checkForm, MOST_BODY, readTyped } from "~/http/read-form";
+import { checkForm, INCOMPLETE, MOST_BODY, readTyped } from "~/http/read-form";
 import { hasSessionEnded } from "~/http/session";
 import { limitActor, limitSender, tooMany } from "~/http/throttled";
 
@@ -23,9 +24,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { ask, env, now } = context;
   const typed = await readTyped(request, MOST_BODY);
   if (isTooLarge(typed)) return refuse(WRITING_REFUSALS["too-large"]);
-  const form = checkForm(typed, DraftForm);
-  if (!form.ok || typed.content === undefined)
-    return refuse({ status: 400, text: "El formulario llegó incompleto." });
+  const form = checkForm(typed, DraftFields);
+  if (!form.ok || typed.content === undefined) return refuse({ status: 400, text: INCOMPLETE });
   if (typed.paso === "leer") {
     const allowed = await limitSender(request, context, "preview");
     if (!allowed.ok) return tooOften(allowed.retryAfter);

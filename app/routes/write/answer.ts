@@ -26,18 +26,23 @@ const NO_CONNECTION =
 
 /** The answer to a form that the server did not get to see, or did not look into. */
 export function unsent(form: FormData, message = NO_CONNECTION): Answer {
-  const field = (name: string) => String(form.get(name) ?? "");
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   return {
-    step: form.get("paso") === "enviar" ? "consent" : "form",
-    fields: {
-      title: field("title"),
-      content: field("content"),
-      story_category: field("story_category"),
-    },
+    step: typed.paso === "enviar" ? "consent" : "form",
+    fields: fieldsOf(typed),
     words: 0,
     errors: {},
     message,
-    given: givenOf(Object.fromEntries(form)),
+    given: givenOf(typed),
+  };
+}
+
+/** The fields of the story in a form. */
+export function fieldsOf(typed: Record<string, string>): Fields {
+  return {
+    title: typed.title ?? "",
+    content: typed.content ?? "",
+    story_category: typed.story_category ?? "ficcion",
   };
 }
 
@@ -50,10 +55,10 @@ const BOXES = [
 ];
 
 /** The boxes of the consent step in a form: there one that is missing is not ticked, elsewhere not known. */
-export function givenOf(form: Record<string, unknown>): Record<string, boolean> {
-  const isConsent = form.paso === "enviar" || form.paso === "editar";
+export function givenOf(typed: Record<string, string>): Record<string, boolean> {
+  const isConsent = typed.paso === "enviar" || typed.paso === "editar";
   return Object.fromEntries(
-    BOXES.filter((name) => isConsent || name in form).map((name) => [name, form[name] === "on"]),
+    BOXES.filter((name) => isConsent || name in typed).map((name) => [name, typed[name] === "on"]),
   );
 }
 

@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { countOfWords } from "~/domain/text/numbers";
 import { categoryName } from "~/domain/stories/categories";
-import { CONSENT_MISSING } from "~/domain/stories/refusals";
+import { CONSENT_MISSING } from "~/domain/stories/words";
 import { deskPath, type Answer } from "./answer";
 import { clearLocal } from "./draft-store";
 import type { DeskView } from "./load.server";

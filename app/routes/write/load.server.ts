@@ -1,71 +1,16 @@
 import { redirect, type AppLoadContext } from "@remix-run/cloudflare";
-import { writability, type Cycle, type Writability } from "~/domain/contests/cycle";
-import { findContest, findCycle, type Contest } from "~/domain/contests/contests.server";
 import { contestPhase } from "~/domain/contests/phases";
 import { deskClock, timeRemaining } from "~/domain/contests/time-remaining";
-import { dayAndMonth, longDate, monthStart } from "~/domain/time/time";
-import { findDraft } from "~/domain/stories/drafts.server";
+import { longDate } from "~/domain/time/time";
+import { findDraft } from "~/domain/drafts/find-draft.server";
 import { renderStory } from "~/domain/stories/markdown.server";
-import {
-  limitsOf,
-  limitsQuery,
-  sentThisMonthQuery,
-  type WriterLimits,
-} from "~/domain/stories/limits.server";
-import { monthlyLimitText } from "~/domain/stories/refusals";
-import { entriesInQuery, findOwnStory } from "~/domain/stories/publish.server";
+import type { Desk } from "~/domain/stories/desk.server";
+import { findOwnStory } from "~/domain/stories/edit.server";
+import { canEdit } from "~/domain/stories/rights";
 import { countWords } from "~/domain/stories/words";
 import { redirectWithFlash } from "~/http/flash";
 import { loginPath } from "~/http/safe-path";
 import { visitorOfDrafts } from "~/http/draft-cookie";
-
-/** Which contest one writes for, and everything that decides whether a story may be sent to it now. */
-export interface Desk {
-  contest: Contest;
-  cycle: Cycle<Contest>;
-  writability: Writability;
-  limits: WriterLimits;
-  entryId: string | null;
-  /** The message of a writer who has sent all that a month allows, with the day from which they can send again. */
-  monthlyLimit: string | null;
-}
-
-/** The desk for a contest, or without an id for the one that can be written for now; null when there is none. */
-export async function loadDesk(
-  context: AppLoadContext,
-  contestId: string | undefined,
-): Promise<Desk | null> {
-  const { ask, env, now, read } = context;
-  const viewer = await context.viewer();
-  const [cycle, asked, [plan], [sent], entries] = await Promise.all([
-    findCycle(ask),
-    contestId === undefined ? null : findContest(ask, contestId),
-    read(limitsQuery(ask)),
-    viewer ? read(sentThisMonthQuery(ask, viewer.id, now, env.TIME_ZONE)) : [],
-    viewer ? read(entriesInQuery(ask, viewer.id, contestId ?? null)) : [],
-  ]);
-  const entered = new Map(entries.map((entry) => [entry.contest_id, entry.id]));
-  const { current, next } = cycle;
-  const writable = [current, next].find((one) => one && writability(one, cycle, now) === "open");
-  const contest = contestId === undefined ? (writable ?? current) : asked;
-  if (!contest) return null;
-  const limits = limitsOf(plan);
-  const most = limits.contestsPerMonth;
-  const isLimitReached = most !== null && (sent?.n ?? 0) >= most;
-  return {
-    contest,
-    cycle,
-    writability: writability(contest, cycle, now),
-    limits,
-    entryId: entered.get(contest.id) ?? null,
-    monthlyLimit: isLimitReached ? limitWithDay(most, now, env.TIME_ZONE) : null,
-  };
-}
-
-function limitWithDay(limit: number, now: Date, zone: string): string {
-  const day = dayAndMonth(monthStart(now, zone, 1), zone);
-  return `${monthlyLimitText(limit)} Podrás enviar otra desde el ${day}; mientras tanto, puedes guardar un borrador.`;
-}
 
 /** What the form shows of a desk: nothing but texts and numbers. */
 export function deskView(desk: Desk, { env, now }: AppLoadContext, isSignedIn: boolean) {
@@ -107,7 +52,7 @@ export async function loadEdit(request: Request, context: AppLoadContext, storyI
   if (!viewer) throw redirect(loginPath(pathOf(request)), 303);
   if (story === "failed") throw await redirectWithFlash("/profile", "story-load-failed");
   if (!story) throw await redirectWithFlash("/profile", "story-not-loaded");
-  if (contestPhase(story, now) !== "submission") {
+  if (!canEdit({ phase: contestPhase(story, now), isOwn: true })) {
     throw await redirectWithFlash("/profile", "story-not-editable");
   }
   return story;

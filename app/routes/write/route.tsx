@@ -13,6 +13,7 @@ import {
 import { useEffect, useState } from "react";
 import { Link } from "~/remix/link";
 import { newFormKey } from "~/domain/forms/form-key";
+import { findDesk } from "~/domain/stories/desk.server";
 import { renderStory } from "~/domain/stories/markdown.server";
 import { countWords } from "~/domain/stories/words";
 import { unsent } from "./answer";
@@ -20,7 +21,7 @@ import { Consent } from "./consent";
 import { ConsentDialog } from "./consent-dialog";
 import { clearLocal } from "./draft-store";
 import { StoryForm } from "./form";
-import { deskView, loadDesk, loadDraft, loadEdit } from "./load.server";
+import { deskView, loadDraft, loadEdit } from "./load.server";
 import { submit } from "./submit.server";
 import { useSameContest } from "./use-same-contest";
 import { pageHead } from "~/ui/layout/page-head";
@@ -41,7 +42,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const edit = new URL(request.url).searchParams.get("edit");
   const story = edit ? await loadEdit(request, context, edit) : null;
   const viewer = await context.viewer();
-  const desk = await loadDesk(context, story?.contest_id ?? params.contestId);
+  const { ask, env, now } = context;
+  const target = { contestId: story?.contest_id ?? params.contestId, writer: viewer?.id };
+  const desk = await findDesk(ask, target, now, env.TIME_ZONE);
   if (!desk && params.contestId) throw new Response("Reto no encontrado", { status: 404 });
   const draft = desk && !story ? await loadDraft(request, context, desk.contest.id) : null;
   // The answer to a form shows what was sent, and carries no other text.

@@ -65,11 +65,13 @@ interface LocalVersionsProps extends Closed {
 
 /** The same for texts that were put aside in this browser and that the server does not know. */
 export function LocalVersions({ others, zone, isClosed, onUse, onDiscard }: LocalVersionsProps) {
+  // Without the seconds.
+  const minuteOf = ({ changedAt }: LocalDraft) => new Date(changedAt - (changedAt % MINUTE));
   return others.map((other) => (
     <Version
       key={`${other.page}/${other.changedAt}`}
       isClosed={isClosed}
-      when={`guardada en este dispositivo el ${longDate(new Date(other.changedAt - (other.changedAt % MINUTE)), zone)}`}
+      when={`guardada en este dispositivo el ${longDate(minuteOf(other), zone)}`}
       words={countWords(other.text)}
       title={other.title}
       text={other.text.split(/\n{2,}/).map((paragraph, index) => (
@@ -80,8 +82,6 @@ export function LocalVersions({ others, zone, isClosed, onUse, onDiscard }: Loca
     />
   ));
 }
-
-// Without the seconds.
 
 type Button = Pick<ComponentPropsWithoutRef<"button">, "type" | "name" | "value" | "onClick">;
 

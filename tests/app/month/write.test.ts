@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { monthStart, dayAndMonth } from "~/domain/time/time";
-import { publishStory, prepareStory } from "~/domain/stories/publish.server";
+import { prepareStory } from "~/domain/stories/prepare-story.server";
+import { publishStory } from "~/domain/stories/publish.server";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
 import { useLimit } from "../../support/limits";
 import { cookiesOf } from "../../support/site";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Db } from "~/db/db";
 import { newToken, hashToken } from "~/domain/accounts/sessions.server";
-import { saveDraft } from "~/domain/stories/drafts.server";
+import { saveDraft } from "~/domain/drafts/save-draft.server";
 import {
   createComment,
   createContest,

@@ -1,14 +1,15 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { contestPhase, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
+import { isDeletableBy, isEditableBy } from "./rights.server";
 
-/** The title and the author of a story, with what its contest's phase depends on. */
+/** The title, the author and the contest of a story, with what its contest's phase depends on. */
 export async function findStoryTitle(db: Db, storyId: string) {
   const found = await db
     .selectFrom("stories")
     .innerJoin("contests", "contests.id", "stories.contest_id")
     .where("stories.id", "=", storyId)
-    .select(["stories.title", "stories.user_id"])
+    .select(["stories.title", "stories.user_id", "stories.contest_id"])
     .select(["submission_deadline", "voting_deadline", "contests.status", "finalized_at"])
     .executeTakeFirst();
   return found ?? null;
@@ -30,29 +31,14 @@ export async function deleteStory(
   now: Date,
 ): Promise<DeleteAnswer> {
   const at = now.toISOString();
-  const story = await db
-    .selectFrom("stories")
-    .innerJoin("contests", "contests.id", "stories.contest_id")
-    .where("stories.id", "=", storyId)
-    .select([
-      "stories.user_id",
-      "contests.id as contest_id",
-      "contests.submission_deadline",
-      "contests.voting_deadline",
-      "contests.status",
-      "contests.finalized_at",
-    ])
-    .executeTakeFirst();
+  const story = await findStoryTitle(db, storyId);
   if (!story) return { ok: false, reason: "not-found" };
-  const isWriters = sql`(user_id IS ${by.id} AND contest_id IN
-    (SELECT id FROM contests WHERE submission_deadline >= ${at} AND finalized_at IS NULL))`;
-  const isAdmin = sql`${by.isAdmin ? 1 : 0} = 1`;
-  const deletion = sql`DELETE FROM stories WHERE id = ${storyId} AND (${isWriters} OR ${isAdmin})`;
+  const deletion = sql`DELETE FROM stories WHERE id = ${storyId} AND ${isDeletableBy(by, now)}`;
   // Before the deletion, while the title is there: what only an admin may do, their own story after its time included.
   const audit = sql`
     INSERT INTO audit_log (actor_id, action, subject, detail, at)
     SELECT ${by.id}, 'story.delete', ${storyId}, json_object('contest', contest_id, 'title', title), ${at}
-    FROM stories WHERE id = ${storyId} AND ${isAdmin} AND NOT ${isWriters}`;
+    FROM stories WHERE id = ${storyId} AND ${isDeletableBy(by, now)} AND NOT ${isEditableBy(by.id, now)}`;
   const [, deleted] = await db.batch([audit.compile(db), deletion.compile(db)]);
   if (deleted.changes > 0) return { ok: true, contest: story.contest_id };
   if (story.user_id !== by.id) return { ok: false, reason: "not-yours" };

@@ -1,0 +1,41 @@
+import { sql, type CompiledQuery } from "kysely";
+import type { Db } from "~/db/db";
+import { newId } from "~/db/ids";
+import { isOwnedBy, TEXT, type DraftOwner } from "./owner.server";
+
+/** Makes a kept version the draft, and keeps what was the draft in its place. Does nothing for others than its owner. */
+export async function takeVersion(
+  db: Db,
+  owner: DraftOwner,
+  version: string,
+  now: Date,
+): Promise<void> {
+  const own = sql`draft_versions.id = ${version} AND draft_versions.draft_id = drafts.id AND ${isOwnedBy(owner)}`;
+  await db.batch([
+    sql`
+      INSERT INTO draft_versions (id, draft_id, page, ${TEXT}, written_at)
+      SELECT ${newId()}, drafts.id, ${newId()}, drafts.title, drafts.source, drafts.story_category, drafts.updated_at
+      FROM drafts, draft_versions
+      WHERE ${own} AND drafts.title || drafts.source <> ''
+        AND (drafts.title <> draft_versions.title OR drafts.source <> draft_versions.source)`.compile(
+      db,
+    ),
+    sql`
+      UPDATE drafts SET title = draft_versions.title, source = draft_versions.source,
+        story_category = draft_versions.story_category, revision = revision + 1, page = ${newId()},
+        updated_at = ${now.toISOString()}
+      FROM draft_versions WHERE ${own}`.compile(db),
+    discardStatement(db, owner, version),
+  ]);
+}
+
+/** Forgets a kept version; nothing for others than its owner. */
+export async function discardVersion(db: Db, owner: DraftOwner, version: string): Promise<void> {
+  await db.executeQuery(discardStatement(db, owner, version));
+}
+
+function discardStatement(db: Db, owner: DraftOwner, version: string): CompiledQuery<unknown> {
+  return sql`
+    DELETE FROM draft_versions WHERE id = ${version}
+      AND draft_id IN (SELECT id FROM drafts WHERE ${isOwnedBy(owner)})`.compile(db);
+}

@@ -1,0 +1,49 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Db } from "~/db/db";
+import { TEXT } from "./owner.server";
+
+/**
+ * Gives a visitor's drafts to the account that they have just signed in to (WRITE-14). Where the account has a draft for
+ * the same contest, the text changed later is the draft and the other is kept as a version, as in `saveDraft`; unless one
+ * goes on from the other, as after a session that ended while its page stayed open.
+ */
+export async function claimDrafts(db: Db, visitor: string, user: string): Promise<void> {
+  const both = sql`
+    theirs.visitor_hash = ${visitor} AND drafts.user_id = ${user} AND drafts.contest_id = theirs.contest_id`;
+  const isOther = sql`(drafts.title <> theirs.title OR drafts.source <> theirs.source)`;
+  const isLater = sql`(theirs.updated_at >= drafts.updated_at AND theirs.title || theirs.source <> '')`;
+  const isOnePage = sql`(drafts.page = theirs.page AND drafts.page <> '')`;
+  const keep = (loser: "drafts" | "theirs", condition: RawBuilder<unknown>) => {
+    const of = (column: string) => sql.ref(`${loser}.${column}`);
+    const winner = (column: string) =>
+      sql.ref(`${loser === "drafts" ? "theirs" : "drafts"}.${column}`);
+    const isHeld = sql`(${of("title")} IN ('', ${winner("title")})
+      AND substr(${winner("source")}, 1, length(${of("source")})) = ${of("source")})`;
+    return sql`
+      INSERT INTO draft_versions (id, draft_id, page, ${TEXT}, written_at)
+      SELECT lower(hex(randomblob(16))), drafts.id, lower(hex(randomblob(16))), ${of("title")}, ${of("source")},
+        ${of("story_category")}, ${of("updated_at")}
+      FROM drafts, drafts AS theirs
+      WHERE ${both} AND ${isOther} AND ${condition} AND ${of("title")} || ${of("source")} <> ''
+        AND NOT ${isOnePage} AND NOT ${isHeld}`.compile(db);
+  };
+  await db.batch([
+    keep("drafts", isLater),
+    keep("theirs", sql`NOT ${isLater}`),
+    sql`
+      UPDATE OR REPLACE draft_versions SET draft_id = drafts.id
+      FROM drafts, drafts AS theirs
+      WHERE ${both} AND draft_versions.draft_id = theirs.id`.compile(db),
+    sql`
+      UPDATE drafts SET title = theirs.title, source = theirs.source, story_category = theirs.story_category,
+        revision = drafts.revision + 1, page = theirs.page, updated_at = theirs.updated_at
+      FROM drafts AS theirs WHERE ${both} AND ${isLater} AND ${isOther}`.compile(db),
+    sql`
+      DELETE FROM drafts WHERE visitor_hash = ${visitor}
+        AND contest_id IN (SELECT contest_id FROM drafts WHERE user_id = ${user})`.compile(db),
+    sql`
+      UPDATE drafts SET user_id = ${user}, visitor_hash = NULL WHERE visitor_hash = ${visitor}`.compile(
+      db,
+    ),
+  ]);
+}

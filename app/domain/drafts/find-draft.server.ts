@@ -1,0 +1,89 @@
+import { sql, type SqlBool } from "kysely";
+import type { Db } from "~/db/db";
+import { isOwnedBy, type DraftOwner } from "./owner.server";
+
+export interface SavedDraft {
+  id: string;
+  title: string;
+  source: string;
+  story_category: string;
+  revision: number;
+  page: string;
+  updated_at: string;
+}
+
+/** Another text of the same draft, kept until its writer decides. */
+export interface DraftVersion {
+  id: string;
+  title: string;
+  source: string;
+  story_category: string;
+  written_at: string;
+}
+
+/** The owner's draft for the contest with its other versions, the latest first; or null. */
+export async function findDraft(
+  db: Db,
+  owner: DraftOwner,
+  contest: string,
+): Promise<(SavedDraft & { versions: DraftVersion[] }) | null> {
+  const [draft, versions] = await Promise.all([
+    selectDraft(db, owner, contest).executeTakeFirst(),
+    selectVersions(db, owner, contest).execute(),
+  ]);
+  return draft ? { ...draft, versions } : null;
+}
+
+/** Of the owner's draft for the contest. */
+export function selectDraft(db: Db, owner: DraftOwner, contest: string) {
+  return db
+    .selectFrom("drafts")
+    .where("contest_id", "=", contest)
+    .where(isOwnedBy(owner))
+    .select(["id", "title", "source", "story_category", "revision", "page", "updated_at"]);
+}
+
+/** Of the draft's other versions, the latest first. */
+export function selectVersions(db: Db, owner: DraftOwner, contest: string) {
+  return db
+    .selectFrom("draft_versions as version")
+    .innerJoin("drafts", "drafts.id", "version.draft_id")
+    .where("drafts.contest_id", "=", contest)
+    .where(isOwnedBy(owner))
+    .orderBy("version.written_at", "desc")
+    .select([
+      "version.id",
+      "version.title",
+      "version.source",
+      "version.story_category",
+      "version.written_at",
+    ]);
+}
+
+/** Whether the owner has a draft that is not empty, for whichever contest. */
+export async function hasDraft(db: Db, owner: DraftOwner): Promise<boolean> {
+  const found = await db
+    .selectFrom("drafts")
+    .where(isOwnedBy(owner))
+    .where(sql<SqlBool>`title || source <> ''`)
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The writer's drafts with the contests they are for, the newest first. */
+export function listDrafts(db: Db, user: string) {
+  return db
+    .selectFrom("drafts")
+    .innerJoin("contests", "contests.id", "drafts.contest_id")
+    .where("drafts.user_id", "=", user)
+    .orderBy("drafts.updated_at", "desc")
+    .select([
+      "drafts.title",
+      "drafts.updated_at",
+      "contests.id as contest_id",
+      "contests.title as contest_title",
+    ])
+    .execute();
+}

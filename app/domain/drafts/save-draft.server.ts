@@ -1,0 +1,121 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Db } from "~/db/db";
+import { newId } from "~/db/ids";
+import { normalizeSource } from "~/domain/stories/source";
+import type { DraftFields } from "./draft-fields";
+import {
+  selectDraft,
+  selectVersions,
+  type DraftVersion,
+  type SavedDraft,
+} from "./find-draft.server";
+import { isOwnedBy, TEXT, type DraftOwner } from "./owner.server";
+
+export interface DraftText {
+  title: string;
+  content: string;
+  story_category: string;
+}
+
+/** A text to save, and what its page knew. */
+export interface DraftSave {
+  text: DraftText;
+  /** The revision that the page has read; 0 when there was no draft. */
+  known: number;
+  /** The open page: what it saves goes on from what it saved before, whatever revision it knows. */
+  page: string;
+  /** When the text was last changed, at most now. */
+  writtenAt: Date;
+}
+
+/** The save that a form asks for; a form that does not say which page it is counts as a page of its own. */
+export function draftSave(fields: DraftFields, now: Date): DraftSave {
+  const { revision, pagina, hace, ...text } = fields;
+  const writtenAt = new Date(now.getTime() - hace);
+  return { text, known: revision, page: pagina || newId(), writtenAt };
+}
+
+/**
+ * Saves a draft, one per owner and contest (WRITE-13). When another page has saved since this one read, nothing is
+ * overwritten: of the two texts the one changed later is the draft, an empty one never, and the other becomes a version.
+ * Gives the draft that counts now, whether it is this text, and the versions to decide about; null when there is no such
+ * contest.
+ */
+export async function saveDraft(
+  db: Db,
+  owner: DraftOwner,
+  contest: string,
+  save: DraftSave,
+): Promise<{ draft: SavedDraft; versions: DraftVersion[]; isDraft: boolean } | null> {
+  const sent = sentText(owner, contest, save);
+  const [, , , draft, versions] = await db.batch([
+    keepStored(sent).compile(db),
+    keepSent(sent).compile(db),
+    storeSent(sent, owner, contest, save.page).compile(db),
+    selectDraft(db, owner, contest).compile(),
+    selectVersions(db, owner, contest).compile(),
+  ]);
+  const [saved] = draft.rows;
+  if (!saved) return null;
+  const isDraft = saved.title === sent.title && saved.source === sent.source;
+  return { draft: saved, versions: versions.rows, isDraft };
+}
+
+type SentText = ReturnType<typeof sentText>;
+
+/** The text as it is stored, and how it stands to the draft that is there, as conditions on its row. */
+function sentText(owner: DraftOwner, contest: string, { text, known, page, writtenAt }: DraftSave) {
+  const { title, story_category } = text;
+  const source = normalizeSource(text.content);
+  const at = writtenAt.toISOString();
+  const hasText = sql`${title === "" && source === "" ? 0 : 1} = 1`;
+  return {
+    ...{ title, source, story_category, at, hasText },
+    isOwn: sql`${isOwnedBy(owner)} AND drafts.contest_id = ${contest}`,
+    /** It goes on from the draft. */
+    isNext: sql`(drafts.revision = ${known} OR drafts.page = ${page})`,
+    isLater: sql`(drafts.updated_at <= ${at} AND ${hasText})`,
+    isOther: sql`(drafts.title <> ${title} OR drafts.source <> ${source})`,
+  };
+}
+
+/** Makes the draft a version that the text does not go on from and will replace. */
+function keepStored({ isOwn, isNext, isLater, isOther }: SentText): RawBuilder<unknown> {
+  return sql`
+    INSERT INTO draft_versions (id, draft_id, page, ${TEXT}, written_at)
+    SELECT ${newId()}, id, CASE page WHEN '' THEN id ELSE page END, ${TEXT}, updated_at FROM drafts
+    WHERE ${isOwn} AND NOT ${isNext} AND ${isLater} AND ${isOther} AND title || source <> ''
+    ON CONFLICT (draft_id, page) DO UPDATE SET title = excluded.title, source = excluded.source,
+      story_category = excluded.story_category, written_at = excluded.written_at`;
+}
+
+/** Makes the text a version where the draft stays. */
+function keepSent(sent: SentText): RawBuilder<unknown> {
+  const { title, source, story_category, at, isOwn, isNext, isLater, isOther, hasText } = sent;
+  return sql`
+    INSERT INTO draft_versions (id, draft_id, page, ${TEXT}, written_at)
+    SELECT ${newId()}, id, ${newId()}, ${title}, ${source}, ${story_category}, ${at} FROM drafts
+    WHERE ${isOwn} AND NOT ${isNext} AND NOT ${isLater} AND ${isOther} AND ${hasText}
+      AND NOT EXISTS (SELECT 1 FROM draft_versions AS kept
+        WHERE kept.draft_id = drafts.id AND kept.title = ${title} AND kept.source = ${source})`;
+}
+
+/** Makes the text the draft if there is none, or if it goes on from that or is the later one. */
+function storeSent(
+  { title, source, story_category, at, isNext, isLater, isOther }: SentText,
+  owner: DraftOwner,
+  contest: string,
+  page: string,
+): RawBuilder<unknown> {
+  const user = "user" in owner ? owner.user : null;
+  const visitor = "visitor" in owner ? owner.visitor : null;
+  const owned = user ? sql`(user_id, contest_id)` : sql`(visitor_hash, contest_id)`;
+  return sql`
+    INSERT INTO drafts (id, contest_id, user_id, visitor_hash, ${TEXT}, revision, page, updated_at)
+    SELECT ${newId()}, id, ${user}, ${visitor}, ${title}, ${source}, ${story_category}, 1, ${page}, ${at}
+    FROM contests WHERE id = ${contest}
+    ON CONFLICT ${owned} DO UPDATE SET title = excluded.title, source = excluded.source,
+      story_category = excluded.story_category, revision = drafts.revision + 1, page = excluded.page,
+      updated_at = max(excluded.updated_at, drafts.updated_at)
+    WHERE (${isNext} OR ${isLater}) AND (${isOther} OR drafts.story_category <> ${story_category})`;
+}

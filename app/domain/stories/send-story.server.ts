@@ -1,0 +1,88 @@
+import type { Db } from "~/db/db";
+import { mustConfirmEmail } from "~/domain/accounts/rights";
+import type { Viewer } from "~/domain/accounts/sessions.server";
+import { throttle } from "~/domain/accounts/throttle.server";
+import { contestPhase } from "~/domain/contests/phases";
+import type { Desk } from "./desk.server";
+import { editStory } from "./edit.server";
+import { prepareStory } from "./prepare-story.server";
+import { publishStory } from "./publish.server";
+import type { ConsentFields, StoryFields } from "./story-fields";
+import { submissionRefusal, type SubmissionRefusal } from "./submission-checks";
+
+/** A text as its form was read; `content` is there whether its fields are right or not. */
+export interface SentText {
+  content: string;
+  fields: { ok: true; value: StoryFields } | { ok: false; errors: Record<string, string> };
+  /** Null on the way to the consent step. */
+  consent: { ok: true; value: ConsentFields } | { ok: false } | null;
+  userAgent: string | null;
+}
+
+export interface Sending {
+  viewer: Viewer | null;
+  desk: Desk;
+  /** The story that the text is to change; null for a new one. */
+  edits: { id: string; isOwn: boolean } | null;
+  text: SentText;
+}
+
+export type SendAnswer =
+  /** `ready`: nothing is stored, and the consent is to be asked for. */
+  | { ok: true; done: "ready" | "published" | "updated"; words: number }
+  /** A text that could be sent, were its writer signed in. */
+  | { ok: false; reason: "visitor" }
+  | {
+      ok: false;
+      reason: Exclude<SubmissionRefusal, "visitor"> | "no-contest";
+      words: number;
+      errors: Record<string, string>;
+    }
+  | { ok: false; reason: "too-many"; retryAfter: number; words: number };
+
+type SendEnv = Pick<Env, "REQUIRE_CONFIRMED_EMAIL" | "SESSION_SECRET" | "TIME_ZONE">;
+
+/** Checks a text; with its consent also stores it, as a new story or in the place of one's own. */
+export async function sendStory(
+  db: Db,
+  env: SendEnv,
+  { viewer, desk, edits, text }: Sending,
+  now: Date,
+): Promise<SendAnswer> {
+  const limits = { min: desk.contest.min_words, max: desk.limits.maxWords };
+  const { story, problem } = prepareStory(fieldsOf(text), limits);
+  const { words } = story;
+  const errors = text.fields.ok ? {} : { ...text.fields.errors };
+  if (problem) errors.content ??= problem;
+  const phase = contestPhase(desk.contest, now);
+  const refused = submissionRefusal({
+    writer: viewer && { mustConfirmEmail: mustConfirmEmail(viewer, env) !== null },
+    edits: edits && { phase, isOwn: edits.isOwn },
+    writability: desk.writability,
+    hasEntry: desk.entryId !== null,
+    isLimitReached: desk.monthlyLimit !== null,
+    isTextRight: Object.keys(errors).length === 0,
+    consent: text.consent && { isComplete: text.consent.ok },
+  });
+  if (refused && refused !== "visitor") return { ok: false, reason: refused, words, errors };
+  if (!viewer) return { ok: false, reason: "visitor" };
+  if (!text.consent?.ok) return { ok: true, done: "ready", words };
+  const allowed = await throttle(db, env, "submission", viewer.id, now);
+  if (!allowed.ok) return { ...allowed, words };
+  const consent = { isMature: text.consent.value.is_mature, userAgent: text.userAgent };
+  const sent = { writer: viewer.id, story, consent };
+  const { limits: most, contest } = desk;
+  const answer = edits
+    ? await editStory(db, { ...sent, storyId: edits.id }, now)
+    : await publishStory(
+        db,
+        { ...sent, contest: contest.id, limits: most, zone: env.TIME_ZONE },
+        now,
+      );
+  if (!answer.ok) return { ok: false, reason: answer.reason, words, errors };
+  return { ok: true, done: edits ? "updated" : "published", words };
+}
+
+function fieldsOf({ fields, content }: SentText): StoryFields {
+  return fields.ok ? fields.value : { title: "", content, story_category: "ficcion" };
+}

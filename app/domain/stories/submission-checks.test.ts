@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { SUBMISSION_CHECKS, submissionRefusal, type Submission } from "./submission-checks";
+
+const OWN = { phase: "submission", isOwn: true } as const;
+const NEW: Submission = {
+  writer: { mustConfirmEmail: false },
+  edits: null,
+  writability: "open",
+  hasEntry: false,
+  isLimitReached: false,
+  isTextRight: true,
+  consent: { isComplete: true },
+};
+const EDIT: Submission = { ...NEW, edits: OWN, hasEntry: true };
+
+/** One row for each check, in the order of the list: what it refuses, what it lets pass. */
+const TABLE: [requirement: string, refused: Submission, reason: string, passes: Submission][] = [
+  ["WRITE-15", { ...EDIT, writer: null }, "session-ended", EDIT],
+  ["WRITE-12", { ...EDIT, edits: { ...OWN, isOwn: false } }, "edit-not-found", EDIT],
+  ["WRITE-12", { ...EDIT, edits: { ...OWN, phase: "voting" } }, "closed", EDIT],
+  [
+    "WRITE-03 PHASE-06",
+    { ...NEW, writability: "not-yet" },
+    "not-yet",
+    { ...EDIT, writability: "not-yet" },
+  ],
+  ["WRITE-08", { ...NEW, isTextRight: false }, "text", NEW],
+  ["WRITE-14", { ...NEW, writer: null }, "visitor", NEW],
+  ["AUTH-05", { ...EDIT, writer: { mustConfirmEmail: true } }, "unconfirmed", EDIT],
+  ["WRITE-09", { ...NEW, hasEntry: true }, "already-entered", EDIT],
+  [
+    "WRITE-09",
+    { ...NEW, isLimitReached: true },
+    "monthly-limit",
+    { ...EDIT, isLimitReached: true },
+  ],
+  ["WRITE-10", { ...NEW, consent: { isComplete: false } }, "consent", { ...NEW, consent: null }],
+];
+
+describe("what is checked of a text that is sent", () => {
+  test.each(
+    SUBMISSION_CHECKS.map(
+      (check, at) => [`${check.requirement} ${check.name}`, check, at] as const,
+    ),
+  )("%s", (_, check, at) => {
+    const [requirement, refused, reason, passes] = TABLE[at] ?? [];
+    if (!refused || !passes) throw new Error(`No row for "${check.name}"`);
+    expect(requirement).toBe(check.requirement);
+    expect(check.refuses(refused)).toBe(reason);
+    expect(submissionRefusal(refused)).toBe(reason);
+    expect(submissionRefusal(passes)).toBeNull();
+  });
+
+  const MENDED: [
+    what: string,
+    wrong: Submission,
+    steps: [reason: string, mend: Partial<Submission>][],
+  ][] = [
+    [
+      "new text",
+      {
+        ...{ writer: null, edits: null, writability: "not-yet", hasEntry: true },
+        ...{ isLimitReached: true, isTextRight: false, consent: { isComplete: false } },
+      },
+      [
+        ["not-yet", { writability: "open" }],
+        ["text", { isTextRight: true }],
+        ["visitor", { writer: { mustConfirmEmail: true } }],
+        ["unconfirmed", { writer: { mustConfirmEmail: false } }],
+        ["already-entered", { hasEntry: false }],
+        ["monthly-limit", { isLimitReached: false }],
+        ["consent", { consent: { isComplete: true } }],
+      ],
+    ],
+    [
+      "edit",
+      {
+        ...{ writer: null, edits: { phase: "voting", isOwn: false }, writability: "closed" },
+        ...{ hasEntry: true, isLimitReached: true, isTextRight: false },
+        consent: { isComplete: false },
+      },
+      [
+        ["session-ended", { writer: { mustConfirmEmail: true } }],
+        ["edit-not-found", { edits: { phase: "voting", isOwn: true } }],
+        ["closed", { edits: OWN }],
+        ["text", { isTextRight: true }],
+        ["unconfirmed", { writer: { mustConfirmEmail: false } }],
+        ["consent", { consent: { isComplete: true } }],
+      ],
+    ],
+  ];
+  test.each(MENDED)(
+    "WRITE-15 of all that is wrong with a %s the first is said",
+    (_, wrong, steps) => {
+      let submission = wrong;
+      for (const [reason, mend] of steps) {
+        expect(submissionRefusal(submission)).toBe(reason);
+        submission = { ...submission, ...mend };
+      }
+      expect(submissionRefusal(submission)).toBeNull();
+    },
+  );
+
+  test("WRITE-03 a closed contest takes no new story", () => {
+    expect(submissionRefusal({ ...NEW, writability: "closed" })).toBe("closed");
+  });
+});

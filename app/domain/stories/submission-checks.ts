@@ -1,0 +1,104 @@
+import type { Writability } from "~/domain/contests/cycle";
+import { canEdit, type Standing } from "./rights";
+
+/** A text that somebody wants to send, and all that decides whether it is taken. */
+export interface Submission {
+  /** Null: a visitor. */
+  writer: { mustConfirmEmail: boolean } | null;
+  /** How the writer stands to the story that the text is to change; null for a new one. */
+  edits: Standing | null;
+  writability: Writability;
+  /** The writer has a story in the contest. */
+  hasEntry: boolean;
+  /** The writer has sent as many stories as a month allows. */
+  isLimitReached: boolean;
+  /** Title, category and text are as they must be. */
+  isTextRight: boolean;
+  /** What was confirmed; null while that has not been asked for. */
+  consent: { isComplete: boolean } | null;
+}
+
+export type SubmissionRefusal =
+  | "session-ended"
+  | "edit-not-found"
+  | "not-yet"
+  | "closed"
+  | "text"
+  | "visitor"
+  | "unconfirmed"
+  | "already-entered"
+  | "monthly-limit"
+  | "consent";
+
+interface Check {
+  name: string;
+  /** In the order of the list: the first that refuses is the one that the writer reads. */
+  refuses(submission: Submission): SubmissionRefusal | null;
+  requirement: string;
+}
+
+const refuse = (when: boolean, reason: SubmissionRefusal) => (when ? reason : null);
+
+/** What is checked of a text before it is stored. The statement that stores it holds what two requests can break at once. */
+export const SUBMISSION_CHECKS: readonly Check[] = [
+  {
+    name: "an edit has a session",
+    refuses: ({ writer, edits }) => refuse(!writer && edits !== null, "session-ended"),
+    requirement: "WRITE-15",
+  },
+  {
+    name: "an edit is of one's own story",
+    refuses: ({ edits }) => refuse(edits !== null && !edits.isOwn, "edit-not-found"),
+    requirement: "WRITE-12",
+  },
+  {
+    // What was sent may be mended until its own deadline, whichever contest's turn it is by then.
+    name: "a sent story can still be changed",
+    refuses: ({ edits }) => refuse(edits !== null && !canEdit(edits), "closed"),
+    requirement: "WRITE-12",
+  },
+  {
+    name: "the contest takes new stories",
+    refuses: ({ edits, writability }) => (edits || writability === "open" ? null : writability),
+    requirement: "WRITE-03 PHASE-06",
+  },
+  {
+    name: "title, category and length of the text",
+    refuses: ({ isTextRight }) => refuse(!isTextRight, "text"),
+    requirement: "WRITE-08",
+  },
+  {
+    name: "the writer has an account",
+    refuses: ({ writer }) => refuse(!writer, "visitor"),
+    requirement: "WRITE-14",
+  },
+  {
+    name: "the e-mail is confirmed",
+    refuses: ({ writer }) => refuse(writer?.mustConfirmEmail === true, "unconfirmed"),
+    requirement: "AUTH-05",
+  },
+  {
+    name: "one story for each contest",
+    refuses: ({ edits, hasEntry }) => refuse(!edits && hasEntry, "already-entered"),
+    requirement: "WRITE-09",
+  },
+  {
+    name: "the month's limit",
+    refuses: ({ edits, isLimitReached }) => refuse(!edits && isLimitReached, "monthly-limit"),
+    requirement: "WRITE-09",
+  },
+  {
+    name: "all that must be confirmed is",
+    refuses: ({ consent }) => refuse(consent?.isComplete === false, "consent"),
+    requirement: "WRITE-10",
+  },
+];
+
+/** Why a text is not taken, or null. */
+export function submissionRefusal(submission: Submission): SubmissionRefusal | null {
+  for (const { refuses } of SUBMISSION_CHECKS) {
+    const reason = refuses(submission);
+    if (reason) return reason;
+  }
+  return null;
+}
