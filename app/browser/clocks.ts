@@ -1,6 +1,6 @@
 /**
- * All that counts time, as one chunk, for pages reached by client navigation. Bare imports: package.json lists these files
- * in `sideEffects`, or the build would drop them.
+ * The timers of all pages in one chunk, for pages reached by client navigation. Imports for side effects: package.json lists
+ * these files in `sideEffects`, since tree shaking would drop them.
  */
 import "./countdown";
 import "./counting";

@@ -14,11 +14,11 @@ once("countdown", () => {
       const left = Date.parse(deadline) - now.getTime();
       if (left >= 1000 || isMoving) continue;
       isMoving = true;
-      // Not everybody in the same instant, and within two seconds.
+      // Jitter: spreads the requests of all open pages, within the two seconds of PHASE-12.
       setTimeout(
         () => {
           refresh();
-          // What could not move tries again.
+          // Retry, in case the refresh failed.
           setTimeout(() => (isMoving = false), 3000);
         },
         Math.max(left, 0) + 200 + Math.random() * 600,

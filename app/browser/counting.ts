@@ -3,16 +3,16 @@ import { once } from "./once";
 import { canRefresh, refresh } from "./refresh";
 import { serverNow } from "./server-now";
 
-/** Over so long 1,000 pages that wait for the same results spread their questions. */
+/** Jitter: spreads the requests of 1,000 pages that wait for the same results. */
 const SPREAD_MS = 10_000;
-/** How often is asked before the results are due: an admin may publish them earlier. */
+/** Polling interval before the results are due, since an admin may publish them earlier. */
 const IDLE_MS = 300_000;
 const MOST_TRIES = 9;
 
 /**
- * A page in counting shows the results when they are out (PHASE-07). From the instant that was announced for them it asks
- * which phase it is, a few bytes: the contest's room publishes some seconds later, or minutes when it fails. Each wait is
- * twice the last. Nothing is asked while the page cannot be seen or could not show them, and at once when it can again.
+ * Refreshes a page in counting when the results are out (PHASE-07). It polls the phase, a few bytes, from the announced
+ * instant on with exponential backoff: the contest's room publishes some seconds later, or minutes after a failure. A hidden
+ * page, or one that cannot be refreshed now, does not poll; it polls at once when it is visible again.
  */
 once("counting", () => {
   let waiting: string | undefined;
@@ -32,7 +32,7 @@ once("counting", () => {
       tries = 0;
       wait(at);
     }
-    // The current contest is the next one from then on.
+    // Once its results are out, /contest/current shows the next contest: go to this one's own address.
     const isCurrent = location.pathname === "/contest/current";
     const canAsk = contest && !document.hidden && tries <= MOST_TRIES && Date.now() >= due;
     if (!canAsk || !canRefresh(isCurrent)) return;

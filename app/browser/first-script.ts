@@ -1,6 +1,6 @@
 /**
- * The script that every page brings along, inline and less than 1 KB: what cannot wait for React. It keeps a form from
- * being sent twice, and starts hydration when nobody is waited for (design: performance, "How pages load").
+ * The inline script of every page, less than 1 KB, for what cannot wait for React: it prevents double submits and starts
+ * hydration when the browser is idle (design: performance, "How pages load").
  */
 import type { NavigateFunction } from "@remix-run/react";
 import { PAGE_DATA_ID, type PageData } from "~/remix/page-data";
@@ -10,10 +10,10 @@ declare global {
     connection?: { saveData?: boolean; effectiveType?: string };
   }
   interface Window {
-    /** Set while React runs: what the page is doing, and ways to ask the loaders again, or another's, without a full load. */
+    /** State and navigation of the page for scripts outside React; undefined until hydration. */
     tintero?: {
       isBusy: boolean;
-      /** Whether data are asked for anew behind the page, which keeps no button back. */
+      /** Whether loaders are revalidating in the background, which disables no button. */
       isRefreshing: boolean;
       revalidate: () => void;
       navigate: NavigateFunction;
@@ -21,14 +21,14 @@ declare global {
   }
 }
 
-// Hydration: when idle after load; on a slow or metered line at the first touch, key or focus.
+// Late hydration: when idle after load; on a slow connection at the first touch, key or focus; never with Save-Data.
 let started = false;
 function hydrate(): void {
   if (started) return;
   started = true;
   const data = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (!data) return;
-  // All at once; what begins, entry.client, waits for the others by itself.
+  // In parallel: entry.client waits for the others by itself.
   const { entry, manifest, routes }: PageData = JSON.parse(data);
   for (const module of [entry, manifest, ...Object.values(routes)]) void import(module);
 }
@@ -45,7 +45,7 @@ if (!saveData) {
   }
 }
 
-// A form that is on its way is not sent again, by the browser or by React; coming back to the page frees it.
+// Double submits: a form that is being sent is not sent again, by the browser or by React. Returning to the page resets it.
 function release(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-sending]")) {
     delete form.dataset.sending;
@@ -62,8 +62,8 @@ addEventListener(
       return;
     }
     form.dataset.sending = "";
-    // React has taken it over: it is free again as soon as nothing is under way. No event tells that a load was stopped, or
-    // will never end: after 30 seconds the server no longer waits for the form either.
+    // With React the form is reset as soon as nothing is pending. No event reports a load that was stopped or never ends: the
+    // timeout is 30 seconds, after which the server no longer waits for the form either.
     let tries = 300;
     const wait = setInterval(() => {
       if (tries-- && (!event.defaultPrevented || window.tintero?.isBusy)) return;
@@ -74,7 +74,7 @@ addEventListener(
   { capture: true },
 );
 addEventListener("pageshow", release);
-// The second press of a double click: the first may have been answered already, and its button means the opposite now.
+// Drops the second press of a double click: if the first was answered already, the button of a toggle means the opposite now.
 addEventListener(
   "click",
   (event) => {
@@ -85,8 +85,8 @@ addEventListener(
   { capture: true },
 );
 
-// What an address points at is still there half a second later, whatever came in above it meanwhile (CONTEST-10); unless
-// somebody has scrolled.
+// Scrolls to the target of the fragment again after half a second, since layout shifts above it may have moved it
+// (CONTEST-10); not if the reader has scrolled.
 addEventListener("load", () => {
   const y = scrollY;
   setTimeout(() => {

@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** What runs here already: a page may bring it inline, and React loads it for the pages that one goes on to. */
+    /** Names of scripts that run already: a page may bring one inline, and client navigation load it again as a module. */
     running?: Record<string, true>;
   }
 }
 
-/** Runs something once in the life of a document. */
+/** Runs a script once per document. */
 export function once(name: string, run: () => void): void {
   const running = (window.running ??= {});
   if (running[name]) return;

@@ -1,6 +1,6 @@
 import { once } from "./once";
 
-/** A story reports that it was opened after 2 seconds, and that it was read after 15 in which it could be seen. */
+/** Reports a view of a story after 2 seconds, and a reading after 15 seconds in which the page was visible. */
 once("reading", () => {
   let story: string | undefined;
   let seconds = 0;

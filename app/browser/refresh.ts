@@ -1,9 +1,9 @@
-/** The document is being loaded anew. */
+/** Whether a full load is under way. */
 let isLeaving = false;
 
 /**
- * Shows the page as it is by now, or in its place the one that it has become. React asks for the data; without it the page is
- * loaded anew, unless that would lose what somebody has typed. Without a line it stays as it is.
+ * Refreshes the page, or replaces it by the page at `address`: by revalidation with React, by a full load without, unless that
+ * would lose typed text; offline it does nothing.
  */
 export function refresh(address?: string): void {
   if (!canRefresh(address !== undefined)) return;
@@ -17,8 +17,8 @@ export function refresh(address?: string): void {
 }
 
 /**
- * Whether that can be, or with `isAway` going to another page, which has fields of its own. Not while something is under way
- * that would be given up for it: its answer may say what is said once.
+ * Whether the page can be refreshed now, or with `isAway` be left for another page, which loses typed text even with React;
+ * never while a request is pending, since aborting it could lose a flash message.
  */
 export function canRefresh(isAway: boolean): boolean {
   const { tintero } = window;

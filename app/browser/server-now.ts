@@ -1,8 +1,8 @@
 let offset: number | undefined;
 
 /**
- * Now by the server's clock, whatever the device shows. `data-now` is what it showed while the page was asked for: in the
- * middle of that, as far as anybody here can know.
+ * Returns the time of the server's clock, since the device's may be wrong. `data-now` is the server's time while it answered,
+ * taken to be the midpoint between request and response.
  */
 export function serverNow(): Date {
   if (offset === undefined) {

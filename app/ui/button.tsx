@@ -1,7 +1,7 @@
 import { useId, type ComponentPropsWithoutRef } from "react";
 import { Link } from "~/remix/link";
 
-/** One primary button per view; quiet for what stands beside it, danger for what cannot be taken back. */
+/** Look of a button: one primary per view, quiet for those beside it, danger for actions that cannot be undone. */
 export type ButtonVariant = "primary" | "quiet" | "danger";
 
 const classOf = (variant: ButtonVariant) => `button button-${variant}`;
@@ -16,11 +16,11 @@ export function Button({ variant = "primary", type = "submit", ...rest }: Button
 }
 
 interface SendButtonProps extends ButtonProps {
-  /** Why it cannot be pressed; it can while there is no reason. */
+  /** Reason why the button is disabled; without one it is enabled. */
   why?: string | false | null | undefined;
 }
 
-/** A button that is switched off for a reason, which stands beside it. */
+/** A submit button that is disabled for a reason, shown beside it. */
 export function SendButton({ why, disabled = false, ...rest }: SendButtonProps) {
   const id = useId();
   return (
@@ -46,7 +46,7 @@ interface ButtonLinkProps extends Omit<
   variant?: ButtonVariant;
 }
 
-/** A link that looks like a button: it leads somewhere and changes nothing. */
+/** A link with the look of a button, for navigation only. */
 export function ButtonLink({ variant = "quiet", ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={classOf(variant)} />;
 }

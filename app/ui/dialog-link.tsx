@@ -5,11 +5,11 @@ import { isPlainClick } from "~/remix/plain-click";
 
 interface DialogLinkProps extends ComponentPropsWithoutRef<typeof Link> {
   to: string;
-  /** Loads the dialog and answers how it is drawn; it is asked once it is wanted. */
+  /** Lazy import: loads the dialog at the first click and returns its render function. */
   load: () => Promise<(onClose: () => void) => ReactNode>;
 }
 
-/** A link to a page that opens as a dialog over this one where scripts run and the browser has dialogs. */
+/** A link to a page that opens as a dialog instead, if scripts run and the browser supports modal dialogs. */
 export function DialogLink({ to, load, ...rest }: DialogLinkProps) {
   const [draw, setDraw] = useState<{ dialog: (onClose: () => void) => ReactNode } | null>(null);
   return (

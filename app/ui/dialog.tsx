@@ -3,19 +3,19 @@ import { createPortal } from "react-dom";
 
 export interface DialogProps {
   title: string;
-  /** Something is being sent: Escape does not close it. */
+  /** Whether its form is being sent: Escape does not close it then. */
   isBusy?: boolean;
-  /** It is closed, and the focus is back where it was. */
+  /** Called when it is closed and the browser has restored the focus. */
   onClose: () => void;
   /** The content; `close` closes it. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A modal over the page. The browser keeps the focus in it, closes it with Escape, and gives the focus back. */
+/** A modal dialog over the page; the browser traps the focus in it, closes it with Escape and restores the focus. */
 export function Dialog({ title, isBusy = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  // The button that sends is switched off meanwhile: the focus, and with it Escape, would be with the page.
+  // A disabled submit button loses the focus to the page, where Escape would act on something else: the heading takes it.
   useEffect(() => {
     if (isBusy) dialog.current?.querySelector("h2")?.focus();
   }, [isBusy]);
@@ -25,7 +25,7 @@ export function Dialog({ title, isBusy = false, onClose, children }: DialogProps
       className="dialog"
       aria-labelledby="dialog-title"
       onClose={onClose}
-      // Both: browsers let a second Escape through when only the event that follows it is stopped.
+      // Both events: browsers let a second Escape through when only `cancel` is prevented.
       onCancel={(event) => isBusy && event.preventDefault()}
       onKeyDown={(event) => isBusy && event.key === "Escape" && event.preventDefault()}
     >

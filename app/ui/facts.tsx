@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 
 /**
- * Short facts in one line, with a point between them that is part of the text: they stand apart without a style sheet, and
- * when they are read aloud or copied (A11Y-01). What is null or false is left out.
+ * Short facts in one line, without those that are null or false. The separator is text, not CSS: facts stay apart without a
+ * style sheet, in a screen reader and when copied (A11Y-01).
  */
 export function Facts({ className, of }: { className: string; of: readonly ReactNode[] }) {
   return (

@@ -1,7 +1,7 @@
 import { formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 
-/** Links to the other pages of a list; nothing when there is one page. */
+/** Links to the previous and the next page of a list; renders nothing for a single page. */
 export function Paging({
   page,
   pages,
@@ -9,7 +9,7 @@ export function Paging({
 }: {
   page: number;
   pages: number;
-  /** The URL of a page, with all the rest of the list's state in it. */
+  /** Returns the URL of a page, with search and sort of the list. */
   to: (page: number) => string;
 }) {
   if (pages <= 1) return null;

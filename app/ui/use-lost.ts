@@ -2,8 +2,8 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
 /**
- * Whether the page that is on its way waits for the connection to come back (lost-line.ts): after a search, or after a link
- * or a form that was taken.
+ * Whether the pending navigation waits for the connection to return (lost-line.ts); "link" includes the redirect of a form
+ * that was accepted.
  */
 export function useLost(after: "search" | "link"): boolean {
   const { location, formMethod } = useNavigation();

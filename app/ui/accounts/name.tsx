@@ -1,15 +1,15 @@
 import { SUPPORTER } from "~/domain/badges/definitions";
 
 /**
- * A person's name with their first badges; a supporter's stands in a frame (BADGE-03). They are the author's, whatever the
- * story below them has won: in words as in looks they are no prize of it.
+ * A person's name with their first badges; a supporter's name has a frame (BADGE-03). Badges belong to the author: neither
+ * their text nor their look may suggest that the story below has won a place.
  */
 export function Name({
   badges,
   children,
 }: {
   badges: readonly string[];
-  /** Null where the account is gone: no name is in italics. */
+  /** Null if the account was deleted; only 'Autor anónimo' is in italics. */
   children: string | null;
 }) {
   if (children === null) return <em>Autor anónimo</em>;

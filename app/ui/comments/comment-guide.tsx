@@ -27,7 +27,7 @@ const BAD = [
   { says: "Sígueme en mi canal.", why: "Es publicidad, y aquí se habla de la historia." },
 ] as const;
 
-/** What helps who wrote a story, and what does not (COMMENT-05); below a heading of the second level. */
+/** Examples of helpful and unhelpful comments (COMMENT-05); its headings are of the second level. */
 export function CommentGuide() {
   return (
     <>

@@ -29,7 +29,7 @@ export function GuideDialog({ onClose }: OpenProps) {
   );
 }
 
-/** Asks before a comment is deleted (COMMENT-02); the answer leads to where it stood. */
+/** Asks for confirmation before a comment is deleted (COMMENT-02); the action redirects to where the comment stood. */
 export function DeleteDialog({ comment, onClose }: OpenProps & { comment: string }) {
   usePreloaded("routes/comment-delete");
   const fetcher = useFetcher<Failure>();

@@ -4,15 +4,15 @@ import type { Phase } from "~/domain/contests/phases";
 interface CountdownProps {
   contest: { id: string };
   phase: Phase;
-  /** What the server says is left. */
+  /** The time left, in the server's words. */
   text: string;
-  /** When the phase ends by itself. */
+  /** Deadline of the phase; null if it has none. */
   end: { at: string } | null;
 }
 
 /**
- * The time that is left (PHASE-11): the server's words, which app/browser/countdown.ts then keeps up to date. Only submission
- * and voting count down; in counting app/browser/counting.ts waits for the results.
+ * The time left in a phase (PHASE-11), rendered by the server and kept up to date by app/browser/countdown.ts. Only
+ * submission and voting count down; in counting app/browser/counting.ts polls for the results.
  */
 export function Countdown({ contest, phase, text, end }: CountdownProps) {
   const isTicking = phase === "submission" || phase === "voting";

@@ -11,12 +11,12 @@ export interface WinnerPlace {
   tied: boolean;
 }
 
-/** The heading above them: there may be one, or as many as get a place. */
+/** Returns the heading above the winners, singular for one. */
 export function winnersTitle(places: readonly WinnerPlace[]): string {
   return places.length === 1 ? "Historia ganadora" : "Historias ganadoras";
 }
 
-/** The places of a finished contest; a contest nobody won says so. */
+/** The places of a finished contest, or a sentence when no story got a vote. */
 export function Winners({ places, level = 3 }: { places: readonly WinnerPlace[]; level?: 2 | 3 }) {
   if (places.length === 0) {
     return <p className="deserted">Desierto: ninguna historia recibió votos.</p>;

@@ -5,7 +5,7 @@ const isServer = typeof document === "undefined";
 
 interface Labelled {
   label: ReactNode;
-  /** Also the id, unless `id` is given: a page with the same name in two forms has to give one. */
+  /** Also the id, unless `id` is given; required when two forms of a page have a field of the same name. */
   name: string;
   hint?: ReactNode;
   error?: string | undefined;
@@ -17,7 +17,7 @@ type Control<Tag extends "input" | "textarea" | "select"> = Labelled &
     keyof Labelled | "style" | "className" | "aria-describedby" | "aria-invalid"
   >;
 
-/** A one-line field with its label, hint and error tied together by id. */
+/** A one-line field; label, hint and error are tied to it by id. */
 export function TextField({ label, hint, error, type = "text", ...rest }: Control<"input">) {
   const id = rest.id ?? rest.name;
   return (
@@ -28,15 +28,15 @@ export function TextField({ label, hint, error, type = "text", ...rest }: Contro
 }
 
 type TextAreaProps = Control<"textarea"> & {
-  /** What stands between the label and the text area. */
+  /** Content between the label and the text area. */
   above?: ReactNode;
 };
 
-/** A field of several lines. What was typed into it before React came stays. */
+/** A field of several lines that keeps what was typed before hydration. */
 export function TextArea({ label, hint, error, defaultValue, above, ...rest }: TextAreaProps) {
   const id = rest.id ?? rest.name;
-  // As it takes a text area over, React 18 puts the text back that it came with, whatever was typed meanwhile: of one that
-  // the server has filled it is not told.
+  // React 18 resets a text area to its `defaultValue` when it hydrates, even if something was typed before: during hydration
+  // it is not given the server's text.
   const isTakenOver = !useHydrated() && !isServer;
   const standing = useRef(isTakenOver ? defaultValue : undefined);
   return (
@@ -72,7 +72,7 @@ export function Select({
   );
 }
 
-/** A checkbox whose label stands after it and may hold links; it arrives as "on" or not at all. */
+/** A checkbox with its label after it, which may hold links; its form value is "on" or missing. */
 export function Checkbox({ label, hint, error, ...rest }: Omit<Control<"input">, "type">) {
   const id = rest.id ?? rest.name;
   return (

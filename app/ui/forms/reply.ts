@@ -1,21 +1,21 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** What a form that a script sent is answered with. */
+/** Answer to a form that was sent by script. */
 export interface Reply {
   message: string;
   isRefused: boolean;
 }
 
 /**
- * The `shouldRevalidate` of pages with forms: one that was refused or lost stays with what was typed. Data asked for again
- * over a lost line, or without the session that has ended, would take the page away from it (WRITE-15). So does one that is
- * only asked for its next step: it has changed nothing yet, and its buttons are not held back by data that come slowly.
+ * The `shouldRevalidate` of pages with forms: no revalidation after a form that was refused or lost, since a loader that fails
+ * offline or after the session's end would replace the page and the typed text with it (WRITE-15). None after an intermediate
+ * step either: it has changed nothing, and slow data would keep its buttons disabled.
  */
 export const keepWhenRefused: ShouldRevalidateFunction = ({ actionStatus = 200, actionResult }) =>
   actionStatus < 400 && !(actionResult as { step?: string } | undefined)?.step;
 
-/** Fetches the script of a route that forms of this page are sent to: where the line is lost it can still say so. */
+/** Preloads the module of a route that this page sends forms to: its client action can then answer offline too. */
 export function usePreloaded(route: string): void {
   useEffect(() => {
     const module = window.__remixManifest.routes[route]?.module;

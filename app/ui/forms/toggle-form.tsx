@@ -7,16 +7,16 @@ type ReplyFetcher = ReturnType<typeof useFetcher<Reply | null>>;
 interface ToggleFormProps {
   fetcher: ReplyFetcher;
   action: string;
-  /** The id of the route that takes it. */
+  /** Id of the route that receives the form. */
   route: string;
   wants: string;
   className?: string;
-  /** Where the form leads back to without a script. */
+  /** Address of the redirect without scripts. */
   redirectTo?: string | undefined;
   children: ReactNode;
 }
 
-/** A form of one button that says the wanted state (VOTE-08). With a script it is answered in place, beside its button. */
+/** A form of one button that sends the wanted state, so it is idempotent (VOTE-08); with scripts its answer is shown in place. */
 export function ToggleForm({
   fetcher,
   action,
@@ -31,7 +31,7 @@ export function ToggleForm({
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     form.set("respuesta", "datos");
-    // The server's key is for its own form; each press here is a request of its own.
+    // The server's idempotency key is for one submit of the plain form; with scripts each press needs its own.
     if (form.has("clave")) form.set("clave", crypto.randomUUID());
     fetcher.submit(form, { method: "post", action });
   };
@@ -45,17 +45,17 @@ export function ToggleForm({
   );
 }
 
-/** How long an answer stays: after what was done, after a refusal (VOTE-07). */
+/** How long an answer is shown, after success and after a refusal (VOTE-07). */
 const SAID_MS = { good: 3000, bad: 4000 };
 
 /**
- * What the form was answered, over what stands there, so that nothing moves. A refusal takes the focus of who waits at the
- * form, and gives it back to the button when it goes.
+ * The form's answer, laid over the page without a layout shift. A refusal takes the focus if it is still at the form, and
+ * returns it to the button when it disappears.
  */
 function Said({ fetcher: { state, data } }: { fetcher: ReplyFetcher }) {
   const box = useRef<HTMLSpanElement>(null);
   const [said, setSaid] = useState<Reply | null>();
-  // Of another page, where the same story was voted on.
+  // The first data are of another page on which the same fetcher key was used: its answer was shown there.
   const seen = useRef(data);
   const isSending = state === "submitting";
   useEffect(() => {
@@ -73,7 +73,7 @@ function Said({ fetcher: { state, data } }: { fetcher: ReplyFetcher }) {
     return () => clearTimeout(timer);
   }, [isSending, data]);
   useEffect(() => {
-    // Somebody who has gone on stays there; where a click focuses no button the page has the focus.
+    // A focus that has moved elsewhere is left alone. Safari focuses no button on click: `body` has the focus then.
     const at = document.activeElement;
     const waits = at === document.body || box.current?.parentElement?.contains(at);
     if (said?.isRefused && waits) box.current?.focus();

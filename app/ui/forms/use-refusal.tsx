@@ -2,27 +2,27 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Jump } from "~/remix/link";
 import { useHydrated } from "~/remix/use-hydrated";
 
-/** What a form that was not taken is answered with. */
+/** Answer to a refused form. */
 export interface Refused {
-  /** What is wrong with the form as a whole. */
+  /** Error of the form as a whole. */
   message?: string | null;
-  /** What is wrong with its fields, by their names. */
+  /** Errors of its fields, by their names. */
   errors?: Record<string, string>;
-  /** Where a sign-in leads to that would make it be taken. */
+  /** Redirect of the sign-in that is missing, when the session has ended. */
   signInTo?: string;
 }
 
 interface RefusalOptions {
-  /** The ids of fields that are not their names. */
+  /** Ids of fields, by name, where they differ. */
   ids?: Record<string, string>;
-  /** What one can do about it. */
+  /** Advice below the errors. */
   help?: ReactNode;
 }
 
 /**
- * Why a form was not taken, and where it says so (docs/decisions/0034). A page that came as the answer begins at its top,
- * and so does its form: with what is wrong and a link to each field. What a script was answered stands `beside` the button
- * that was pressed. Either has the focus. `answer` is what the form was answered with last, taken or not.
+ * Shows why a form was refused, and links to each wrong field (docs/decisions/0034): at the `top` of the form if the page is
+ * itself the answer, `beside` the pressed button if a script was answered; either takes the focus. `answer` is the form's last
+ * one, refused or not.
  */
 export function useRefusal(
   answer: Refused | null | undefined,
@@ -63,7 +63,7 @@ function Box({ answer, isLate, children }: BoxProps) {
   useEffect(() => {
     if (isLate) box.current?.focus();
   }, [answer, isLate]);
-  // The browser looks at `autofocus` while it opens a page, and React does so at no `<div>`.
+  // For the browser, which obeys `autofocus` while it loads a page; React ignores it on a `<div>`.
   return (
     <div ref={box} className="form-errors" role="alert" tabIndex={-1} autoFocus={!isLate}>
       {children}
@@ -71,7 +71,7 @@ function Box({ answer, isLate, children }: BoxProps) {
   );
 }
 
-/** The way to sign in without losing what was just typed. */
+/** Link to sign in in another tab, which keeps the typed text. */
 function SignInElsewhere({ to }: { to: string }) {
   return (
     <p>

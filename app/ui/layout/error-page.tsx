@@ -3,17 +3,17 @@ import { errorName } from "~/domain/text/error-names";
 import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
 
-/** What a reader sees of an error: what was refused, what is not there, or that something broke, with its id. */
+/** The page of an error: the text of a refusal, of a 404, or of a failure with its id. */
 export function ErrorPage({
   title = errorName(500),
   home = "Ir al inicio",
 }: {
-  /** What a page that broke says, and the words of its way home. */
+  /** Heading of a failed page and text of its link home. */
   title?: string;
   home?: string;
 }) {
   const error = useRouteError();
-  // Not there when the shell's own loader broke.
+  // Undefined when the root loader itself has failed.
   const shell = useRouteLoaderData<{ hasCurrent: boolean; hasResults: boolean }>("root");
   const said = refusalText(error);
   const status = statusOf(error);
@@ -42,7 +42,7 @@ export function ErrorPage({
   );
 }
 
-/** The heading of the page of an error, which is its title too (SHELL-05). */
+/** Returns the heading of an error page, which is also its title (SHELL-05). */
 export function errorTitle(error: unknown, broken = errorName(500)): string {
   const status = statusOf(error);
   return refusalText(error) || (status >= 500 ? broken : errorName(status));
@@ -52,7 +52,7 @@ function statusOf(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500;
 }
 
-/** The words of a refusal of ours; the router's own, in English and with the names of routes, are for the log. */
+/** Returns the text of our own refusal; the router's messages, English with route names, are for the log only. */
 function refusalText(error: unknown): string {
   if (!isRouteErrorResponse(error) || typeof error.data !== "string") return "";
   return "internal" in error && error.internal === true ? "" : error.data;

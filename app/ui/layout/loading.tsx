@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useLost } from "~/ui/use-lost";
 
-/** What stands over the page while a story that was chosen is on its way (STORY-05), or nothing answers. */
+/** Overlay while a story is loading (STORY-05), or while a navigation waits for the connection. */
 export function Loading() {
   const { location } = useNavigation();
   const { pathname } = useLocation();

@@ -3,13 +3,13 @@ import { rootOf, type Match } from "./page-title";
 
 interface Head {
   title: string;
-  /** A sentence or two for whoever finds the page by a search. */
+  /** One or two sentences for search results. */
   description: string;
-  /** The one address of the page, whatever way it was asked for; a path. */
+  /** Canonical path, without the parameters of the request. */
   path: string;
 }
 
-/** The head of a page that machines may list (SEO-01): title, description and canonical address. */
+/** Returns title, description and canonical link of an indexable page (SEO-01). */
 export function pageHead(
   { title, description, path }: Head,
   matches: readonly (Match | undefined)[],

@@ -3,7 +3,7 @@ import { canAdminister } from "~/domain/accounts/rights";
 import { useDocument } from "~/remix/document-context";
 import { UserMenu } from "./user-menu";
 
-/** The head of every page. It works without a script: the menu of a signed-in person is a `<details>`. */
+/** The header of every page; the user menu is a `<details>`, which needs no script. */
 export function SiteHeader({
   viewer,
   hasCurrent,

@@ -2,8 +2,8 @@ import { useRef, type FocusEvent, type KeyboardEvent } from "react";
 import { Link } from "~/remix/link";
 
 /**
- * The menu of whoever is signed in: a `<details>`. With a script it closes by Escape, when the focus goes elsewhere, and
- * when something in it was chosen.
+ * The menu of a signed-in person, a `<details>`; with scripts it also closes on Escape, when the focus leaves it and when an
+ * item is chosen.
  */
 export function UserMenu({ name }: { name: string }) {
   const menu = useRef<HTMLDetailsElement>(null);
@@ -24,7 +24,7 @@ export function UserMenu({ name }: { name: string }) {
           <Link to="/profile">Perfil</Link>
         </li>
         <li>
-          {/* Half-typed texts (kept-text.ts) are not for the next account. Where storage throws, the form is sent all the same. */}
+          {/* Kept texts (kept-text.ts) must not reach the next account of this tab; if storage throws the form is still sent. */}
           <form method="post" action="/logout" onSubmit={() => sessionStorage.clear()}>
             <button className="button-link">Cerrar sesión</button>
           </form>

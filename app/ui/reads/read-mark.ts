@@ -1,4 +1,4 @@
-/** What a reader has done with a story of the ballot (READ-02); null when nothing yet. */
+/** Returns the mark of a story in the ballot, voted or read (READ-02); null for neither. */
 export function readMark(isVoted: boolean, isRead: boolean): string | null {
   if (isVoted) return isRead ? "Votada • Leída" : "Tu voto";
   return isRead ? "Leída" : null;

@@ -3,8 +3,8 @@ import type { Reply } from "~/ui/forms/reply";
 import { ToggleForm } from "~/ui/forms/toggle-form";
 
 /**
- * Marks a story as read, or takes the mark away (READ-01); the form says the wanted state. In a list, which names the
- * story, its badge is the button.
+ * Marks a story as read or unread (READ-01), optimistically; the form sends the wanted state. In a list, where `story` has a
+ * title, the badge itself is the button.
  */
 export function ReadToggle({
   story,
@@ -13,7 +13,7 @@ export function ReadToggle({
 }: {
   story: { id: string; title?: string };
   isRead: boolean;
-  /** Where the form leads back to without a script; the story's page when it is not given. */
+  /** Address of the redirect without scripts; by default the story's page. */
   redirectTo?: string;
 }) {
   const fetcher = useFetcher<Reply>();

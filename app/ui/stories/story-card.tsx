@@ -8,7 +8,7 @@ import type { Position } from "~/domain/votes/ranking";
 import { categoryName } from "~/domain/stories/categories";
 import { readingMinutes } from "~/domain/stories/reading-time";
 
-/** Above this many likes an author's story carries the star 'Autor popular' (CONTEST-04). */
+/** A story with more likes than this has the star 'Autor popular' (CONTEST-04). */
 const POPULAR_ABOVE = 50;
 
 export interface CardStory {
@@ -18,16 +18,16 @@ export interface CardStory {
   word_count: number;
   is_mature: number;
   story_category: string;
-  /** What a ballot does not tell. */
+  /** Missing while the contest is blind, as are the likes. */
   author?: string | null;
   likes_count?: number | null;
-  /** The first badges of its author, by name. */
+  /** Names of the author's first badges. */
   badges?: readonly string[];
-  /** Its own place in a finished contest. */
+  /** The story's place in a finished contest. */
   place?: Position | null;
 }
 
-/** A story in a list; `children` are the reader's own marks and actions. */
+/** A story in a list; `children` are the reader's marks and actions. */
 export function StoryCard({
   story,
   isBlind,
@@ -36,7 +36,7 @@ export function StoryCard({
 }: {
   story: CardStory;
   isBlind: boolean;
-  /** Where the story's back button leads, as its query says it: "?from=historias". */
+  /** Query of the story's address that sets its back link: "?from=historias". */
   from?: string;
   children?: ReactNode;
 }) {
@@ -69,7 +69,7 @@ export function StoryCard({
         <Link to={address} aria-label={`Leer «${story.title}»`}>
           Leer
         </Link>{" "}
-        {/* Five links on each of twenty cards would weigh more than the cards: the story page has them. */}
+        {/* Links to the share buttons of the story page: five on each of twenty cards would weigh more than the cards. */}
         <Link to={`${address}#compartir`} aria-label={`Compartir «${story.title}»`}>
           Compartir
         </Link>{" "}

@@ -4,21 +4,21 @@ import { ballotAfter, type Votes } from "~/domain/votes/vote-state";
 
 const PREFIX = "voto-";
 
-/** The key under which the form of a story's vote is sent: every page finds it there. */
+/** Returns the fetcher key of a story's vote, the same on every page. */
 export const voteKeyOf = (story: string) => PREFIX + story;
 
 /**
- * The reader's votes, of which counter and buttons are drawn: the server's, and what is under way. So votes pressed one after
- * another add up, and one that is refused or lost gives its place back (VOTE-07).
+ * Returns the reader's votes with optimistic updates: the server's and those of pending fetchers. So votes pressed one after
+ * the other add up, and a refused or lost one is rolled back (VOTE-07).
  */
 export function useVotes(votes: Votes | null): Votes | null {
-  // Remembered until the page has new data: a vote that is lost makes Remix abort the reload of another that was taken.
+  // Answers are kept until new page data: a lost vote makes Remix abort the revalidation after another that was accepted.
   const answered = useMemo(() => new Map<string, boolean>(), [votes]);
   const underWay = new Map(answered);
   for (const { key, state, formData, data } of useFetchers()) {
     if (!key.startsWith(PREFIX)) continue;
     const story = key.slice(PREFIX.length);
-    // Once it is answered the answer counts, not the wish; a refusal says neither, nor does a lost line.
+    // The answer replaces the optimistic state; a refusal or a lost connection has none, which rolls it back.
     if (state === "submitting") underWay.set(story, formData?.get("quiere") === "voto");
     else if (typeof data?.voted === "boolean") {
       answered.set(story, data.voted);

@@ -6,18 +6,18 @@ import { BALLOT_NOTE } from "./vote-counter";
 
 interface VoteButtonProps {
   story: { id: string; title?: string };
-  /** Of `useVotes`, which knows what is under way. */
+  /** From `useVotes`, so optimistic. */
   voted: boolean;
   isFull: boolean;
-  /** Of the vote's form, made by the server (VOTE-08). */
+  /** Idempotency key of the form, made by the server (VOTE-08). */
   voteKey: string;
-  /** Where the form leads back to without a script; the story's page when it is not given. */
+  /** Address of the redirect without scripts; by default the story's page. */
   redirectTo?: string;
 }
 
 /**
- * The vote. With a full ballot the button can still be reached and pressed: it is described by the reason, and the server says
- * it where it was pressed.
+ * The toggle of a vote. With a full ballot it is `aria-disabled`, not disabled: it can still be focused and pressed, is
+ * described by the reason, and the server's refusal is shown beside it.
  */
 export function VoteButton({ story, voted, isFull, voteKey, redirectTo }: VoteButtonProps) {
   const fetcher = useFetcher<Reply>({ key: voteKeyOf(story.id) });

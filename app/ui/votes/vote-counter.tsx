@@ -1,12 +1,12 @@
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { fullText, isFull } from "~/domain/votes/vote-state";
 
-/** The id of the one sentence that says why a vote cannot be given. */
+/** Id of the sentence that describes disabled vote buttons. */
 export const BALLOT_NOTE = "papeleta";
 
 const TONES = ["blue", "blue", "yellow", "red"] as const;
 
-/** Used votes: blue, yellow at two, red at three (VOTE-07), and below them what can be done with them. */
+/** Number of used votes, blue, yellow at two, red at three (VOTE-07), with a sentence on changing them. */
 export function VoteCounter({ used }: { used: number }) {
   return (
     <div role="status">
