@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { createDb, type Db } from "~/db/db";
 import { isResultDue } from "~/domain/contests/due";
-import { closeSubmissions, closeVoting } from "~/domain/contests/phase-steps.server";
+import { closeSubmissions, closeVoting } from "~/domain/contests/deadlines.server";
 import { decideVote } from "~/domain/votes/ballot-rules";
 import { requestKey } from "~/domain/votes/ledger";
 import type {

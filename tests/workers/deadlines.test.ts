@@ -4,7 +4,7 @@ import {
   closeSubmissions,
   closeVoting,
   listOverdueContests,
-} from "~/domain/contests/phase-steps.server";
+} from "~/domain/contests/deadlines.server";
 import { createUser } from "../../scripts/seed/rows";
 import {
   alarmOf,

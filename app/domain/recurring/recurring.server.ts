@@ -1,6 +1,6 @@
 import type { Db } from "~/db/db";
 import { judgeOldNames } from "~/domain/accounts/old-names.server";
-import { listOverdueContests } from "~/domain/contests/phase-steps.server";
+import { listOverdueContests } from "~/domain/contests/deadlines.server";
 import { sendDueMail } from "~/domain/mail/send.server";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { sweepExpired } from "./sweep.server";
