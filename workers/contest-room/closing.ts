@@ -1,5 +1,5 @@
 import type { Db } from "~/db/db";
-import { contestPhase, isFinished } from "~/domain/contests/phases";
+import { contestPhase, isCounting, isFinished } from "~/domain/contests/phases";
 import { listContenders, publishResult, resultOf } from "~/domain/contests/finalize.server";
 import type { FinalizeAnswer } from "~/domain/votes/room-protocol";
 import type { Corrections } from "./corrections";
@@ -74,7 +74,7 @@ export class Closing {
       const { notes } = this.store;
       if (notes.isDecided) return true;
       const now = new Date();
-      if (!notes.contest || contestPhase(notes.contest, now) !== "counting") return false;
+      if (!notes.contest || !isCounting(contestPhase(notes.contest, now))) return false;
       const stories = contenders.map(({ story, author }) => ({ id: story, author }));
       this.corrections.takeOver({ stories, asOf }, now);
       const withdrawn = this.store.withdrawn();

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { isFinished } from "~/domain/contests/phases.server";
 import { auditLedger } from "~/domain/votes/ledger";
 import type { Recount } from "~/domain/votes/room-protocol";
 import type { RoomStore } from "./store";
@@ -12,43 +13,82 @@ const PER_PAGE = 5000;
  * not in D1 and are passed over there. Problems name votes and stories, never voters (VOTE-10).
  */
 export async function recount(store: RoomStore, db: Db, contest: string): Promise<Recount> {
+  // What the room itself has is compared before anything is waited for: afterwards there may be more votes.
   const entries = store.entriesAfter(0);
   const audit = auditLedger(contest, entries);
-  const mismatches = [...audit.problems];
-  if (store.notes.head !== null && store.notes.head !== audit.head) {
-    mismatches.push("the room's head is not the ledger's");
-  }
+  const counted = new Map<string, number>();
+  for (const { story } of audit.votes) counted.set(story, (counted.get(story) ?? 0) + 1);
+  const inRoom = [
+    ...audit.problems,
+    ...compareHead(store, audit.head),
+    ...compareBallots(store, audit.votes),
+    ...compareTallies(store, counted),
+  ];
+  const stories = await listStories(db, contest);
+  const inD1 = [
+    ...compareCounts(stories, counted),
+    ...(await compareVotes(db, contest, stories, audit.votes)),
+  ];
+  return {
+    entries: entries.length,
+    voters: store.voters().length + store.notes.forgottenVoters,
+    votes: audit.votes.length,
+    head: audit.head,
+    mismatches: [...inRoom, ...inD1],
+  };
+}
 
+type CountedVote = ReturnType<typeof auditLedger>["votes"][number];
+type Story = Awaited<ReturnType<typeof listStories>>[number];
+
+function compareHead(store: RoomStore, head: string): string[] {
+  const isSame = store.notes.head === null || store.notes.head === head;
+  return isSame ? [] : ["the room's head is not the ledger's"];
+}
+
+function compareBallots(store: RoomStore, votes: readonly CountedVote[]): string[] {
   const pair = (user: string, story: string) => JSON.stringify([user, story]);
   const ballots = new Set(store.ballots().map(({ user, story }) => pair(user, story)));
-  const counted = new Map<string, number>();
-  for (const vote of audit.votes) {
-    counted.set(vote.story, (counted.get(vote.story) ?? 0) + 1);
-    if (vote.user !== null && !ballots.delete(pair(vote.user, vote.story))) {
-      mismatches.push(`vote ${vote.vote}: not in the ballots`);
-    }
-  }
+  const mismatches = votes
+    .filter(({ user, story }) => user !== null && !ballots.delete(pair(user, story)))
+    .map(({ vote }) => `vote ${vote}: not in the ballots`);
   if (ballots.size > 0) mismatches.push(`ballots: ${ballots.size} without a ledger entry`);
+  return mismatches;
+}
 
-  const compare = (where: string, story: string, found: number) => {
-    const expected = counted.get(story) ?? 0;
-    if (found !== expected) {
-      mismatches.push(`${where} of story ${story}: ${found}, the ledger says ${expected}`);
-    }
-  };
+type Counts = ReadonlyMap<string, number>;
+
+function compareTallies(store: RoomStore, counted: Counts): string[] {
   const tallies = new Map(store.tallies().map((tally) => [tally.story, tally.n]));
-  for (const story of new Set([...tallies.keys(), ...counted.keys()])) {
-    compare("tally", story, tallies.get(story) ?? 0);
-  }
+  return [...new Set([...tallies.keys(), ...counted.keys()])].flatMap((story) =>
+    compare("tally", story, tallies.get(story) ?? 0, counted),
+  );
+}
 
-  const stories = await listStories(db, contest);
-  for (const story of stories) {
-    compare("D1 tally", story.id, story.n ?? 0);
-    if (story.is_final === 1) compare("published count", story.id, story.likes_count);
-  }
+function compareCounts(stories: readonly Story[], counted: Counts): string[] {
+  return stories.flatMap(({ id, n, likes_count, is_public }) => [
+    ...compare("D1 tally", id, n ?? 0, counted),
+    ...(is_public === 1 ? compare("published count", id, likes_count, counted) : []),
+  ]);
+}
+
+function compare(where: string, story: string, found: number, counted: Counts): string[] {
+  const expected = counted.get(story) ?? 0;
+  if (found === expected) return [];
+  return [`${where} of story ${story}: ${found}, the ledger says ${expected}`];
+}
+
+/** The votes as D1 has them. */
+async function compareVotes(
+  db: Db,
+  contest: string,
+  stories: readonly Story[],
+  votes: readonly CountedVote[],
+): Promise<string[]> {
+  const mismatches: string[] = [];
   const inD1 = new Set(stories.map((story) => story.id));
   const expected = new Map(
-    audit.votes.filter((vote) => inD1.has(vote.story)).map((vote) => [vote.vote, vote]),
+    votes.filter((vote) => inD1.has(vote.story)).map((vote) => [vote.vote, vote]),
   );
   for await (const row of activeVotes(db, contest)) {
     const vote = expected.get(row.id);
@@ -60,14 +100,7 @@ export async function recount(store: RoomStore, db: Db, contest: string): Promis
     }
   }
   for (const id of expected.keys()) mismatches.push(`vote ${id}: missing or inactive in D1`);
-
-  return {
-    entries: entries.length,
-    voters: store.voters().length + store.notes.forgottenVoters,
-    votes: audit.votes.length,
-    head: audit.head,
-    mismatches,
-  };
+  return mismatches;
 }
 
 async function listStories(db: Db, contest: string) {
@@ -77,7 +110,7 @@ async function listStories(db: Db, contest: string) {
     .leftJoin("vote_tallies", "vote_tallies.story_id", "stories.id")
     .where("stories.contest_id", "=", contest)
     .select(["stories.id", "stories.likes_count", "vote_tallies.n"])
-    .select(sql<number>`contests.finalized_at IS NOT NULL`.as("is_final"))
+    .select(sql<number>`${isFinished}`.as("is_public"))
     .execute();
 }
 

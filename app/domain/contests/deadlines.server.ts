@@ -2,7 +2,7 @@ import type { Db } from "~/db/db";
 import { enqueueVotingOpenStatement } from "~/domain/mail/enqueue.server";
 import { listOpenContests } from "./contests.server";
 import { isDue } from "./due";
-import { isBallot, isCounting } from "./phases.server";
+import { isBallot, isCounting, isStatusBefore } from "./phases.server";
 
 /**
  * What follows from the end of submissions: the stored status moves to voting, and everybody who wants contest mail hears
@@ -15,7 +15,7 @@ export async function closeSubmissions(db: Db, contestId: string, now: Date): Pr
       .updateTable("contests")
       .set({ status: "voting" })
       .where("id", "=", contestId)
-      .where("status", "in", ["active", "submission"])
+      .where(isStatusBefore("voting"))
       .where(isBallot(now))
       .compile(),
     enqueueVotingOpenStatement(db, contestId, now),
@@ -28,7 +28,7 @@ export async function closeVoting(db: Db, contestId: string, now: Date): Promise
     .updateTable("contests")
     .set({ status: "counting" })
     .where("id", "=", contestId)
-    .where("status", "in", ["active", "submission", "voting"])
+    .where(isStatusBefore("counting"))
     .where(isCounting(now))
     .execute();
 }

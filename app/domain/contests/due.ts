@@ -1,4 +1,4 @@
-import { isFinished, type PhaseDates } from "./phases";
+import { isFinished, isStatusBefore, type PhaseDates } from "./phases";
 
 /** What tells when something is due, besides the instant. */
 export interface DueContest extends PhaseDates {
@@ -17,10 +17,8 @@ export function nextStepAt(contest: DueContest): number | null {
   const votingEnds = Date.parse(contest.voting_deadline) + 1;
   const steps: number[] = [];
   const { status, results_at } = contest;
-  if (status === "active" || status === "submission") {
-    steps.push(Date.parse(contest.submission_deadline) + 1);
-  }
-  if (status !== "counting") steps.push(votingEnds);
+  if (isStatusBefore(status, "voting")) steps.push(Date.parse(contest.submission_deadline) + 1);
+  if (isStatusBefore(status, "counting")) steps.push(votingEnds);
   if (results_at !== null) steps.push(Math.max(Date.parse(results_at), votingEnds));
   const known = steps.filter((step) => !Number.isNaN(step));
   return known.length > 0 ? Math.min(...known) : null;

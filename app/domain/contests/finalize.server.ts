@@ -11,6 +11,7 @@ import { notifyWinnersStatement } from "~/domain/notifications/notify.server";
 import type { ReadingSpread } from "~/domain/reads/fair-order";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { rankStories, type Contender } from "~/domain/votes/ranking";
+import { contestIf, isUnfinished } from "./phases.server";
 
 /** A contest's result: computed once, by its room, and from then on only copied. */
 export interface ContestResult {
@@ -86,8 +87,7 @@ export async function publishResult(
 }
 
 // Counts and positions stay as they are once the contest is public: a late second run corrects nothing behind its back.
-const isOpen = (contestId: string) =>
-  sql`EXISTS (SELECT 1 FROM contests WHERE id = ${contestId} AND finalized_at IS NULL)`;
+const isOpen = (contestId: string) => sql`${contestIf(contestId, isUnfinished)} IS NOT NULL`;
 
 // Before the places are written: two stories may change theirs, and they are unique row by row.
 function clearPlaces(db: Db, contestId: string): CompiledQuery {
@@ -135,7 +135,7 @@ function finish(db: Db, contestId: string, { at, spread }: ContestResult): Compi
       reads_variation: spread?.variation ?? null,
     })
     .where("id", "=", contestId)
-    .where("finalized_at", "is", null)
+    .where(isUnfinished)
     .compile();
 }
 

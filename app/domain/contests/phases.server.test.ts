@@ -25,7 +25,7 @@ const RULES: [string, (now: Date) => RawBuilder<unknown>, (phase: phases.Phase) 
   ["isReadable", conditions.isReadable, phases.isReadable],
   ["isBallot", conditions.isBallot, phases.isBallot],
   ["takesVotes", conditions.takesVotes, phases.takesVotes],
-  ["isCounting", conditions.isCounting, (phase) => phase === "counting"],
+  ["isCounting", conditions.isCounting, phases.isCounting],
 ];
 
 describe("PHASE-01 SQL and TypeScript say the same of a contest at every instant", () => {
@@ -63,6 +63,37 @@ test.each([
   const change = db.updateTable("contests").set(row).where("id", "=", id);
   await expect(change.execute()).rejects.toThrow("disagree");
 });
+
+test.each(["submission_deadline", "voting_deadline", "results_at"] as const)(
+  "PHASE-13 SQL and TypeScript say the same of whether %s may move",
+  async (date) => {
+    const open = { ...DATES, status: "counting" } as const;
+    const finished = { ...DATES, status: "results", finalized_at: FINAL } as const;
+    for (const row of [
+      open,
+      { ...open, results_at: null },
+      { ...open, results_at: FINAL },
+      finished,
+    ]) {
+      const contest = await createContest(opened.db, row);
+      for (const now of INSTANTS) {
+        const can = phases.canMove(contest, date, now);
+        expect(await holds(contest.id, conditions.canMove(date, now))).toBe(can);
+      }
+    }
+  },
+);
+
+test.each(["active", "submission", "voting", "counting"] as const)(
+  "PHASE-03 SQL and TypeScript say the same of the stored status %s",
+  async (status) => {
+    const { id } = await createContest(opened.db, { ...DATES, status });
+    for (const phase of ["voting", "counting"] as const) {
+      const isBefore = phases.isStatusBefore(status, phase);
+      expect(await holds(id, conditions.isStatusBefore(phase))).toBe(isBefore);
+    }
+  },
+);
 
 test("CONTEST-05 a contest is looked up by its id only where a condition holds for it", async () => {
   const { db } = opened;

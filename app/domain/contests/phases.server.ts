@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { STATUSES_BEFORE, type MovableDate } from "./phases";
 
 // The phase rule of phases.ts, said of rows of `contests` in SQL: the only conditions on deadlines and `finalized_at`.
 // phases.server.test.ts holds the two against each other.
@@ -37,6 +38,17 @@ export function takesVotes(now: Date): Condition {
 /** The ballot is closed and its result is not public: in counting. */
 export function isCounting(now: Date): Condition {
   return sql`(contests.voting_deadline < ${now.toISOString()} AND ${isUnfinished})`;
+}
+
+/** The stored status is still one from before a phase: it follows the clock (PHASE-03). */
+export function isStatusBefore(phase: "voting" | "counting"): Condition {
+  return sql`contests.status IN (${sql.join(STATUSES_BEFORE[phase])})`;
+}
+
+/** A date of the contest may still move: it has not passed, and the contest is not finished. */
+export function canMove(date: MovableDate, now: Date): Condition {
+  const at = sql.ref(`contests.${date}`);
+  return sql`(${isUnfinished} AND (${at} IS NULL OR ${at} > ${now.toISOString()}))`;
 }
 
 /** The id of a contest, or a value in SQL that is one. */

@@ -50,6 +50,34 @@ export function takesVotes(phase: Phase): boolean {
   return phase === "voting";
 }
 
+/** Whether the ballot is closed and its result is not public. */
+export function isCounting(phase: Phase): boolean {
+  return phase === "counting";
+}
+
+/** Whether the stored status is still one from before a phase: it follows the clock (PHASE-03). */
+export function isStatusBefore(status: string, phase: "voting" | "counting"): boolean {
+  return STATUSES_BEFORE[phase].includes(status);
+}
+
+export const STATUSES_BEFORE: Record<"voting" | "counting", readonly string[]> = {
+  voting: ["active", "submission"],
+  counting: ["active", "submission", "voting"],
+};
+
+/** The dates that may move while they are ahead (PHASE-13). */
+export type MovableDate = "submission_deadline" | "voting_deadline" | "results_at";
+
+/** Whether a date of the contest may still move: it has not passed, and the contest is not finished. */
+export function canMove(
+  contest: PhaseDates & { results_at: string | null },
+  date: MovableDate,
+  now: Date,
+): boolean {
+  const at = contest[date];
+  return !isFinished(contest) && (at === null || at > now.toISOString());
+}
+
 /** Whether authors and tallies of the contest must stay unknown (CONTEST-05); an unknown phase keeps its secrets too. */
 export function isBlind(phase: Phase): boolean {
   return phase !== "results";

@@ -5,6 +5,8 @@ import { newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
 import type { ContestFields } from "./contest-fields";
 import { findContest, type Contest } from "./contests.server";
+import { canMove } from "./phases";
+import { canMove as mayMove } from "./phases.server";
 
 export type SaveAnswer =
   | { ok: true; id: string }
@@ -68,10 +70,9 @@ export async function updateContest(
   };
   const at = now.toISOString();
   for (const field of ["submission_deadline", "voting_deadline", "results_at"] as const) {
-    const [before, after] = [stored[field], fields[field]];
-    if (before === after) continue;
-    const isOver = (before !== null && before <= at) || stored.finalized_at !== null;
-    if (isOver) return { ok: false, field, message: FIXED };
+    const after = fields[field];
+    if (stored[field] === after) continue;
+    if (!canMove(stored, field, now)) return { ok: false, field, message: FIXED };
     if (after !== null && after <= at) return { ok: false, field, message: PAST };
   }
   const columns = Object.keys(fields).map((name) => sql.ref(name));
@@ -80,10 +81,9 @@ export async function updateContest(
       dates_version = dates_version + 1
     WHERE id = ${id}
       AND (${sql.join(columns)}) IS NOT (${sql.join(Object.values(fields))})
-      AND (submission_deadline = ${fields.submission_deadline} OR submission_deadline > ${at})
-      AND (voting_deadline = ${fields.voting_deadline} OR voting_deadline > ${at})
-      AND (results_at IS ${fields.results_at}
-        OR (finalized_at IS NULL AND (results_at IS NULL OR results_at > ${at})))`;
+      AND (submission_deadline = ${fields.submission_deadline} OR ${mayMove("submission_deadline", now)})
+      AND (voting_deadline = ${fields.voting_deadline} OR ${mayMove("voting_deadline", now)})
+      AND (results_at IS ${fields.results_at} OR ${mayMove("results_at", now)})`;
   const line = { actor: adminId, action: "contest.update", subject: id, detail: fields };
   const [changed] = await db.batch([
     change.compile(db),

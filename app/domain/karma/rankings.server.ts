@@ -1,39 +1,19 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
+import { contestsWhere, isFinished, isRevealed } from "~/domain/contests/phases.server";
 import { KARMA } from "./points";
 
 /**
  * Computes the karma of everybody anew and replaces the whole ranking, in one batch (KARMA-02): a reader sees the old one
- * or the new one. Of contests without results only stories handed in and comments given count: votes would tell the
- * tally, and a comment received would tell who wrote the story it stands under (CONTEST-05). Ties go to the earlier
- * account; who has no points has no place. `admin` is the person whose button it was.
+ * or the new one. Ties go to the earlier account; who has no points has no place. `admin` is the person whose button it was.
  */
 export async function recomputeRankings(
   db: Db,
   now: Date,
   admin: string | null = null,
 ): Promise<void> {
-  const finished = sql`SELECT id FROM contests WHERE finalized_at IS NOT NULL`;
   const rank = sql`
-    WITH
-    written AS (
-      SELECT user_id, count(*) AS stories,
-        sum(CASE WHEN contest_id IN (${finished}) THEN likes_count ELSE 0 END) AS likes,
-        sum(contest_id IN (${finished}) AND winner_position IS 1) AS wins,
-        sum(contest_id IN (${finished}) AND coalesce(winner_position, 0) IN (2, 3)) AS finals
-      FROM stories WHERE user_id IS NOT NULL GROUP BY user_id),
-    voted AS (
-      SELECT user_id, count(*) AS n FROM votes
-      WHERE active = 1 AND user_id IS NOT NULL AND contest_id IN (${finished}) GROUP BY user_id),
-    said AS (
-      SELECT comments.user_id, count(*) AS n FROM comments JOIN stories ON stories.id = comments.story_id
-      WHERE comments.deleted_at IS NULL AND comments.user_id IS NOT NULL
-        AND stories.user_id IS NOT comments.user_id GROUP BY comments.user_id),
-    heard AS (
-      SELECT stories.user_id, count(*) AS n FROM comments JOIN stories ON stories.id = comments.story_id
-      WHERE comments.deleted_at IS NULL AND stories.user_id IS NOT NULL
-        AND stories.contest_id IN (${finished})
-        AND stories.user_id IS NOT comments.user_id GROUP BY stories.user_id),
+    WITH ${deeds},
     counted AS (
       SELECT user_profiles.id, display_name, created_at, coalesce(stories, 0) AS stories, coalesce(likes, 0) AS likes,
         coalesce(wins, 0) AS wins, coalesce(finals, 0) AS finals, coalesce(voted.n, 0) AS votes,
@@ -45,23 +25,54 @@ export async function recomputeRankings(
       LEFT JOIN voted ON voted.user_id = user_profiles.id
       LEFT JOIN said ON said.user_id = user_profiles.id
       LEFT JOIN heard ON heard.user_id = user_profiles.id),
-    summed AS (
-      SELECT *, ${KARMA.story} * stories + ${KARMA.likeReceived} * likes + ${KARMA.voteGiven} * votes
-        + ${KARMA.commentGiven} * given + ${KARMA.commentReceived} * received + ${KARMA.winner} * wins
-        + ${KARMA.finalist} * finals + ${KARMA.supporter} * supports AS karma
-      FROM counted)
+    summed AS (SELECT *, ${points} AS karma FROM counted)
     INSERT INTO cached_rankings (user_id, user_name, total_karma, total_stories, contest_wins, votes_given,
       comments_given, comments_received, position)
     SELECT id, display_name, CAST(karma AS INTEGER), stories, wins, votes, given, received,
       row_number() OVER (ORDER BY karma DESC, created_at, id)
     FROM summed WHERE karma > 0`;
-  const sign = sql`
+  await db.batch([
+    db.deleteFrom("cached_rankings").compile(),
+    rank.compile(db),
+    sign(now, admin).compile(db),
+  ]);
+}
+
+// What each account has done. Of contests without results only stories handed in and comments given count: votes would tell the
+// tally, and a comment received would tell who wrote the story it stands under (CONTEST-05).
+const revealed = contestsWhere(isRevealed);
+const deeds = sql`
+    written AS (
+      SELECT user_id, count(*) AS stories,
+        sum(CASE WHEN contest_id IN ${revealed} THEN likes_count ELSE 0 END) AS likes,
+        sum(contest_id IN ${revealed} AND winner_position IS 1) AS wins,
+        sum(contest_id IN ${revealed} AND coalesce(winner_position, 0) IN (2, 3)) AS finals
+      FROM stories WHERE user_id IS NOT NULL GROUP BY user_id),
+    voted AS (
+      SELECT user_id, count(*) AS n FROM votes
+      WHERE active = 1 AND user_id IS NOT NULL AND contest_id IN ${revealed} GROUP BY user_id),
+    said AS (
+      SELECT comments.user_id, count(*) AS n FROM comments JOIN stories ON stories.id = comments.story_id
+      WHERE comments.deleted_at IS NULL AND comments.user_id IS NOT NULL
+        AND stories.user_id IS NOT comments.user_id GROUP BY comments.user_id),
+    heard AS (
+      SELECT stories.user_id, count(*) AS n FROM comments JOIN stories ON stories.id = comments.story_id
+      WHERE comments.deleted_at IS NULL AND stories.user_id IS NOT NULL
+        AND stories.contest_id IN ${revealed}
+        AND stories.user_id IS NOT comments.user_id GROUP BY stories.user_id)`;
+
+const points = sql`${KARMA.story} * stories + ${KARMA.likeReceived} * likes + ${KARMA.voteGiven} * votes
+  + ${KARMA.commentGiven} * given + ${KARMA.commentReceived} * received + ${KARMA.winner} * wins
+  + ${KARMA.finalist} * finals + ${KARMA.supporter} * supports`;
+
+/** When the ranking was made, of how many and by whom. */
+function sign(now: Date, admin: string | null): RawBuilder<unknown> {
+  return sql`
     INSERT INTO ranking_metadata (id, last_updated, contest_period, total_users, updated_by_admin)
     SELECT 1, ${now.toISOString()},
-      (SELECT month FROM contests WHERE finalized_at IS NOT NULL ORDER BY submission_deadline DESC LIMIT 1),
+      (SELECT month FROM contests WHERE ${isFinished} ORDER BY submission_deadline DESC LIMIT 1),
       (SELECT count(*) FROM cached_rankings), ${admin}
     WHERE 1
     ON CONFLICT (id) DO UPDATE SET last_updated = excluded.last_updated, contest_period = excluded.contest_period,
       total_users = excluded.total_users, updated_by_admin = excluded.updated_by_admin`;
-  await db.batch([db.deleteFrom("cached_rankings").compile(), rank.compile(db), sign.compile(db)]);
 }

@@ -1,10 +1,95 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { badgeIds } from "~/domain/badges/badges.server";
-import type { PhaseDates } from "~/domain/contests/phases";
+import { firstBadges } from "~/domain/badges/definitions";
+import {
+  contestPhase,
+  isBlind,
+  phaseEnd,
+  type Phase,
+  type PhaseDates,
+} from "~/domain/contests/phases";
+import { hasRead } from "~/domain/reads/reads.server";
+import { canRead } from "./rights";
 
-/** A story with its contest and author as the story page needs them. */
-export interface StoryRow extends PhaseDates {
+/** What is said of a story only once authors and tallies are public (STORY-03). */
+export interface OpenFacts {
+  author: string | null;
+  badges: string[];
+  wins: number;
+  likes: number;
+  votes: number;
+  views: number;
+  position: number | null;
+}
+
+/** A story as one reader finds it. */
+export interface FoundStory {
+  id: string;
+  title: string;
+  html: string;
+  excerpt: string;
+  words: number;
+  category: string;
+  isMature: boolean;
+  publishedAt: string;
+  /** Of the account; null when it is gone. Not to be shown in blind phases. */
+  authorId: string | null;
+  isOwn: boolean;
+  isRead: boolean;
+  /** Null in blind phases. */
+  open: OpenFacts | null;
+  /** `endsAt`: of its phase, if it ends by itself. */
+  contest: { id: string; month: string; resultsAt: string | null; endsAt: string | null };
+  phase: Phase;
+}
+
+/** Why there is no story for this reader: it does not exist, or takes part in a contest whose stories nobody reads yet. */
+export interface NoStory {
+  ok: false;
+  reason: "gone" | "hidden" | "unavailable";
+}
+
+/** The story for one reader, null for a visitor (STORY-02). */
+export async function findStory(
+  db: Db,
+  id: string,
+  reader: string | null,
+  now: Date,
+): Promise<{ ok: true; story: FoundStory } | NoStory> {
+  const [row, isRead] = await Promise.all([
+    findRow(db, id),
+    reader !== null && hasRead(db, reader, id),
+  ]);
+  if (!row) return { ok: false, reason: "gone" };
+  const phase = contestPhase(row, now);
+  const isOwn = reader !== null && row.user_id === reader;
+  if (!canRead({ phase, isOwn })) {
+    return { ok: false, reason: phase === "unknown" ? "unavailable" : "hidden" };
+  }
+  const story: FoundStory = {
+    id: row.id,
+    title: row.title,
+    html: row.content,
+    excerpt: row.excerpt,
+    words: row.word_count,
+    category: row.story_category,
+    isMature: row.is_mature === 1,
+    publishedAt: row.published_at,
+    authorId: row.user_id,
+    ...{ isOwn, isRead, phase },
+    open: isBlind(phase) ? null : openFacts(row),
+    contest: {
+      id: row.contest_id,
+      month: row.contest_month,
+      resultsAt: row.results_at,
+      endsAt: phaseEnd(row, phase),
+    },
+  };
+  return { ok: true, story };
+}
+
+interface StoryRow extends PhaseDates {
   id: string;
   title: string;
   content: string;
@@ -23,16 +108,11 @@ export interface StoryRow extends PhaseDates {
   author_badges: string | null;
   contest_id: string;
   contest_month: string;
-  submission_deadline: string;
-  voting_deadline: string;
   results_at: string | null;
-  status: string;
-  finalized_at: string | null;
-  dates_version: number;
 }
 
-export function storyQuery(db: Db, id: string) {
-  return sql<StoryRow>`
+async function findRow(db: Db, id: string): Promise<StoryRow | undefined> {
+  const { rows } = await sql<StoryRow>`
     SELECT stories.id, stories.title, stories.content, stories.excerpt, stories.word_count, stories.is_mature,
       stories.story_category, stories.likes_count, stories.views_count, stories.winner_position, stories.published_at,
       stories.user_id, user_profiles.display_name AS author, user_profiles.wins_count AS author_wins,
@@ -40,18 +120,21 @@ export function storyQuery(db: Db, id: string) {
       ${badgeIds(sql`stories.user_id`)} AS author_badges,
       contests.id AS contest_id, contests.month AS contest_month,
       contests.submission_deadline, contests.voting_deadline, contests.results_at, contests.status,
-      contests.finalized_at, contests.dates_version
+      contests.finalized_at
     FROM stories JOIN contests ON contests.id = stories.contest_id
       LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
-    WHERE stories.id = ${id}`.compile(db);
+    WHERE stories.id = ${id}`.execute(db);
+  return rows[0];
 }
 
-/** Whether this reader has read this story. */
-export function isReadQuery(db: Db, user: string, story: string) {
-  return db
-    .selectFrom("user_story_reads")
-    .where("user_id", "=", user)
-    .where("story_id", "=", story)
-    .select("story_id")
-    .compile();
+function openFacts(row: StoryRow): OpenFacts {
+  return {
+    author: row.author,
+    badges: firstBadges(row.author_badges),
+    wins: row.author_wins ?? 0,
+    likes: row.author_likes ?? 0,
+    votes: row.likes_count,
+    views: row.views_count,
+    position: row.winner_position,
+  };
 }

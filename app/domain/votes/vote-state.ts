@@ -1,4 +1,4 @@
-import type { Phase } from "~/domain/contests/phases";
+import { isReadable, takesVotes, type Phase } from "~/domain/contests/phases";
 import { VOTES_PER_CONTEST } from "./room-protocol";
 
 /** A reader's own ballot as a page knows it; not reachable when the contest's room did not answer. */
@@ -31,8 +31,8 @@ export function voteState({
   story: string;
 }): VoteState {
   if (isOwn) return { kind: "own" };
-  if (phase === "submission" || phase === "unknown") return { kind: "not-begun" };
-  if (phase !== "voting") return { kind: "ended" };
+  if (!isReadable(phase)) return { kind: "not-begun" };
+  if (!takesVotes(phase)) return { kind: "ended" };
   if (!isSignedIn) return { kind: "signed-out" };
   if (!votes?.reachable) return { kind: "unreachable" };
   const voted = votes.stories.includes(story);

@@ -19,9 +19,22 @@ export type Unreachable = { ok: false; reason: "unreachable" };
 const ATTEMPTS = 3;
 const PAUSE_MS = 50;
 
-/** The story with what a vote for it depends on, and whether the account of the session has read it. */
-export function votedStoryQuery(db: Db, storyId: string, sessionHash: string) {
-  return sql<{
+/** A story with what a vote for it depends on. */
+export interface VotedStory {
+  contest: string;
+  datesVersion: number;
+  author: string | null;
+  /** By the account of the session. */
+  isRead: boolean;
+}
+
+/** The story that a vote is for, or null; whose session it is need not be known yet. */
+export async function findVotedStory(
+  db: Db,
+  story: string,
+  sessionHash: string,
+): Promise<VotedStory | null> {
+  const { rows } = await sql<{
     contest_id: string;
     user_id: string | null;
     dates_version: number;
@@ -30,9 +43,13 @@ export function votedStoryQuery(db: Db, storyId: string, sessionHash: string) {
     SELECT stories.contest_id, stories.user_id, contests.dates_version,
       EXISTS (SELECT 1 FROM user_story_reads WHERE story_id = stories.id
         AND user_id = (SELECT user_id FROM sessions WHERE token_hash = ${sessionHash})) AS is_read
-    FROM stories JOIN contests ON contests.id = stories.contest_id WHERE stories.id = ${storyId}`.compile(
+    FROM stories JOIN contests ON contests.id = stories.contest_id WHERE stories.id = ${story}`.execute(
     db,
   );
+  const [row] = rows;
+  if (!row) return null;
+  const { contest_id: contest, dates_version: datesVersion, user_id: author } = row;
+  return { contest, datesVersion, author, isRead: row.is_read === 1 };
 }
 
 /**

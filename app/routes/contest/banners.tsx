@@ -17,30 +17,32 @@ interface BannerProps {
 }
 
 /** What the phase asks of its reader (CONTEST-02). */
-export function PhaseBanner({
-  phase,
-  end,
-  isSignedIn,
-  participants,
-  totals,
-  votes,
-  progress,
-}: BannerProps) {
-  if (phase === "submission") {
-    return <Participants names={participants} total={totals.stories} />;
+export function PhaseBanner(props: BannerProps) {
+  switch (props.phase) {
+    case "submission":
+      return <Participants names={props.participants} total={props.totals.stories} />;
+    case "voting":
+      return <HowToVote {...props} />;
+    case "counting":
+      return <Counting end={props.end} />;
+    default:
+      return null;
   }
-  if (phase === "counting") {
-    return (
-      <section className="banner phase-counting" aria-labelledby="recuento">
-        <h2 id="recuento">Estamos procesando los resultados</h2>
-        <p>
-          La votación ha cerrado automáticamente.{" "}
-          {end ? `Los resultados se publican el ${end.text}.` : "Los resultados llegarán pronto."}
-        </p>
-      </section>
-    );
-  }
-  if (phase !== "voting") return null;
+}
+
+function Counting({ end }: Pick<BannerProps, "end">) {
+  return (
+    <section className="banner phase-counting" aria-labelledby="recuento">
+      <h2 id="recuento">Estamos procesando los resultados</h2>
+      <p>
+        La votación ha cerrado automáticamente.{" "}
+        {end ? `Los resultados se publican el ${end.text}.` : "Los resultados llegarán pronto."}
+      </p>
+    </section>
+  );
+}
+
+function HowToVote({ isSignedIn, votes, progress }: BannerProps) {
   return (
     <section className="banner phase-voting" aria-labelledby="como-votar">
       <h2 id="como-votar">Cómo votar</h2>

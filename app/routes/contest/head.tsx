@@ -71,24 +71,38 @@ export function ContestHead({
           contest.wordLimit,
         ]}
       />
-      {writability === "open" && hasEntered ? (
+      <Entering {...{ contest, role, writability, hasEntered }} />
+      <Rules wordLimit={contest.wordLimit} />
+    </header>
+  );
+}
+
+/** Whether one can write for the contest now, and with what. */
+function Entering({
+  contest,
+  role,
+  writability,
+  hasEntered,
+}: Pick<HeadProps, "contest" | "role" | "writability" | "hasEntered">) {
+  if (writability === "not-yet") {
+    return <p className="hint">Este reto se activa cuando empiece la votación del reto actual.</p>;
+  }
+  if (writability !== "open") return null;
+  return (
+    <>
+      {hasEntered ? (
         <p>
           Ya participaste en este reto. <Link to="/profile#participaciones">Ver tu historia</Link>
         </p>
-      ) : null}
-      {writability === "open" && !hasEntered ? (
+      ) : (
         <p>
           <Link className="button button-primary" to={`/write/${contest.id}`}>
             Escribir mi historia
           </Link>
         </p>
-      ) : null}
-      {writability === "not-yet" ? (
-        <p className="hint">Este reto se activa cuando empiece la votación del reto actual.</p>
-      ) : null}
-      {role === "next" && writability === "open" ? <p className="hint">Ya disponible</p> : null}
-      <Rules wordLimit={contest.wordLimit} />
-    </header>
+      )}
+      {role === "next" ? <p className="hint">Ya disponible</p> : null}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { isBlind, isReadable } from "~/domain/contests/phases";
 import { pagePath } from "~/domain/stories/list-view";
 import { Celebration } from "~/ui/contests/celebration";
 import { Link } from "~/remix/link";
@@ -50,8 +51,8 @@ export default function ContestPage() {
       <Celebration win={found.celebration} />
       <ContestHead {...found} contest={contest} />
       <PhaseBanner {...found} votes={votes} />
-      {phase === "results" ? <Results {...found} /> : null}
-      {phase === "submission" || phase === "unknown" ? null : <Stories {...found} votes={votes} />}
+      {isBlind(phase) ? null : <Results {...found} />}
+      {isReadable(phase) ? <Stories {...found} votes={votes} /> : null}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Link } from "~/remix/link";
 import { BLIND_LIST, listPath, OPEN_LIST, type ListView } from "~/domain/stories/list-view";
 import { voteState, type Votes } from "~/domain/votes/vote-state";
-import type { Phase } from "~/domain/contests/phases";
+import { isBlind, type Phase } from "~/domain/contests/phases";
 import { FoundStories, ListTools } from "~/ui/stories/list-tools";
 import { Paging } from "~/ui/paging";
 import { readMark } from "~/ui/reads/read-mark";
@@ -37,8 +37,8 @@ export function Stories(props: StoriesProps) {
   const held = useRef<HeldList<MarkedStory>>({ key: "", stories: [] });
   held.current = holdOrder(held.current, { key: `${visit} ${phase}`, stories: props.stories });
   const { stories } = held.current;
-  const isBlind = phase !== "results";
-  const kind = isBlind ? BLIND_LIST : OPEN_LIST;
+  const blind = isBlind(phase);
+  const kind = blind ? BLIND_LIST : OPEN_LIST;
   const path = `/contest/${contest.id}`;
   return (
     <section id="stories-section" aria-labelledby="historias">
@@ -47,13 +47,13 @@ export function Stories(props: StoriesProps) {
         path={path}
         view={view}
         kind={kind}
-        searches={isBlind ? "Título o comienzo" : "Título, autoría o comienzo"}
+        searches={blind ? "Título o comienzo" : "Título, autoría o comienzo"}
       />
       <FoundStories path={path} view={view} shown={stories.length} total={total} />
       <div className="story-list">
         {stories.map((story) => (
-          <StoryCard key={story.id} story={story} isBlind={isBlind}>
-            {isBlind ? (
+          <StoryCard key={story.id} story={story} isBlind={blind}>
+            {blind ? (
               <Marks
                 {...props}
                 story={story}

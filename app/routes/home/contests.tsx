@@ -1,6 +1,6 @@
 import { Link } from "~/remix/link";
 import { inSentence } from "~/domain/contests/month";
-import { END_NAMES, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
+import { END_NAMES, PHASE_NAMES, takesVotes, type Phase } from "~/domain/contests/phases";
 import { Countdown } from "~/ui/contests/countdown";
 import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
@@ -50,7 +50,7 @@ export function CurrentContest({ contest }: { contest: CurrentProps }) {
           </Link>
         ) : (
           <Link className="button button-primary" to={`/contest/${contest.id}`}>
-            {phase === "voting" ? "Leer y votar" : "Ver el reto"}
+            {takesVotes(phase) ? "Leer y votar" : "Ver el reto"}
           </Link>
         )}
       </p>

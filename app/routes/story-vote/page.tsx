@@ -7,7 +7,7 @@ interface VotePageProps {
 }
 
 /** The form of a vote that may be sent again as it is. */
-interface Retry {
+export interface Retry {
   quiere: string;
   clave: string;
   redirectTo: string;

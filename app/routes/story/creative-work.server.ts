@@ -1,17 +1,11 @@
+import type { FoundStory, OpenFacts } from "~/domain/stories/story-page.server";
 import { shorten } from "~/domain/text/shorten";
 import { localDay } from "~/domain/time/time";
 
 /** The story for machines, only once its author is public (CONTEST-05). */
 export function creativeWork(
-  story: {
-    id: string;
-    title: string;
-    excerpt: string;
-    author: string | null;
-    published_at: string;
-    word_count: number;
-    is_mature: number;
-  },
+  story: FoundStory,
+  { author }: OpenFacts,
   env: { SITE_ORIGIN: string; TIME_ZONE: string },
 ) {
   return {
@@ -19,11 +13,11 @@ export function creativeWork(
     "@type": "CreativeWork",
     name: story.title,
     description: shorten(story.excerpt, 200),
-    author: { "@type": "Person", name: story.author ?? "Autor anónimo" },
-    datePublished: localDay(new Date(story.published_at), env.TIME_ZONE),
-    wordCount: story.word_count,
+    author: { "@type": "Person", name: author ?? "Autor anónimo" },
+    datePublished: localDay(new Date(story.publishedAt), env.TIME_ZONE),
+    wordCount: story.words,
     inLanguage: "es",
-    isFamilyFriendly: story.is_mature === 0,
+    isFamilyFriendly: !story.isMature,
     url: `${env.SITE_ORIGIN}/story/${story.id}`,
   };
 }

@@ -1,5 +1,5 @@
 import { Link } from "~/remix/link";
-import type { Phase } from "~/domain/contests/phases";
+import { isBallot, type Phase } from "~/domain/contests/phases";
 import { voteState, type Votes } from "~/domain/votes/vote-state";
 import { SendButton } from "~/ui/button";
 import { readMark } from "~/ui/reads/read-mark";
@@ -27,9 +27,7 @@ export function VoteBox(props: VoteBoxProps) {
   return (
     <section className="vote-box" aria-label="Tu voto">
       <VoteControl {...props} votes={votes} />
-      {phase === "voting" || phase === "counting" ? (
-        <p className="hint">Tu voto es privado - solo tú puedes verlo</p>
-      ) : null}
+      {isBallot(phase) ? <p className="hint">Tu voto es privado - solo tú puedes verlo</p> : null}
       {mark ? <p className="mark-label">{mark}</p> : null}
       {canMarkRead ? <ReadToggle story={{ id: story.id }} isRead={isRead} /> : null}
     </section>
@@ -63,9 +61,7 @@ function VoteControl({ story: { id }, votes, voteKey, phase, isOwn, isSignedIn }
     case "ended":
       return (
         <p className="hint">
-          {phase === "counting"
-            ? "La votación ha cerrado automáticamente"
-            : "La votación ha terminado"}
+          {isBallot(phase) ? "La votación ha cerrado automáticamente" : "La votación ha terminado"}
         </p>
       );
     case "unreachable":
