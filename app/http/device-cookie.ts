@@ -27,10 +27,12 @@ async function readDevices(request: Request): Promise<string> {
   return typeof value === "string" ? value : "";
 }
 
+type CallerEnv = Pick<Env, "SESSION_SECRET" | "ENVIRONMENT">;
+
 /** Who tries to log in to the account of this e-mail. */
 export async function loginCaller(
   request: Request,
-  { env, now }: RequestContext,
+  { env, now }: { env: CallerEnv; now: Date },
   email: string,
 ): Promise<LoginCaller> {
   return {

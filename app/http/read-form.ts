@@ -43,17 +43,30 @@ export function checkForm<Schema extends v.GenericSchema>(
 
 /** The fields of a form's body as text. Throws a Response (400, 413, 415). */
 export async function readTyped(request: Request, limit = FORM_LIMIT): Promise<Typed> {
-  const type = request.headers.get("Content-Type") ?? "";
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) {
-    throw refusal(415, "Ese formato de envío no se admite.");
-  }
-  const body = await bodyWithin(limit, request);
+  requireFormBody(request, limit);
   let form: FormData;
   try {
-    form = await new Response(body, { headers: { "Content-Type": type } }).formData();
+    form = await request.formData();
   } catch {
     throw incompleteForm();
   }
+  return typedOf(form);
+}
+
+/** Refuses a body that no form of ours sends, before it is parsed. Throws a Response (413, 415). */
+export function requireFormBody({ headers }: Request, limit = FORM_LIMIT): void {
+  const type = headers.get("Content-Type") ?? "";
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) {
+    throw refusal(415, "Ese formato de envío no se admite.");
+  }
+  // receive.ts has read the body, and written its true size here.
+  if (Number(headers.get("Content-Length")) > limit) {
+    throw refusal(413, "El envío es demasiado grande.");
+  }
+}
+
+/** The fields of a parsed form as text, each at most once. Throws a Response (400). */
+export function typedOf(form: FormData): Typed {
   const typed: Typed = {};
   let fields = 0;
   for (const [name, value] of form) {
@@ -65,13 +78,6 @@ export async function readTyped(request: Request, limit = FORM_LIMIT): Promise<T
     Object.defineProperty(typed, name, { value: text, enumerable: true, configurable: true });
   }
   return typed;
-}
-
-/** The body, which receive.ts has read before: only its size is left to check. */
-async function bodyWithin(limit: number, request: Request): Promise<ArrayBuffer> {
-  const body = await request.arrayBuffer();
-  if (body.byteLength > limit) throw refusal(413, "El envío es demasiado grande.");
-  return body;
 }
 
 /** The refusal of a form without one of the fields that its page always sends. */

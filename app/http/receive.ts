@@ -51,8 +51,11 @@ const BODY_REFUSALS: Record<Extract<Body, { ok: false }>["reason"], Refusal> = {
   broken: { status: 400, message: INCOMPLETE },
 };
 
-function withBody(request: Request, body: BodyInit | null): Request {
+/** The request with this body, whose size its Content-Length says: forms have limits of their own (read-form.ts). */
+function withBody(request: Request, body: Uint8Array<ArrayBuffer> | null): Request {
   if (!request.body) return request;
-  const { url, method, headers, signal } = request;
+  const { url, method, signal } = request;
+  const headers = new Headers(request.headers);
+  headers.set("Content-Length", String(body?.byteLength ?? 0));
   return new Request(url, { method, headers, signal, body });
 }

@@ -8,8 +8,13 @@ import {
 } from "~/domain/accounts/throttle.server";
 import type { RequestContext } from "./context";
 
-/** What whoever is over a limit reads, with its status; the wait goes into Retry-After. */
+/** The text and the status for an account or address that is over a limit; `retryAfter` gives the header. */
 export const tooMany = ACCOUNT_REFUSALS["too-many"];
+
+/** Retry-After for a refusal that says how many seconds to wait; no header for any other. */
+export function retryAfter(refused: { reason: string; retryAfter?: number }): HeadersInit {
+  return refused.retryAfter ? { "Retry-After": String(refused.retryAfter) } : {};
+}
 
 /** Counts one more use of a limit by an account or an address (AUTH-07); null, the developer's own machine, is not counted. */
 export function limitActor(
@@ -21,8 +26,8 @@ export function limitActor(
 }
 
 /**
- * Counts one more use of a limit by whoever is signed in, in one trip with `context.viewer()` when both are asked for side by
- * side (AUTH-07).
+ * Counts one more use of a limit by the account that is signed in, in one trip with `context.viewer()` when both are asked
+ * for side by side (AUTH-07).
  */
 export async function limitViewer(
   { ask, now, sessionHash }: RequestContext,

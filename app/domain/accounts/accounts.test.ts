@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../scripts/seed/rows";
 import { logIn, register, renewSession, type AccountEnv } from "./accounts.server";
-import { createAuthenticator, credentialsRequest } from "./authenticator.server";
 import { confirmEmail, resendConfirmation } from "./confirm-email.server";
 import { mustConfirmEmail } from "./rights";
 import { skeletonOf } from "./look-alikes";
@@ -257,18 +256,6 @@ describe("AUTH-03 logging in", () => {
       await Promise.all(Array.from({ length: 9 }, () => log("otro secreto")));
       expect(await log("mi secreto")).toMatchObject({ ok: true });
     }
-  });
-
-  test("AUTH-03 the form strategy hands a checked form to the login", async () => {
-    const email = newEmail();
-    const userId = await registered(email);
-    const authenticate = (password: string) =>
-      createAuthenticator(opened.db, env, caller, now).authenticate(
-        "form",
-        credentialsRequest(new Request("https://tintero.test/login"), { email, password }),
-      );
-    expect(await authenticate("mi secreto")).toEqual({ ok: true, userId });
-    expect(await authenticate("otro & secreto")).toEqual({ ok: false, reason: "credentials" });
   });
 
   test("AUTH-04 a login starts a session of its own and ends the one that was brought", async () => {

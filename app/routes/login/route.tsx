@@ -7,14 +7,12 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LogInFields } from "~/domain/accounts/account-fields";
-import { createAuthenticator, credentialsRequest } from "~/domain/accounts/authenticator.server";
 import { ACCOUNT_REFUSALS, arrivalText } from "~/domain/accounts/refusals";
-import { loginCaller } from "~/http/device-cookie";
+import { authenticate } from "~/http/authenticate";
 import { hasWaitingText } from "~/http/draft-cookie";
-import { checkForm, readTyped } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
+import { retryAfter } from "~/http/throttled";
 import { orMessage } from "~/remix/client-action";
 import { LoginForm, type RefusedLogin } from "./form";
 import { signIn } from "./sign-in.server";
@@ -46,34 +44,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
-  const sent = await readTyped(request);
-  const viewer = await context.viewer();
-  // Who repeats their password stays who they are, whatever the form says.
-  const isRepeat = viewer !== null && sent.motivo === "confirmar";
-  const typed = isRepeat ? { ...sent, email: viewer.email } : sent;
+  const tried = await authenticate(request, context);
   const redirectTo = safePath(
-    typed.redirectTo ?? new URL(request.url).searchParams.get("redirectTo"),
+    tried.typed.redirectTo ?? new URL(request.url).searchParams.get("redirectTo"),
   );
-  const again = { redirectTo, email: typed.email ?? "", errors: {}, message: null };
-  const form = checkForm(typed, LogInFields);
-  if (!form.ok) {
-    return data({ ...again, errors: form.errors, isRejected: false }, { status: 400 });
+  const again = { redirectTo, email: tried.typed.email ?? "", errors: {}, message: null };
+  if (!tried.isComplete) {
+    return data({ ...again, errors: tried.errors, isRejected: false }, { status: 400 });
   }
-  const { email } = form.value;
-  const caller = await loginCaller(request, context, email);
-  const answer = await createAuthenticator(ask, env, caller, now).authenticate(
-    "form",
-    credentialsRequest(request, form.value),
-  );
+  const { email, answer } = tried;
   if (answer.ok) {
     return signIn(request, context, { id: answer.userId, email }, redirectTo, "signed-in");
   }
   const { status, text } = ACCOUNT_REFUSALS[answer.reason];
   const isRejected = answer.reason === "credentials";
-  const wait: HeadersInit =
-    answer.reason === "too-many" ? { "Retry-After": String(answer.retryAfter) } : {};
-  return data({ ...again, message: text, isRejected }, { status, headers: wait });
+  return data({ ...again, message: text, isRejected }, { status, headers: retryAfter(answer) });
 }
 
 export const clientAction = orMessage("Error al iniciar sesión");

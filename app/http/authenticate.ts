@@ -1,0 +1,49 @@
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { LogInFields } from "~/domain/accounts/account-fields";
+import { logIn, type AccountEnv, type LogInAnswer } from "~/domain/accounts/accounts.server";
+import type { RequestContext } from "./context";
+import { loginCaller } from "./device-cookie";
+import { checkForm, incompleteForm, requireFormBody, typedOf, type Typed } from "./read-form";
+
+interface LogInContext extends Pick<RequestContext, "ask" | "now"> {
+  env: AccountEnv;
+  viewer(): Promise<{ email: string } | null>;
+}
+
+/** What became of a login form: its fields were not right, or the e-mail and password were tried. */
+export type TriedLogIn = { typed: Typed } & (
+  | { isComplete: false; errors: Record<string, string> }
+  | { isComplete: true; email: string; answer: LogInAnswer }
+);
+
+/**
+ * Reads the login form of a request and tries its e-mail and password, with remix-auth's form strategy. Expected refusals are
+ * values; a body that is no form throws a Response (400, 413, 415), and all else that is thrown is a bug.
+ */
+export async function authenticate(request: Request, context: LogInContext): Promise<TriedLogIn> {
+  requireFormBody(request);
+  let isForm = false;
+  // Made for each request, because bindings arrive with the request.
+  const strategy = new FormStrategy<TriedLogIn>(async ({ form }) => {
+    isForm = true;
+    return tryLogIn(typedOf(form), request, context);
+  });
+  try {
+    return await new Authenticator<TriedLogIn>().use(strategy).authenticate("form", request);
+  } catch (error) {
+    throw isForm ? error : incompleteForm();
+  }
+}
+
+async function tryLogIn(sent: Typed, request: Request, context: LogInContext): Promise<TriedLogIn> {
+  const viewer = await context.viewer();
+  // The account of a person who repeats their password is that of their session, whatever the form says.
+  const typed = viewer && sent.motivo === "confirmar" ? { ...sent, email: viewer.email } : sent;
+  const form = checkForm(typed, LogInFields);
+  if (!form.ok) return { typed, isComplete: false, errors: form.errors };
+  const { email } = form.value;
+  const caller = await loginCaller(request, context, email);
+  const answer = await logIn(context.ask, context.env, form.value, caller, context.now);
+  return { typed, isComplete: true, email, answer };
+}
