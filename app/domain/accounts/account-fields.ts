@@ -1,13 +1,9 @@
 import * as v from "valibot";
 import { asLine, isCleanLine, showsLetter } from "~/domain/text/clean";
+import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from "./account-limits";
 
-/** Fewest characters of a password, and of an admin's (AUTH-02). */
-export const PASSWORD_MIN = 6;
-export const ADMIN_PASSWORD_MIN = 12;
 const PASSWORD_MAX = 256;
 const EMAIL_MAX = 254;
-const NAME_MIN = 2;
-const NAME_MAX = 50;
 
 // A field that did not arrive is an empty one: the message is the same.
 const text = v.optional(v.string(), "");

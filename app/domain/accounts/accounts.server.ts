@@ -3,13 +3,13 @@ import { violatesAdminName, violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { fold } from "~/domain/text/fold";
-import { ADMIN_PASSWORD_MIN } from "./account-fields";
+import { ADMIN_PASSWORD_MIN } from "./account-limits";
 import { isCommonPassword } from "./common-passwords";
 import { confirmationStatements } from "./confirm-email.server";
 import { countLogin, forgiveLoginStatements, type LoginCaller } from "./login-failures.server";
 import { skeletonOf } from "./look-alikes";
 import { isOperatorEmail } from "./operator";
-import { hashPassword, needsRehash, NOBODYS_HASH, verifyPassword } from "./passwords.server";
+import { hashPassword, needsRehash, DUMMY_HASH, verifyPassword } from "./passwords.server";
 import { isReservedName } from "./reserved-names";
 import { endSession, startSession, type Viewer } from "./sessions.server";
 import { throttle, type Throttled } from "./throttle.server";
@@ -17,7 +17,7 @@ import { throttle, type Throttled } from "./throttle.server";
 export type AccountEnv = Pick<Env, "SESSION_SECRET" | "ENVIRONMENT" | "ADMIN_EMAIL" | "SITE_NAME">;
 type TooMany = Exclude<Throttled, { ok: true }>;
 
-export interface Registration {
+interface Registration {
   displayName: string;
   email: string;
   password: string;
@@ -25,12 +25,12 @@ export interface Registration {
   acceptsTerms: boolean;
 }
 
-export type RegisterAnswer =
+type RegisterRefusal =
+  "terms" | "email-taken" | "reserved-email" | "reserved-name" | "short-admin-password";
+
+type RegisterAnswer =
   | { ok: true; userId: string; hasCommonPassword: boolean }
-  | {
-      ok: false;
-      reason: "terms" | "email-taken" | "reserved-email" | "reserved-name" | "short-admin-password";
-    }
+  | { ok: false; reason: RegisterRefusal }
   | TooMany;
 
 /**
@@ -41,45 +41,23 @@ export type RegisterAnswer =
 export async function register(
   db: Db,
   env: AccountEnv,
-  { displayName, email, password, wantsMail, acceptsTerms }: Registration,
+  registration: Registration,
   address: string | null,
   now: Date,
 ): Promise<RegisterAnswer> {
   const allowed = await throttle(db, env, "register", address, now);
   if (!allowed.ok) return allowed;
-  if (!acceptsTerms) return { ok: false, reason: "terms" };
-  if (isReserved(email, env)) return { ok: false, reason: "reserved-email" };
-  if (isOperatorEmail(email, env) && !isLongEnoughForAdmin(password)) {
-    return { ok: false, reason: "short-admin-password" };
-  }
-  if (isReservedName(displayName, env.SITE_NAME)) return { ok: false, reason: "reserved-name" };
+  const { displayName, email, password } = registration;
   const skeleton = skeletonOf(displayName);
-  // Only to spare the hashing: the database itself decides on both.
-  const taken = await findTaken(db, email, skeleton);
-  if (taken) return { ok: false, reason: taken };
+  // What is taken is looked up only to spare the hashing: the database's constraints decide.
+  const reason = reasonAgainst(registration, env) ?? (await findTaken(db, email, skeleton));
+  if (reason) return { ok: false, reason };
   const user = { id: newId(), email, displayName };
-  const at = now.toISOString();
+  const account = { ...registration, id: user.id, skeleton };
   const passwordHash = await hashPassword(password);
   try {
     await db.batch([
-      db
-        .insertInto("user_profiles")
-        .values({
-          id: user.id,
-          email,
-          name: displayName,
-          display_name: displayName,
-          name_folded: fold(displayName),
-          name_skeleton: skeleton,
-          email_notifications: wantsMail ? 1 : 0,
-          terms_accepted_at: at,
-          created_at: at,
-        })
-        .compile(),
-      db
-        .insertInto("credentials")
-        .values({ user_id: user.id, password_hash: passwordHash, updated_at: at })
-        .compile(),
+      ...accountStatements(db, account, passwordHash, now),
       ...confirmationStatements(db, env, user, now),
     ]);
   } catch (error) {
@@ -111,17 +89,17 @@ export async function logIn(
   const tried = await countLogin(db, env, email, caller, now);
   if (!tried.ok) return tried;
   const account = isReserved(email, env) ? undefined : await findCredentials(db, email);
-  const isRight = await verifyPassword(password, account?.password_hash ?? NOBODYS_HASH);
+  const isRight = await verifyPassword(password, account?.password_hash ?? DUMMY_HASH);
   if (!account || !isRight) return { ok: false, reason: "credentials" };
-  const queries: CompiledQuery<unknown>[] = forgiveLoginStatements(db, env, email, caller);
+  const statements: CompiledQuery<unknown>[] = forgiveLoginStatements(db, env, email, caller);
   if (needsRehash(account.password_hash)) {
-    queries.push(await rehashQuery(db, account, password, now));
+    statements.push(await rehashStatement(db, account, password, now));
   }
   // ADMIN_EMAIL may have been set after this e-mail was confirmed.
   if (isOperatorEmail(email, env) && isLongEnoughForAdmin(password)) {
-    queries.push(promoteConfirmedQuery(db, account.user_id));
+    statements.push(promoteConfirmedStatement(db, account.user_id));
   }
-  await db.batch(queries);
+  await db.batch(statements);
   return { ok: true, userId: account.user_id };
 }
 
@@ -146,19 +124,54 @@ function isLongEnoughForAdmin(password: string): boolean {
   return Array.from(password).length >= ADMIN_PASSWORD_MIN;
 }
 
-/** What of a registration somebody else has: its e-mail, or an admin the name. */
+/** The first reason against a registration that can be seen without the database, or null. */
+function reasonAgainst(
+  { displayName, email, password, acceptsTerms }: Registration,
+  env: AccountEnv,
+): RegisterRefusal | null {
+  if (!acceptsTerms) return "terms";
+  if (isReserved(email, env)) return "reserved-email";
+  if (isOperatorEmail(email, env) && !isLongEnoughForAdmin(password)) return "short-admin-password";
+  return isReservedName(displayName, env.SITE_NAME) ? "reserved-name" : null;
+}
+
+function accountStatements(
+  db: Db,
+  { id, skeleton, displayName, email, wantsMail }: Registration & { id: string; skeleton: string },
+  passwordHash: string,
+  now: Date,
+): CompiledQuery<unknown>[] {
+  const at = now.toISOString();
+  const profile = db.insertInto("user_profiles").values({
+    id,
+    email,
+    name: displayName,
+    display_name: displayName,
+    name_folded: fold(displayName),
+    name_skeleton: skeleton,
+    email_notifications: wantsMail ? 1 : 0,
+    terms_accepted_at: at,
+    created_at: at,
+  });
+  const credentials = db
+    .insertInto("credentials")
+    .values({ user_id: id, password_hash: passwordHash, updated_at: at });
+  return [profile.compile(), credentials.compile()];
+}
+
+/** The reason against a registration whose e-mail is another account's, or whose name is an admin's; else null. */
 async function findTaken(
   db: Db,
   email: string,
   skeleton: string,
 ): Promise<"email-taken" | "reserved-name" | null> {
   const ids = db.selectFrom("user_profiles").select("id");
-  const [account, admin] = await db.batch([
-    ids.where("email", "=", email).compile(),
-    ids.where("is_admin", "=", 1).where("name_skeleton", "=", skeleton).compile(),
+  const [accounts, admins] = await Promise.all([
+    ids.where("email", "=", email).execute(),
+    ids.where("is_admin", "=", 1).where("name_skeleton", "=", skeleton).execute(),
   ]);
-  if (account.rows.length > 0) return "email-taken";
-  return admin.rows.length > 0 ? "reserved-name" : null;
+  if (accounts.length > 0) return "email-taken";
+  return admins.length > 0 ? "reserved-name" : null;
 }
 
 function findCredentials(db: Db, email: string) {
@@ -171,7 +184,7 @@ function findCredentials(db: Db, email: string) {
 }
 
 // Only over the hash that was checked: a password changed meanwhile stays changed.
-async function rehashQuery(
+async function rehashStatement(
   db: Db,
   account: { user_id: string; password_hash: string },
   password: string,
@@ -185,7 +198,7 @@ async function rehashQuery(
     .compile();
 }
 
-function promoteConfirmedQuery(db: Db, userId: string): CompiledQuery<unknown> {
+function promoteConfirmedStatement(db: Db, userId: string): CompiledQuery<unknown> {
   return db
     .updateTable("user_profiles")
     .set({ is_admin: 1 })

@@ -12,7 +12,7 @@ interface StoredPassword {
   key: Buffer;
 }
 
-/** What is kept of a password: `scrypt$N$r$p$salt$key`, salt and key in base64 (AUTH-03). */
+/** The hash of a password as it is stored: `scrypt$N$r$p$salt$key`, salt and key in base64 (AUTH-03). */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return format(salt, await deriveKey(password, salt, KEY_BYTES, COST));
@@ -31,8 +31,8 @@ export function needsRehash(stored: string): boolean {
   return !isSameCost || salt.byteLength !== SALT_BYTES || key.byteLength !== KEY_BYTES;
 }
 
-/** Nobody's password: an unknown e-mail is checked against it, so that it costs what a wrong password costs. */
-export const NOBODYS_HASH = format(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
+/** A hash that no password has: an unknown e-mail is checked against it, so that it costs what a wrong password costs. */
+export const DUMMY_HASH = format(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
 
 /** Between two hashes, in ms: any pause makes the event loop ask for what came in meanwhile. */
 const PAUSE = 10;

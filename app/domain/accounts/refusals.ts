@@ -1,3 +1,5 @@
+import { ADMIN_PASSWORD_MIN } from "./account-limits";
+
 /** Refusals around accounts as their status, their Spanish text and the field they belong to; the one table of them. */
 export const ACCOUNT_REFUSALS = {
   credentials: { status: 401, text: "Email o contraseña incorrectos" },
@@ -18,7 +20,7 @@ export const ACCOUNT_REFUSALS = {
   },
   "short-admin-password": {
     status: 400,
-    text: "La contraseña de una cuenta de administración debe tener al menos 12 caracteres",
+    text: `La contraseña de una cuenta de administración debe tener al menos ${ADMIN_PASSWORD_MIN} caracteres`,
     field: "password",
   },
   terms: {
@@ -27,6 +29,10 @@ export const ACCOUNT_REFUSALS = {
     field: "terms",
   },
   "session-ended": { status: 401, text: "Tu sesión expiró." },
+  "sign-in-again": {
+    status: 401,
+    text: "Por seguridad, inicia sesión de nuevo y vuelve a intentarlo.",
+  },
   unconfirmed: { status: 403, text: "Debes confirmar tu email antes de iniciar sesión" },
   "dead-token": {
     status: 400,
@@ -35,7 +41,7 @@ export const ACCOUNT_REFUSALS = {
   "already-confirmed": { status: 400, text: "Tu email ya está confirmado." },
 } as const satisfies Record<string, { status: number; text: string; field?: string }>;
 
-/** What login and register begin with for whoever was signed in here before, or wrote a text that waits; or null. */
+/** The first line of login and register after a session that has ended, or for a visitor whose draft waits; or null. */
 export function arrivalText(hasEnded: boolean, textWaits: boolean): string | null {
   if (!hasEnded) return textWaits ? "Tu texto está guardado y te espera." : null;
   const text = textWaits ? "; tu texto está guardado" : "";

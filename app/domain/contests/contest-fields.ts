@@ -59,30 +59,33 @@ const minWords = (most: number) =>
     ),
   );
 
+const fields = (zone: string, mostWords: number) =>
+  v.object({
+    title: line("title", "El título", "Escribe el título del reto"),
+    month: line("month", "El mes", "Escribe el mes del reto"),
+    category: v.picklist(
+      STORY_CATEGORIES.map(({ id }) => id),
+      "Elige una categoría de la lista",
+    ),
+    description: v.pipe(prose("description"), v.minLength(1, "Escribe la descripción")),
+    prompt: prose("prompt"),
+    word_limit: line("word_limit", "El texto", "Escribe el texto del límite de palabras"),
+    min_words: minWords(mostWords),
+    submission_deadline: date(zone, "Escribe hasta cuándo se envía"),
+    voting_deadline: date(zone, "Escribe hasta cuándo se vota"),
+    results_at: optionalDate(zone),
+    end_date: optionalDate(zone),
+  });
+
 /**
- * The admin's form of a contest; its dates are local to `zone` and leave it as UTC (PHASE-13). `mostWords` is the longest story
- * that anybody may send.
+ * The admin's form of a contest; its dates are local to `zone` and leave it as UTC (PHASE-13). `mostWords` is the longest
+ * story that an account may send.
  */
 export function contestForm({ zone, mostWords }: { zone: string; mostWords: number }) {
   const limitProblem = (contest: { word_limit: string; min_words: number }) =>
     wordLimitProblem(contest.word_limit, { min: contest.min_words, max: mostWords });
   return v.pipe(
-    v.object({
-      title: line("title", "El título", "Escribe el título del reto"),
-      month: line("month", "El mes", "Escribe el mes del reto"),
-      category: v.picklist(
-        STORY_CATEGORIES.map(({ id }) => id),
-        "Elige una categoría de la lista",
-      ),
-      description: v.pipe(prose("description"), v.minLength(1, "Escribe la descripción")),
-      prompt: prose("prompt"),
-      word_limit: line("word_limit", "El texto", "Escribe el texto del límite de palabras"),
-      min_words: minWords(mostWords),
-      submission_deadline: date(zone, "Escribe hasta cuándo se envía"),
-      voting_deadline: date(zone, "Escribe hasta cuándo se vota"),
-      results_at: optionalDate(zone),
-      end_date: optionalDate(zone),
-    }),
+    fields(zone, mostWords),
     // Each pair by itself: a wrong date is said at once, whatever else is wrong.
     v.forward(
       v.partialCheck(

@@ -3,7 +3,7 @@ import { assertNever } from "~/domain/assert-never";
 import { thePlace } from "~/domain/contests/places";
 import { escapeHtml } from "~/domain/text/escape-html";
 import { longDate } from "~/domain/time/time";
-import type { MailContent } from "./kinds";
+import type { MailContent, MailKind } from "./kinds";
 
 export type MailWordsEnv = Pick<Env, "SITE_NAME" | "SITE_ORIGIN" | "SESSION_SECRET" | "TIME_ZONE">;
 
@@ -15,6 +15,8 @@ export interface Mail {
   /** Where its button leads. */
   link: string;
 }
+
+type DataOf<Kind extends MailKind> = Extract<MailContent, { kind: Kind }>["data"];
 
 interface Words {
   subject: string;
@@ -46,61 +48,73 @@ export function writeMail(content: MailContent, env: MailWordsEnv): Mail {
 }
 
 function words(content: MailContent, env: MailWordsEnv): Words {
-  const site = env.SITE_NAME;
   switch (content.kind) {
-    case "confirm_email": {
-      const token = tokenOf(env, "confirm", content.data.seed);
-      return {
-        subject: `Confirma tu email en ${site}`,
-        greeting: `Hola, ${content.data.display_name}:`,
-        before: [
-          `Gracias por unirte a ${site}. Para saber que este email es tuyo, abre el enlace y pulsa el botón de la página.`,
-        ],
-        action: { label: "Confirmar mi email", path: `/confirmar?token=${token}` },
-        after: [
-          "El enlace sirve una sola vez y caduca en una hora.",
-          "Si no creaste tú esta cuenta, no tienes que hacer nada.",
-        ],
-      };
-    }
+    case "confirm_email":
+      return confirmWords(content.data, env);
     case "welcome":
-      return {
-        subject: `Te damos la bienvenida a ${site}`,
-        greeting: `Hola, ${content.data.display_name}:`,
-        before: [
-          "Tu email está confirmado. Cada mes hay un reto: una consigna, una historia por persona y una votación a ciegas.",
-          "Escribe la tuya, lee las de los demás y reparte tus tres votos.",
-        ],
-        action: { label: "Ver el reto actual", path: "/contest/current" },
-        after: [PREFERENCES],
-      };
-    case "voting_open": {
-      const { contest_title: title, voting_deadline: deadline } = content.data;
-      return aboutContest(content.data, `Empieza la votación de «${title}»`, "Leer y votar", [
-        `Ya puedes leer las historias de «${title}» y votar. Tienes tres votos; las historias se leen sin saber de quién son.`,
-        ...(deadline ? [`Se vota hasta el ${longDate(deadline, env.TIME_ZONE)}.`] : []),
-      ]);
-    }
-    case "results": {
-      const { contest_title: title } = content.data;
-      return aboutContest(content.data, `Ya hay resultados de «${title}»`, "Ver los resultados", [
-        `La votación de «${title}» ha terminado y ya se sabe quién escribió cada historia. Gracias por formar parte del reto.`,
-      ]);
-    }
-    case "contest_won": {
-      const { contest_title: title, story_title, position = 1 } = content.data;
-      const place = thePlace(position);
-      const story = story_title ? `Tu historia «${story_title}»` : "Tu historia";
-      return aboutContest(
-        content.data,
-        `Tu historia tiene ${place} en «${title}»`,
-        "Ver los resultados",
-        [`¡Enhorabuena! ${story} ha quedado en ${place} de «${title}».`],
-      );
-    }
+      return welcomeWords(content.data, env);
+    case "voting_open":
+      return votingWords(content.data, env);
+    case "results":
+      return resultsWords(content.data);
+    case "contest_won":
+      return winnerWords(content.data);
     default:
       return assertNever(content);
   }
+}
+
+function confirmWords(data: DataOf<"confirm_email">, env: MailWordsEnv): Words {
+  const token = tokenOf(env, "confirm", data.seed);
+  return {
+    subject: `Confirma tu email en ${env.SITE_NAME}`,
+    greeting: `Hola, ${data.display_name}:`,
+    before: [
+      `Gracias por unirte a ${env.SITE_NAME}. Para saber que este email es tuyo, abre el enlace y pulsa el botón de la página.`,
+    ],
+    action: { label: "Confirmar mi email", path: `/confirmar?token=${token}` },
+    after: [
+      "El enlace sirve una sola vez y caduca en una hora.",
+      "Si no creaste tú esta cuenta, no tienes que hacer nada.",
+    ],
+  };
+}
+
+function welcomeWords(data: DataOf<"welcome">, env: MailWordsEnv): Words {
+  return {
+    subject: `Te damos la bienvenida a ${env.SITE_NAME}`,
+    greeting: `Hola, ${data.display_name}:`,
+    before: [
+      "Tu email está confirmado. Cada mes hay un reto: una consigna, una historia por persona y una votación a ciegas.",
+      "Escribe la tuya, lee las de los demás y reparte tus tres votos.",
+    ],
+    action: { label: "Ver el reto actual", path: "/contest/current" },
+    after: [PREFERENCES],
+  };
+}
+
+function votingWords(data: DataOf<"voting_open">, env: MailWordsEnv): Words {
+  const { contest_title: title, voting_deadline: deadline } = data;
+  return aboutContest(data, `Empieza la votación de «${title}»`, "Leer y votar", [
+    `Ya puedes leer las historias de «${title}» y votar. Tienes tres votos; las historias se leen sin saber de quién son.`,
+    ...(deadline ? [`Se vota hasta el ${longDate(deadline, env.TIME_ZONE)}.`] : []),
+  ]);
+}
+
+function resultsWords(data: DataOf<"results">): Words {
+  const { contest_title: title } = data;
+  return aboutContest(data, `Ya hay resultados de «${title}»`, "Ver los resultados", [
+    `La votación de «${title}» ha terminado y ya se sabe quién escribió cada historia. Gracias por formar parte del reto.`,
+  ]);
+}
+
+function winnerWords(data: DataOf<"contest_won">): Words {
+  const { contest_title: title, story_title, position = 1 } = data;
+  const place = thePlace(position);
+  const story = story_title ? `Tu historia «${story_title}»` : "Tu historia";
+  return aboutContest(data, `Tu historia tiene ${place} en «${title}»`, "Ver los resultados", [
+    `¡Enhorabuena! ${story} ha quedado en ${place} de «${title}».`,
+  ]);
 }
 
 const PREFERENCES = "Puedes elegir qué correos recibes en las preferencias de tu cuenta.";

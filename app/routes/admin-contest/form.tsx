@@ -28,85 +28,29 @@ const DATES = [
   ["end_date", "Fin del reto (opcional)", "No antes de los resultados.", false],
 ] as const;
 
+type Wire = (name: string) => {
+  name: string;
+  defaultValue: string | undefined;
+  error: string | undefined;
+};
+
 /** All fields of a contest; dates are local to Bogota. */
 export function ContestForm({ formKey, mostWords, refused, ...props }: ContestFormProps) {
-  // What is typed stays as it is, whatever an answer says of it.
+  // React keeps the fields as they are typed: an answer does not change them.
   const [fields] = useState(props.fields);
-  const { errors = {} } = refused ?? {};
   const refusal = useRefusal(refused);
+  const wire: Wire = (name) => ({
+    name,
+    defaultValue: fields[name],
+    error: refused?.errors?.[name],
+  });
   return (
     <Form method="post" className="stack" noValidate>
       {formKey ? <input type="hidden" name="clave" value={fields.clave ?? formKey} /> : null}
       {refusal.top}
-      {TEXTS.map(([name, label, hint]) => (
-        <TextField
-          key={name}
-          label={label}
-          name={name}
-          hint={hint || undefined}
-          required
-          maxLength={CONTEST_MAX[name]}
-          defaultValue={fields[name]}
-          error={errors[name]}
-        />
-      ))}
-      <Select
-        label="Categoría"
-        name="category"
-        defaultValue={fields.category}
-        error={errors.category}
-        options={STORY_CATEGORIES.map(({ id, name }) => ({ value: id, label: name }))}
-      />
-      <TextArea
-        label="Descripción"
-        name="description"
-        rows={4}
-        required
-        defaultValue={fields.description}
-        error={errors.description}
-      />
-      <TextArea
-        label="Consigna"
-        name="prompt"
-        rows={3}
-        defaultValue={fields.prompt}
-        error={errors.prompt}
-      />
-      <TextField
-        label="Límite de palabras (texto)"
-        name="word_limit"
-        required
-        maxLength={CONTEST_MAX.word_limit}
-        defaultValue={fields.word_limit}
-        error={errors.word_limit}
-      />
-      <TextField
-        label="Mínimo de palabras"
-        name="min_words"
-        // Not type="number": that sends nothing at all where something else was typed.
-        inputMode="numeric"
-        required
-        hint={`De 1 a ${formatNumber(mostWords)}, solo con cifras.`}
-        defaultValue={fields.min_words}
-        error={errors.min_words}
-      />
-      <fieldset className="stack">
-        <legend>Fechas, en hora de Bogotá</legend>
-        {DATES.map(([name, label, hint, isRequired]) => (
-          <TextField
-            key={name}
-            label={label}
-            name={name}
-            type="datetime-local"
-            step="1"
-            max={LAST_DATE}
-            required={isRequired}
-            hint={hint || undefined}
-            defaultValue={fields[name]}
-            error={errors[name]}
-          />
-        ))}
-      </fieldset>
+      <Texts wire={wire} />
+      <Words wire={wire} mostWords={mostWords} />
+      <Dates wire={wire} />
       <div className="form-actions">
         <button className="button button-primary">Guardar el reto</button>{" "}
         <Link className="button button-quiet" to="/admin">
@@ -115,5 +59,70 @@ export function ContestForm({ formKey, mostWords, refused, ...props }: ContestFo
       </div>
       {refusal.beside}
     </Form>
+  );
+}
+
+function Texts({ wire }: { wire: Wire }) {
+  return (
+    <>
+      {TEXTS.map(([name, label, hint]) => (
+        <TextField
+          key={name}
+          {...wire(name)}
+          label={label}
+          hint={hint || undefined}
+          required
+          maxLength={CONTEST_MAX[name]}
+        />
+      ))}
+      <Select
+        {...wire("category")}
+        label="Categoría"
+        options={STORY_CATEGORIES.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <TextArea {...wire("description")} label="Descripción" rows={4} required />
+      <TextArea {...wire("prompt")} label="Consigna" rows={3} />
+    </>
+  );
+}
+
+function Words({ wire, mostWords }: { wire: Wire; mostWords: number }) {
+  return (
+    <>
+      <TextField
+        {...wire("word_limit")}
+        label="Límite de palabras (texto)"
+        required
+        maxLength={CONTEST_MAX.word_limit}
+      />
+      <TextField
+        {...wire("min_words")}
+        label="Mínimo de palabras"
+        // Not type="number": that sends nothing at all where something else was typed.
+        inputMode="numeric"
+        required
+        hint={`De 1 a ${formatNumber(mostWords)}, solo con cifras.`}
+      />
+    </>
+  );
+}
+
+function Dates({ wire }: { wire: Wire }) {
+  return (
+    <fieldset className="stack">
+      <legend>Fechas, en hora de Bogotá</legend>
+      {DATES.map(([name, label, hint, isRequired]) => (
+        <TextField
+          key={name}
+          {...wire(name)}
+          label={label}
+          type="datetime-local"
+          step="1"
+          max={LAST_DATE}
+          required={isRequired}
+          hint={hint || undefined}
+        />
+      ))}
+    </fieldset>
   );
 }

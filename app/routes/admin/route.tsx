@@ -73,42 +73,50 @@ export default function Admin() {
       {contests.length === 0 ? <p className="empty">Aún no hay retos.</p> : null}
       <ul className="entries">
         {contests.map((contest) => (
-          <li key={contest.id} className="entry">
-            <h3>
-              <Link to={`/contest/${contest.id}`}>{contest.title}</Link>
-            </h3>
-            <Facts
-              className="hint"
-              of={[
-                <span className="phase-badge">{PHASE_NAMES[contest.phase]}</span>,
-                contest.role,
-                contest.month,
-                countOfStories(contest.stories),
-              ]}
-            />
-            <dl className="dates">
-              <dt>Estado guardado</dt>
-              <dd>{STATUS_NAMES[contest.status]}</dd>
-              <dt>Envíos</dt>
-              <dd>{contest.submission}</dd>
-              <dt>Votación</dt>
-              <dd>{contest.voting}</dd>
-              <dt>Resultados</dt>
-              <dd>{contest.results ?? "sin fecha: se publican a mano"}</dd>
-              {contest.finalized ? (
-                <>
-                  <dt>Finalizado</dt>
-                  <dd>{contest.finalized}</dd>
-                </>
-              ) : null}
-            </dl>
-            <div className="story-actions">
-              <Link to={`/admin/contest/${contest.id}`}>Editar</Link>{" "}
-              {contest.phase === "counting" ? <Finalize contest={contest.id} /> : null}
-            </div>
-          </li>
+          <ContestEntry key={contest.id} contest={contest} />
         ))}
       </ul>
     </>
+  );
+}
+
+type ContestView = ReturnType<typeof useLoaderData<typeof loader>>[number];
+
+function ContestEntry({ contest }: { contest: ContestView }) {
+  return (
+    <li className="entry">
+      <h3>
+        <Link to={`/contest/${contest.id}`}>{contest.title}</Link>
+      </h3>
+      <Facts
+        className="hint"
+        of={[
+          <span className="phase-badge">{PHASE_NAMES[contest.phase]}</span>,
+          contest.role,
+          contest.month,
+          countOfStories(contest.stories),
+        ]}
+      />
+      <dl className="dates">
+        <dt>Estado guardado</dt>
+        <dd>{STATUS_NAMES[contest.status]}</dd>
+        <dt>Envíos</dt>
+        <dd>{contest.submission}</dd>
+        <dt>Votación</dt>
+        <dd>{contest.voting}</dd>
+        <dt>Resultados</dt>
+        <dd>{contest.results ?? "sin fecha: se publican a mano"}</dd>
+        {contest.finalized ? (
+          <>
+            <dt>Finalizado</dt>
+            <dd>{contest.finalized}</dd>
+          </>
+        ) : null}
+      </dl>
+      <div className="story-actions">
+        <Link to={`/admin/contest/${contest.id}`}>Editar</Link>{" "}
+        {contest.phase === "counting" ? <Finalize contest={contest.id} /> : null}
+      </div>
+    </li>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from "~/domain/accounts/account-limits";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { Button } from "~/ui/button";
@@ -28,8 +29,8 @@ const BLANK = { name: "", email: "", terms: false, notifications: true };
 
 /** The form of /register. The browser's own checks are off: their messages speak its language and not ours. */
 export function RegisterForm({ redirectTo, refused }: RegisterFormProps) {
-  // What is typed stays as it is, whatever an answer says of it.
-  const [{ name, email, terms, notifications }] = useState(refused?.fields ?? BLANK);
+  // React keeps the fields as they are typed: an answer does not change them.
+  const [fields] = useState(refused?.fields ?? BLANK);
   const refusal = useRefusal(refused);
   const wire = (field: string) => ({
     name: field,
@@ -40,57 +41,13 @@ export function RegisterForm({ redirectTo, refused }: RegisterFormProps) {
     <Form method="post" className="stack" noValidate>
       {refusal.top}
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <TextField
-        {...wire("name")}
-        label="Nombre"
-        hint="Con el que firmarás tus historias. De 2 a 50 caracteres; puedes usar un seudónimo."
-        autoComplete="nickname"
-        defaultValue={name}
-      />
-      <TextField
-        {...wire("email")}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={email}
-      />
-      <TextField
-        {...wire("password")}
-        label="Contraseña"
-        type="password"
-        hint="Al menos 6 caracteres, los que quieras. Una frase larga que recuerdes es lo mejor."
-        autoComplete="new-password"
-      />
-      <TextField
-        {...wire("confirmPassword")}
-        label="Repite la contraseña"
-        type="password"
-        autoComplete="new-password"
-      />
-      <Checkbox
-        {...wire("terms")}
-        label={
-          <>
-            He leído y acepto los{" "}
-            <a href="/terms" target="_blank" rel="noopener">
-              términos
-            </a>{" "}
-            y la{" "}
-            <a href="/privacy" target="_blank" rel="noopener">
-              política de privacidad
-            </a>{" "}
-            (se abren en otra pestaña)
-          </>
-        }
-        defaultChecked={terms}
-      />
+      <Identity wire={wire} fields={fields} />
+      <NewPassword wire={wire} />
+      <Checkbox {...wire("terms")} label={<TermsLabel />} defaultChecked={fields.terms} />
       <Checkbox
         name="notifications"
         label="Quiero recibir correos sobre los retos y mis historias"
-        defaultChecked={notifications}
+        defaultChecked={fields.notifications}
       />
       <div className="form-actions">
         <Button>Crear mi cuenta</Button>
@@ -101,5 +58,67 @@ export function RegisterForm({ redirectTo, refused }: RegisterFormProps) {
         <Link to={`/login?${new URLSearchParams({ redirectTo })}`}>Inicia sesión.</Link>
       </p>
     </Form>
+  );
+}
+
+type Wire = (field: string) => { name: string; error: string | undefined; required: boolean };
+
+function Identity({ wire, fields }: { wire: Wire; fields: { name: string; email: string } }) {
+  return (
+    <>
+      <TextField
+        {...wire("name")}
+        label="Nombre"
+        hint={`Con el que firmarás tus historias. De ${NAME_MIN} a ${NAME_MAX} caracteres; puedes usar un seudónimo.`}
+        autoComplete="nickname"
+        defaultValue={fields.name}
+      />
+      <TextField
+        {...wire("email")}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={fields.email}
+      />
+    </>
+  );
+}
+
+function NewPassword({ wire }: { wire: Wire }) {
+  return (
+    <>
+      <TextField
+        {...wire("password")}
+        label="Contraseña"
+        type="password"
+        hint={`Al menos ${PASSWORD_MIN} caracteres, los que quieras. Una frase larga que recuerdes es lo mejor.`}
+        autoComplete="new-password"
+      />
+      <TextField
+        {...wire("confirmPassword")}
+        label="Repite la contraseña"
+        type="password"
+        autoComplete="new-password"
+      />
+    </>
+  );
+}
+
+function TermsLabel() {
+  return (
+    <>
+      He leído y acepto los{" "}
+      <a href="/terms" target="_blank" rel="noopener">
+        términos
+      </a>{" "}
+      y la{" "}
+      <a href="/privacy" target="_blank" rel="noopener">
+        política de privacidad
+      </a>{" "}
+      (se abren en otra pestaña)
+    </>
   );
 }

@@ -16,6 +16,7 @@ import { hasWaitingText } from "~/http/draft-cookie";
 import { readForm } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
+import { retryAfter } from "~/http/throttled";
 import { Link } from "~/remix/link";
 import { signIn } from "../login/sign-in.server";
 import { orMessage } from "~/remix/client-action";
@@ -77,11 +78,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refusal: AccountRefusal = ACCOUNT_REFUSALS[answer.reason];
   const errors: Record<string, string> =
     "field" in refusal ? { [refusal.field]: refusal.text } : {};
-  const wait: HeadersInit =
-    answer.reason === "too-many" ? { "Retry-After": String(answer.retryAfter) } : {};
   return data(
     { fields, errors, message: "field" in refusal ? null : refusal.text },
-    { status: refusal.status, headers: wait },
+    { status: refusal.status, headers: retryAfter(answer) },
   );
 }
 
