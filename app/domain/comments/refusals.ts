@@ -1,8 +1,14 @@
+import { formatNumber } from "~/domain/text/numbers";
+import { COMMENT_MAX } from "./comment-rules";
+
 /** Refusals of talking under a story as their status and Spanish text; the one table of them (product.md §5 and §8). */
 export const COMMENT_REFUSALS = {
   login: { status: 401, text: "Debes iniciar sesión para comentar" },
   empty: { status: 400, text: "El comentario no puede estar vacío" },
-  "too-long": { status: 400, text: "El comentario no puede superar los 2.000 caracteres" },
+  "too-long": {
+    status: 400,
+    text: `El comentario no puede superar los ${formatNumber(COMMENT_MAX)} caracteres`,
+  },
   "not-open": {
     status: 403,
     text: "Los comentarios se abren cuando termina la fase de envíos.",

@@ -1,8 +1,14 @@
+import { formatNumber } from "~/domain/text/numbers";
+import { DESCRIPTION_MAX } from "./reasons";
+
 /** Refusals of reporting as their status and Spanish text; the one table of them (product.md §5 and §8). */
 export const REPORT_REFUSALS = {
   login: { status: 401, text: "Debes iniciar sesión para enviar un reporte" },
   "no-reason": { status: 400, text: "Por favor selecciona una razón para el reporte" },
-  "too-long": { status: 400, text: "La descripción no puede superar los 1.000 caracteres" },
+  "too-long": {
+    status: 400,
+    text: `La descripción no puede superar los ${formatNumber(DESCRIPTION_MAX)} caracteres`,
+  },
   "comment-twice": { status: 409, text: "Ya has reportado este comentario" },
   "story-twice": { status: 409, text: "Ya has reportado esta historia" },
   "own-comment": {

@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { finalizeContest } from "~/domain/votes/votes.server";
 import { findContest } from "~/domain/contests/contests.server";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { mustConfirmPassword } from "~/domain/accounts/rights";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusal } from "~/http/read-form";
@@ -18,7 +19,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(request, context);
   await readTyped(request);
   if (mustConfirmPassword(admin, now)) {
-    throw refusal(401, "Por seguridad, inicia sesión de nuevo y vuelve a intentarlo.");
+    const { status, text } = ACCOUNT_REFUSALS["sign-in-again"];
+    throw refusal(status, text);
   }
   const contest = await findContest(ask, params.contestId ?? "");
   if (!contest) throw refusal(404, "Reto no encontrado");

@@ -12,7 +12,7 @@ import { commentPath } from "~/domain/comments/comment-rules";
 import { incompleteForm, readForm, refusal } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
 import { requireComment } from "~/http/require-story";
-import { limitActor, tooMany } from "~/http/throttled";
+import { limitActor, retryAfter, tooMany } from "~/http/throttled";
 import { orMessage } from "~/remix/client-action";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -32,7 +32,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (unconfirmed) throw refusal(unconfirmed.status, unconfirmed.text);
   const allowed = await limitActor(context, "like", viewer.id);
   if (!allowed.ok) {
-    throw refusal(tooMany.status, tooMany.text, { "Retry-After": String(allowed.retryAfter) });
+    throw refusal(tooMany.status, tooMany.text, retryAfter(allowed));
   }
   if (comment.isDeleted) throw refusal(COMMENT_REFUSALS.gone.status, COMMENT_REFUSALS.gone.text);
   const want = form.value.quiere === "me-gusta" ? "like" : "no-like";

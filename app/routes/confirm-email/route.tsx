@@ -14,6 +14,7 @@ import { sendDueMail } from "~/domain/mail/send.server";
 import { redirectWithFlash } from "~/http/flash";
 import { readForm } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
+import { retryAfter } from "~/http/throttled";
 import { orMessage } from "~/remix/client-action";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { ConfirmForm, Resend } from "./parts";
@@ -59,9 +60,7 @@ async function resend(request: Request, context: AppLoadContext) {
     context.waitUntil(sendDueMail(env, ask, now));
     return redirectWithFlash("/confirmar", "confirmation-sent");
   }
-  return answer.reason === "too-many"
-    ? refuse(answer.reason, { "Retry-After": String(answer.retryAfter) })
-    : refuse(answer.reason);
+  return refuse(answer.reason, retryAfter(answer));
 }
 
 function refuse(reason: "dead-token" | "too-many" | "already-confirmed", headers?: HeadersInit) {

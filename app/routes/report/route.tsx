@@ -19,7 +19,7 @@ import { redirectWithFlash } from "~/http/flash";
 import { readForm, refusal } from "~/http/read-form";
 import { requireViewer, signInRefusal } from "~/http/session";
 import { requireComment, requireStory } from "~/http/require-story";
-import { limitActor, tooMany } from "~/http/throttled";
+import { limitActor, retryAfter, tooMany } from "~/http/throttled";
 import { orMessage } from "~/remix/client-action";
 import { pageTitle } from "~/ui/layout/page-title";
 import type { RefusedReport } from "~/ui/reports/report-fields";
@@ -55,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const unconfirmed = mustConfirmEmail(viewer, env);
   if (unconfirmed) return refused(unconfirmed);
   const allowed = await limitActor(context, "report", viewer.id);
-  if (!allowed.ok) return refused(tooMany, { "Retry-After": String(allowed.retryAfter) });
+  if (!allowed.ok) return refused(tooMany, retryAfter(allowed));
   const send = what === "story" ? reportStory : reportComment;
   const answer = await send(ask, of, { reporter: viewer.id, ...form.value }, now);
   if (!answer.ok) return refused(REPORT_REFUSALS[answer.reason]);

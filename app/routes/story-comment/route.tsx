@@ -19,7 +19,7 @@ import { redirectWithFlash } from "~/http/flash";
 import { readForm } from "~/http/read-form";
 import { signInRefusal } from "~/http/session";
 import { requireStory } from "~/http/require-story";
-import { limitActor, tooMany } from "~/http/throttled";
+import { limitActor, retryAfter, tooMany } from "~/http/throttled";
 import { orMessage } from "~/remix/client-action";
 import { keptComment } from "~/ui/comments/kept-comment";
 import { dropSent } from "./drop-sent";
@@ -62,7 +62,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const unconfirmed = mustConfirmEmail(viewer, env);
   if (unconfirmed) return refused(unconfirmed);
   const allowed = await limitActor(context, "comment", viewer.id);
-  if (!allowed.ok) return refused(tooMany, { "Retry-After": String(allowed.retryAfter) });
+  if (!allowed.ok) return refused(tooMany, retryAfter(allowed));
   const answer = await addComment(
     ask,
     { story, user: viewer.id, text: form.value.content, parent, key: form.value.clave },
