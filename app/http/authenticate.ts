@@ -11,7 +11,7 @@ interface LogInContext extends Pick<RequestContext, "ask" | "now"> {
   viewer(): Promise<{ email: string } | null>;
 }
 
-/** What became of a login form: its fields were not right, or the e-mail and password were tried. */
+/** A login form whose fields were wrong, or whose e-mail and password were tried. */
 export type TriedLogIn = { typed: Typed } & (
   | { isComplete: false; errors: Record<string, string> }
   | { isComplete: true; email: string; answer: LogInAnswer }

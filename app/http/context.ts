@@ -11,7 +11,7 @@ import {
 import { wantsNoScripts } from "./light";
 import { readSessionToken } from "./session";
 
-/** What every loader and action gets: the bindings, one clock for the whole request, and who is asking. */
+/** The context of every loader and action: the bindings, one instant for the whole request, and the signed-in person. */
 export type RequestContext = {
   env: Env;
   /** What domain verbs ask the database with; what a page's loaders read side by side goes in one trip. */

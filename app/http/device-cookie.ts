@@ -29,7 +29,7 @@ async function readDevices(request: Request): Promise<string> {
 
 type CallerEnv = Pick<Env, "SESSION_SECRET" | "ENVIRONMENT">;
 
-/** Who tries to log in to the account of this e-mail. */
+/** The source of a login to the account of this e-mail: address and known device. */
 export async function loginCaller(
   request: Request,
   { env, now }: { env: CallerEnv; now: Date },

@@ -7,7 +7,7 @@ import type { DraftOwner } from "~/domain/drafts/owner.server";
 import { DAY, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";
 
-// What a visitor wrote before registering waits under this cookie's token (WRITE-14).
+// The token of the drafts that a visitor wrote before registering (WRITE-14).
 const cookie = createCookie("borrador", {
   httpOnly: true,
   path: "/",
@@ -38,7 +38,7 @@ export async function startVisitorDraft(
   };
 }
 
-/** Whether a text waits for whoever signs in or registers in this browser. */
+/** Whether this browser has a visitor's draft, which the account that signs in will get. */
 export async function hasWaitingText(request: Request, { ask }: RequestContext): Promise<boolean> {
   const visitor = await visitorOfDrafts(request);
   return visitor !== null && hasDraft(ask, visitor);

@@ -1,7 +1,7 @@
 import { createCookie, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import { FLASHES, type Flash } from "~/domain/flash/flashes";
 
-// The cookie names a message, it does not carry one: nobody can make the site say something else.
+// The cookie holds the name of a message and not its text, so that a forged one cannot put words on the page.
 const cookie = createCookie("aviso", { httpOnly: true, path: "/", sameSite: "lax", maxAge: 60 });
 
 /** A 303 to `to` whose page shows the flash once. */

@@ -1,12 +1,12 @@
-/** What became of a request's body. */
+/** A request's body, or why it is refused. */
 export type Body =
   | { ok: true; bytes: Uint8Array<ArrayBuffer> }
   | { ok: false; reason: "too-large" | "too-slow" | "broken" };
 
 /** How much of a body is kept, how much is read at all, and for how long. */
-export interface Patience {
+interface Patience {
   keep: number;
-  /** What exceeds `keep` is read up to here and dropped: a connection closed with unread bytes is reset, and takes the answer along. */
+  /** A body over `keep` is read up to here and dropped: unread bytes reset the connection, and the answer is lost. */
   most: number;
   millis: number;
 }

@@ -3,20 +3,20 @@ import { isReading, refuse, withoutOrigin, type Refusal } from "./guard";
 import { INCOMPLETE, MOST_BODY } from "./read-form";
 import { readBody, type Body } from "./read-body";
 
-/** What is too large is read up to here all the same, so that whoever pasted a whole book learns why it was refused. */
+/** A body that is too large is read up to here and dropped, so that its sender gets the refusal instead of a reset. */
 const MOST_DROPPED = 8 * MOST_BODY;
 const BODY_MS = 30_000;
 
 /** A request that is all there, or why it goes no further. */
-export interface Received {
+interface Received {
   request: Request;
   refusal: Refusal | null;
 }
 
 /**
  * Guards a request and reads its body to the end, before anything looks at a clock: what is decided about a form is decided
- * when all of it has arrived (PHASE-02). A body that nobody reads would make the runtime reset the connection, so that of a
- * refused request is read too, and dropped.
+ * when all of it has arrived (PHASE-02). The runtime resets a connection whose body was not read, so that of a refused
+ * request is read too, and dropped.
  */
 export async function receive(request: Request, env: Env): Promise<Received> {
   const refusal = refuse(request) ?? ((await isOverCoarseLimit(request, env)) ? TOO_MANY : null);

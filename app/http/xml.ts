@@ -23,8 +23,8 @@ function asText(value: Value): string {
 const FORBIDDEN = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /**
- * Answers with an XML document that everybody may keep for `seconds`; whoever has the same one already gets 304 without a
- * body (RFC 9110, 13.1.2).
+ * Answers with an XML document that shared caches may keep for `seconds`; a request with its ETag gets 304 without a body
+ * (RFC 9110, 13.1.2).
  */
 export function xmlResponse(
   request: Request,

@@ -15,7 +15,7 @@ const COMMON = new Set(
     .filter(Boolean),
 );
 
-/** Whether a password is among the first that anybody would try: reason for a hint, never for a refusal (AUTH-02). */
+/** Whether a password is among the first of any dictionary attack: reason for a hint, never for a refusal (AUTH-02). */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase().normalize("NFC")) || /^(.)\1+$/u.test(password);
 }

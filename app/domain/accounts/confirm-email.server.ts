@@ -12,16 +12,16 @@ import { consumeTokenStatement, issueToken, liveToken } from "./tokens.server";
 
 type ConfirmEnv = Pick<Env, "SESSION_SECRET" | "ADMIN_EMAIL">;
 
-/** A new confirmation token and the mail that carries it, for the batch of their cause; an older mail still waiting goes. */
+/** Stores a new confirmation token and its mail, for the batch of their cause; an older mail that still waits is deleted. */
 export function confirmationStatements(
   db: Db,
   env: { SESSION_SECRET: string },
   user: { id: string; email: string; displayName: string },
   now: Date,
 ): CompiledQuery<unknown>[] {
-  const { seed, expiresAt, query } = issueToken(db, env, "confirm", user.id, now);
+  const { seed, expiresAt, statement } = issueToken(db, env, "confirm", user.id, now);
   return [
-    query,
+    statement,
     dropWaitingStatement(db, "confirm_email", user.id),
     enqueueMailStatement(
       db,

@@ -6,9 +6,9 @@ interface DeviceEnv {
   SESSION_SECRET: string;
 }
 
-/** So many accounts of one browser are remembered; the one that was signed in to longest ago goes first. */
+/** Most accounts that one browser is known to; the one with the oldest login is dropped first. */
 const MOST_ACCOUNTS = 5;
-/** Random id, day of the login, signature. Whose account it is stands in the signature alone. */
+/** Random id, day of the login, signature; the account is part of the signed text only, so the cookie names nobody. */
 const ENTRY = /^([\w-]{22})\.([0-9]{1,6})\.([\w-]{22})$/;
 
 /**
@@ -28,7 +28,7 @@ export function knownDevice(
   return null;
 }
 
-/** The text for the browser to keep after a login: the account of this e-mail first, under the id that it had. */
+/** The value of the browser's cookie after a login: the account of this e-mail first, with its id of before. */
 export function rememberDevice(env: DeviceEnv, known: string, email: string, now: Date): string {
   const entries = entriesOf(known);
   const id = knownDevice(env, known, email, now) ?? randomBytes(16).toString("base64url");
@@ -38,7 +38,7 @@ export function rememberDevice(env: DeviceEnv, known: string, email: string, now
   return [own, ...others].slice(0, MOST_ACCOUNTS).join("~");
 }
 
-// Entries of other accounts cannot be checked without their e-mail: whoever made one up has gained nothing.
+// Signatures of other accounts cannot be verified without their e-mail; a forged entry is worth nothing, so it may stay.
 function entriesOf(known: string): string[] {
   return known.split("~", MOST_ACCOUNTS).filter((entry) => ENTRY.test(entry));
 }

@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { HOUR, MINUTE, SECOND } from "~/domain/time/durations";
 import { throttleKey, type Throttled } from "./throttle.server";
 
-/** Who tries to log in: an address, and the id that `knownDevice` found in the browser for this account, if any. */
+/** The source of a login: an address, and the id that `knownDevice` found in the browser for this account, if any. */
 export interface LoginCaller {
   /** As `clientAddress` says it; null on the developer's own machine. */
   address: string | null;
@@ -11,17 +11,17 @@ export interface LoginCaller {
 }
 
 interface Rule {
-  /** So many failures are free within the window … */
+  /** Failures without a wait, within the window … */
   free: number;
   window: number;
-  /** … then each try has to wait, twice as long as the one before, from the first of these to the second … */
+  /** … then each try waits twice as long as the one before (back-off), from the first of these to the second … */
   firstWait: number;
   longestWait: number;
-  /** … and so long without a try forgets it all. Longer than the longest wait, or waiting it out would reset the count. */
+  /** … and the counter starts anew after this time without a try: longer than the longest wait, or waiting it out would reset it. */
   forgottenAfter: number;
 }
 
-/** Of one address, or of one device, with one account. */
+/** For one address, or one known device, with one account. */
 const BY_CALLER: Rule = {
   free: 10,
   window: 15 * MINUTE,
@@ -30,7 +30,7 @@ const BY_CALLER: Rule = {
   forgottenAfter: HOUR,
 };
 
-/** Of one account, from wherever it is tried: strangers with many addresses, and never long enough to keep its owner out. */
+/** For one account from all addresses together: against many addresses, with waits too short to keep its owner out. */
 const BY_ACCOUNT: Rule = {
   free: 100,
   window: HOUR,
@@ -41,8 +41,8 @@ const BY_ACCOUNT: Rule = {
 
 /**
  * Counts a login of this e-mail as failed, before any hashing, whether the account exists or not; refuses it while it has to
- * wait (AUTH-07). A device that is known counts by itself: what strangers do with the account never holds it up. A refused try
- * is not counted, so nobody is locked out for good. A login that succeeds is forgiven with `forgiveLoginStatements`.
+ * wait (AUTH-07). A known device has a counter of its own, so that other people's failures do not delay it. A refused try is
+ * not counted, so that waits end. `forgiveLoginStatements` undoes the count of a login that succeeds.
  *
  * One row per counter: its window_start is the first failure while they are free, then the last. One statement decides over
  * all counters and adds to them, so that of two tries at once the second sees the first.
@@ -90,8 +90,8 @@ export async function countLogin(
 }
 
 /**
- * Takes the count of a login back whose password was right: whoever made it starts afresh, and from the account's own counter
- * this one try is taken, so that an owner who comes and goes gives strangers no new hundred.
+ * Undoes the count of a login whose password was right: the caller's counter is deleted, and the account's shared counter is
+ * lowered by this one try only, so that logins of the owner do not reset it for others.
  */
 export function forgiveLoginStatements(
   db: Db,
@@ -106,7 +106,7 @@ export function forgiveLoginStatements(
   return [forget, takeBack.where("key", "=", shared).compile()];
 }
 
-/** The keys of the counters that a try adds to; a known device has no part in the one that all share. */
+/** The keys of the counters that a try adds to; a known device does not add to the one that all addresses share. */
 function keysOf(env: { SESSION_SECRET: string }, email: string, { address, device }: LoginCaller) {
   const key = (by: string) => throttleKey(env, "login-failures", `${email} ${by}`);
   return device

@@ -15,8 +15,8 @@ interface OldAccount {
 
 /**
  * Backfills the skeletons of accounts from before there were any. A name that is refused by now, because it shows nothing or
- * speaks for the house, becomes 'Participante' and a mark; the audit log keeps what it was. Admins keep their names, and so
- * does who has an admin's: people have namesakes (COMMENT-06).
+ * could be taken for the staff, becomes 'Participante' and part of the id; the audit log keeps the old one. Admins keep their
+ * names, and so do accounts with the name of an admin: people have namesakes (COMMENT-06).
  */
 export async function judgeOldNames(db: Db, env: Pick<Env, "SITE_NAME">, now: Date): Promise<void> {
   let last = "";
@@ -31,12 +31,12 @@ export async function judgeOldNames(db: Db, env: Pick<Env, "SITE_NAME">, now: Da
       .execute();
     const end = old.at(-1);
     if (!end) return;
-    await db.batch(old.flatMap((account) => queriesFor(db, account, env.SITE_NAME, now)));
+    await db.batch(old.flatMap((account) => statementsFor(db, account, env.SITE_NAME, now)));
     last = end.id;
   }
 }
 
-function queriesFor(
+function statementsFor(
   db: Db,
   { id, display_name, is_admin }: OldAccount,
   siteName: string,

@@ -24,7 +24,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return timingSafeEqual(key, await deriveKey(password, salt, key.byteLength, cost));
 }
 
-/** Whether the hash was made with other parameters than today's; the next login makes it anew. */
+/** Whether the hash was made with other parameters than today's, so that the next login has to replace it. */
 export function needsRehash(stored: string): boolean {
   const { cost, salt, key } = parse(stored);
   const isSameCost = cost.N === COST.N && cost.r === COST.r && cost.p === COST.p;

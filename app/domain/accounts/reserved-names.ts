@@ -1,15 +1,15 @@
 import { skeletonOf } from "./look-alikes";
 
-/** Words that speak for the house or for the author of a story; SITE_NAME is one of them. */
+/** Words that stand for the site's staff or for the author of a story; SITE_NAME is one of them. */
 const HOUSE =
   "admin administrador administradora administración administrator moderador moderadora moderación moderator mod equipo staff soporte redacción organización dirección sistema webmaster autor autora autoría anónimo anónima";
-/** Words that change nothing about who speaks, beside one of the house. */
+/** Words that may stand beside one of those without changing its meaning. */
 const BESIDE =
   "el la lo los las un una de del y en esta este tu mi the of oficial official verificado verificada historia reto";
-/** Words that no name may have, whatever stands beside them. */
+/** Words that are refused in any name. */
 const NEVER =
   "admin administrador administradora administración administrator moderador moderadora moderación moderator autoría";
-/** What pages write in the place of a name. */
+/** The texts that pages show instead of a name. */
 const INSTEAD = [
   "Comentario eliminado",
   "Usuario eliminado",
@@ -25,7 +25,7 @@ const instead = new Set(INSTEAD.map(skeletonOf));
 const house = skeletons(HOUSE);
 const beside = skeletons(BESIDE);
 
-/** Whether the name could be taken for the house, or for what a page says in the place of a name (COMMENT-06). */
+/** Whether the name could be taken for the staff, or for a text that pages show instead of a name (COMMENT-06). */
 export function isReservedName(name: string, siteName: string): boolean {
   // As it is, where a digit may be a letter, and without its digits: "4dmin", "Admin 2".
   return [name, name.normalize("NFKC").replace(/\p{Nd}+/gu, "")].some((text) => {

@@ -9,7 +9,7 @@ export const SESSIONS_PER_USER = 20;
 /** Last-seen is written at most this often, so that reading pages costs no writes. */
 const SEEN_EVERY = HOUR;
 
-/** Who is asking: what pages and guards need to know of a signed-in person, and nothing secret. */
+/** The signed-in person of a request, as pages and guards need it, without secrets. */
 export interface Viewer {
   id: string;
   email: string;

@@ -4,7 +4,7 @@ import type { Db } from "~/db/db";
 import { DAY, HOUR, MINUTE } from "~/domain/time/durations";
 import { isLive } from "./sessions.server";
 
-/** How often what may be done; by whom (an account's id or an address) is said with the name (AUTH-07, design: trust). */
+/** Rate limits by name, each counted for one account's id or one address (AUTH-07, design: trust). */
 export const LIMITS = {
   /** Per address, of known devices per account; failed logins are counted apart too (login-failures.server.ts). */
   login: [{ most: 60, windowMs: HOUR }],
@@ -21,11 +21,11 @@ export const LIMITS = {
   vote: [{ most: 30, windowMs: MINUTE }],
   like: [{ most: 60, windowMs: MINUTE }],
   report: [{ most: 20, windowMs: DAY }],
-  /** Of one story from one address, by whoever has no account: a household or an office, not a script (STORY-06). */
+  /** Of one story from one address, by visitors without an account: enough for an office, not for a script (STORY-06). */
   view: [{ most: 20, windowMs: DAY }],
   submission: [{ most: 10, windowMs: HOUR }],
   draft: [{ most: 60, windowMs: MINUTE }],
-  /** Every form of the page on which one writes, and every text that its editor has read, by account or address. */
+  /** Every form of the write page, and every text that its editor sends to be parsed, by account or address. */
   writing: [{ most: 60, windowMs: MINUTE }],
   preview: [{ most: 60, windowMs: MINUTE }],
   export: [{ most: 2, windowMs: DAY }],
@@ -33,12 +33,12 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** Whether to go on; `retryAfter` is in whole seconds. */
+/** The answer of a limit; `retryAfter` is in whole seconds. */
 export type Throttled = { ok: true } | { ok: false; reason: "too-many"; retryAfter: number };
 
 /**
- * Counts one more use by `subject`, refused ones too, and refuses it over the limit. A subject of null is not counted: that is
- * what `clientAddress` says of the developer's own machine. Call it before the expensive work.
+ * Counts one more use by `subject`, refused ones too, and refuses it over the limit; call it before the expensive work. A
+ * subject of null, which `clientAddress` gives for the developer's own machine, is not counted.
  */
 export async function throttle(
   db: Db,
@@ -51,7 +51,7 @@ export async function throttle(
   const key = throttleKey(env, name, subject);
   const limits: readonly { most: number; windowMs: number }[] = LIMITS[name];
   const outcomes = await db.batch(
-    limits.map(({ windowMs }) => countUpQuery(db, `${key}:${windowMs}`, windowMs, now)),
+    limits.map(({ windowMs }) => countUpStatement(db, `${key}:${windowMs}`, windowMs, now)),
   );
   return judge(
     name,
@@ -62,7 +62,7 @@ export async function throttle(
 
 /**
  * `throttle` for the account of a session, in one trip with the look-up of that session: an account's id
- * is random, so that its counter needs no key. Whoever has no live session is not counted.
+ * is random, so that its counter needs no key. Without a live session nothing is counted.
  */
 export async function throttleSession(
   db: Db,
@@ -71,13 +71,15 @@ export async function throttleSession(
   now: Date,
 ): Promise<Throttled> {
   const counts = LIMITS[name].map(async ({ windowMs }) => {
-    const [row] = await db.alongside(countSessionQuery(db, { name, sessionHash, windowMs }, now));
+    const [row] = await db.alongside(
+      countSessionStatement(db, { name, sessionHash, windowMs }, now),
+    );
     return row?.n ?? 0;
   });
   return judge(name, await Promise.all(counts), now);
 }
 
-/** What the uses so far, one number for each limit of this name, mean for this one. */
+/** Decides on this use by the counters, one for each limit of this name. */
 function judge(name: LimitName, counts: readonly number[], now: Date): Throttled {
   const limits: readonly { most: number; windowMs: number }[] = LIMITS[name];
   const waits = limits.map(({ most, windowMs }, at) =>
@@ -98,7 +100,7 @@ export async function sweepThrottle(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** What the table keeps instead of an address, an e-mail or a name: keyed, because all addresses can be tried. */
+/** The key of a counter, an HMAC instead of the address or e-mail itself: a plain hash of all addresses could be tried. */
 export function throttleKey(
   env: { SESSION_SECRET: string },
   name: string,
@@ -134,7 +136,7 @@ function networkOf(ipv6: string): string {
 }
 
 // Windows are fixed, not sliding: across a boundary twice the limit can pass, and no refusal lasts longer than one window.
-function countUpQuery(
+function countUpStatement(
   db: Db,
   key: string,
   windowMs: number,
@@ -150,7 +152,7 @@ function countUpQuery(
     .compile();
 }
 
-function countSessionQuery(
+function countSessionStatement(
   db: Db,
   use: { name: LimitName; sessionHash: string; windowMs: number },
   now: Date,

@@ -6,15 +6,15 @@ import { hashToken, newToken } from "./sessions.server";
 
 export type TokenKind = "confirm" | "reset";
 
-/** A token that a mail is to carry: the seed that may lie in the outbox, and when both stop being worth anything. */
+/** A token for a mail: the seed that the outbox stores, and when both expire. */
 export interface IssuedToken {
   seed: string;
   expiresAt: Date;
   /** Stores the token's SHA-256 in place of an older one: the newest wins. */
-  query: CompiledQuery<unknown>;
+  statement: CompiledQuery<unknown>;
 }
 
-/** Makes a token that lives 60 minutes and works once; the query belongs in the batch that writes its mail (AUTH-06). */
+/** Makes a token that lives 60 minutes and works once; the statement belongs in the batch that writes its mail (AUTH-06). */
 export function issueToken(
   db: Db,
   env: { SESSION_SECRET: string },
@@ -29,20 +29,20 @@ export function issueToken(
     created_at: now.toISOString(),
     expires_at: expiresAt.toISOString(),
   };
-  const query = db
+  const statement = db
     .insertInto("account_tokens")
     .values({ ...fresh, kind, user_id: userId })
     .onConflict((conflict) => conflict.columns(["user_id", "kind"]).doUpdateSet(fresh))
     .compile();
-  return { seed, expiresAt, query };
+  return { seed, expiresAt, statement };
 }
 
-/** The token (256 bits) of a seed: made when the mail is, so that the database alone never holds a link that works. */
+/** The token (256 bits) of a seed, derived when the mail is sent: the database alone never holds a link that works. */
 export function tokenOf(env: { SESSION_SECRET: string }, kind: TokenKind, seed: string): string {
   return createHmac("sha256", env.SESSION_SECRET).update(`${kind}:${seed}`).digest("base64url");
 }
 
-/** The live token of that kind, as a query to read its owner from; anything that has not a token's form matches none. */
+/** The live token of that kind, for a subquery of its owner; a text of another form matches none. */
 export function liveToken(db: Db, kind: TokenKind, token: string, now: Date) {
   return db
     .selectFrom("account_tokens")
@@ -56,7 +56,7 @@ export async function sweepTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("account_tokens").where("expires_at", "<=", now.toISOString()).execute();
 }
 
-/** Uses the token up: of two that try, one gets the row. */
+/** Deletes a live token and returns its owner: of two requests at once, one gets the row. */
 export function consumeTokenStatement(
   db: Db,
   kind: TokenKind,

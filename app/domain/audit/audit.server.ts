@@ -1,8 +1,8 @@
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 
-/** Who did what to what. */
-export interface AuditLine {
+/** An action of an admin and its object. */
+interface AuditLine {
   actor: string;
   action: string;
   subject: string;
@@ -10,8 +10,8 @@ export interface AuditLine {
 }
 
 /**
- * A line of the audit log (ADMIN-02), for the batch of what it tells. `happened` is true in the database where that had an
- * effect: what was refused, or changed nothing, is not logged.
+ * Writes a line of the audit log (ADMIN-02), for the batch of the action. `happened` is the condition in SQL that the action
+ * had an effect: without it nothing is logged.
  */
 export function auditStatement(
   db: Db,

@@ -117,7 +117,7 @@ export function threadsOf(
       isOwn: row.user_id !== null && row.user_id === viewer,
       likes: row.likes_count,
       isLiked: row.liked === 1,
-      // To the minute: nobody reads more of it, and what differs everywhere compresses badly.
+      // To the minute: seconds are not shown, and digits that differ in every comment compress badly.
       at: `${row.created_at.slice(0, 16)}Z`,
       ago: timeAgo(row.created_at, now),
       replies: rows

@@ -5,8 +5,8 @@ import { canDeleteComment } from "./rights";
 import { isDeletableBy } from "./rights.server";
 
 /**
- * Deletes one's own comment; its replies stay under 'Comentario eliminado' (COMMENT-02). The text is erased too, unless
- * somebody has reported it: what was reported has to be there when it is judged. Again changes nothing.
+ * Deletes one's own comment; its replies stay under 'Comentario eliminado' (COMMENT-02). The text is erased too, unless it
+ * was reported: the admins need it to decide. Idempotent.
  */
 export async function deleteComment(
   db: Db,

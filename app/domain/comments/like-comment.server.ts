@@ -6,8 +6,8 @@ import { canLikeComment } from "./rights";
 import { isLikeableBy } from "./rights.server";
 
 /**
- * Likes a comment, or takes the like back: once per person, as a row; asking for the state that is there changes
- * nothing (COMMENT-03). Refuses one's own comment. The notice to its author names nobody.
+ * Likes a comment, or takes the like back: one row per person, idempotent (COMMENT-03).
+ * Refuses one's own comment. The notice to its author does not say who liked it.
  */
 export async function likeComment(
   db: Db,

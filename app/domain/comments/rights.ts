@@ -1,4 +1,4 @@
-/** How somebody stands to a comment that is there. */
+/** How a person stands to a comment that is not deleted. */
 interface Standing {
   /** They wrote it. */
   isOwn: boolean;

@@ -4,10 +4,10 @@ import { newId } from "~/db/ids";
 import { DAY } from "~/domain/time/durations";
 import type { MailData, MailKind } from "./kinds";
 
-/** A mail that fails is tried again after 1, 2, 4 … minutes, at most after these. */
+/** A mail that fails is tried again after 1, 2, 4 … minutes (exponential back-off), at most after these. */
 const LONGEST_BACK_OFF = 6 * 60;
 const WELCOME_LIFE = 7 * DAY;
-/** So long a mail stays in the table after it went out, or after nobody needed it any more. */
+/** How long a mail stays in the table after it was sent or expired. */
 const KEPT_FOR = 30 * DAY;
 
 export interface NewMail<Kind extends MailKind> {
@@ -17,7 +17,7 @@ export interface NewMail<Kind extends MailKind> {
   recipient: string;
   /** The cause: the same key twice is one mail. */
   dedupeKey: string;
-  /** After this nobody needs the mail any more, and it is not sent. */
+  /** After this instant the mail is not sent any more. */
   expiresAt: Date;
 }
 
@@ -69,7 +69,7 @@ export function enqueueWelcomeStatement(
     ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
 }
 
-/** Takes back what an account has waiting of a kind, because newer news replace it. */
+/** Deletes the unsent mails of a kind to an account, because a newer one replaces them. */
 export function dropWaitingStatement(
   db: Db,
   kind: MailKind,
@@ -91,8 +91,8 @@ export interface DueMail {
 }
 
 /**
- * Takes the mails whose time has come, the oldest first, at most `limit`. Taking one puts its next attempt off, so a
- * second run does not send it too, and one that dies with mails in its hands only delays them.
+ * Takes the mails whose time has come, the oldest first, at most `limit`. Claiming one postpones its next attempt
+ * (a lease), so a second run does not send it too, and a run that dies only delays its mails.
  */
 export async function claimDueMail(db: Db, now: Date, limit: number): Promise<DueMail[]> {
   const at = now.toISOString();
@@ -123,7 +123,7 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** Notes why a mail did not go out; its next attempt was set when it was taken. */
+/** Stores why a mail was not sent; its next attempt was set when it was claimed. */
 export async function markFailed(db: Db, id: string, error: string): Promise<void> {
   await db
     .updateTable("mail_outbox")

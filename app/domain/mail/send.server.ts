@@ -27,8 +27,8 @@ interface Provider {
 }
 
 /**
- * Sends what waits in the outbox, at most 20 mails a run (MAIL-01). A mail is taken before it is sent, so two runs do not send
- * it twice; should the answer of the provider be lost, it goes out again later. Without the provider's secrets it waits; in
+ * Sends what waits in the outbox, at most 20 mails a run (MAIL-01). A mail is claimed before it is sent, so two runs do not send
+ * it twice; when the provider's answer is lost, it is sent again later. Without the provider's secrets it waits; in
  * local mode its link is printed instead.
  */
 export async function sendDueMail(env: MailEnv, db: Db, now: Date): Promise<void> {

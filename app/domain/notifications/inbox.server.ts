@@ -25,7 +25,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Marks these of one's own notifications read, or all with null; somebody else's are passed over. */
+/** Marks these notifications of the account as read, or all of its own with null; ids of other accounts are ignored. */
 export async function markNotificationsRead(
   db: Db,
   userId: string,

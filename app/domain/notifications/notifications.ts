@@ -2,7 +2,7 @@ import { commentPath } from "~/domain/comments/comment-rules";
 
 export type NotificationType = "badge" | "like" | "comment" | "comment_received" | "contest_winner";
 
-/** What a notification leads to and speaks of; each type fills what it has. */
+/** The data of a notification, from which its link and text are made; each type fills its own fields. */
 export interface NotificationData {
   story_id?: string;
   comment_id?: string;
@@ -14,7 +14,7 @@ export interface NotificationData {
   position?: number;
 }
 
-/** The bell holds so many (product.md §9). */
+/** Most notifications in the list of the bell (product.md §9). */
 export const NOTIFICATIONS_SHOWN = 20;
 
 /** The number on the bell: empty for none, '99+' above 99 (NOTIF-01). */

@@ -6,23 +6,23 @@ import { DAY } from "~/domain/time/durations";
 import type { NotificationData, NotificationType } from "./notifications";
 
 export interface Notice {
-  /** Who is told; null when the account is gone: then nobody is. */
+  /** The recipient; null when the account was deleted, then there is no notice. */
   to: string | null;
-  /** Who did it: acting on oneself notifies nobody (NOTIF-03). */
+  /** Who did it: there is no notice of one's own deeds (NOTIF-03). */
   actor: string | null;
   type: NotificationType;
   title: string;
   message: string;
   data: NotificationData;
-  /** What happened, in a few words; two notices with the same cause are identical. */
+  /** Part of the deduplication key: two notices of one type with the same cause and recipient are identical. */
   cause: string;
   /** "once": never told twice; "daily": told again when the last time is 24 hours ago or more. */
   repeat: "once" | "daily";
 }
 
 /**
- * The query that tells somebody something; for the batch of its cause, after it. Null when there is nobody to tell.
- * `happened` is true in the database once the cause is there: what was refused, or was there before, is not told.
+ * Stores a notice, for the batch of its cause and after it; null when there is no recipient. `happened` is the condition in
+ * SQL that the cause took effect: without it there is no notice.
  */
 export function notifyStatement(
   db: Db,
@@ -46,7 +46,7 @@ export function notifyStatement(
     ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
 }
 
-/** Tells each of a finished contest's three winners, once (CONTEST-09); after the positions are in `stories`. */
+/** Stores the notice to each of a finished contest's three winners, once (CONTEST-09); after the positions are in `stories`. */
 export function notifyWinnersStatement(db: Db, contestId: string, at: string): CompiledQuery {
   return sql`
     INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)

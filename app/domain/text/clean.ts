@@ -3,8 +3,8 @@ const EMOJI =
   /\u{1f3f4}[\u{e0061}-\u{e007a}]{4,6}\u{e007f}|\p{Extended_Pictographic}[\p{EMod}\ufe0e\ufe0f]?(?:\u200d\p{Extended_Pictographic}[\p{EMod}\ufe0f]?)*|[0-9#*]\ufe0f?\u20e3/gu;
 
 /**
- * What has no place in one line of text: control and private characters, halves of a surrogate pair, marks of broken bytes
- * (U+FFFC, U+FFFD), and what nobody sees or what turns the text around, the blanks of braille and hieroglyphs included.
+ * Characters that are refused in one line of text: control and private characters, halves of a surrogate pair, marks of broken bytes
+ * (U+FFFC, U+FFFD), invisible characters and those that change the direction, the blanks of braille and hieroglyphs included.
  */
 const OUT_OF_LINE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd\u{13441}\u{13442}]/u;
@@ -38,8 +38,8 @@ export function withoutControls(text: string): string {
 }
 
 /**
- * A text of several lines as it is kept. What turns the text around it, control characters and halves of a pair are dropped
- * without a word: they come with what was pasted, and nobody could find them.
+ * A text of several lines as it is stored. Direction marks, control characters and halves of a surrogate pair are dropped
+ * silently: they come with pasted text, and the writer could not see them.
  */
 export function asProse(text: string): string {
   const lines = text.replace(/\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g, "\n");

@@ -27,7 +27,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const mostWords = await findMostWords(context);
-  // What comes back to whose session has ended is what they sent, and nothing of the contest.
+  // After a session has ended the page shows the fields that were sent, and nothing of the stored contest.
   if (context.isPost && (await hasSessionEnded(context))) {
     const key = params.contestId ? "" : newFormKey();
     return { id: params.contestId ?? null, fields: {}, key, mostWords };

@@ -50,7 +50,7 @@ function Finalize({ contest }: { contest: string }) {
   );
 }
 
-/** What the contest's room has carried out so far; it lags behind the phase only while something is wrong. */
+/** The last step that the contest's room has carried out; it lags behind the phase only while something is wrong. */
 const STATUS_NAMES = {
   active: "programado",
   submission: "en envíos",

@@ -3,7 +3,7 @@ import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { Button, ButtonLink } from "~/ui/button";
 
-/** Only the button uses the link up: mail programs that open links to look at them do not (AUTH-08). */
+/** Only the button consumes the token: mail programs open links by themselves (AUTH-08). */
 export function ConfirmForm({ token, beside }: { token: string; beside: ReactNode }) {
   return (
     <Form method="post" action="/confirmar" className="stack">
@@ -19,14 +19,14 @@ export function ConfirmForm({ token, beside }: { token: string; beside: ReactNod
 }
 
 interface ResendProps {
-  /** Who is signed in, or null. */
+  /** Of the signed-in person, or null. */
   email: string | null;
   isConfirmed: boolean;
   /** Why the last form was not taken, beside its button or where it stood. */
   beside: ReactNode;
 }
 
-/** What one can do without a link that works. */
+/** The ways to another link, for a page without one that works. */
 export function Resend({ email, isConfirmed, beside }: ResendProps) {
   if (email === null) {
     return (

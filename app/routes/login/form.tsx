@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
-/** What a login that was not taken is answered with; of one that was lost there is the message alone. */
+/** The answer to a refused login; to one that did not reach the server, the message alone. */
 export interface RefusedLogin extends Refused {
   redirectTo?: string;
   email?: string;
@@ -25,7 +25,7 @@ interface LoginFormProps {
 export function LoginForm(props: LoginFormProps) {
   const { redirectTo, isRepeat, refused } = props;
   const { errors = {}, isRejected = false } = refused ?? {};
-  // What is typed stays as it is, whatever an answer says of it.
+  // React keeps the field as it is typed: an answer does not change it.
   const [email] = useState(props.email);
   const registerHint = (
     <p>

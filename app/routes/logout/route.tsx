@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Cerrar sesión · ${page?.siteName ?? "Tintero"}` },
 ];
 
-/** Opening the address signs nobody out: it shows the button that does (AUTH-08). */
+/** A GET does not sign out: the page shows the button that does (AUTH-08). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const viewer = await context.viewer();
   if (!viewer) throw redirect("/", 303);

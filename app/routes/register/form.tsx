@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { Checkbox, TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
-/** What comes back after a refusal: everything but the passwords. */
+/** The fields that come back after a refusal: all but the passwords. */
 export interface TypedRegistration {
   redirectTo: string;
   name: string;
@@ -15,7 +15,7 @@ export interface TypedRegistration {
   notifications: boolean;
 }
 
-/** What a registration that was not taken is answered with; of one that was lost there is the message alone. */
+/** The answer to a refused registration; to one that did not reach the server, the message alone. */
 export interface RefusedRegistration extends Refused {
   fields?: TypedRegistration;
 }

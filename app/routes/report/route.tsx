@@ -79,7 +79,7 @@ export const clientAction = orMessage("Error al enviar el reporte");
 
 export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
 
-/** What the address names, as this person may see it. */
+/** The story or comment of the address, if this person may read it. */
 async function requireReported(
   context: RequestContext,
   params: { storyId?: string; commentId?: string },

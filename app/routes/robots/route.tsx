@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 
-// Pages of one person, and forms: for machines there is nothing to read there.
+// Pages of one person and forms, which crawlers have no use for.
 const CLOSED = [
   "/admin",
   "/profile",
@@ -13,7 +13,7 @@ const CLOSED = [
   "/write/*/",
 ];
 
-/** What machines may read, and where the list of all of it is (SEO-01). */
+/** The paths that crawlers may read, and the address of the sitemap (SEO-01). */
 export function loader({ context }: LoaderFunctionArgs) {
   const lines = [
     "User-agent: *",

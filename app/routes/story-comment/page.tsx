@@ -17,7 +17,7 @@ interface CommentPageProps {
 /** The form of a comment on a page of its own, with what it answers and what was wrong with it. */
 export function CommentPage({ page, refused }: CommentPageProps) {
   const { story, parent, isOpen, isSignedIn, key } = page;
-  // What was refused comes back with its text, whatever the reason.
+  // A refused comment comes back with its text, for any reason.
   const mayWrite = refused !== undefined || (isOpen && isSignedIn);
   const back = `/story/${story.id}#comentarios`;
   return (
