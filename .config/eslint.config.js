@@ -4,19 +4,32 @@ import hooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
 /**
- * Which folder may import which (docs/decisions/0001): routes → http, domain, ui · workers → domain, http, db ·
- * http → domain, db · ui → pure domain files · domain → db, other topics · db → nothing of ours.
+ * Which folder may import which (docs/decisions/0001): routes → http, domain, ui, remix · workers → domain, http, db, remix ·
+ * remix → http, pure domain files · http → domain, db · ui → remix, pure domain files · browser → pure domain files ·
+ * domain → db, other topics · db → nothing of ours. tests/support/lint.test.ts shows that each rule matches.
+ * @param {string} folder
+ * @param {string[]} patterns globs as in .gitignore, or regular expressions that begin with ^
+ * @param {string} why
  */
 const forbid = (folder, patterns, why) => ({
-  files: [`app/${folder}/**/*.{ts,tsx}`],
+  files: [`${folder}/**/*.{ts,tsx}`],
   ignores: ["**/*.test.ts"],
   rules: {
     "no-restricted-imports": [
       "error",
-      { patterns: patterns.map((group) => ({ group: [group], message: why })) },
+      {
+        patterns: patterns.map((pattern) =>
+          pattern.startsWith("^")
+            ? { regex: pattern, message: why }
+            : { group: [pattern], message: why },
+        ),
+      },
     ],
   },
 });
+
+/** A request's `ask` is for domain verbs: what pages would ask it themselves, as calls of these names. */
+const ASKING = "selectFrom|insertInto|updateTable|deleteFrom|batch|alongside|compile|executeQuery";
 
 export default tseslint.config(
   { ignores: ["build/", "public/build/", ".cache/", ".wrangler/", "test-results/"] },
@@ -53,30 +66,56 @@ export default tseslint.config(
       ],
     },
   },
-  forbid(
-    "domain",
-    ["~/http/*", "~/routes/*", "~/ui/*", "react", "@remix-run/*"],
-    "The domain knows no Request and no React.",
-  ),
-  forbid("db", ["~/*"], "db knows no topic."),
-  forbid("http", ["~/routes/*", "~/ui/*"], "http is below the pages."),
-  forbid(
-    "ui",
-    ["~/http/*", "~/routes/*", "~/db/*", "**/*.server"],
-    "ui may import pure domain files only.",
-  ),
-  forbid("routes", ["../../*/*", "~/db/db", "kysely"], "A page knows no SQL and no other page."),
   {
-    files: ["scripts/**"],
+    files: ["app/routes/**", "app/root.tsx"],
     rules: {
-      "no-restricted-imports": [
+      "no-restricted-syntax": [
         "error",
         {
-          patterns: [
-            { group: ["**/tests/**"], message: "Seeds and servers stand without the tests." },
-          ],
+          selector: `CallExpression[callee.property.name=/^(${ASKING})$/]`,
+          message: "A page asks a domain verb, not the database.",
         },
       ],
     },
   },
+  forbid(
+    "app/domain",
+    [
+      "~/http/*",
+      "~/routes/*",
+      "~/ui/**",
+      "~/remix/*",
+      "~/browser/*",
+      "^react($|/)",
+      "@remix-run/*",
+    ],
+    "The domain knows no Request and no React.",
+  ),
+  forbid("app/db", ["~/*/**"], "db knows no topic."),
+  forbid("app/http", ["~/routes/*", "~/ui/**", "~/browser/*"], "http is below the pages."),
+  forbid(
+    "app/remix",
+    ["~/routes/**", "~/ui/**", "~/db/*", "~/domain/**/*.server", "kysely"],
+    "remix is below the pages and asks no database.",
+  ),
+  forbid(
+    "app/browser",
+    ["~/http/*", "~/routes/**", "~/db/*", "**/*.server", "^react($|/)"],
+    "A script of the browser imports pure files only.",
+  ),
+  forbid(
+    "app/ui",
+    ["~/http/*", "~/routes/**", "~/db/*", "**/*.server"],
+    "ui may import pure domain files only.",
+  ),
+  forbid(
+    "app/routes",
+    ["../*", "~/routes/**", "~/db/*", "kysely"],
+    "A page knows no SQL and no other page.",
+  ),
+  forbid(
+    "workers",
+    ["~/routes/**", "~/ui/**", "react", "@remix-run/react"],
+    "Workers draw no page.",
+  ),
 );

@@ -100,7 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 export default function App() {
   const { revalidate, state } = useRevalidator();

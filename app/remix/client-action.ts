@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
-import type { Reply } from "~/ui/forms/reply";
+import type { Reply } from "./reply";
 
 /** The status of an answer that no action gave. */
 export const LOST = 599;

@@ -79,7 +79,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = orMessage("Error al guardar el reto");
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 interface RefusedContest extends Refused {
   fields?: Typed;

@@ -9,7 +9,7 @@ import { longDate } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 import { Facts } from "~/ui/facts";
 import { pageTitle } from "~/ui/layout/page-title";
-import { usePreloaded } from "~/ui/forms/reply";
+import { usePreloaded } from "~/remix/reply";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 export const meta: MetaFunction = ({ matches }) => [

@@ -47,7 +47,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = orMessage("Error al eliminar el comentario");
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 export default function DeleteComment() {
   const { preview, back } = useLoaderData<typeof loader>();

@@ -70,7 +70,7 @@ function refuse(reason: "dead-token" | "too-many" | "already-confirmed", headers
 
 export const clientAction = orMessage("Error al confirmar tu email");
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 interface RefusedStep extends Refused {
   /** The link cannot be used any more. */

@@ -14,7 +14,7 @@ import type { loader } from "./page.server";
 import { Results } from "./results";
 import { Stories } from "./stories";
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 export { ContestError as ErrorBoundary } from "./error";
 export { loaderHeaders as headers } from "~/remix/shared-page";
 export { loader } from "./page.server";

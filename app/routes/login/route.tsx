@@ -15,7 +15,7 @@ import { hasSessionEnded } from "~/http/session";
 import { retryAfter } from "~/http/throttled";
 import { orMessage } from "~/remix/client-action";
 import { LoginForm, type RefusedLogin } from "./form";
-import { signIn } from "./sign-in.server";
+import { signIn } from "~/http/sign-in";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Iniciar sesión · ${page?.siteName ?? "Tintero"}` },
@@ -63,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = orMessage("Error al iniciar sesión");
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 export default function LoginPage() {
   const page = useLoaderData<typeof loader>();

@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = orMessage("Error al cerrar la sesión");
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 export default function LogoutPage() {
   const { displayName } = useLoaderData<typeof loader>();

@@ -18,7 +18,7 @@ import { safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
 import { retryAfter } from "~/http/throttled";
 import { Link } from "~/remix/link";
-import { signIn } from "../login/sign-in.server";
+import { signIn } from "~/http/sign-in";
 import { orMessage } from "~/remix/client-action";
 import { RegisterForm, type RefusedRegistration, type TypedRegistration } from "./form";
 
@@ -86,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = orMessage("Error al crear la cuenta");
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 export default function RegisterPage() {
   const { redirectTo, hasEnded, arrival } = useLoaderData<typeof loader>();

@@ -77,7 +77,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = orMessage("Error al enviar el reporte");
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 /** The story or comment of the address, if this person may read it. */
 async function requireReported(

@@ -97,7 +97,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   }
 }
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 /** The comment that is answered stands in the address, so that the page of a refused reply still knows it. */
 function parentIn(request: Request): string | null {

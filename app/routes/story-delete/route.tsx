@@ -76,7 +76,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = orMessage("Error al eliminar la historia");
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 export default function DeleteStory() {
   const { title, id, refusal } = useLoaderData<typeof loader>();

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { countView } from "./count.server";
+import { countView } from "~/http/count-view";
 
 /**
  * A story page asks for this two seconds after it opened; where scripts do not run, as an image of nothing. It is the

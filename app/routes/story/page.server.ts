@@ -14,7 +14,7 @@ import { findBallot } from "~/domain/votes/votes.server";
 import { refusal } from "~/http/read-form";
 import { readingSize } from "~/http/reading-size";
 import { sharedPage } from "~/remix/shared-page";
-import { countView } from "../story-view/count.server";
+import { countView } from "~/http/count-view";
 import { backLink } from "./back-link";
 import { talkView } from "./comments.server";
 import { creativeWork } from "./creative-work.server";

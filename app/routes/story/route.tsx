@@ -10,7 +10,7 @@ import { storyMeta } from "./metadata";
 import { ReadingSize } from "./reading-size";
 import { VoteBox } from "./vote-box";
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 export { StoryError as ErrorBoundary } from "./error";
 export { loaderHeaders as headers } from "~/remix/shared-page";
 export { loader } from "./page.server";

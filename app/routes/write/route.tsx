@@ -72,7 +72,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return submit(request, context, params.contestId);
 }
 
-export { keepWhenRefused as shouldRevalidate } from "~/ui/forms/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 /** With script a request that never arrived, was turned away or broke the server leaves the page and its text as they are (WRITE-15). */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

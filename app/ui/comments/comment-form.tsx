@@ -4,7 +4,7 @@ import { useHydrated } from "~/remix/use-hydrated";
 import { Button, SendButton } from "~/ui/button";
 import { DialogLink } from "~/ui/dialog-link";
 import { TextArea } from "~/ui/forms/field";
-import { usePreloaded } from "~/ui/forms/reply";
+import { usePreloaded } from "~/remix/reply";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import { CharactersLeft } from "./characters-left";
 import { useCommentText, type RefusedComment } from "./use-comment-text";

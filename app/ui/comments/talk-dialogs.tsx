@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import type { Failure } from "~/remix/client-action";
 import { CommentGuide } from "./comment-guide";
 import { Dialog } from "~/ui/dialog";
-import { usePreloaded } from "~/ui/forms/reply";
+import { usePreloaded } from "~/remix/reply";
 import { useRefusal } from "~/ui/forms/use-refusal";
 
 // One lazy chunk for all dialogs of the story page: most readers open none, and a chunk each would weigh more.

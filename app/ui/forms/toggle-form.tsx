@@ -1,6 +1,6 @@
 import type { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { usePreloaded, type Reply } from "./reply";
+import { usePreloaded, type Reply } from "~/remix/reply";
 
 type ReplyFetcher = ReturnType<typeof useFetcher<Reply | null>>;
 

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { usePreloaded } from "~/ui/forms/reply";
+import { usePreloaded } from "~/remix/reply";
 import { REPORT_TITLES, ReportFields, type RefusedReport } from "./report-fields";
 
 interface ReportDialogProps {

@@ -1,12 +1,12 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { RequestContext } from "./context";
 import { clientAddress, throttle } from "~/domain/accounts/throttle.server";
 import { recordView } from "~/domain/stories/views.server";
-import { readerOf } from "~/http/reader";
+import { readerOf } from "./reader";
 
 /** Counts this reader's view of the story, once a day (STORY-06). */
 export async function countView(
   request: Request,
-  context: AppLoadContext,
+  context: RequestContext,
   story: string,
 ): Promise<void> {
   const { ask, env, now } = context;

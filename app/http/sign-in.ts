@@ -1,10 +1,11 @@
-import type { AppLoadContext, TypedResponse } from "@remix-run/cloudflare";
+import type { RequestContext } from "./context";
+import type { TypedResponse } from "@remix-run/cloudflare";
 import { renewSession } from "~/domain/accounts/accounts.server";
 import type { Flash } from "~/domain/flash/flashes";
-import { deviceHeader } from "~/http/device-cookie";
-import { claimVisitorDrafts } from "~/http/draft-cookie";
-import { redirectWithFlash } from "~/http/flash";
-import { sessionHeader } from "~/http/session";
+import { deviceHeader } from "./device-cookie";
+import { claimVisitorDrafts } from "./draft-cookie";
+import { redirectWithFlash } from "./flash";
+import { sessionHeader } from "./session";
 
 /**
  * Lets the account in: a session of its own, a browser that is known from now on, the drafts it wrote as a visitor, and the
@@ -12,7 +13,7 @@ import { sessionHeader } from "~/http/session";
  */
 export async function signIn(
   request: Request,
-  context: AppLoadContext,
+  context: RequestContext,
   user: { id: string; email: string },
   redirectTo: string,
   flash: Flash,

@@ -1,0 +1,49 @@
+import { ESLint } from "eslint";
+import { expect, test } from "vitest";
+
+const eslint = new ESLint({ overrideConfigFile: ".config/eslint.config.js" });
+
+/** What the linter says of a file with this one line. */
+async function complaints(filePath: string, line: string): Promise<string[]> {
+  const [result] = await eslint.lintText(`${line}\n`, { filePath });
+  return (result?.messages ?? [])
+    .map(({ ruleId }) => ruleId ?? "")
+    .filter((rule) => rule.startsWith("no-restricted"));
+}
+
+const imports = (from: string) => `import "${from}";`;
+
+test.each([
+  ["app/routes/story/route.tsx", imports("../story-vote/page")],
+  ["app/routes/story/route.tsx", imports("~/routes/story-vote/page")],
+  ["app/routes/story/page.server.ts", imports("~/db/db")],
+  ["app/routes/story/page.server.ts", imports("~/db/ids")],
+  ["app/routes/story/page.server.ts", imports("kysely")],
+  ["app/routes/story/page.server.ts", 'context.ask.selectFrom("stories");'],
+  ["app/routes/story/page.server.ts", "context.ask.batch([]);"],
+  ["app/ui/stories/story-card.tsx", imports("~/domain/stories/gallery.server")],
+  ["app/ui/stories/story-card.tsx", imports("~/http/context")],
+  ["app/ui/stories/story-card.tsx", imports("~/db/schema")],
+  ["app/browser/clocks.ts", imports("~/domain/stories/gallery.server")],
+  ["app/remix/link.tsx", imports("~/db/db")],
+  ["app/remix/link.tsx", imports("~/ui/stories/story-card")],
+  ["app/http/guard.ts", imports("~/ui/forms/field")],
+  ["app/domain/stories/words.ts", imports("~/http/guard")],
+  ["app/domain/stories/words.ts", imports("~/remix/link")],
+  ["app/domain/stories/words.ts", imports("@remix-run/react")],
+  ["app/domain/stories/words.ts", "Date.now();"],
+  ["app/db/db.ts", imports("~/domain/stories/words")],
+  ["workers/app.ts", imports("~/ui/forms/field")],
+])("design: architecture, the linter refuses in %s: %s", async (file, line) => {
+  expect(await complaints(file, line)).toHaveLength(1);
+});
+
+test.each([
+  ["app/routes/story/route.tsx", imports("./head")],
+  ["app/routes/story/page.server.ts", imports("~/domain/stories/gallery.server")],
+  ["app/http/context.ts", imports("~/db/db")],
+  ["app/domain/stories/gallery.server.ts", imports("~/db/db")],
+  ["workers/app.ts", imports("~/remix/page-cache.server")],
+])("design: architecture, the linter allows in %s: %s", async (file, line) => {
+  expect(await complaints(file, line)).toEqual([]);
+});
