@@ -2,9 +2,10 @@ import { redirect, type AppLoadContext } from "@remix-run/cloudflare";
 import { contestPhase } from "~/domain/contests/phases";
 import { deskClock, timeRemaining } from "~/domain/contests/time-remaining";
 import { longDate } from "~/domain/time/time";
+import { newFormKey } from "~/domain/forms/form-key";
 import { findDraft } from "~/domain/drafts/find-draft.server";
 import { renderStory } from "~/domain/stories/markdown.server";
-import type { Desk } from "~/domain/stories/desk.server";
+import { findDesk, type Desk } from "~/domain/stories/desk.server";
 import { findOwnStory } from "~/domain/stories/edit.server";
 import { canEdit } from "~/domain/stories/rights";
 import { countWords } from "~/domain/stories/words";
@@ -12,8 +13,40 @@ import { redirectWithFlash } from "~/http/flash";
 import { loginPath } from "~/http/safe-path";
 import { visitorOfDrafts } from "~/http/draft-cookie";
 
+/** The desk for a contest with the text that stands in it: a story to edit, a draft, or nothing. */
+export async function loadPage(
+  request: Request,
+  context: AppLoadContext,
+  contestId: string | undefined,
+) {
+  const { ask, env, now, isPost } = context;
+  const edit = new URL(request.url).searchParams.get("edit");
+  const story = edit ? await loadEdit(request, context, edit) : null;
+  const viewer = await context.viewer();
+  const target = { contestId: story?.contest_id ?? contestId, writer: viewer?.id };
+  const desk = await findDesk(ask, target, now, env.TIME_ZONE);
+  if (!desk && contestId) throw new Response("Reto no encontrado", { status: 404 });
+  const draft = desk && !story ? await loadDraft(request, context, desk.contest.id) : null;
+  // The answer to a form shows what was sent, and carries no other text.
+  const from = isPost ? null : (story ?? draft);
+  return {
+    desk: desk && deskView(desk, context, viewer !== null),
+    editId: story?.id ?? null,
+    fields: {
+      title: from?.title ?? "",
+      content: from?.source ?? "",
+      story_category: from?.story_category ?? "ficcion",
+    },
+    isMature: story?.is_mature === 1,
+    words: countWords(renderStory(from?.source ?? "").html),
+    draft: { revision: draft?.revision ?? 0, versions: draft?.versions ?? [], isThere: !!draft },
+    // Which open page this is: what it saves goes on from what it saved before.
+    page: newFormKey(),
+  };
+}
+
 /** What the form shows of a desk: nothing but texts and numbers. */
-export function deskView(desk: Desk, { env, now }: AppLoadContext, isSignedIn: boolean) {
+function deskView(desk: Desk, { env, now }: AppLoadContext, isSignedIn: boolean) {
   const { contest, cycle } = desk;
   const clock = deskClock(contest, cycle, now);
   return {
@@ -38,7 +71,7 @@ export function deskView(desk: Desk, { env, now }: AppLoadContext, isSignedIn: b
 export type DeskView = ReturnType<typeof deskView>;
 
 /** One's own story to edit. The three errors of product.md §8 lead back to the profile with their message (WRITE-12). */
-export async function loadEdit(request: Request, context: AppLoadContext, storyId: string) {
+async function loadEdit(request: Request, context: AppLoadContext, storyId: string) {
   const { ask, now } = context;
   const viewer = await context.viewer();
   const story =
@@ -76,7 +109,7 @@ function pathOf(request: Request): string {
 }
 
 /** The draft that its page opens with, and the other versions to decide about; null while there is none. */
-export async function loadDraft(request: Request, context: AppLoadContext, contest: string) {
+async function loadDraft(request: Request, context: AppLoadContext, contest: string) {
   const viewer = await context.viewer();
   const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);
   const draft = owner && (await findDraft(context.ask, owner, contest));

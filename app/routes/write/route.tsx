@@ -10,18 +10,13 @@ import {
   useLoaderData,
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
-import { useEffect, useState } from "react";
-import { Link } from "~/remix/link";
-import { newFormKey } from "~/domain/forms/form-key";
-import { findDesk } from "~/domain/stories/desk.server";
-import { renderStory } from "~/domain/stories/markdown.server";
-import { countWords } from "~/domain/stories/words";
+import { useState } from "react";
 import { unsent } from "./answer";
 import { Consent } from "./consent";
 import { ConsentDialog } from "./consent-dialog";
-import { clearLocal } from "./draft-store";
 import { StoryForm } from "./form";
-import { deskView, loadDraft, loadEdit } from "./load.server";
+import { loadPage } from "./load.server";
+import { AlreadyEntered, NoContest } from "./no-desk";
 import { submit } from "./submit.server";
 import { useSameContest } from "./use-same-contest";
 import { pageHead } from "~/ui/layout/page-head";
@@ -39,30 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   );
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const edit = new URL(request.url).searchParams.get("edit");
-  const story = edit ? await loadEdit(request, context, edit) : null;
-  const viewer = await context.viewer();
-  const { ask, env, now } = context;
-  const target = { contestId: story?.contest_id ?? params.contestId, writer: viewer?.id };
-  const desk = await findDesk(ask, target, now, env.TIME_ZONE);
-  if (!desk && params.contestId) throw new Response("Reto no encontrado", { status: 404 });
-  const draft = desk && !story ? await loadDraft(request, context, desk.contest.id) : null;
-  // The answer to a form shows what was sent, and carries no other text.
-  const from = context.isPost ? null : (story ?? draft);
-  return {
-    desk: desk && deskView(desk, context, viewer !== null),
-    editId: story?.id ?? null,
-    fields: {
-      title: from?.title ?? "",
-      content: from?.source ?? "",
-      story_category: from?.story_category ?? "ficcion",
-    },
-    isMature: story?.is_mature === 1,
-    words: countWords(renderStory(from?.source ?? "").html),
-    draft: { revision: draft?.revision ?? 0, versions: draft?.versions ?? [], isThere: !!draft },
-    // Which open page this is: what it saves goes on from what it saved before.
-    page: newFormKey(),
-  };
+  return loadPage(request, context, params.contestId);
 }
 
 /** Lets Retry-After through. */
@@ -132,35 +104,5 @@ export default function Write() {
         />
       ) : null}
     </>
-  );
-}
-
-function NoContest() {
-  return (
-    <section className="state">
-      <h1>No hay concurso disponible</h1>
-      <p>Actualmente no hay concursos abiertos para participar.</p>
-      <p>
-        <Link className="button" to="/">
-          Volver al inicio
-        </Link>
-      </p>
-    </section>
-  );
-}
-
-function AlreadyEntered({ contest }: { contest: { id: string; title: string } }) {
-  useEffect(() => clearLocal(contest.id), [contest.id]);
-  return (
-    <section className="state">
-      <p className="state-code">{contest.title}</p>
-      <h1>¡Ya participaste en este concurso!</h1>
-      <p>Tu historia fue enviada exitosamente.</p>
-      <p>
-        <Link className="button button-primary" to="/profile#participaciones">
-          Ver mis participaciones
-        </Link>
-      </p>
-    </section>
   );
 }

@@ -1,0 +1,35 @@
+import { useEffect } from "react";
+import { Link } from "~/remix/link";
+import { clearLocal } from "./draft-store";
+
+/** What `/write` shows while there is no contest to write for (WRITE-16). */
+export function NoContest() {
+  return (
+    <section className="state">
+      <h1>No hay concurso disponible</h1>
+      <p>Actualmente no hay concursos abiertos para participar.</p>
+      <p>
+        <Link className="button" to="/">
+          Volver al inicio
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+/** The same to a writer whose story the contest has (WRITE-16). */
+export function AlreadyEntered({ contest }: { contest: { id: string; title: string } }) {
+  useEffect(() => clearLocal(contest.id), [contest.id]);
+  return (
+    <section className="state">
+      <p className="state-code">{contest.title}</p>
+      <h1>¡Ya participaste en este concurso!</h1>
+      <p>Tu historia fue enviada exitosamente.</p>
+      <p>
+        <Link className="button button-primary" to="/profile#participaciones">
+          Ver mis participaciones
+        </Link>
+      </p>
+    </section>
+  );
+}
