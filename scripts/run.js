@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Runs a tool of node_modules/.bin to its end. Its output is kept back and printed only when it fails, unless `show`. After
- * `minutes` it is killed with every process that it has started, which says so.
+ * Runs a tool of node_modules/.bin to its end. Its output is kept back and printed only when it fails, or as it comes with
+ * `show`, or in one piece with `show: "at the end"`. After `minutes` it is killed with every process that it has started, which says so.
  * @param {string} tool
  * @param {string[]} args
- * @param {{ show?: boolean, env?: Record<string, string>, minutes?: number }} [options]
+ * @param {{ show?: boolean | "at the end", env?: Record<string, string>, minutes?: number }} [options]
  */
 export function run(tool, args, { show = false, env = {}, minutes } = {}) {
   const command =
@@ -19,7 +19,7 @@ export function run(tool, args, { show = false, env = {}, minutes } = {}) {
   return new Promise((done, fail) => {
     const child = spawn(command, args, {
       cwd: root,
-      stdio: show ? "inherit" : ["ignore", "pipe", "pipe"],
+      stdio: show === true ? "inherit" : ["ignore", "pipe", "pipe"],
       env: { ...process.env, WRANGLER_SEND_METRICS: "false", ...env },
     });
     let output = "";
@@ -37,8 +37,9 @@ export function run(tool, args, { show = false, env = {}, minutes } = {}) {
     child.on("error", fail);
     child.on("close", (code) => {
       clearTimeout(late);
+      if (show === "at the end") process.stdout.write(output);
       if (code === 0) return done(undefined);
-      process.stderr.write(output);
+      if (!show) process.stderr.write(output);
       fail(new Error(`${tool} ${args.join(" ")} ended with ${code}`));
     });
   });

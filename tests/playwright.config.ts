@@ -13,6 +13,8 @@ const SWITCHED_OFF = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"],
 ];
 
+const WAITING = ["month.spec.ts", "zero.spec.ts"].map((name) => `**/${name}`);
+
 /** The last ring: the product as a person meets it, in Chromium, over the server that `npm start` runs. */
 export default defineConfig({
   testDir: "e2e",
@@ -21,7 +23,13 @@ export default defineConfig({
   // Longer than anything takes on a machine whose cores are busy: a test waits for what it expects, and never for long.
   timeout: 480_000,
   expect: { timeout: 30_000 },
-  workers: 2,
+  // More than the cores: some wait.
+  workers: 3,
+  projects: [
+    // What waits for the clock waits while the others compute.
+    { name: "clock", testMatch: WAITING },
+    { name: "page", testIgnore: WAITING },
+  ],
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : "list",
   use: {
     launchOptions: {
