@@ -18,7 +18,7 @@ import { handleInSections } from "../app/remix/sections.server";
 
 export { ContestRoom } from "./contest-room";
 
-// Remix writes the build as plain JavaScript; what it holds is a ServerBuild.
+// The cast is needed since Remix writes the build as plain JavaScript.
 const pages = build as unknown as ServerBuild;
 const handle = handleInSections(pages);
 const clocks = [
@@ -26,7 +26,7 @@ const clocks = [
   { reads: / data-counting="/, code: counting },
   { reads: / data-(view|autoread)="/, code: reading },
 ];
-// The version of the scripts alone does not tell that the CSS has changed.
+// Both: the version of the scripts does not change with the CSS.
 const version = `${pages.assets.version} ${sheet}`;
 
 export default {

@@ -35,9 +35,9 @@ import { migrateRoom } from "./contest-room/schema";
 import { RoomStore } from "./contest-room/store";
 
 /**
- * The referee of one contest's votes (VOTE-06) and the owner of its deadlines (PHASE-03). Decisions compare the clock at
- * the moment of deciding and never wait for an alarm; alarms only carry out what follows from a deadline. D1 may be away:
- * votes are taken all the same and mirrored later.
+ * Decides one contest's votes (VOTE-06) and carries out its deadlines (PHASE-03). A decision compares deadlines with the clock
+ * and never waits for an alarm; alarms only execute the consequences of a deadline. While D1 is unavailable votes are
+ * accepted and stay in the outbox.
  */
 export class ContestRoom extends DurableObject<Env> implements ContestRoomProtocol {
   private readonly db: Db;
@@ -88,7 +88,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     }
     await this.clock.find();
     const key = requestKey(request);
-    // From reading the ballot to writing it nothing may wait: between two awaits another request would be let in.
+    // No await between reading the ballot and writing it: another request could interleave.
     const { answer, entry } = this.ctx.storage.transactionSync(() => {
       const contest = this.store.notes.contest;
       if (!contest) return { answer: foreign, entry: null };
@@ -134,7 +134,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   async ensureAlarm(contest: string): Promise<void> {
     this.requireOwn(contest);
     const step = nextStep(this.backlog());
-    // Whoever asks holds the contest for late. If the room does not, its dates are old: `configure` never reached it.
+    // The caller takes a deadline for passed. If the room does not, its dates are stale: `configure` never reached it.
     if (step === null || step > Date.now()) await this.readContest(contest);
     await this.clock.revive(new Date());
   }
@@ -144,16 +144,16 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     try {
       await this.advance();
       const step = nextStep(this.backlog());
-      // An alarm that rings again at once, for ever, would cost more than the wait.
+      // Back off: an alarm that fires again at once would loop.
       const isStuck = step !== null && step <= Date.now();
       if (isStuck) throw new Error("A step is still due after its turn");
       this.store.notes.failures = 0;
     } catch (error) {
-      // Thrown on, the platform would try about seven times and then drop the alarm.
+      // Not rethrown: the platform would retry about seven times and then drop the alarm.
       console.error("A contest room's alarm will try again", error);
       this.store.notes.failures += 1;
     }
-    // Exactly: what failed waits its pause, also where reading the contest has set the alarm to this instant.
+    // `reset`: keeps the pause after a failure even if reading the contest has set the alarm to now.
     await this.clock
       .reset(new Date())
       .catch((error: unknown) =>
@@ -176,7 +176,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
 
   async recount(contest: string): Promise<Recount> {
     this.requireOwn(contest);
-    // While people vote, D1 is read a moment after the ledger: compare again until nobody came between.
+    // D1 is read after the ledger, so a vote in between is a mismatch: retry until none came in between.
     for (let attempt = 1; ; attempt++) {
       await this.mirror.now();
       const counted = await recount(this.store, this.db, contest);
@@ -190,7 +190,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     stories: readonly string[] | null,
   ): Promise<PublishedLedger | null> {
     this.requireOwn(contest);
-    // Before the results there is none: no proof to sell (VOTE-09).
+    // No ledger before the results, or a voter could sell a proof of the vote (VOTE-09).
     if (!this.store.notes.isPublished) return null;
     this.sealedLedger ??= readSealedLedger(this.store, contest);
     return publishedLedgerOf(this.store, this.sealedLedger, stories);
@@ -201,7 +201,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     return codesOf(this.store, user);
   }
 
-  /** Does all that is due; one part that fails does not keep the others from their turn. */
+  /** Does everything that is due; a step that fails does not prevent the others. */
   private async advance(): Promise<void> {
     const contest = this.store.notes.contest;
     if (!contest) return;
@@ -214,7 +214,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   }
 
   private async takeSteps(id: string): Promise<void> {
-    // Read again first: the dates may have moved without the room having heard of it.
+    // First, since the dates may have changed without a call to `configure`.
     const contest = await this.readContest(id);
     if (!contest) return;
     const now = new Date();
@@ -228,14 +228,14 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   private async correct(contest: string, change: (now: Date) => void): Promise<void> {
     this.requireOwn(contest);
     const known = this.store.notes.contest;
-    // A deadline that has passed may have been moved without this room's knowing: votes are given back before it only.
+    // The deadline may have been moved without a call to `configure`: votes are withdrawn before it only.
     if (!known || !isBeforeClose(known, new Date())) await this.readContest(contest);
     await this.clock.find();
     this.ctx.storage.transactionSync(() => change(new Date()));
     this.mirror.soon();
   }
 
-  /** For what may find that stories are gone, and give their votes back. */
+  /** Runs work that may find deleted stories and withdraw their votes. */
   private async reconciling<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     await this.clock.find();
     const before = this.store.lastSeq();
@@ -244,7 +244,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     return answer;
   }
 
-  /** Reads the contest's row again and arms the alarm for what it asks; null when there is no such contest. */
+  /** Reads the contest's row from D1 and arms the alarm for its deadlines; null for an unknown contest. */
   private async readContest(id: string): Promise<RoomContest | null> {
     const found = await this.db
       .selectFrom("contests")
@@ -253,7 +253,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
       .select(["dates_version", "finalized_at"])
       .executeTakeFirst();
     const known = this.store.notes.contest;
-    // Of two reads that overtook each other the newer dates stay.
+    // Reads may finish out of order: keep the newer dates.
     const isNews = !found || !known || found.dates_version >= known.dates_version;
     if (isNews) this.store.notes.contest = found ?? null;
     await this.clock.find();

@@ -1,8 +1,8 @@
 import { nextAlarm, type Backlog } from "./schedule";
 
-/** The room's one alarm, set to the next thing that is left to do. */
+/** The room's single alarm, set to the next step that is left to do. */
 export class AlarmClock {
-  /** When it rings, in epoch milliseconds; null: it is off; undefined: the storage has not been asked. */
+  /** Cached instant of the alarm in epoch milliseconds; null if off, undefined if not read from storage yet. */
   private at: number | null | undefined;
 
   constructor(
@@ -10,17 +10,17 @@ export class AlarmClock {
     private readonly backlog: () => Backlog,
   ) {}
 
-  /** Asks the storage, once: afterwards `arm` needs no waiting before it sets the alarm. */
+  /** Reads the alarm from storage once, so that `arm` can set it without an await first. */
   async find(): Promise<void> {
     if (this.at === undefined) this.at = await this.storage.getAlarm();
   }
 
-  /** To be said first thing when it rings. */
+  /** Must be called first when the alarm fires. */
   rang(): void {
     this.at = null;
   }
 
-  /** Sets the alarm to the next thing to do, unless it rings by then anyway. One that is past never came. */
+  /** Sets the alarm to the next step, unless it fires by then; an alarm in the past counts as lost. */
   async arm(now: Date): Promise<void> {
     const next = nextAlarm(this.backlog(), now);
     const set = this.at ?? null;
@@ -29,19 +29,19 @@ export class AlarmClock {
     await this.storage.setAlarm(next);
   }
 
-  /** Sets it anew like `reset`, where that is another instant than it rings at. */
+  /** Like `reset`, but writes only if the instant changes. */
   async correct(now: Date): Promise<void> {
     if (this.at !== nextAlarm(this.backlog(), now)) await this.reset(now);
   }
 
-  /** Sets the alarm exactly to the next thing to do, also when it rang earlier before. */
+  /** Sets the alarm to exactly the next step, even if that is later than before. */
   async reset(now: Date): Promise<void> {
     const next = nextAlarm(this.backlog(), now);
     this.at = next;
     await (next === null ? this.storage.deleteAlarm() : this.storage.setAlarm(next));
   }
 
-  /** Arms it anew if it is missing, late or past; one that waits to try again after a failure is left to wait. */
+  /** Sets the alarm again if it is missing, late or past; one that is backing off after a failure is kept. */
   async revive(now: Date): Promise<void> {
     this.at = await this.storage.getAlarm();
     const isWaiting = this.at !== null && this.at > now.getTime() && this.backlog().failures > 0;

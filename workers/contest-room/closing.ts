@@ -7,16 +7,16 @@ import { isBeforeClose, type RoomContest } from "./schedule";
 import type { ReadingStore } from "./reading";
 import type { RoomStore } from "./store";
 
-/** What closing asks of the room around it. */
+/** Methods of the room that closing calls. */
 interface Surroundings {
   readContest(id: string): Promise<RoomContest | null>;
-  /** Sets the alarm to what is left to do. */
+  /** Sets the alarm to the next step. */
   arm(): Promise<void>;
-  /** Sends what waits for D1; never rejects. */
+  /** Flushes the outbox to D1; never rejects. */
   mirror(): Promise<void>;
 }
 
-/** Closes the ballot and publishes the result, once in effect however often it is asked (PHASE-09). */
+/** Closes the ballot and publishes the result, idempotently (PHASE-09). */
 export class Closing {
   private running: Promise<FinalizeAnswer> | undefined;
 
@@ -29,7 +29,7 @@ export class Closing {
     private readonly room: Surroundings,
   ) {}
 
-  /** Callers at the same time share one run. Refused before the voting deadline has passed. `by` is the admin who asks. */
+  /** Finalizes the contest, single-flight; refused before the voting deadline. `by` is the admin who asks. */
   finalize(id: string, by: string | null): Promise<FinalizeAnswer> {
     this.running ??= this.settle(id, by).finally(() => (this.running = undefined));
     return this.running;
@@ -41,7 +41,7 @@ export class Closing {
     const contest = await this.room.readContest(id);
     if (!contest) throw new Error(`There is no contest ${id}`);
     if (!notes.isDecided) {
-      // Finished before this room existed, as imported contests are: nothing here knows better.
+      // Imported contests were finished before this room existed: D1 is right.
       if (isFinished(contest)) return { ok: true };
       if (isBeforeClose(contest, new Date())) return { ok: false, reason: "not-counting" };
       const asOf = this.store.lastSeq();
@@ -51,7 +51,7 @@ export class Closing {
     }
     const { result } = notes;
     if (!result) throw new Error(`Contest ${id} has no result`);
-    // Before the first write, so that a crash leaves an alarm that goes on from here.
+    // Before the first write, so that an alarm resumes the work after a crash.
     await this.room.arm();
     await this.room.mirror();
     await publishResult(this.db, id, result, this.store.voters(), new Date());
@@ -64,7 +64,7 @@ export class Closing {
     return { ok: true };
   }
 
-  /** Stores the result unless one stands. False when the ballot was opened again while the stories were read. */
+  /** Stores the result unless there is one; false if the ballot was reopened while the stories were being read. */
   private decide(
     contenders: Awaited<ReturnType<typeof listContenders>>,
     asOf: number,

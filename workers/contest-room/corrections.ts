@@ -2,17 +2,17 @@ import { isBeforeClose } from "./schedule";
 import type { BallotStory, ReadingStore } from "./reading";
 import type { RoomStore } from "./store";
 
-/** The ballot's stories as D1 had them. */
+/** The ballot's stories, read from D1. */
 export interface StoriesRead {
   stories: readonly BallotStory[];
-  /** The ledger's newest entry when D1 was asked: what was voted for since is younger than this list. */
+  /** Number of the ledger's newest entry before D1 was read: stories voted for later may be newer than this list. */
   asOf: number;
 }
 
 /**
- * What changes ballots besides their voters: stories and accounts that are gone. While the ballot is open their votes are
- * taken back; afterwards nobody could give them again, so they stay in the ledger, and a story that is gone is not ranked.
- * Every method is synchronous and belongs into a transaction.
+ * Changes of ballots after a story or an account was deleted. While the ballot is open the votes for a story are withdrawn;
+ * afterwards its voters could not vote again, so the votes stay in the ledger and the story is not ranked. All methods are
+ * synchronous and must run in a transaction.
  */
 export class Corrections {
   constructor(
@@ -20,7 +20,7 @@ export class Corrections {
     private readonly reading: ReadingStore,
   ) {}
 
-  /** Takes a deleted story out of the ballot; again changes nothing (WRITE-17). */
+  /** Removes a deleted story from the ballot, idempotently (WRITE-17). */
   withdrawStory(story: string, now: Date): void {
     this.store.withdraw(story);
     this.reading.dropStory(story);
@@ -34,10 +34,10 @@ export class Corrections {
     this.reading.forget(user);
   }
 
-  /** Makes the ballot's stories those that D1 has: one that was deleted without a word to this room is withdrawn. */
+  /** Replaces the ballot's stories by those of D1, and withdraws those that were deleted without a call to this room. */
   takeOver({ stories, asOf }: StoriesRead, now: Date): void {
     const withdrawn = this.store.withdrawn();
-    // Of a list that was read before a withdrawal arrived.
+    // The list may have been read before a withdrawal arrived.
     this.reading.replaceStories(stories.filter(({ id }) => !withdrawn.has(id)));
     const present = new Set(stories.map(({ id }) => id));
     for (const story of this.store.votedStories(asOf)) {

@@ -18,13 +18,13 @@ export class Exposure {
 
   async orderFor(request: OrderRequest): Promise<OrderAnswer | null> {
     const { contest, viewer, day, from, count, only, known } = request;
-    // Asked by a page that has not heard of them yet: what an order needs is dropped with the results.
+    // A stale page may ask after the results, when the data for an order have been dropped.
     if (this.store.notes.isPublished) return null;
     const read = await this.missingStories(contest, known !== null);
     return this.storage.transactionSync(() => {
       if (read) this.corrections.takeOver(read, new Date());
       if (known) this.reading.replaceReads(viewer, known.reads);
-      // The same key as where the room cannot be reached, so that an outage shuffles as little as it can.
+      // The same key as in the fallback without the room, so that an outage changes the order as little as possible.
       const owner = { secret: this.secret, contest, day, viewer: `u:${viewer}` };
       const order = this.reading.orderOf(viewer, day, orderKey(owner), new Date());
       const wanted = only && new Set(only);
@@ -41,7 +41,7 @@ export class Exposure {
   async noteRead(contest: string, user: string, story: string, isRead: boolean): Promise<void> {
     const read = await this.missingStories(contest);
     this.storage.transactionSync(() => {
-      // What is read after the result is no exposure to voters.
+      // Readings after the result are no exposure to voters.
       if (this.store.notes.isDecided) return;
       if (read) this.corrections.takeOver(read, new Date());
       this.reading.note(user, story, isRead);

@@ -1,20 +1,20 @@
 import { countWaiting, HAND_OUT_LIFE_MS } from "~/domain/reads/fair-order";
 
 /**
- * What the readers of a ballot were handed out and have not read yet (READ-04): one small row per reader, with the
- * numbers of the first stories of their order. Every method is synchronous.
+ * Hand-outs: the first stories of each reader's order that are not read yet (READ-04), as one small row per reader with the
+ * numbers of the stories. All methods are synchronous.
  */
 export class HandOuts {
   constructor(private readonly sql: SqlStorage) {}
 
-  /** Of each story's number: how many readers have it waiting at each place. Hand-outs that are too old are forgotten. */
+  /** Returns, by story number, how many readers have it waiting at each place; deletes expired hand-outs. */
   waiting(now: Date): Map<number, number[]> {
     this.sql.exec("DELETE FROM handed_out WHERE at <= ?", now.getTime() - HAND_OUT_LIFE_MS);
     const rows = this.sql.exec<{ numbers: string }>("SELECT numbers FROM handed_out");
     return countWaiting([...rows].map(({ numbers }) => parse(numbers)));
   }
 
-  /** Notes the first stories of an order, from the top, null for what does not count; a reader has one hand-out, the newest. */
+  /** Stores the first stories of an order, null for those that do not count; replaces the reader's last hand-out. */
   add(viewer: string, numbers: readonly (number | null)[], now: Date): void {
     this.sql.exec(
       "INSERT OR REPLACE INTO handed_out (viewer, at, numbers) VALUES (?, ?, ?)",
@@ -22,7 +22,7 @@ export class HandOuts {
     );
   }
 
-  /** Takes a story out that its reader has read: the read itself counts from now on. The others keep their places. */
+  /** Removes a story that its reader has read, which counts as a read from now on; the others keep their places. */
   settle(viewer: string, number: number): void {
     const [row] = this.sql.exec<{ numbers: string }>(
       "SELECT numbers FROM handed_out WHERE viewer = ?",
@@ -47,7 +47,7 @@ export class HandOuts {
   }
 }
 
-/** Written above and by nobody else. */
+/** Parses numbers written by `add` or `settle` above, so the cast is safe. */
 function parse(numbers: string): (number | null)[] {
   return JSON.parse(numbers) as (number | null)[];
 }

@@ -3,7 +3,7 @@ import type { Outbox } from "./outbox";
 import { isAllDone, type Backlog } from "./schedule";
 import type { RoomStore } from "./store";
 
-/** When the outbox is sent off, and that an alarm stands behind it for as long as something waits. */
+/** Schedules the outbox: it is flushed after each answer, and an alarm retries while anything is left in it. */
 export class Mirror {
   constructor(
     private readonly store: RoomStore,
@@ -13,14 +13,14 @@ export class Mirror {
     private readonly waitUntil: (work: Promise<unknown>) => void,
   ) {}
 
-  /** Sends the outbox off behind the answer; the alarm is there if this attempt, or the whole machine, fails. */
+  /** Flushes the outbox after the answer; the alarm is the fallback if this attempt, or the whole machine, fails. */
   soon(): void {
     if (this.outbox.isEmpty) return;
-    // Not awaited: set in the same turn as the ledger entry, it is stored together with it or not at all.
+    // Not awaited: write coalescing stores the alarm atomically with the ledger entry of the same turn.
     this.waitUntil(Promise.all([this.clock.arm(new Date()), this.now()]));
   }
 
-  /** Sends what waits for D1; does not reject when that is away. */
+  /** Flushes the outbox to D1; does not reject when D1 is unavailable. */
   async now(): Promise<void> {
     const contest = this.store.notes.contest;
     if (!contest) return;
@@ -31,7 +31,7 @@ export class Mirror {
       console.error("Votes wait for D1", error);
       return;
     }
-    // The alarm that was set for these votes would ring for nothing. Looked at and set in one turn: a vote that came
+    // Cancels the alarm that was set for these votes. Read and set in one turn: a vote that came
     // meanwhile is in the backlog, and one that comes next sets the alarm again.
     const now = new Date();
     if (!isAllDone(this.backlog(), now)) return;

@@ -1,10 +1,10 @@
 import type { ContestResult } from "~/domain/contests/finalize.server";
 import type { RoomContest } from "./schedule";
 
-/** Names of what the room notes for itself. */
+/** Keys of the room's notes. */
 type Name = "contest" | "head" | "mirrored" | "result" | "published" | "failures" | "forgotten";
 
-/** Single facts that the room keeps over a restart. */
+/** Single values that the room persists. */
 export class RoomNotes {
   constructor(private readonly sql: SqlStorage) {}
 
@@ -21,16 +21,16 @@ export class RoomNotes {
     );
   }
 
-  /** The contest's row as it was read last; null before the first time, or when there is none. */
+  /** The contest's row as last read from D1; null before that, or for an unknown contest. */
   get contest(): RoomContest | null {
-    // Written by the setter below and by nobody else.
+    // The cast is safe: only the setter below writes it.
     return JSON.parse(this.read("contest") ?? "null") as RoomContest | null;
   }
   set contest(row: RoomContest | null) {
     this.write("contest", JSON.stringify(row));
   }
 
-  /** The final result; from the moment it is noted the ballot is closed for good. */
+  /** The final result; once it is stored the ballot is closed for good. */
   get result(): ContestResult | null {
     return JSON.parse(this.read("result") ?? "null") as ContestResult | null;
   }
@@ -41,7 +41,7 @@ export class RoomNotes {
     return this.read("result") !== null;
   }
 
-  /** Everything that follows from the result is done. */
+  /** Whether all consequences of the result are done. */
   get isPublished(): boolean {
     return this.read("published") !== null;
   }
@@ -57,7 +57,7 @@ export class RoomNotes {
     this.write("head", hash);
   }
 
-  /** The number of the newest entry that D1 has. */
+  /** Number of the newest entry that was mirrored to D1. */
   get mirrored(): number {
     return Number(this.read("mirrored") ?? 0);
   }
@@ -65,7 +65,7 @@ export class RoomNotes {
     this.write("mirrored", String(seq));
   }
 
-  /** Alarms in a row that failed. */
+  /** Consecutive failures of the alarm. */
   get failures(): number {
     return Number(this.read("failures") ?? 0);
   }
@@ -73,7 +73,7 @@ export class RoomNotes {
     if (count !== this.failures) this.write("failures", String(count));
   }
 
-  /** Accounts deleted after the ballot had closed: their votes count, they cannot be told apart. */
+  /** Number of voters whose accounts were deleted after the ballot closed: their votes count, without a name. */
   get forgottenVoters(): number {
     return Number(this.read("forgotten") ?? 0);
   }

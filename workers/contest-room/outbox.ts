@@ -6,9 +6,9 @@ import type { RoomStore } from "./store";
 const PER_BATCH = 200;
 
 /**
- * Mirrors the ledger into D1, entry by entry in its order. Rows carry the entry's number and an older one never
- * overwrites a newer, tallies are absolute: a batch may be repeated, reordered or lose its reply (VOTE-06). What D1 no
- * longer has must not hold up the rest: without the story the vote is left out, without the account it has no name.
+ * Mirrors the ledger to D1, in order. Batches are idempotent: rows carry the entry's number, an older one never overwrites a
+ * newer, and tallies are absolute, so a batch may be repeated, reordered or lose its reply (VOTE-06). Rows that D1 has deleted
+ * must not block the rest: without its story a vote is skipped, without the account it has no name.
  */
 export class Outbox {
   private flushing: Promise<void> | undefined;
@@ -22,7 +22,7 @@ export class Outbox {
     return this.store.notes.mirrored >= this.store.lastSeq();
   }
 
-  /** Sends all that waits; callers at the same time share one flight. Rejects when D1 does. */
+  /** Sends all pending entries, single-flight; rejects when D1 does. */
   flush(contest: string): Promise<void> {
     // `finally` runs after this assignment even if `send` fails at once, so a failed flight never stays in the field.
     this.flushing ??= this.send(contest).finally(() => (this.flushing = undefined));
@@ -49,7 +49,7 @@ export class Outbox {
 }
 
 function mirrorVotes(contest: string, votes: readonly object[]) {
-  // Named without a target, the conflict is the id's as well as that of (user_id, story_id): both are the same pair.
+  // ON CONFLICT without a target covers the id and (user_id, story_id), which name the same pair.
   return sql`
     INSERT INTO votes (id, contest_id, story_id, user_id, active, seq, created_at)
     SELECT v.value ->> 'vote', ${contest}, v.value ->> 'story',

@@ -2,9 +2,9 @@ import { auditLedger, codeOf } from "~/domain/votes/ledger";
 import type { PublishedLedger, VoteCode } from "~/domain/votes/room-protocol";
 import type { RoomStore } from "./store";
 
-/** What the ledger of a finished contest says for good: it is read and checked once for each time the room wakes. */
+/** Immutable contents of a finished contest's ledger, read and verified once per life of the room in memory. */
 export interface SealedLedger {
-  /** By story, each sorted: the order of the ledger would tell whose votes were given one after the other. */
+  /** Codes by story, sorted, since the order of the ledger would link the votes of one voter. */
   codes: ReadonlyMap<string, readonly string[]>;
   votes: number;
   head: string;
@@ -22,7 +22,7 @@ export function readSealedLedger(store: RoomStore, contest: string): SealedLedge
   return { codes, votes: votes.length, head };
 }
 
-/** The 'Acta de escrutinio' with the codes of these stories, or of all (VOTE-09). */
+/** Returns the 'Acta de escrutinio' with the codes of these stories, or of all (VOTE-09). */
 export function publishedLedgerOf(
   store: RoomStore,
   { codes, votes, head }: SealedLedger,
@@ -40,7 +40,7 @@ export function publishedLedgerOf(
   };
 }
 
-/** The codes of a person's own votes; none before the results. */
+/** Returns the codes of a person's own votes; none before the results. */
 export function codesOf(store: RoomStore, user: string): VoteCode[] {
   if (!store.notes.isPublished) return [];
   return store.leavesOf(user).map(({ story, leaf }) => ({ story, code: codeOf(leaf) }));

@@ -12,9 +12,9 @@ export interface BallotStory {
   author: string | null;
 }
 
-/** What the room keeps of the reading of its ballot (READ-04). Every method is synchronous. */
+/** Reads and orders of the ballot's stories (READ-04). All methods are synchronous. */
 export class ReadingStore {
-  /** Null whenever the table may have changed. */
+  /** Cache of the stories; null after a write to their table. */
   private known: ReadonlyMap<number, BallotStory> | null = null;
 
   private readonly handOuts: HandOuts;
@@ -23,12 +23,11 @@ export class ReadingStore {
     this.handOuts = new HandOuts(sql);
   }
 
-  /** How many stories the room knows. */
   size(): number {
     return this.stories().size;
   }
 
-  /** Takes over the stories of the ballot: new ones are appended, those that are gone are forgotten. */
+  /** Replaces the stories of the ballot: new ones are appended, missing ones deleted. */
   replaceStories(stories: readonly BallotStory[]): void {
     this.known = null;
     const list = JSON.stringify(stories);
@@ -48,7 +47,7 @@ export class ReadingStore {
     this.sql.exec("DELETE FROM reading WHERE story_id = ?", story);
   }
 
-  /** Notes that somebody has read a story, or took the mark away; again changes nothing. */
+  /** Stores that a reader has marked or unmarked a story as read, idempotently. */
   note(user: string, story: string, isRead: boolean): void {
     const isNew =
       isRead &&
@@ -68,7 +67,7 @@ export class ReadingStore {
     }
   }
 
-  /** Makes the reader's marks those that D1 has, where the two differ. */
+  /** Makes the reader's marks equal to those of D1. */
   replaceReads(user: string, stories: readonly string[]): void {
     const marked = this.readBy(user);
     const wanted = new Set(stories);
@@ -76,13 +75,13 @@ export class ReadingStore {
     for (const story of wanted) if (!marked.has(story)) this.note(user, story, true);
   }
 
-  /** The stories that somebody has marked as read. */
+  /** Returns the stories that a reader has marked as read. */
   readBy(user: string): Set<string> {
     const marks = [...this.marksOf(user)];
     return new Set(marks.flatMap(([story, isMarked]) => (isMarked ? story : [])));
   }
 
-  /** The stories that somebody was counted as a reader of, and whether they still mark them as read. */
+  /** Returns the stories for which a reader was counted, and whether each is still marked as read. */
   private marksOf(user: string): Map<string, boolean> {
     const rows = this.sql.exec<{ story_id: string; marked: number }>(
       "SELECT story_id, marked FROM read_by WHERE user_id = ?",
@@ -92,8 +91,8 @@ export class ReadingStore {
   }
 
   /**
-   * The viewer's stories as they come now. The order of the day is fixed, and its top handed out, at its first visit, with
-   * whatever page or search that begins; what appears afterwards is appended. `keyOf` settles ties.
+   * Returns the viewer's stories in the order of the day. It is fixed, and its top handed out, at the day's first visit, on
+   * any page or search; stories that appear later are appended. `keyOf` breaks ties.
    */
   orderOf(viewer: string, day: string, keyOf: (story: string) => string, now: Date): string[] {
     const stories = this.stories();
@@ -110,8 +109,8 @@ export class ReadingStore {
       const { order, top } = fairOrder(lacking, keyOf, (one) => !is.own(one) && !is.read(one));
       numbers = [...numbers, ...order.map(({ n }) => n)];
       this.keepOrder(viewer, day, numbers);
-      // What is appended is no hand-out: it stands at the end, where nobody is about to read it. Nor is a story that this
-      // viewer was counted for and took the mark off: it counts once.
+      // Appended stories are no hand-out: at the end of the order they will not be read soon. Nor is a story that this viewer
+      // was counted for and has unmarked: a reader counts once.
       const handedOut = kept ? [] : top.map(({ n, id }) => (marks.has(id) ? null : n));
       if (handedOut.length > 0) this.handOuts.add(viewer, handedOut, now);
     }
@@ -121,7 +120,7 @@ export class ReadingStore {
     ).map(({ id }) => id);
   }
 
-  /** All stories with what decides their places in a new order. */
+  /** Returns all stories with the counts that decide their places in a new order. */
   private storiesToPlace(now: Date): (BallotStory & ReadStory & { n: number })[] {
     const waiting = this.handOuts.waiting(now);
     const rows = this.sql.exec<{ n: number; reads: number }>("SELECT n, reads FROM reading");
@@ -132,7 +131,7 @@ export class ReadingStore {
     });
   }
 
-  /** The stories by their numbers, read once: a ballot of 2,000 is not to be read at each visit. */
+  /** Returns the stories by number, from a cache: a ballot of 2,000 is too many to read at each visit. */
   private stories(): ReadonlyMap<number, BallotStory> {
     if (!this.known) {
       const rows = this.sql.exec<{ n: number; story_id: string; author: string | null }>(
@@ -145,13 +144,13 @@ export class ReadingStore {
     return this.known;
   }
 
-  /** Reads of each story so far. */
+  /** Returns the distribution of reads over the stories. */
   spread(): ReadingSpread | null {
     const rows = this.sql.exec<{ reads: number }>("SELECT reads FROM reading");
     return spreadOf([...rows].map(({ reads }) => reads));
   }
 
-  /** Erases an account: the reads it made still count, nobody can tell whose they were. */
+  /** Erases an account; its reads still count, without a name. */
   forget(user: string): void {
     this.known = null;
     this.sql.exec("DELETE FROM read_by WHERE user_id = ?", user);
@@ -160,7 +159,7 @@ export class ReadingStore {
     this.sql.exec("UPDATE reading SET author = NULL WHERE author = ?", user);
   }
 
-  /** Drops who read what, and in which order, once the results are out; the spread is part of them. */
+  /** Deletes reads and orders of readers after the results, which include the distribution. */
   dropOrders(): void {
     this.sql.exec("DELETE FROM read_by");
     this.sql.exec("DELETE FROM viewer_order");
@@ -173,7 +172,7 @@ export class ReadingStore {
       viewer,
       day,
     );
-    // Written below and by nobody else.
+    // The cast is safe: only `keepOrder` writes it.
     return row ? (JSON.parse(row.numbers) as number[]) : null;
   }
 

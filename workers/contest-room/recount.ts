@@ -8,12 +8,12 @@ import type { RoomStore } from "./store";
 const PER_PAGE = 5000;
 
 /**
- * Counts a contest again from its first ledger entry and compares with everything that was ever derived from it: the
- * room's ballots and tallies, D1's votes and tallies, the published counts (VOTE-09). Stories that an admin deleted are
- * not in D1 and are passed over there. Problems name votes and stories, never voters (VOTE-10).
+ * Recounts a contest from its first ledger entry and compares the result with everything derived from it: the room's ballots
+ * and tallies, D1's votes and tallies, the published counts (VOTE-09). Stories that an admin deleted are not in D1 and are
+ * skipped there. Mismatches name votes and stories, never voters (VOTE-10).
  */
 export async function recount(store: RoomStore, db: Db, contest: string): Promise<Recount> {
-  // What the room itself has is compared before anything is waited for: afterwards there may be more votes.
+  // The room's own state first, without an await: afterwards there may be more votes.
   const entries = store.entriesAfter(0);
   const audit = auditLedger(contest, entries);
   const counted = new Map<string, number>();

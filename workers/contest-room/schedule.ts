@@ -3,7 +3,7 @@ import type { Tables } from "~/db/schema";
 import { nextStepAt } from "~/domain/contests/due";
 import { contestPhase, takesEntries, takesVotes } from "~/domain/contests/phases";
 
-/** What the room keeps of its contest's row. */
+/** Columns of its contest's row that the room keeps. */
 export type RoomContest = Pick<
   Selectable<Tables["contests"]>,
   | "id"
@@ -15,40 +15,40 @@ export type RoomContest = Pick<
   | "finalized_at"
 >;
 
-/** What is left to do, as the room knows it. */
+/** State from which the room derives its next step. */
 export interface Backlog {
   contest: RoomContest | null;
   hasMirroring: boolean;
-  /** The result is computed, but not everything that follows from it is done. */
+  /** Whether a result is computed whose consequences are not all done. */
   hasPublishing: boolean;
-  /** Attempts in a row that failed. */
+  /** Consecutive failures. */
   failures: number;
 }
 
 const MIRROR_AFTER_MS = 300;
 const FIRST_RETRY_MS = 1000;
-// Below the sweep's and the platform's own patience: results are to be out within five minutes of a fault's end.
+// Shorter than the retries of sweep and platform: results must be out within five minutes after a fault ends.
 const LAST_RETRY_MS = 60_000;
 
-/** Whether the ballot is still to close, as far as dates go; a deadline that is no date closes it. */
+/** Whether the voting deadline is still to come; an invalid date counts as passed. */
 export function isBeforeClose(contest: RoomContest, now: Date): boolean {
   const phase = contestPhase(contest, now);
   return takesEntries(phase) || takesVotes(phase);
 }
 
-/** `nextStepAt` of the room's contest; what a result has brought about and is not done yet is due at once. */
+/** Returns `nextStepAt` of the room's contest; consequences of a result that are not done are due at once. */
 export function nextStep({ contest, hasPublishing }: Backlog): number | null {
   if (hasPublishing) return 0;
   return contest && nextStepAt(contest);
 }
 
-/** Whether all that could be done by now is done: D1 has the ledger, and no date has passed unanswered. */
+/** Whether nothing is due: D1 has the ledger, and every passed deadline was handled. */
 export function isAllDone(backlog: Backlog, now: Date): boolean {
   const step = nextStep(backlog);
   return !backlog.hasMirroring && (step === null || step > now.getTime());
 }
 
-/** When the alarm is to ring, in epoch milliseconds; never before `now`. Null: there is nothing to wait for. */
+/** Returns the instant of the next alarm in epoch milliseconds, never before `now`; null if none is needed. */
 export function nextAlarm(backlog: Backlog, now: Date): number | null {
   const at = now.getTime();
   const { failures } = backlog;

@@ -1,9 +1,9 @@
 /**
- * The tables of a contest room's own SQLite, as the steps that made them. A step runs once in each room and in this order;
- * one that has been deployed is never changed: append the next. Steps may hold several statements.
+ * Migrations of a contest room's own SQLite. Each runs once per room, in this order; one that has been deployed is never
+ * changed: append the next. A migration may hold several statements.
  */
 const STEPS: readonly string[] = [
-  // Rooms that had these before versions were noted come by here too, hence IF NOT EXISTS; later steps need none.
+  // IF NOT EXISTS for rooms that are older than the version note; later migrations need none.
   // `vote` names a pair of voter and story through all its entries: it is the id of the row in D1, and what still ties '+'
   // to '-' when the voter is forgotten. `answered` also keeps what changed nothing, which the ledger does not hold.
   // In `reading` a story has a number: an order of 2,000 of them is then kept in 10 KB instead of 80. `read_by` makes a
@@ -26,8 +26,8 @@ const STEPS: readonly string[] = [
    CREATE INDEX IF NOT EXISTS viewer_order_by_day ON viewer_order (day);`,
   // The first stories of a new order, by their numbers; `at` in milliseconds since 1970. Rows live for half an hour.
   `CREATE TABLE handed_out (viewer TEXT PRIMARY KEY, at INTEGER NOT NULL, numbers TEXT NOT NULL) WITHOUT ROWID`,
-  // Of a request that is repeated its key alone is needed, and the ledger has those of what changed something. What only the
-  // voting needs goes with the results; here from rooms that have published theirs.
+  // Idempotency needs only the keys of requests, and the ledger has those that changed something. Data that only voting needs
+  // are deleted with the results; this migration deletes them in rooms that have published theirs.
   `CREATE TABLE idle_keys (key TEXT PRIMARY KEY) WITHOUT ROWID;
    INSERT INTO idle_keys SELECT key FROM answered
      WHERE key NOT IN (SELECT key FROM ledger WHERE key IS NOT NULL)
@@ -38,12 +38,12 @@ const STEPS: readonly string[] = [
    DELETE FROM handed_out WHERE EXISTS (SELECT 1 FROM meta WHERE k = 'published');`,
 ];
 
-// Durable Objects do not let `PRAGMA user_version` be written: the version is a row of the room's notes.
+// The version is a row of the notes, since Durable Objects forbid writing `PRAGMA user_version`.
 const NOTES = "CREATE TABLE IF NOT EXISTS meta (k TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID";
 
 /**
- * Brings a room's tables to the newest version, in one transaction; to be called before anything else touches them. Tables
- * of a newer version than this code are left as they are: a deployment was taken back.
+ * Migrates a room's tables to the newest version in one transaction; must run before any other access. Tables of a newer
+ * version than this code are left alone: a deployment was rolled back.
  */
 export function migrateRoom(storage: DurableObjectStorage): void {
   const { sql } = storage;

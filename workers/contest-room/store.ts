@@ -16,10 +16,10 @@ type LedgerRow = {
   hash: string;
 };
 
-/** How many votes a story has; `seq` is the ledger entry that made it so. */
+/** Number of votes of a story; `seq` is the ledger entry that last changed it. */
 export type Tally = { story: string; n: number; seq: number };
 
-/** What one contest's room keeps of its votes. Every method is synchronous; those that write belong into a transaction. */
+/** Ledger, ballots and tallies of one contest. All methods are synchronous; those that write must run in a transaction. */
 export class RoomStore {
   readonly notes: RoomNotes;
 
@@ -27,12 +27,12 @@ export class RoomStore {
     this.notes = new RoomNotes(sql);
   }
 
-  /** Of the newest entry; 0 when there is none. */
+  /** Returns the number of the newest entry; 0 for an empty ledger. */
   lastSeq(): number {
     return this.sql.exec<{ n: number }>("SELECT coalesce(max(seq), 0) AS n FROM ledger").one().n;
   }
 
-  /** What the decision about one request depends on, but for the dates. */
+  /** Returns the state that a decision about one request depends on, except the dates. */
   ballotState(
     request: { user: string; story: string },
     key: string,
@@ -60,17 +60,17 @@ export class RoomStore {
     return [...found].length > 0;
   }
 
-  /** Keeps the key of a request that changed nothing; the ledger has the others. */
+  /** Stores the idempotency key of a request that changed nothing; the ledger has the others. */
   keepIdleKey(key: string): void {
     this.sql.exec("INSERT INTO idle_keys VALUES (?)", key);
   }
 
-  /** Drops what nobody asks for once the results are out. */
+  /** Deletes the idempotency keys, which are not needed after the results. */
   dropIdleKeys(): void {
     this.sql.exec("DELETE FROM idle_keys");
   }
 
-  /** Adds an entry to the ledger and moves ballot and tally with it. */
+  /** Appends an entry to the ledger and updates ballot and tally. */
   append(
     contest: string,
     vote: { op: "+" | "-"; user: string; story: string; key: string | null },
@@ -104,7 +104,7 @@ export class RoomStore {
     this.notes.head = hash;
     if (op === "+") this.sql.exec("INSERT INTO ballot VALUES (?, ?, ?)", user, story, seq);
     else this.sql.exec("DELETE FROM ballot WHERE user_id = ? AND story_id = ?", user, story);
-    // The row must exist before it is changed: an upsert of -1 would trip the check on n.
+    // Insert first: an upsert of -1 would violate the check on n.
     this.sql.exec("INSERT OR IGNORE INTO tally VALUES (?, 0, ?)", story, seq);
     this.sql.exec(
       "UPDATE tally SET n = n + ?, seq = ? WHERE story_id = ?",
@@ -122,13 +122,13 @@ export class RoomStore {
     this.sql.exec("INSERT OR IGNORE INTO withdrawn VALUES (?)", story);
   }
 
-  /** The stories that were taken out of the contest. */
+  /** Returns the stories that were withdrawn from the contest. */
   withdrawn(): Set<string> {
     const rows = this.sql.exec<{ story_id: string }>("SELECT story_id FROM withdrawn");
     return new Set([...rows].map((row) => row.story_id));
   }
 
-  /** The stories that have votes, none of them given or taken back after the ledger's entry `asOf`. */
+  /** Returns the stories that have votes and whose votes have not changed since ledger entry `asOf`. */
   votedStories(asOf: number): string[] {
     const rows = this.sql.exec<{ story_id: string }>(
       "SELECT story_id FROM tally WHERE n > 0 AND seq <= ?",
@@ -145,7 +145,7 @@ export class RoomStore {
     return [...rows].map((row) => row.user_id);
   }
 
-  /** Takes the name and the salts off a voter's entries; leaves, chain and tallies stay as they are. */
+  /** Removes name, salt and key from a voter's entries; leaves, chain and tallies stay as they are. */
   forget(user: string): void {
     if (this.ballotOf(user).stories.length > 0) this.notes.forgottenVoters += 1;
     this.sql.exec("DELETE FROM ballot WHERE user_id = ?", user);
@@ -160,7 +160,7 @@ export class RoomStore {
     return [...rows].map((row) => row.user_id);
   }
 
-  /** The leaf of each of a person's active votes. */
+  /** Returns the leaf of each of a person's active votes. */
   leavesOf(user: string): { story: string; leaf: string }[] {
     const rows = this.sql.exec<{ story_id: string; leaf: string }>(
       `SELECT ledger.story_id, ledger.leaf FROM ballot JOIN ledger ON ledger.seq = ballot.seq
@@ -180,7 +180,7 @@ export class RoomStore {
     return [...rows];
   }
 
-  /** The tallies of these stories alone. */
+  /** Returns the tallies of these stories. */
   talliesOf(stories: ReadonlySet<string>): Tally[] {
     const rows = this.sql.exec<Tally>(
       `SELECT story_id AS story, n, seq FROM json_each(?) JOIN tally ON story_id = value`,
@@ -189,7 +189,7 @@ export class RoomStore {
     return [...rows];
   }
 
-  /** The entries above `seq`, at most `limit` of them, in their order. */
+  /** Returns the entries after `seq` in order, at most `limit`. */
   entriesAfter(seq: number, limit = -1): LedgerEntry[] {
     const rows = this.sql.exec<LedgerRow>(
       "SELECT * FROM ledger WHERE seq > ? ORDER BY seq LIMIT ?",

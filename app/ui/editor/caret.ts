@@ -6,27 +6,27 @@ import { normalizeSource } from "~/domain/stories/source";
 import { schema } from "./schema";
 import { toSource } from "./to-source";
 
-/** What is selected in a text area; a caret begins and ends at the same offset. */
+/** The selection of a text area; a caret is one whose start and end are equal. */
 export interface AreaSelection {
   start: number;
   end: number;
   direction: "forward" | "backward" | "none";
 }
 
-/** What the editor opens with. */
+/** State that the editor opens with. */
 interface Opened {
   doc: Node;
   selection: Selection;
-  /** What is typed next has these marks; null for those of the text around it. */
+  /** Marks of the next typed text; null for those of the text around it. */
   storedMarks: readonly Mark[] | null;
 }
 
-/** Stands for the caret: a character for private use, in which no rule of the source sees a space, a sign or a letter. */
+/** Placeholder of the caret in a source: a private-use character, which no rule reads as space, punctuation or letter. */
 const CARET = "\ue000";
 
 /**
- * The document of `renderLocated(source)` with the text area's selection in it (WRITE-07). Around a caret it also keeps
- * what the source would lose as long as nothing follows: a space or a line break at the end, and an empty line.
+ * Returns the document of `renderLocated(source)` with the text area's selection (WRITE-07). At a caret it also keeps what
+ * normalization drops while nothing follows it: a trailing space or line break, and an empty line.
  */
 export function openDocument(
   body: globalThis.Node,
@@ -42,7 +42,7 @@ export function openDocument(
   const findPositions = ends.map(({ place }) => place);
   const doc = DocumentParser.fromSchema(schema).parse(body, {
     findPositions,
-    // Each character has its place, also a space before a line break.
+    // Offsets count every character, also a space before a line break.
     preserveWhitespace: true,
   });
   const [anchor = 0, head = 0] = findPositions.map(({ pos = 0 }) => pos);
@@ -52,27 +52,27 @@ export function openDocument(
   return { doc, selection, storedMarks: null };
 }
 
-/** The offset in `toSource(doc)` of a position in the document. */
+/** Returns the offset in `toSource(doc)` of a position in the document. */
 export function sourceOffset(doc: Node, position: number): number {
   const { $head } = Selection.near(doc.resolve(position));
   const marked = new Transform(doc).insert($head.pos, schema.text(CARET, $head.marks())).doc;
   const source = toSource(doc);
   const [before = "", after = ""] = toSource(marked).split(CARET);
-  // Beside the caret a sign may do without the backslash that it has in the source.
+  // Next to the placeholder a sign may need no backslash, so one of the halves can differ from the source.
   return source.startsWith(before) ? before.length : source.length - after.length;
 }
 
 // The source ---------------------------------------------------------------------------------------------------------
 
-/** A line of the source around the caret, in the normal form but for the white space beside the caret. */
+/** The line of the source at the caret, normalized except for the white space at the caret. */
 interface Line {
-  /** Where the line begins in the normal form of the source. */
+  /** Offset of the line in the normalized source. */
   start: number;
-  /** Where the caret is in the normal form. */
+  /** Offset of the caret in the normalized source. */
   offset: number;
   before: string;
   after: string;
-  /** The white space before the caret at the end of its line, where the normal form has none. */
+  /** Trailing white space before the caret, which normalization removes. */
   lostSpace: string;
   /** The line above and the line below, if any. */
   above: string | undefined;
@@ -88,7 +88,7 @@ function lineAround(source: string, offset: number): Line {
   const below = parts.slice(nth).join(CARET).split("\n");
   const [before = "", after = ""] = [above.pop(), below.shift()];
   const start = above.reduce((length, line) => length + line.length + 1, 0);
-  // The white space around a caret is two stretches where the normal form has one, and a dash may be one sign or three.
+  // Without the caret: white space around it is merged into one stretch, and a dash may be one character or three.
   const line = normalizeSource(before + after);
   const column = Math.max(line.length - after.length, Math.min(before.length, line.length));
   const isLast = /^[^\S\n]*(\n|$)/.test(source.slice(offset));
@@ -99,26 +99,26 @@ function lineAround(source: string, offset: number): Line {
   };
 }
 
-/** Whether nothing but the signs of quotes stands in the line. */
+/** Whether the line is empty but for quote markers. */
 const isBlank = (line: string | undefined) => /^[> ]*$/.test(line ?? "");
 
 // The rendered text --------------------------------------------------------------------------------------------------
 
-/** An element that says where it stands in the source. */
+/** An element with its offsets in the source. */
 interface Spot {
   at: number;
   end: number;
   element: Element;
 }
 
-/** A place in the DOM; the parser adds the position in the document. */
+/** A DOM position; the parser adds `pos`, the position in the document. */
 interface Place {
   node: globalThis.Node;
   offset: number;
   pos?: number;
-  /** The last element that begins before the place; null at the beginning of the text. */
+  /** The last located element before it; null at the beginning of the text. */
   spot: Spot | null;
-  /** Whether the caret's own line has no text: the place is the end of what stands above it. */
+  /** Whether the caret's line has no text: the position is then the end of the block above. */
   isAbove: boolean;
 }
 
@@ -149,7 +149,7 @@ function placeOf(line: Line, body: globalThis.Node, normal: string, spots: reado
   const next = spots[found + 1];
   const isOneLine = (from: number, to: number) => !normal.slice(from, to).includes("\n");
   const isBehindText = isStretch(spot) && isOneLine(spot.end, offset);
-  // Among the signs at the beginning of a line the caret is at the beginning of its text.
+  // Between the markers at the beginning of a line: the caret moves to the beginning of its text.
   const isBeforeText = !isAbove && !isBehindText && next && isOneLine(offset, next.at);
   return isBeforeText
     ? { ...domPlace(next, 0), spot: next, isAbove }
@@ -161,7 +161,7 @@ function domPlace({ element }: Spot, letters: number): Pick<Place, "node" | "off
   if (element.nodeName === "SPAN" && firstChild) {
     return { node: firstChild, offset: Math.min(letters, firstChild.nodeValue?.length ?? 0) };
   }
-  // Lists and quotes are entered, a pause is passed.
+  // At the start inside list items and quotes, but after a pause.
   if (!parentNode || /^(LI|BLOCKQUOTE)$/.test(element.nodeName))
     return { node: element, offset: 0 };
   let index = element.nodeName === "HR" ? 1 : 0;
@@ -171,7 +171,7 @@ function domPlace({ element }: Spot, letters: number): Pick<Place, "node" | "off
 
 // The document -------------------------------------------------------------------------------------------------------
 
-/** The document with a caret, and with what its source cannot hold before it. */
+/** Returns the document with a caret, and with the space, break or paragraph before it that the source cannot hold. */
 function withCaret(doc: Node, position: number, line: Line, { spot, isAbove }: Place): Opened {
   const { nodes } = schema;
   const $at = Selection.near(doc.resolve(position)).$head;
@@ -199,7 +199,7 @@ function withCaret(doc: Node, position: number, line: Line, { spot, isAbove }: P
   return open(doc, $at.pos, Mark.sameSet(marks, $at.marks()) ? null : marks);
 }
 
-/** Behind the block in which the position is, within as many quotes as the line has signs of. */
+/** Returns the position after the block, inside as many quotes as the line has quote markers. */
 function behindBlock($at: ResolvedPos, signs: string): number {
   const wanted = signs.replace(/[^>]/g, "").length;
   const quotes: number[] = [];
@@ -210,7 +210,7 @@ function behindBlock($at: ResolvedPos, signs: string): number {
   return depth === $at.depth ? $at.pos : $at.after(depth + 1);
 }
 
-/** The marks that hold at the place in the source: behind a closing sign those inside it no longer do. */
+/** Returns the marks in force at the place in the source: after a closing marker its mark is over. */
 function marksAt({ nodeBefore, nodeAfter }: ResolvedPos, spot: Spot | null): readonly Mark[] {
   const names = new Set<string>();
   for (let node = spot?.element.parentNode; node; node = node.parentNode) names.add(node.nodeName);

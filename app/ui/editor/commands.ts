@@ -9,7 +9,7 @@ import { schema } from "./schema";
 
 const { nodes, marks } = schema;
 
-/** What the toolbar can do without asking. */
+/** Commands of the toolbar that need no input. */
 export const COMMANDS = {
   bold: toggleMark(marks.strong),
   italic: toggleMark(marks.em),
@@ -23,11 +23,11 @@ export const COMMANDS = {
 } satisfies Record<string, Command>;
 export type CommandName = keyof typeof COMMANDS;
 
-/** What the toolbar shows: which buttons are on, and which can be pressed. */
+/** State of the toolbar: which buttons are pressed and which are enabled. */
 export interface Snapshot {
   on: Record<"bold" | "italic" | "quote" | "bullets" | "numbers" | "link", boolean>;
   can: Record<CommandName, boolean>;
-  /** The address of the link at the caret. */
+  /** Address of the link at the caret; empty without one. */
   href: string;
 }
 
@@ -80,7 +80,7 @@ function toggleQuote(...[state, dispatch]: Parameters<Command>): boolean {
     : wrapIn(nodes.blockquote)(state, dispatch);
 }
 
-/** Makes a list of the paragraphs, text of the list, or the one kind of list of the other. */
+/** Wraps paragraphs in a list, lifts them out of one of the same type, or changes the type of a list. */
 function toggleList(type: NodeType): Command {
   const other = type === nodes.bullet_list ? nodes.ordered_list : nodes.bullet_list;
   return (state, dispatch) => {
@@ -99,7 +99,7 @@ function insertPause(...[state, dispatch]: Parameters<Command>): boolean {
   const { tr } = state;
   if (!dispatch) return true;
   tr.replaceSelectionWith(nodes.horizontal_rule.create());
-  // At the end of the text the pause itself would be selected, and the next key would replace it.
+  // At the end of the text the pause itself is selected, and the next key would replace it: add a paragraph after it.
   if (tr.selection instanceof NodeSelection) {
     const after = tr.selection.to;
     tr.insert(after, nodes.paragraph.create());
@@ -109,7 +109,7 @@ function insertPause(...[state, dispatch]: Parameters<Command>): boolean {
   return true;
 }
 
-/** Takes bold, italics and links off the selection, and its paragraphs out of lists and quotes. */
+/** Removes bold, italics and links from the selection, and lifts its paragraphs out of lists and quotes. */
 function clearFormatting(...[state, dispatch]: Parameters<Command>): boolean {
   if (!dispatch) return true;
   const { from, to, empty } = state.selection;
@@ -134,7 +134,7 @@ function clearFormatting(...[state, dispatch]: Parameters<Command>): boolean {
   return true;
 }
 
-/** Puts the address on the selection, or on itself as text when nothing is selected; an empty one takes the link off. */
+/** Links the selection, or inserts the address as a link when nothing is selected; an empty address removes the link. */
 export function setLink(href: string): Command | null {
   if (href !== "" && !isLinkAddress(href)) return null;
   return (state, dispatch) => {
@@ -164,7 +164,7 @@ function linkAround({ selection: { $from } }: EditorState): [number, number] {
   return [from, to];
 }
 
-/** Puts an image at the selection; null for an address that is none of an image. */
+/** Inserts an image at the selection; null if the address is not allowed for images. */
 export function insertImage(src: string, alt: string): Command | null {
   if (!isImageAddress(src)) return null;
   return (state, dispatch) => {

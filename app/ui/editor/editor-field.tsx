@@ -10,8 +10,8 @@ interface EditorFieldProps extends EditorOptions {
 }
 
 /**
- * The text of a story (WRITE-06, WRITE-07). A text area is the field that is sent, before, without and under the editor,
- * which opens over it when the text area is used or the page is idle. If that fails, the text area just goes on.
+ * The field of a story's text (WRITE-06, WRITE-07): a text area, which is what the form sends. The editor is progressive
+ * enhancement: it opens over the text area when that is used or the page is idle; if it fails, the text area stays.
  */
 export function EditorField({ isOn, render, onText, label, ...field }: EditorFieldProps) {
   const { hasScripts } = useDocument();
@@ -26,13 +26,13 @@ export function EditorField({ isOn, render, onText, label, ...field }: EditorFie
       readOnly={!isOn}
       rows={20}
       label={
-        // The label of a text area leads nowhere once that is hidden.
+        // A label cannot focus a hidden text area: focus the editor.
         <span id={LABEL} onClick={() => editor.current?.focus()}>
           {label}
         </span>
       }
       above={
-        // Where it stands its room is kept from the first paint on: see form.css.
+        // Rendered empty from the first paint on, with its height reserved (form.css), against a layout shift.
         isOn && hasScripts ? (
           <div className="editor" hidden={!opened}>
             {opened ? (

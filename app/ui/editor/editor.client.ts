@@ -12,30 +12,30 @@ export type { Snapshot } from "./commands";
 
 interface EditorOptions {
   place: HTMLElement;
-  /** The text of the text area, and as the server renders it for the editor. */
+  /** Text of the text area, and its rendering by the server in `html`. */
   source: string;
   html: string;
-  /** Where the caret was in the text area. */
+  /** Selection of the text area when the editor opens. */
   selection: AreaSelection;
-  /** Names and descriptions for assistive technology. */
+  /** ARIA attributes of the editable element. */
   attributes: Record<string, string>;
   onChange(text: { source: string; words: number }): void;
   onState(snapshot: Snapshot): void;
   onLink(): void;
-  /** Something could not be done, in words for its writer. */
+  /** Called with a message for the writer when a paste or a drop is refused. */
   onRefusal(message: string): void;
-  /** The editor itself has failed. */
+  /** Called when the editor throws. */
   onFailure(error: unknown): void;
 }
 
-/** The editor over the text area: a document that is written back as source after every change (WRITE-06). */
+/** The open editor: its document is serialized to source after every change (WRITE-06). */
 export interface Editor {
   run(command: Command): void;
   focus(): void;
   hasFocus(): boolean;
-  /** The text and what is selected in it, as a text area has them. */
+  /** Returns source and selection, in offsets of a text area. */
   written(): AreaSelection & { source: string };
-  /** Changes the names and descriptions for assistive technology. */
+  /** Replaces the ARIA attributes of the editable element. */
   describe(attributes: Record<string, string>): void;
   words: number;
   snapshot: Snapshot;
@@ -64,7 +64,7 @@ export function openEditor(options: EditorOptions): Editor {
         options.onState(snapshotOf(state));
         if (text) options.onChange(text);
       } catch (error) {
-        // Not while the view is still at work on the event.
+        // Deferred: the view is still handling the event.
         queueMicrotask(() => options.onFailure(error));
       }
     },

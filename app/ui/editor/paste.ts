@@ -14,15 +14,15 @@ export const IMAGE_TOO_LARGE =
 export const IMAGE_KIND = "Solo se pueden soltar imágenes PNG o JPEG.";
 export const IMAGE_UNREADABLE = "No se pudo leer la imagen.";
 
-/** What the rest of the form may need: title, category and names of fields. */
+/** Bytes reserved for the rest of the form: title, category and names of fields. */
 const ROOM = 4 * 1024;
 const MOST = STORY_BYTES - ROOM;
-/** Above this, HTML from a word processor is not worth its parsing: its plain text is taken. */
+/** Bytes of pasted HTML above which the plain text is pasted instead, since parsing would take too long. */
 const MOST_HTML = 2 * 1024 * 1024;
 
 const bytes = (text: string) => new TextEncoder().encode(text).byteLength;
 
-/** Holds what is pasted and dropped to the schema and to the size of the form (WRITE-06, WRITE-18). */
+/** Limits pasted and dropped content to the schema and to the size of the form (WRITE-06, WRITE-18). */
 export function pasting(tell: (message: string) => void): Plugin {
   return new Plugin({
     props: {
@@ -51,7 +51,7 @@ export function pasting(tell: (message: string) => void): Plugin {
   });
 }
 
-/** Plain text as paragraphs: between blank lines if there are any, else each line is one. */
+/** Splits plain text into paragraphs, at blank lines if there are any, else at each line. */
 function paragraphsOf(text: string): Slice {
   const lines = text.replace(/\r\n?/g, "\n").trim();
   const blocks = /\n\s*\n/.test(lines) ? lines.split(/\n\s*\n/) : lines.split("\n");
@@ -80,7 +80,7 @@ function depthOf(fragment: Fragment, side: "firstChild" | "lastChild"): number {
   return node && !node.isLeaf ? 1 + depthOf(node.content, side) : 0;
 }
 
-/** Single spaces, dashes that open dialogue, no empty blocks and no images of other kinds. */
+/** Normalizes pasted content: single spaces, dialogue dashes, no empty blocks, no images of other kinds. */
 function tidy(fragment: Fragment): Fragment {
   const kept: Node[] = [];
   fragment.forEach((node, _offset, index) => {
@@ -102,7 +102,7 @@ function tidy(fragment: Fragment): Fragment {
   return Fragment.fromArray(kept);
 }
 
-/** An item has one paragraph. */
+/** Merges the paragraphs of a list item into one, with breaks between them; returns none for an empty item. */
 function asItem(item: Node): Node[] {
   const lines = item.children.flatMap((paragraph, nth) => [
     ...(nth > 0 ? [schema.nodes.hard_break.create()] : []),
@@ -114,8 +114,8 @@ function asItem(item: Node): Node[] {
 }
 
 /**
- * The paragraphs into which two breaks in a row part one, as many pages write them, without breaks at their ends; none
- * of a paragraph without text.
+ * Splits a paragraph at double breaks, which many pages use between paragraphs, and trims breaks at the ends; returns none for
+ * a paragraph without text.
  */
 function paragraphsIn(paragraph: Node): Node[] {
   const parts: Node[][] = [];
@@ -141,7 +141,7 @@ function imageBytes(slice: Slice): number {
   return size;
 }
 
-/** Puts the file that is dropped or pasted into the text as a data URL; false when there is no file. */
+/** Inserts a dropped or pasted file as a data URL; false if there is none. */
 function takeImage(
   view: EditorView,
   data: DataTransfer | null,
@@ -154,7 +154,7 @@ function takeImage(
     tell(IMAGE_KIND);
     return true;
   }
-  // Three bytes of a file are four characters of its address.
+  // Base64: three bytes become four characters.
   if ((file.size * 4) / 3 + bytes(toSource(view.state.doc)) > MOST) {
     tell(IMAGE_TOO_LARGE);
     return true;

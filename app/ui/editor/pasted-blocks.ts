@@ -1,16 +1,16 @@
 import { PASTED_STYLE } from "./pasted-markup";
 
-/** Between the cells of a table's row. */
+/** Separator of cells in a table row. */
 const CELL_SEPARATOR = " · ";
 const NESTED = ["li > ul", "li > ol", "ul > ul", "ul > ol", "ol > ul", "ol > ol"].join(",");
 
 /**
- * What of a paste the schema has no word for, said with what it knows: styles, lines and tables. Takes and gives HTML as
- * `plainMarkup` writes it.
+ * Converts styles, preserved line ends, nested lists and tables of a paste to elements of the schema. Input and output are HTML
+ * as `plainMarkup` writes it.
  */
 export function pastedBlocks(markup: string): string {
   const template = document.createElement("template");
-  // Of a table some programs give its rows or cells alone.
+  // Some programs copy rows or cells without their table.
   template.innerHTML = /^\s*<(tbody|tr|td|th)\b/.test(markup) ? `<table>${markup}</table>` : markup;
   const { content } = template;
   for (const element of content.querySelectorAll<HTMLElement>(`[${PASTED_STYLE}]`)) {
@@ -18,7 +18,7 @@ export function pastedBlocks(markup: string): string {
   }
   for (const pre of content.querySelectorAll("pre")) keepLines(pre);
   for (const list of [...content.querySelectorAll(NESTED)].reverse()) flatten(list);
-  // The inner tables first: what they become are blocks of a cell.
+  // Innermost tables first: their rows become blocks of a cell.
   for (const table of [...content.querySelectorAll("table")].reverse()) {
     table.replaceWith(...rowsOf(table));
   }
@@ -26,8 +26,8 @@ export function pastedBlocks(markup: string): string {
 }
 
 /**
- * Word processors say bold and italics with styles. Google Docs wraps all of it in a `<b>` that is not bold, and Word
- * writes the signs of its lists as text.
+ * Converts styles to bold and italics, as word processors use them. Google Docs wraps everything in a `<b>` that is not bold,
+ * and Word writes list markers as text.
  */
 function readStyle(element: HTMLElement): void {
   const style = element.getAttribute(PASTED_STYLE) ?? "";
@@ -55,7 +55,7 @@ function elementOf(tag: string, content: readonly (string | Node)[]): HTMLElemen
   return element;
 }
 
-/** Line ends that were seen become breaks. */
+/** Converts line ends to breaks where white space is preserved. */
 function keepLines(parent: Node): void {
   for (const node of [...parent.childNodes]) {
     keepLines(node);
@@ -67,7 +67,7 @@ function keepLines(parent: Node): void {
   }
 }
 
-/** Puts the items of a list within a list behind the item that they belong to. */
+/** Moves the items of a nested list behind their parent item. */
 function flatten(list: Element): void {
   const item = list.parentElement;
   const items: Node[] = [...list.childNodes];
@@ -79,7 +79,7 @@ function flatten(list: Element): void {
   list.remove();
 }
 
-/** A table as a block for each row, its cells apart; cells of more than one line stand one below the other. */
+/** Returns a block for each row of a table, or for each cell of a row in which a cell has several lines. */
 function rowsOf(table: HTMLElement): HTMLElement[] {
   return [...table.querySelectorAll<HTMLElement>("caption, tr")].flatMap((row) => {
     if (row.matches("caption")) return [elementOf("div", [...row.childNodes])];

@@ -1,21 +1,21 @@
 import { WRITTEN_ADDRESS } from "~/domain/stories/addresses";
 
-/** The attribute in which a style goes on, to be read and never applied. */
+/** Attribute that carries a style, so that it can be read and is never applied. */
 export const PASTED_STYLE = "data-style";
 
 const words = (list: string) => new Set(list.split(" "));
-/** What a paste may consist of. Whatever else is a block becomes a `<div>`, and whatever else has a style a `<span>`. */
+/** Allow-list of tags. Other block elements become a `<div>`, other elements with a style a `<span>`. */
 const KEPT = words(
   "a b strong i em p br hr img blockquote ul ol li pre table caption tbody thead tfoot tr td th",
 );
 const BLOCKS = words(
   "address article aside center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup legend main menu nav option search section summary",
 );
-/** Tags that say nothing here, void ones and those of the document. */
+/** Tags that are removed and their content kept: void elements and those of the document. */
 const EMPTY = words(
   "area base body col colgroup embed head html input link meta param source track wbr",
 );
-/** What is dropped with all that is in it; in the first ones no other tag is read. */
+/** Elements that are dropped with their content; that of the first ones is raw text, without tags. */
 const RAW = words("script style title textarea xmp iframe noembed noframes");
 const DROPPED = words("svg math template object audio video canvas select noscript");
 const ATTRIBUTES = words(`href src alt title start data-pm-slice ${WRITTEN_ADDRESS}`);
@@ -24,15 +24,15 @@ const MEANING = /font-weight|font-style|white-space|display|mso-list/i;
 const ATTRIBUTE = /[\s/]*(?:([^\s/>][^\s/>=]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]*))?)?/y;
 
 /**
- * HTML from the clipboard written anew, with tags and attributes of the lists above alone. It is still text: browsers
- * try every style and handler in the HTML that they parse, also for a document that is never shown, and the page's policy
- * reports each (SEC-02). Read as the HTML standard tokenizes; what is misread is text or missing, never a live tag.
+ * Rewrites HTML from the clipboard with the allowed tags and attributes only. It works on text, since browsers check every
+ * style and handler of HTML that they parse, even for a document that is never shown, and the page's CSP reports each
+ * (SEC-02). It tokenizes as the HTML standard; anything misread becomes text or is dropped, never a live tag.
  */
 export function plainMarkup(html: string): string {
   const out: string[] = [];
   const unclosed = new Set<string>();
   let at = 0;
-  /** Behind the next end tag of the name, or the end. */
+  /** Returns the offset after the next end tag of that name, or the end. */
   const behindEnd = (name: string, from: number): number | null => {
     if (unclosed.has(name)) return null;
     const end = new RegExp(`</${name}(?=[\\s/>])[^>]*>?`, "gi");
@@ -70,7 +70,7 @@ export function plainMarkup(html: string): string {
   return out.join("");
 }
 
-/** The tag that stands for it; null for one that says nothing. */
+/** Returns the allowed tag that replaces a tag; null if it is dropped. */
 function nameOf(name: string): string | null {
   if (KEPT.has(name)) return name;
   if (BLOCKS.has(name)) return "div";
@@ -88,7 +88,7 @@ function behindComment(html: string, open: number): number {
   return end < 0 ? html.length : end + 1;
 }
 
-/** The attributes of the tag that are kept, written anew, and where the tag ends. */
+/** Returns the allowed attributes of a tag, rewritten, and the offset of its end. */
 function readAttributes(html: string, from: number): { attributes: string; end: number } {
   let attributes = "";
   let at = from;

@@ -6,7 +6,7 @@ import {
   WRITTEN_ADDRESS,
 } from "~/domain/stories/addresses";
 
-/** The numbers that an ordered list may begin with: three digits are a year (docs/decisions/0014). */
+/** Highest first number of an ordered list: three digits are read as a year (docs/decisions/0014). */
 const START_MAX = 99;
 
 const oneLine = (text: string | null): string | null => text?.replace(/\s+/g, " ").trim() || null;
@@ -41,7 +41,7 @@ const nodes = {
     parseDOM: [{ tag: "ol", getAttrs: (list) => ({ start: startOf(list), tight: isTight(list) }) }],
     toDOM: ({ attrs }) => ["ol", attrs.start === 1 ? {} : { start: String(attrs.start) }, 0],
   },
-  // One paragraph and no other block: the source has no indentation to nest with.
+  // One paragraph: the source has no indentation, so items cannot nest blocks.
   list_item: {
     content: "paragraph",
     defining: true,
@@ -118,7 +118,7 @@ function startOf(list: HTMLElement): number {
   return Number.isInteger(start) && start >= 0 && start <= START_MAX ? start : 1;
 }
 
-/** Whether no blank line stands between the items: their paragraphs have then no element of their own. */
+/** Whether a list is tight, without blank lines between items: their text has no `<p>` then. */
 function isTight(list: HTMLElement): boolean {
   for (let item = list.firstChild; item; item = item.nextSibling) {
     for (let child = item.firstChild; child; child = child.nextSibling) {
@@ -128,5 +128,5 @@ function isTight(list: HTMLElement): boolean {
   return true;
 }
 
-/** Exactly what the source of stories can say (WRITE-06, WRITE-07): what is not in here does not survive a paste. */
+/** The schema of exactly what the source of stories can express (WRITE-06, WRITE-07); a paste drops the rest. */
 export const schema = new Schema({ nodes, marks });

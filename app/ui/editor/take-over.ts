@@ -5,30 +5,30 @@ export type Chunk = typeof EditorChunk;
 export type Editor = EditorChunk.Editor;
 export type Snapshot = EditorChunk.Snapshot;
 
-/** Name of the field, and id of whatever one writes in. */
+/** Name of the field, and id of the element that is edited: text area or editor. */
 export const FIELD = "content";
-/** Id of what names it. */
+/** Id of its label. */
 export const LABEL = "content-label";
 const IDLE_MS = 1500;
 
 export interface Takeover {
-  /** Gives the source as `renderLocated` does; the editor opens only if that works. */
+  /** Asks the server for `renderLocated(source)`; the editor opens only if that succeeds. */
   render(source: string): Promise<{ html: string }>;
-  /** Every change while the editor is open, and once as it opens. */
+  /** Called at every change in the editor, and once when it opens. */
   onText(words: number, isTyped: boolean): void;
-  /** The editor is open, in the same task: what shows it must be there when this returns. */
+  /** Called when the editor opens, synchronously: the toolbar must be rendered when it returns. */
   onOpen(editor: Editor, chunk: Chunk): void;
-  /** The text area is back, and whoever shows the editor must have let go of it when this returns. */
+  /** Called when the text area is back, synchronously: the toolbar must be gone when it returns. */
   onClose(): void;
   onState(snapshot: Snapshot): void;
   onLink(): void;
-  /** Something could not be done, in words for its writer; empty once the text has changed. */
+  /** Called with a message for the writer when a paste or a drop is refused; with an empty one after the next change. */
   onRefusal(message: string): void;
 }
 
 /**
- * Opens the editor over a text area when that is used or the page is idle, in a pause of typing, and closes it again when
- * another text is put in, when it fails and when its page goes: by what it gives. The editor stands in `place` (0033).
+ * Opens the editor in `place`, over a text area, in a pause of typing once that is used or the page is idle (0033); closes it
+ * when the text area is refilled, when the editor fails, and when the returned function is called.
  */
 export function takeOver(area: HTMLTextAreaElement, place: HTMLElement, on: Takeover): () => void {
   const takeover = new OneArea(area, place, on);
@@ -69,12 +69,12 @@ class OneArea {
     this.begin().catch((error: unknown) => {
       console.warn("[editor]", error);
       this.backToArea();
-      // It may be the connection: the next focus of the text area tries again.
+      // Perhaps offline: retry at the next focus of the text area.
       this.isBegun = false;
     });
   };
 
-  // Not the editor's own writing, which is no event: another text was put in, and the editor opens anew with it.
+  // Setting `value` fires no event, so this is a new text from outside, and the editor reopens with it.
   private readonly refilled = (): void => {
     if (!this.editor) return;
     this.isBegun = false;
@@ -93,13 +93,13 @@ class OneArea {
         source = area.value;
         ({ html } = await on.render(source));
       }
-      // Not while something is typed: the next pause will do.
+      // If something is being typed, wait for the next pause.
       const isQuiet = !this.isGone && !use.isBusy() && area.value === source;
       if (isQuiet) return this.open(chunk, { source, html });
     }
   }
 
-  // All of it in one task: a key that is pressed before reaches the text area, and one after it the editor.
+  // Synchronous: a key pressed before goes to the text area, one pressed after to the editor, and none is lost.
   private open(chunk: Chunk, text: { source: string; html: string }): void {
     const { area, on } = this;
     const hadFocus = document.activeElement === area;
@@ -121,7 +121,7 @@ class OneArea {
     });
     this.editor = editor;
     area.hidden = true;
-    // Links to the field, as from the summary of errors, lead to where one writes now.
+    // The editor takes the id, so that links to the field, as in the error summary, focus it.
     area.removeAttribute("id");
     on.onOpen(editor, chunk);
     if (hadFocus) editor.focus();
@@ -143,14 +143,14 @@ class OneArea {
     if (hadFocus) this.area.focus({ preventScroll: true });
   }
 
-  /** For good, with what was typed last if the editor can still say it. */
+  /** Returns to the text area for good, with the last typed text if the editor can still serialize it. */
   private giveUp(error: unknown): void {
     console.warn("[editor]", error);
     let written: ReturnType<Editor["written"]> | undefined;
     try {
       written = this.editor?.written();
     } catch {
-      // Then the text area has what was written back last.
+      // The text area keeps the last serialized text.
     }
     if (written) this.area.value = written.source;
     this.backToArea();
@@ -158,7 +158,7 @@ class OneArea {
   }
 }
 
-/** Of the editor, which is described and marked as wrong as its text area is. */
+/** Returns the ARIA attributes of the editor: description and error are those of its text area. */
 export function attributesOf(area: HTMLTextAreaElement): Record<string, string> {
   const attributes: Record<string, string> = {
     id: FIELD,

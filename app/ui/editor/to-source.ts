@@ -3,14 +3,14 @@ import { withoutControls } from "~/domain/text/clean";
 import { JOINT, normalizeSource } from "~/domain/stories/source";
 import { countWords } from "~/domain/stories/words";
 
-/** The document as Markdown source, in the normal form of `normalizeSource`; rendering it gives the same document. */
+/** Serializes the document to Markdown as `normalizeSource` leaves it; rendering that gives the same document. */
 export function toSource(doc: Node): string {
   return normalizeSource(blocks(doc).join("\n"));
 }
 
 /**
- * The number of words that the server will count in the document (WRITE-08): as there, every tag parts two words, so
- * the count runs over the same texts with a space for each tag.
+ * Counts words as the server does (WRITE-08), where every tag separates words: so it counts the same text with a space for
+ * each tag.
  */
 export function countDocumentWords(doc: Node): number {
   const texts: string[] = [];
@@ -23,7 +23,7 @@ export function countDocumentWords(doc: Node): number {
   );
 }
 
-/** The lines of a node's blocks, with a blank line between two. */
+/** Returns the lines of a node's blocks, with a blank line between blocks. */
 function blocks(parent: Node): string[] {
   const lines: string[] = [];
   let last: { type: Node["type"]; marker: string } | null = null;
@@ -38,7 +38,7 @@ function blocks(parent: Node): string[] {
   return lines;
 }
 
-/** The sign of a list's items: another one than that of the same kind of list just before, which it would else join. */
+/** Returns the marker of a list, different from that of a list of the same type just before, or the two would merge. */
 function markerOf(node: Node, before: string): string {
   if (node.type.name === "bullet_list") return before === "*" ? "+" : "*";
   if (node.type.name === "ordered_list") return before === "." ? ")" : ".";
@@ -65,7 +65,7 @@ function list(node: Node, marker: string): string[] {
   const items = node.children.map((item) => (item.firstChild ? paragraph(item.firstChild) : []));
   const isAiry = !node.attrs.tight && items.some((item) => item.length > 0);
   return items.flatMap(([first, ...rest], index) => {
-    // Only the first number counts, and one of three digits would be a year.
+    // Markdown reads only the first number; one of three digits would be read as a year.
     const sign =
       node.type.name === "ordered_list" ? `${Math.min(start + index, 99)}${marker}` : marker;
     const lines = [first === undefined ? sign : `${sign} ${first}`, ...rest];
@@ -73,15 +73,15 @@ function list(node: Node, marker: string): string[] {
   });
 }
 
-/** The lines of a paragraph; none when there is nothing to see in it. */
+/** Returns the lines of a paragraph; none if nothing in it is visible. */
 function paragraph(node: Node): string[] {
   const source = inline(piecesOf(node));
   if (source === "") return [];
-  // An empty line would end the paragraph: a break of its own is a backslash before the end of its line.
+  // An empty line would end the paragraph: a break on a line of its own is written as a backslash.
   return source.split("\n").map((line) => (line === "" ? "\\" : escapeLineStart(line)));
 }
 
-/** What would make a line something other than text. */
+/** Escapes the start of a line that Markdown would read as a block. */
 function escapeLineStart(line: string): string {
   if (/^(>|-|\+(\s|$)|_( ?_){2,}$)/.test(line)) return `\\${line}`;
   return line.replace(/^(\d{1,2})([.)])(?=\s|$)/, "$1\\$2");
@@ -89,7 +89,7 @@ function escapeLineStart(line: string): string {
 
 // Inline content -----------------------------------------------------------------------------------------------------
 
-/** A stretch of text without white space at one of its ends, white space, a break or an image. */
+/** A piece of a line: text without white space at its ends, white space, a break or an image. */
 interface Piece {
   text: string;
   kind: "text" | "space" | "break" | "image";
@@ -97,7 +97,7 @@ interface Piece {
   node: Node;
 }
 
-/** A paragraph's content as the normal form has it: no double spaces, none at the ends of lines, no break at the end. */
+/** Returns a paragraph's content normalized: no double spaces, none at the ends of lines, no trailing break. */
 function piecesOf(paragraph: Node): Piece[] {
   const pieces: Piece[] = [];
   const dropSpaces = () => {
@@ -124,14 +124,14 @@ function piecesOf(paragraph: Node): Piece[] {
   return pieces;
 }
 
-/** Text as `normalizeSource` leaves it, without the joints that the renderer drops. */
+/** Returns text as `normalizeSource` leaves it, without the joints that the renderer drops. */
 function cleanText(text: string): string {
   return withoutControls(text.replace(/[\r\n\u2028\u2029]/g, " "))
     .replaceAll(JOINT, "")
     .replace(/[ \t]+/g, " ");
 }
 
-/** A part of a line: text as it is, or a sign of emphasis. */
+/** A part of a line: literal text, or an emphasis marker. */
 type Part = string | { sign: "*" | "**" | "***"; opens: boolean };
 
 function inline(pieces: Piece[]): string {
@@ -140,14 +140,14 @@ function inline(pieces: Piece[]): string {
   return join(parts);
 }
 
-/** Writes the pieces, each mark around the longest stretch that has it. */
+/** Appends the pieces to `out`, with each mark around the longest run that has it. */
 function group(pieces: Piece[], done: ReadonlySet<string>, out: Part[]): void {
   let at = 0;
   while (at < pieces.length) {
     const piece = pieces[at];
     if (!piece) return;
     const isBlank = piece.kind === "space" || piece.kind === "break";
-    // Signs of emphasis hold on to something visible.
+    // Emphasis markers must touch something visible.
     const open = isBlank ? [] : piece.marks.filter((mark) => !done.has(mark.type.name));
     const runs = open.map((mark) => ({ mark, end: endOf(pieces, at, mark) }));
     const longest = runs.reduce((most, { end }) => Math.max(most, end), 0);
@@ -175,7 +175,7 @@ function group(pieces: Piece[], done: ReadonlySet<string>, out: Part[]): void {
   }
 }
 
-/** Behind the last visible piece of the stretch from `at` on that has the mark. */
+/** Returns the index after the last visible piece of the run from `at` on that has the mark. */
 function endOf(pieces: Piece[], at: number, mark: Mark): number {
   let end = at;
   for (let index = at; index < pieces.length; index++) {
@@ -201,7 +201,7 @@ function escapeText(text: string, isInLabel: boolean): string {
     : escaped.replace(/\](?=\()/g, "\\]").replace(/!(?=\[)/g, "\\!");
 }
 
-/** Address and title of a link or an image. */
+/** Serializes address and title of a link or an image. */
 function destination(attrs: Mark["attrs"]): string {
   const url = String(attrs.href)
     .replace(/\s/g, encodeURIComponent)
@@ -213,12 +213,12 @@ function destination(attrs: Mark["attrs"]): string {
 
 const isWordy = (char: string) => /[^\s\p{P}\p{S}]/u.test(char);
 
-/** Puts a JOINT wherever a sign of emphasis would run into its neighbours and not be read as what it is. */
+/** Joins the parts, with a JOINT wherever an emphasis marker would not be read as one next to its neighbours. */
 function join(parts: Part[]): string {
   let source = "";
   parts.forEach((part, index) => {
     if (typeof part === "string") {
-      // Before a link, an exclamation mark would make an image of it.
+      // Escape an exclamation mark before a link, which would make it an image.
       if (part.startsWith("[") && source.endsWith("!")) source = `${source.slice(0, -1)}\\!`;
       source += part;
       return;

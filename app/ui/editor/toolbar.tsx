@@ -6,10 +6,10 @@ import { COMMANDS, type CommandName, type Snapshot } from "./commands";
 interface ToolbarProps {
   snapshot: Snapshot;
   run(command: Command): void;
-  /** What the open address fields are for; null while they are closed. */
+  /** Which address fields are open; null for none. */
   asking: Addressed | null;
   onAsk(what: Addressed | null): void;
-  /** Id of the editor's element. */
+  /** Id of the editable element. */
   controls: string;
 }
 

@@ -11,7 +11,7 @@ import { schema } from "./schema";
 
 const { nodes, marks } = schema;
 
-/** The keys of the editor; Mod is Ctrl, or Cmd on a Mac. `onLink` opens the field for an address. */
+/** Key bindings of the editor; Mod is Ctrl, or Cmd on a Mac. `onLink` opens the address fields. */
 export function keys(onLink: () => void): Plugin[] {
   const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
     dispatch?.(state.tr.replaceSelectionWith(nodes.hard_break.create()).scrollIntoView());
@@ -19,7 +19,7 @@ export function keys(onLink: () => void): Plugin[] {
   });
   return [
     keymap({
-      // All text, not the document as one thing: the buttons then say what the text is.
+      // A text selection, not a node selection of the document: the toolbar then shows the marks of the text.
       "Mod-a": ({ doc, tr }, dispatch) => {
         const all = TextSelection.between(doc.resolve(0), doc.resolve(doc.content.size));
         dispatch?.(tr.setSelection(all));
@@ -38,7 +38,7 @@ export function keys(onLink: () => void): Plugin[] {
         return true;
       },
       "Mod-\\": COMMANDS.clear,
-      // The text is saved by itself; the browser's own dialog would only be in the way (WRITE-06).
+      // Drafts save themselves: suppress the browser's save dialog (WRITE-06).
       "Mod-s": () => true,
       Backspace: undoInputRule,
       Enter: splitListItem(nodes.list_item),
@@ -51,8 +51,8 @@ export function keys(onLink: () => void): Plugin[] {
 }
 
 /**
- * A dash and then a letter at the start of a paragraph or line: somebody speaks (WRITE-07). A phone's keyboard composes
- * a word before the rule sees it; with other keys only the first letter counts, so that undoing the dash lasts.
+ * Dialogue: a hyphen before the first letter of a paragraph or line becomes a dash (WRITE-07). A phone's keyboard composes a
+ * whole word before the rule sees it; otherwise only the first letter triggers it, so that an undone dash stays undone.
  */
 const dialogue = new InputRule(/(?:^|\ufffc)(-{1,3}) ?([^-\s]\S*)$/, (state, match, start, end) => {
   const isComposed = match[0].length === end - start;
@@ -63,7 +63,7 @@ const dialogue = new InputRule(/(?:^|\ufffc)(-{1,3}) ?([^-\s]\S*)$/, (state, mat
   return state.tr.insertText(`—${match[2]}`, from, end);
 });
 
-/** Three stars, dashes or underscores alone: a pause between scenes. */
+/** Three stars, dashes or underscores alone in a paragraph become a pause between scenes. */
 const pause = new InputRule(/^(?:\*{3}|-{3}|_{3})$/, (state, _match, start) => {
   const $start = state.doc.resolve(start);
   if ($start.node(-1).type === nodes.list_item) return null;
@@ -74,8 +74,8 @@ const pause = new InputRule(/^(?:\*{3}|-{3}|_{3})$/, (state, _match, start) => {
 });
 
 /**
- * The sign of a list, a quote or a pause on a line of its own that goes on a paragraph: there the block begins, as in the
- * text area; within a list it is its next item.
+ * The marker of a list, a quote or a pause at the start of a later line of a paragraph begins a block there, as in the source;
+ * inside a list it begins the next item.
  */
 const blockOnNextLine = new InputRule(
   /\ufffc(?:([*+]|(\d{1,2})[.)]|>)\s|\*{3}|-{3}|_{3})$/,
@@ -96,21 +96,21 @@ const blockOnNextLine = new InputRule(
   },
 );
 
-/** Stars that close around text without any: its emphasis, as in the text area. */
+/** Stars around text without stars become emphasis when the closing one is typed, as in the source. */
 function emphasis(pattern: RegExp, type: MarkType): InputRule {
   return new InputRule(pattern, (state, match, start, end) => {
     const [whole, signs = "", text = ""] = match;
     const open = start + whole.length - text.length - 2 * signs.length;
     const from = open + signs.length;
     const to = from + text.length;
-    // What a phone's keyboard has composed is not in the document yet.
+    // Text that a phone's keyboard is composing is not in the document yet.
     if (to > end) return null;
     const tr = state.tr.delete(to, end).addMark(from, to, type.create()).delete(open, from);
     return tr.removeStoredMark(type);
   });
 }
 
-/** What the text becomes while it is typed: dialogue, pauses, lists, quotes and emphasis, as in the text area. */
+/** Input rules: Markdown for dialogue, pauses, lists, quotes and emphasis is applied while it is typed. */
 export function typing(): Plugin[] {
   return [
     inputRules({
@@ -131,7 +131,7 @@ export function typing(): Plugin[] {
   ];
 }
 
-/** A space beside a space, or at the start of a line, is not typed: the source would not keep it. */
+/** Ignores a typed space next to a space or at the start of a line, since normalization would remove it. */
 const noDoubleSpaces = new Plugin({
   props: {
     handleTextInput({ state }, from, to, text) {

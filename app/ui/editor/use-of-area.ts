@@ -1,17 +1,17 @@
-/** How long the text area must be idle before the editor takes its place. */
+/** How long the text area must be unused before the editor replaces it. */
 const PAUSE_MS = 500;
 
 interface UseOfArea {
-  /** Whether something is under way that a field which disappears would break off. */
+  /** Whether hiding the field now would abort a composition or a selection. */
   isBusy(): boolean;
-  /** Settles once the text area has not been used for a while; at once if it never was. */
+  /** Resolves when the text area has not been used for PAUSE_MS; at once if it never was. */
   pause(): Promise<void>;
   end(): void;
 }
 
 /**
- * Watches how a text area is used: keys, the pointer, and what an input method or a phone's keyboard composes, which is
- * broken off where it loses its field.
+ * Watches the use of a text area: keys, pointer, and composition by an input method or a phone's keyboard, which is aborted
+ * when its field is hidden.
  */
 export function watchUse(area: HTMLTextAreaElement): UseOfArea {
   let last = -PAUSE_MS;
@@ -19,10 +19,10 @@ export function watchUse(area: HTMLTextAreaElement): UseOfArea {
   let isPressed = false;
   const used = (event: Event) => {
     last = performance.now();
-    // A word may have been begun before React came: its next letter says so.
+    // `compositionstart` may have fired before hydration: `compositionupdate` counts too.
     if (/^composition(start|update)/.test(event.type)) isComposing = true;
     if (event.type === "compositionend") isComposing = false;
-    // A menu of the other button swallows its release.
+    // Primary button only: the context menu of another one swallows its `pointerup`.
     if (event instanceof PointerEvent) isPressed = event.button === 0;
     if (event.type === "blur") isComposing = isPressed = false;
   };
@@ -34,7 +34,7 @@ export function watchUse(area: HTMLTextAreaElement): UseOfArea {
     "keydown input compositionstart compositionupdate compositionend pointerdown blur".split(" ");
   const releases = ["pointerup", "pointercancel", "dragend"];
   for (const type of uses) area.addEventListener(type, used);
-  // A selection may be drawn out of the field, and ends there.
+  // On the window: a selection can be dragged out of the field and end there.
   for (const type of releases) addEventListener(type, released, true);
   const isBusy = () => isComposing || isPressed;
   return {
