@@ -1,5 +1,5 @@
 import { useRouteLoaderData, type useFetcher } from "@remix-run/react";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { keepText, keptText } from "~/ui/forms/kept-text";
 import type { Refused } from "~/ui/forms/use-refusal";
 import { keptComment } from "./kept-comment";
@@ -26,17 +26,8 @@ export function useCommentText(
   const shell = useRouteLoaderData<{ viewer: { displayName: string } | null }>("root");
   // Per account: the session may end and another person sign in on the same tab.
   const keptAs = `${keptComment(to)}${shell?.viewer?.displayName}`;
-  const isReply = onClose !== undefined;
   const isSending = fetcher.state !== "idle";
-
-  useEffect(() => {
-    const area = areaOf(form.current);
-    if (!area) return;
-    // Typed before hydration, restored by the browser, or kept before a login.
-    area.value ||= keptText(keptAs);
-    setText(area.value);
-    if (isReply) area.focus();
-  }, [isReply, keptAs]);
+  useRestored(form, keptAs, setText, onClose !== undefined);
 
   // An accepted comment redirects and leaves no answer: `data` is still the last refusal.
   const { data } = fetcher;
@@ -67,6 +58,22 @@ export function useCommentText(
     keepText(keptAs, value);
   };
   return { form, text, said, onInput };
+}
+
+function useRestored(
+  form: RefObject<HTMLFormElement>,
+  keptAs: string,
+  setText: (text: string) => void,
+  isReply: boolean,
+): void {
+  useEffect(() => {
+    const area = areaOf(form.current);
+    if (!area) return;
+    // Typed before hydration, restored by the browser, or kept before a login.
+    area.value ||= keptText(keptAs);
+    setText(area.value);
+    if (isReply) area.focus();
+  }, [form, keptAs, setText, isReply]);
 }
 
 const areaOf = (form: HTMLFormElement | null) => form?.querySelector("textarea");
