@@ -1,4 +1,3 @@
-import type { CompiledQuery } from "kysely";
 import { dbOf, type Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { sharedTrips } from "~/db/shared-trips";
@@ -14,10 +13,8 @@ import { readSessionToken } from "./session";
 /** The context of every loader and action: the bindings, one instant for the whole request, and the signed-in person. */
 export type RequestContext = {
   env: Env;
-  /** What domain verbs ask the database with; what a page's loaders read side by side goes in one trip. */
+  /** The database for domain verbs; the reads of one turn share a round trip (db/shared-trips.ts). */
   ask: Db;
-  /** The rows of a query that a topic still exports. */
-  read<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
   /** The instant at which all of the request had arrived; every rule of it is decided at this instant (PHASE-02). */
   now: Date;
   /** Whether a form was sent: the loaders that render its answer get a GET to look at. */
@@ -66,7 +63,6 @@ export function createRequestContext(
   return {
     env,
     ask,
-    read: async (query) => (await ask.executeQuery(query)).rows,
     now,
     isPost: request.method === "POST",
     isShown: request.method !== "HEAD" && !isPrefetch(request.headers),

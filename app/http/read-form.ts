@@ -85,6 +85,14 @@ export function incompleteForm(): Response {
   return refusal(400, INCOMPLETE);
 }
 
+/** A refusal of a domain's table as a response whose text the error page shows. */
+export function refusalOf(
+  { status, text }: { status: number; text: string },
+  headers?: HeadersInit,
+): Response {
+  return refusal(status, text, headers);
+}
+
 /** A response whose text the error page shows. */
 export function refusal(status: number, message: string, headers?: HeadersInit): Response {
   return new Response(message, { status, headers });

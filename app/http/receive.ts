@@ -1,3 +1,4 @@
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { COARSE_SECONDS, isOverCoarseLimit } from "./coarse-limit";
 import { isReading, refuse, withoutOrigin, type Refusal } from "./guard";
 import { INCOMPLETE, MOST_BODY } from "./read-form";
@@ -33,8 +34,8 @@ export async function receive(request: Request, env: Env): Promise<Received> {
 }
 
 const TOO_MANY: Refusal = {
-  status: 429,
-  message: "Demasiados intentos. Espera un momento antes de intentar nuevamente.",
+  status: ACCOUNT_REFUSALS["too-many"].status,
+  message: ACCOUNT_REFUSALS["too-many"].text,
   headers: { "Retry-After": String(COARSE_SECONDS) },
 };
 

@@ -29,7 +29,7 @@ export const Email = v.pipe(
 );
 
 /** A password: 6 to 256 characters of any kind, never trimmed. */
-export const Password = v.pipe(
+const Password = v.pipe(
   text,
   v.nonEmpty("La contraseña es requerida"),
   v.check(
@@ -49,7 +49,7 @@ const NOT_IN_NAMES = /[<>{}[\]\\/]|(?![()«»“”„‟‘’‚‛])[\p{Ps}\p
  * The name that others see: 2 to 50 characters, none of < > { } [ ] \ / (product.md §5), nothing that is out of place in a
  * line, and a letter or digit to see. Which names are reserved is `register`'s to say.
  */
-export const DisplayName = v.pipe(
+const DisplayName = v.pipe(
   text,
   v.transform(asLine),
   v.check(

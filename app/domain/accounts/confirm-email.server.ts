@@ -38,7 +38,7 @@ export function confirmationStatements(
   ];
 }
 
-export type ResendAnswer = { ok: false; reason: "already-confirmed" } | Throttled;
+type ResendAnswer = { ok: false; reason: "already-confirmed" } | Throttled;
 
 /** Writes a new confirmation mail, at most three an hour; earlier links stop working. */
 export async function resendConfirmation(

@@ -5,7 +5,7 @@ import { DAY, HOUR } from "~/domain/time/durations";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "./lifetimes";
 
 /** The oldest session beyond this many per account is ended by the next login. */
-export const SESSIONS_PER_USER = 20;
+const SESSIONS_PER_USER = 20;
 /** Last-seen is written at most this often, so that reading pages costs no writes. */
 const SEEN_EVERY = HOUR;
 

@@ -4,10 +4,10 @@ import type { Db } from "~/db/db";
 import { HOUR } from "~/domain/time/durations";
 import { hashToken, newToken } from "./sessions.server";
 
-export type TokenKind = "confirm" | "reset";
+type TokenKind = "confirm" | "reset";
 
 /** A token for a mail: the seed that the outbox stores, and when both expire. */
-export interface IssuedToken {
+interface IssuedToken {
   seed: string;
   expiresAt: Date;
   /** Stores the token's SHA-256 in place of an older one: the newest wins. */

@@ -3,7 +3,7 @@ import * as v from "valibot";
 const Contest = { contest_id: v.string(), contest_title: v.string() };
 
 /** Every kind of mail with the data that it is made from; the outbox keeps the data as JSON until the mail is sent. */
-export const MAIL_DATA = {
+const MAIL_DATA = {
   confirm_email: v.object({ display_name: v.string(), seed: v.string() }),
   welcome: v.object({ display_name: v.string() }),
   voting_open: v.object({ ...Contest, voting_deadline: v.optional(v.string()) }),

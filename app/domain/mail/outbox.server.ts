@@ -10,7 +10,7 @@ const WELCOME_LIFE = 7 * DAY;
 /** How long a mail stays in the table after it was sent or expired. */
 const KEPT_FOR = 30 * DAY;
 
-export interface NewMail<Kind extends MailKind> {
+interface NewMail<Kind extends MailKind> {
   kind: Kind;
   data: MailData<Kind>;
   userId: string | null;

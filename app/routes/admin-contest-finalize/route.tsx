@@ -4,7 +4,7 @@ import { findContest } from "~/domain/contests/contests.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { mustConfirmPassword } from "~/domain/accounts/rights";
 import { redirectWithFlash } from "~/http/flash";
-import { readTyped, refusal } from "~/http/read-form";
+import { readTyped, refusal, refusalOf } from "~/http/read-form";
 import { requireAdmin } from "~/http/session";
 import { orMessage } from "~/remix/client-action";
 
@@ -19,8 +19,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(request, context);
   await readTyped(request);
   if (mustConfirmPassword(admin, now)) {
-    const { status, text } = ACCOUNT_REFUSALS["sign-in-again"];
-    throw refusal(status, text);
+    throw refusalOf(ACCOUNT_REFUSALS["sign-in-again"]);
   }
   const contest = await findContest(ask, params.contestId ?? "");
   if (!contest) throw refusal(404, "Reto no encontrado");

@@ -5,7 +5,7 @@ import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import { canDeleteComment } from "~/domain/comments/rights";
 import { commentPath, previewOf } from "~/domain/comments/comment-rules";
 import { redirectWithFlash } from "~/http/flash";
-import { readTyped, refusal } from "~/http/read-form";
+import { readTyped, refusalOf } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
 import { requireComment } from "~/http/require-story";
 import { Button, ButtonLink } from "~/ui/button";
@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request, context);
   const comment = await requireComment(context, params.commentId);
   if (comment.isDeleted || !canDeleteComment({ isOwn: comment.userId === viewer.id })) {
-    throw refusal(COMMENT_REFUSALS.gone.status, COMMENT_REFUSALS.gone.text);
+    throw refusalOf(COMMENT_REFUSALS.gone);
   }
   return { preview: previewOf(comment.text), back: commentPath(comment.story.id, comment.id) };
 }
@@ -36,8 +36,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const viewer = await requireViewer(request, context, path);
   const answer = await deleteComment(context.ask, comment, viewer.id, context.now);
   if (!answer.ok) {
-    const { status, text } = COMMENT_REFUSALS[answer.reason];
-    throw refusal(status, text);
+    throw refusalOf(COMMENT_REFUSALS[answer.reason]);
   }
   return redirectWithFlash(
     `/story/${encodeURIComponent(comment.story.id)}#comentarios`,

@@ -9,7 +9,7 @@ import { LikeForm } from "~/domain/comments/comment-fields";
 import { likeComment } from "~/domain/comments/like-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import { commentPath } from "~/domain/comments/comment-rules";
-import { incompleteForm, readForm, refusal } from "~/http/read-form";
+import { incompleteForm, readForm, refusalOf } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
 import { requireComment } from "~/http/require-story";
 import { limitActor, retryAfter, tooMany } from "~/http/throttled";
@@ -29,17 +29,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const viewer = await requireViewer(request, context, path);
   if (!form.ok) throw incompleteForm();
   const unconfirmed = mustConfirmEmail(viewer, env);
-  if (unconfirmed) throw refusal(unconfirmed.status, unconfirmed.text);
+  if (unconfirmed) throw refusalOf(unconfirmed);
   const allowed = await limitActor(context, "like", viewer.id);
   if (!allowed.ok) {
-    throw refusal(tooMany.status, tooMany.text, retryAfter(allowed));
+    throw refusalOf(tooMany, retryAfter(allowed));
   }
-  if (comment.isDeleted) throw refusal(COMMENT_REFUSALS.gone.status, COMMENT_REFUSALS.gone.text);
+  if (comment.isDeleted) throw refusalOf(COMMENT_REFUSALS.gone);
   const want = form.value.quiere === "me-gusta" ? "like" : "no-like";
   const answer = await likeComment(ask, comment, { user: viewer.id, want }, now);
   if (!answer.ok) {
-    const { status, text } = COMMENT_REFUSALS[answer.reason];
-    throw refusal(status, text);
+    throw refusalOf(COMMENT_REFUSALS[answer.reason]);
   }
   return form.value.respuesta === "datos" ? data(null) : redirect(path, 303);
 }

@@ -16,7 +16,7 @@ import { reportComment, reportStory } from "~/domain/reports/send-report.server"
 import { FLASHES } from "~/domain/flash/flashes";
 import type { RequestContext } from "~/http/context";
 import { redirectWithFlash } from "~/http/flash";
-import { readForm, refusal } from "~/http/read-form";
+import { readForm, refusalOf } from "~/http/read-form";
 import { requireViewer, signInRefusal } from "~/http/session";
 import { requireComment, requireStory } from "~/http/require-story";
 import { limitActor, retryAfter, tooMany } from "~/http/throttled";
@@ -90,7 +90,7 @@ async function requireReported(
     return { what: "story" as const, of: story, preview: story.title, back };
   }
   const comment = await requireComment(context, params.commentId);
-  if (comment.isDeleted) throw refusal(COMMENT_REFUSALS.gone.status, COMMENT_REFUSALS.gone.text);
+  if (comment.isDeleted) throw refusalOf(COMMENT_REFUSALS.gone);
   const back = commentPath(comment.story.id, comment.id);
   return { what: "comment" as const, of: comment, preview: previewOf(comment.text), back };
 }
@@ -102,8 +102,7 @@ function refuseOwn(
   viewer: { id: string } | null,
 ): void {
   if (!viewer || canReport({ isOwn: of.userId === viewer.id })) return;
-  const { status, text } = REPORT_REFUSALS[`own-${what}`];
-  throw refusal(status, text);
+  throw refusalOf(REPORT_REFUSALS[`own-${what}`]);
 }
 
 export default function Report() {
