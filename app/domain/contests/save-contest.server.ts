@@ -5,6 +5,7 @@ import { newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
 import type { ContestFields } from "./contest-fields";
 import { findContest, type Contest } from "./contests.server";
+import { NO_CONTEST } from "./refusals";
 import { canMove } from "./phases";
 import { canMove as mayMove } from "./phases.server";
 
@@ -60,7 +61,7 @@ export async function updateContest(
   now: Date,
 ): Promise<SaveAnswer> {
   const stored = await findContest(db, id);
-  if (!stored) return { ok: false, field: null, message: "Reto no encontrado" };
+  if (!stored) return { ok: false, field: null, message: NO_CONTEST.text };
   const fields = {
     ...typed,
     submission_deadline: unlessMoved(stored.submission_deadline, typed.submission_deadline),

@@ -1,4 +1,5 @@
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { NO_CONTEST } from "~/domain/contests/refusals";
 import { CONSENT_MISSING } from "./words";
 
 /** Refusals of writing as their Spanish text and status; the one table of them (product.md §5 and §8). */
@@ -9,7 +10,7 @@ export const WRITING_REFUSALS = {
     status: 403,
     text: "Este reto se activa cuando empiece la votación del reto actual",
   },
-  "no-contest": { status: 404, text: "Reto no encontrado" },
+  "no-contest": NO_CONTEST,
   "too-large": {
     status: 413,
     text: "El envío supera los 256 KB. Tu texto sigue aquí: acórtalo y vuelve a enviarlo.",

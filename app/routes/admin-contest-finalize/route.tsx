@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { finalizeContest } from "~/domain/votes/votes.server";
+import { NO_CONTEST } from "~/domain/contests/refusals";
 import { findContest } from "~/domain/contests/contests.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { mustConfirmPassword } from "~/domain/accounts/rights";
@@ -22,7 +23,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     throw refusalOf(ACCOUNT_REFUSALS["sign-in-again"]);
   }
   const contest = await findContest(ask, params.contestId ?? "");
-  if (!contest) throw refusal(404, "Reto no encontrado");
+  if (!contest) throw refusalOf(NO_CONTEST);
   const answer = await finalizeContest(env, contest.id, admin.id);
   if (!answer.ok) {
     throw answer.reason === "not-counting"

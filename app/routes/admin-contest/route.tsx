@@ -9,11 +9,12 @@ import { newFormKey } from "~/domain/forms/form-key";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { contestForm } from "~/domain/contests/contest-fields";
 import { findContest } from "~/domain/contests/contests.server";
+import { NO_CONTEST } from "~/domain/contests/refusals";
 import { createContest, updateContest } from "~/domain/contests/save-contest.server";
 import { configureRoom } from "~/domain/votes/votes.server";
 import { mustConfirmPassword } from "~/domain/accounts/rights";
 import { redirectWithFlash } from "~/http/flash";
-import { readForm, type Typed } from "~/http/read-form";
+import { readForm, refusalOf, type Typed } from "~/http/read-form";
 import { hasSessionEnded, requireAdmin } from "~/http/session";
 import { orMessage } from "~/remix/client-action";
 import { ContestForm } from "./form";
@@ -38,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return { id: null, fields: await newContest(context, mostWords), key: newFormKey(), mostWords };
   }
   const contest = await findContest(ask, params.contestId);
-  if (!contest) throw new Response("Reto no encontrado", { status: 404 });
+  if (!contest) throw refusalOf(NO_CONTEST);
   const fields = fieldsOf(contest, env.TIME_ZONE);
   return { id: contest.id, fields, key: "", mostWords };
 }

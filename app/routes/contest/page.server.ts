@@ -1,4 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { NO_CONTEST } from "~/domain/contests/refusals";
+import { refusalOf } from "~/http/read-form";
 import { findContestPage, type ContestPage } from "~/domain/contest-page/contest-page.server";
 import { countdownText } from "~/domain/contests/countdown";
 import { contestRole, writability } from "~/domain/contests/cycle";
@@ -22,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     query: new URL(request.url).searchParams,
   });
   if (!page) {
-    if (params.contestId) throw new Response("Reto no encontrado", { status: 404 });
+    if (params.contestId) throw refusalOf(NO_CONTEST);
     return data({ contest: null, votes: null });
   }
   context.waitUntil(wakeRoomIfLate(env, page.contest, now));

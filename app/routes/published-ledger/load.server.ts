@@ -1,9 +1,10 @@
+import { NO_CONTEST } from "~/domain/contests/refusals";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { findLedgerPage, type NoLedger } from "~/domain/votes/published-ledger.server";
 import { refusal } from "~/http/read-form";
 
 const REFUSALS: Record<NoLedger["reason"], { status: number; text: string }> = {
-  "no-contest": { status: 404, text: "Reto no encontrado" },
+  "no-contest": NO_CONTEST,
   "not-published": {
     status: 404,
     text: "El acta de escrutinio se publica con los resultados del reto",

@@ -11,10 +11,11 @@ import { Link } from "~/remix/link";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { contestPhase } from "~/domain/contests/phases";
 import { deleteStory, deletionRefusal, findStoryTitle } from "~/domain/stories/delete.server";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { mustConfirmPassword } from "~/domain/accounts/rights";
 import { canDelete } from "~/domain/stories/rights";
 import { redirectWithFlash } from "~/http/flash";
-import { readTyped, refusal } from "~/http/read-form";
+import { readTyped, refusalOf } from "~/http/read-form";
 import { loginPath } from "~/http/safe-path";
 import { hasSessionEnded, requireAdmin, requireViewer } from "~/http/session";
 import { orMessage } from "~/remix/client-action";
@@ -54,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (viewer?.isAdmin && mustConfirmPassword(viewer, now)) {
     const story = await findStoryTitle(ask, id);
     if (story && story.user_id !== viewer.id) {
-      throw refusal(401, "Por seguridad, inicia sesión de nuevo y vuelve a intentarlo.");
+      throw refusalOf(ACCOUNT_REFUSALS["sign-in-again"]);
     }
   }
   const answer = viewer

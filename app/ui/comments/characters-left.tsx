@@ -1,5 +1,5 @@
 import { asWritten, COMMENT_MAX, lengthOf } from "~/domain/comments/comment-rules";
-import { counted } from "~/domain/text/numbers";
+import { counted, formatNumber } from "~/domain/text/numbers";
 
 /** Characters left from which on the length is shown. */
 const NEAR = 200;
@@ -20,7 +20,7 @@ export function CharactersLeft({ text }: { text: string }) {
       ) : null}
       <p className="visually-hidden" role="status">
         {left < 0
-          ? "Has pasado el límite de 2.000 caracteres"
+          ? `Has pasado el límite de ${formatNumber(COMMENT_MAX)} caracteres`
           : left <= NEAR / 2
             ? `Quedan menos de ${NEAR / 2} caracteres`
             : left <= NEAR

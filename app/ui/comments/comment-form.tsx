@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
-import { isVisible } from "~/domain/comments/comment-rules";
+import { COMMENT_MAX, isVisible } from "~/domain/comments/comment-rules";
+import { formatNumber } from "~/domain/text/numbers";
 import { useHydrated } from "~/remix/use-hydrated";
 import { Button, SendButton } from "~/ui/button";
 import { DialogLink } from "~/ui/dialog-link";
@@ -81,7 +82,7 @@ const loadGuide = async () => {
 
 const HINT = (
   <>
-    Hasta 2.000 caracteres. Antes de escribir, mira la{" "}
+    Hasta {formatNumber(COMMENT_MAX)} caracteres. Antes de escribir, mira la{" "}
     <DialogLink to="/guia-de-comentarios" target="_blank" load={loadGuide}>
       Guía de comentarios
     </DialogLink>

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
-import { REPORT_REASONS } from "~/domain/reports/reasons";
+import { DESCRIPTION_MAX, REPORT_REASONS } from "~/domain/reports/reasons";
+import { formatNumber } from "~/domain/text/numbers";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
@@ -40,7 +41,7 @@ export function ReportFields({ preview, refused, isSending, cancel }: ReportFiel
         rows={4}
         defaultValue={typed?.description ?? ""}
         error={errors.description}
-        hint="Hasta 1.000 caracteres."
+        hint={`Hasta ${formatNumber(DESCRIPTION_MAX)} caracteres.`}
       />
       <p className="hint">
         Reporta solo lo que de verdad incumple las normas: los reportes falsos pueden llevar a la
