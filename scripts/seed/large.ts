@@ -3,9 +3,9 @@ import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { fold } from "~/domain/text/fold";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
-import { createContest, createStory, type StoryRow, type UserRow } from "./rows";
-import { openBallot } from "./ballot";
+import { SeedBallot } from "./ballot";
 import { readCommunity, readStories } from "./community";
+import { createContest, createStory, type ContestRow, type StoryRow, type UserRow } from "./rows";
 import { written } from "./written";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ const COMMENTS = 20_000;
 const FINISHED = 22;
 const ROWS_PER_BATCH = 500;
 
-/** 24 contests, 2,000 people, 2,000 stories in the current contest and 20,000 comments: what the bench measures. */
+/** Seeds the data of the bench: 24 contests, 2,000 people, 2,000 stories in the current contest and 20,000 comments. */
 export async function seedLarge(
   local: Miniflare,
   db: Db,
@@ -23,9 +23,26 @@ export async function seedLarge(
   phase: string,
   now: Date,
 ): Promise<void> {
-  const texts = readStories();
-  const at = (days: number) => new Date(now.getTime() + days * DAY).toISOString();
-  const crowd = Array.from({ length: USERS - people.length }, (_, index) => ({
+  const crowd = crowdOf(USERS - people.length, now);
+  await inBatches(db, crowd, (row) => db.insertInto("user_profiles").values(row).compile());
+  for (let month = FINISHED; month >= 1; month--) {
+    await seedFinished(local, db, people, month, now);
+  }
+  const current = await seedCurrent(db, phase, now);
+  const authors = [...people, ...crowd].slice(0, STORIES).map(({ id }) => id);
+  const entries = entriesOf(current.id, authors, now);
+  await inBatches(db, entries, (row) => db.insertInto("stories").values(row).compile());
+  const comments = commentsOf(entries, crowd, now);
+  await inBatches(db, comments, (row) => db.insertInto("comments").values(row).compile());
+  await recomputeRankings(db, now);
+  await db.deleteFrom("mail_outbox").execute();
+}
+
+const inDays = (now: Date, days: number) => new Date(now.getTime() + days * DAY).toISOString();
+
+function crowdOf(size: number, now: Date) {
+  const at = inDays(now, -400);
+  return Array.from({ length: size }, (_, index) => ({
     id: newId(),
     email: `lectora-${index}@tintero.example`,
     name: `Lectora Número ${index}`,
@@ -36,99 +53,117 @@ export async function seedLarge(
     location: null,
     website: null,
     email_confirmed_at: null,
-    terms_accepted_at: at(-400),
-    created_at: at(-400),
+    terms_accepted_at: at,
+    created_at: at,
   }));
-  await inBatches(db, crowd, (row) => db.insertInto("user_profiles").values(row).compile());
+}
 
-  for (let month = FINISHED; month >= 1; month--) {
-    const ballot = openBallot(local, db, now);
-    const contest = await createContest(db, {
-      title: `Reto número ${month}`,
-      month: `Mes ${month}`,
-      ...ballot.openDates,
-    });
-    const stories: StoryRow[] = [];
-    for (const [index, author] of people.slice(0, 6).entries()) {
-      const story = texts[(index + month) % texts.length];
-      stories.push(
-        await createStory(db, {
-          contest_id: contest.id,
-          user_id: author.id,
-          title: `${story?.title ?? "Sin título"} ${month}`.slice(0, 100),
-          ...written(story?.text ?? ""),
-          published_at: at(-30 * month - 20 + index),
-          created_at: at(-30 * month - 20 + index),
-        }),
-      );
-    }
-    await ballot.vote(contest.id, stories, people, [4, 3, 3, 2, 1, 0]);
-    await ballot.move(contest.id, {
-      submission_deadline: at(-30 * month - 10),
-      voting_deadline: at(-30 * month - 2),
-      results_at: at(-30 * month - 1),
-    });
-    await ballot.finalize(contest.id, at(-30 * month - 1));
+/** A finished contest of six stories, so many months ago. */
+async function seedFinished(
+  local: Miniflare,
+  db: Db,
+  people: readonly UserRow[],
+  month: number,
+  now: Date,
+): Promise<void> {
+  const texts = readStories();
+  const at = (days: number) => inDays(now, days - 30 * month);
+  const ballot = new SeedBallot(local, db, now);
+  const contest = await createContest(db, {
+    title: `Reto número ${month}`,
+    month: `Mes ${month}`,
+    ...ballot.openDates,
+  });
+  const stories: StoryRow[] = [];
+  for (const [index, author] of people.slice(0, 6).entries()) {
+    const story = texts[(index + month) % texts.length];
+    stories.push(
+      await createStory(db, {
+        contest_id: contest.id,
+        user_id: author.id,
+        title: `${story?.title ?? "Sin título"} ${month}`.slice(0, 100),
+        ...written(story?.text ?? ""),
+        published_at: at(-20 + index),
+        created_at: at(-20 + index),
+      }),
+    );
   }
+  await ballot.vote(contest.id, stories, people, [4, 3, 3, 2, 1, 0]);
+  await ballot.move(contest.id, {
+    submission_deadline: at(-10),
+    voting_deadline: at(-2),
+    results_at: at(-1),
+  });
+  await ballot.finalize(contest.id, at(-1));
+}
 
-  const [submission, voting, results] =
-    phase === "submission" ? [9, 17, 18] : phase === "voting" ? [-4, 5, 6] : [-12, -3, 6];
+/** The current contest, which it returns, and the next one. */
+async function seedCurrent(db: Db, phase: string, now: Date): Promise<ContestRow> {
+  const dates = (submission: number, voting: number, results: number) => ({
+    submission_deadline: inDays(now, submission),
+    voting_deadline: inDays(now, voting),
+    results_at: inDays(now, results),
+  });
   const current = await createContest(db, {
     title: "El reto de las dos mil historias",
     month: "Este mes",
-    submission_deadline: at(submission),
-    voting_deadline: at(voting),
-    results_at: at(results),
+    ...(phase === "submission"
+      ? dates(9, 17, 18)
+      : phase === "voting"
+        ? dates(-4, 5, 6)
+        : dates(-12, -3, 6)),
   });
   await createContest(db, {
     title: "El reto que viene",
     month: "El mes que viene",
-    submission_deadline: at(40),
-    voting_deadline: at(48),
-    results_at: at(49),
+    ...dates(40, 48, 49),
   });
-  const rendered = texts.map(({ title, category, text }) => ({
-    title,
-    category,
-    text: written(text),
-  }));
-  const entries = [...people, ...crowd].slice(0, STORIES).map((author, index) => {
-    const story = rendered[index % rendered.length] ?? rendered[0];
+  return current;
+}
+
+function entriesOf(contest: string, authors: readonly string[], now: Date) {
+  const texts = readStories().map((story) => ({ ...story, columns: written(story.text) }));
+  return authors.map((author, index) => {
+    const story = texts[index % texts.length];
     if (!story) throw new Error("There is no story to seed with");
+    const title = `${story.title.slice(0, 90)} ${index}`;
+    const at = inDays(now, -5 - (index % 20));
     return {
       id: newId(),
-      contest_id: current.id,
-      user_id: author.id,
-      title: `${story.title.slice(0, 90)} ${index}`,
-      ...story.text,
-      title_folded: fold(`${story.title.slice(0, 90)} ${index}`),
-      excerpt_folded: fold(story.text.excerpt),
+      contest_id: contest,
+      user_id: author,
+      title,
+      ...story.columns,
+      title_folded: fold(title),
+      excerpt_folded: fold(story.columns.excerpt),
       story_category: story.category,
       winner_position: null,
-      published_at: at(-5 - (index % 20)),
-      created_at: at(-5 - (index % 20)),
-      updated_at: at(-5 - (index % 20)),
+      published_at: at,
+      created_at: at,
+      updated_at: at,
     };
   });
-  await inBatches(db, entries, (row) => db.insertInto("stories").values(row).compile());
+}
 
+function commentsOf(
+  stories: readonly { id: string }[],
+  crowd: readonly { id: string }[],
+  now: Date,
+) {
   const lines = readCommunity().comments;
-  const comments = Array.from({ length: COMMENTS }, (_, index) => {
-    const when = new Date(now.getTime() - index * 60_000).toISOString();
+  return Array.from({ length: COMMENTS }, (_, index) => {
+    const at = new Date(now.getTime() - index * 60_000).toISOString();
     return {
       id: newId(),
-      story_id: entries[index % entries.length]?.id ?? "",
+      story_id: stories[index % stories.length]?.id ?? "",
       user_id: crowd[(index * 7) % crowd.length]?.id ?? null,
       parent_id: null,
       content: lines[index % lines.length]?.text ?? "Gracias por este cuento.",
       deleted_at: null,
-      created_at: when,
-      updated_at: when,
+      created_at: at,
+      updated_at: at,
     };
   });
-  await inBatches(db, comments, (row) => db.insertInto("comments").values(row).compile());
-  await recomputeRankings(db, now);
-  await db.deleteFrom("mail_outbox").execute();
 }
 
 async function inBatches<Row>(

@@ -5,8 +5,8 @@ import { awardWriterBadges } from "~/domain/badges/award.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { eveningAfter } from "~/domain/time/time";
 import { createContest, createStory, type StoryRow, type UserRow } from "./rows";
-import { readStories, type readCommunity, type SeedContest } from "./community";
-import { openBallot } from "./ballot";
+import { SeedBallot } from "./ballot";
+import { readStories, type readCommunity, type SeedContest, type SeedStory } from "./community";
 import { written } from "./written";
 
 const ZONE = "America/Bogota";
@@ -18,7 +18,7 @@ interface Dates {
   results_at: string;
 }
 
-/** The three deadlines as days from now; voting closes at 19:00. */
+/** Returns the three deadlines, given in days from now; voting closes at 19:00. */
 function datesAt(now: Date, submission: number, voting: number, results: number): Dates {
   return {
     submission_deadline: eveningAfter(now, submission, ZONE),
@@ -27,7 +27,7 @@ function datesAt(now: Date, submission: number, voting: number, results: number)
   };
 }
 
-/** When the current contest's deadlines are, for it to be in the phase now. */
+/** Returns deadlines that put the current contest in a phase now. */
 function currentDates(phase: string, now: Date): Dates {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString();
   switch (phase) {
@@ -50,14 +50,14 @@ function currentDates(phase: string, now: Date): Dates {
   }
 }
 
-/** Votes that the stories of a finished contest get, in the order of sending: the second has a tie and a mention. */
+/** Votes of each story of a finished contest, in the order of sending: octubre has a tie and a mention. */
 const TALLIES: Record<string, readonly number[]> = {
   septiembre: [3, 7, 2, 5, 4, 0],
   octubre: [3, 6, 1, 6, 3, 2],
   noviembre: [2, 4, 1, 3, 2, 3],
 };
 
-/** Three months of the demo community: two finished, the current one, and the next. */
+/** Seeds three months of the demo community: two finished contests, the current one, and the next. */
 export async function seedMonths(
   local: Miniflare,
   db: Db,
@@ -66,68 +66,82 @@ export async function seedMonths(
   phase: string,
   now: Date,
 ): Promise<void> {
-  const texts = readStories();
-  const stories = new Map<string, StoryRow>();
   const dates: Record<SeedContest["id"], Dates> = {
     septiembre: datesAt(now, -70, -62, -61),
     octubre: datesAt(now, -38, -30, -29),
     noviembre: currentDates(phase, now),
     diciembre: datesAt(now, 38, 46, 47),
   };
-  for (const { id, ...contest } of community.contests) {
-    const final = dates[id];
-    const isPast = Date.parse(final.submission_deadline) < now.getTime();
-    const voters = [...people.values()];
-    const ballot = isPast ? openBallot(local, db, now) : null;
-    const stored = await createContest(db, {
-      ...contest,
-      ...(ballot ? ballot.openDates : final),
-      results_at: ballot ? ballot.openDates.results_at : final.results_at,
-      created_at: new Date(Date.parse(final.submission_deadline) - 30 * 24 * HOUR).toISOString(),
-    });
-    const entries: StoryRow[] = [];
-    for (const [index, story] of texts.filter((one) => one.contest === id).entries()) {
-      const author = people.get(story.author);
-      if (!author) throw new Error(`${story.author} wrote a story and is nobody`);
-      const sent = Math.min(Date.parse(final.submission_deadline), now.getTime());
-      const at = new Date(sent - (12 - 2 * index) * 11 * HOUR + index * 61_000).toISOString();
-      const entry = await createStory(db, {
-        contest_id: stored.id,
-        user_id: author.id,
-        title: story.title,
-        ...written(story.text),
-        story_category: story.category,
-        is_mature: story.mature ? 1 : 0,
-        published_at: at,
-        created_at: at,
-        updated_at: at,
-      });
-      entries.push(entry);
-      stories.set(story.title, entry);
-    }
-    const isFinished = Date.parse(final.results_at) < now.getTime();
-    await ballot?.vote(stored.id, entries, voters, TALLIES[id] ?? []);
-    await ballot?.move(stored.id, final);
-    if (isFinished) await ballot?.finalize(stored.id, final.results_at);
+  const stories: StoryRow[] = [];
+  for (const contest of community.contests) {
+    stories.push(...(await seedContest(local, db, contest, dates[contest.id], people, now)));
   }
-  const authors = new Set([...stories.values()].flatMap(({ user_id }) => user_id ?? []));
+  const authors = new Set(stories.flatMap(({ user_id }) => user_id ?? []));
   for (const author of authors) await db.batch(awardWriterBadges(db, author, now));
   await seedComments(db, community, stories, people, now);
   await recomputeRankings(db, now);
-  // The mails of months gone by went out long ago.
+  // The mails of past months were sent long ago.
   await db.deleteFrom("mail_outbox").execute();
+}
+
+/** A contest with its stories, and with votes and a result as far as its deadlines have passed. */
+async function seedContest(
+  local: Miniflare,
+  db: Db,
+  { id, ...contest }: SeedContest,
+  dates: Dates,
+  people: Map<string, UserRow>,
+  now: Date,
+): Promise<StoryRow[]> {
+  const hasPassed = (deadline: string) => Date.parse(deadline) < now.getTime();
+  const submission = Date.parse(dates.submission_deadline);
+  const ballot = hasPassed(dates.submission_deadline) ? new SeedBallot(local, db, now) : null;
+  const stored = await createContest(db, {
+    ...contest,
+    ...(ballot ? ballot.openDates : dates),
+    created_at: new Date(submission - 30 * 24 * HOUR).toISOString(),
+  });
+  const lastSent = Math.min(submission, now.getTime());
+  const entries: StoryRow[] = [];
+  for (const [index, story] of readStories()
+    .filter((one) => one.contest === id)
+    .entries()) {
+    const author = people.get(story.author);
+    if (!author) throw new Error(`${story.author} wrote a story and is not in the community`);
+    const at = new Date(lastSent - (12 - 2 * index) * 11 * HOUR + index * 61_000).toISOString();
+    entries.push(await seedStory(db, stored.id, author.id, story, at));
+  }
+  await ballot?.vote(stored.id, entries, [...people.values()], TALLIES[id] ?? []);
+  await ballot?.move(stored.id, dates);
+  if (hasPassed(dates.results_at)) await ballot?.finalize(stored.id, dates.results_at);
+  return entries;
+}
+
+function seedStory(db: Db, contest: string, author: string, story: SeedStory, at: string) {
+  return createStory(db, {
+    contest_id: contest,
+    user_id: author,
+    title: story.title,
+    ...written(story.text),
+    story_category: story.category,
+    is_mature: story.mature ? 1 : 0,
+    published_at: at,
+    created_at: at,
+    updated_at: at,
+  });
 }
 
 async function seedComments(
   db: Db,
   { comments }: ReturnType<typeof readCommunity>,
-  stories: Map<string, StoryRow>,
+  stories: readonly StoryRow[],
   people: Map<string, UserRow>,
   now: Date,
 ): Promise<void> {
+  const byTitle = new Map(stories.map((story) => [story.title, story]));
   const ids = comments.map(() => newId());
   const rows = comments.flatMap((comment, index) => {
-    const story = stories.get(comment.story);
+    const story = byTitle.get(comment.story);
     const author = people.get(comment.by);
     if (!story || !author) return [];
     const at = new Date(now.getTime() - (comments.length - index) * 5 * HOUR).toISOString();
