@@ -4,17 +4,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import {
-  Links,
-  Meta,
-  Outlet,
-  useFetchers,
-  useNavigate,
-  useNavigation,
-  useRevalidator,
-  useRouteLoaderData,
-} from "@remix-run/react";
-import { useEffect, type ReactNode } from "react";
+import { Links, Meta, Outlet, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { findHead } from "~/domain/contests/contests.server";
 import { FLASHES } from "~/domain/flash/flashes";
 import { takeFlash } from "~/http/flash";
@@ -22,6 +13,7 @@ import { useDocument } from "~/remix/document-context";
 import { ClientNavigation } from "~/remix/client-navigation";
 import { errorTitle } from "~/ui/layout/error-page";
 import { Jump } from "~/remix/link";
+import { useRunningPage } from "~/remix/running-page";
 import { Loading } from "~/ui/layout/loading";
 import { pageTitle } from "~/ui/layout/page-title";
 import { SiteFooter } from "~/ui/layout/site-footer";
@@ -103,16 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 export default function App() {
-  const { revalidate, state } = useRevalidator();
-  const navigate = useNavigate();
-  const isNavigating = useNavigation().state !== "idle";
-  const states = [state, ...useFetchers().map((fetcher) => fetcher.state)];
-  // What is answered already and asks for the page anew keeps no button back.
-  const isBusy = isNavigating || states.includes("submitting");
-  const isRefreshing = states.includes("loading");
-  useEffect(() => {
-    window.tintero = { revalidate, navigate, isBusy, isRefreshing };
-  });
+  const isNavigating = useRunningPage();
   return (
     <>
       {isNavigating ? (

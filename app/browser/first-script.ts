@@ -2,22 +2,11 @@
  * The inline script of every page, less than 1 KB, for what cannot wait for React: it prevents double submits and starts
  * hydration when the browser is idle (design: performance, "How pages load").
  */
-import type { NavigateFunction } from "@remix-run/react";
 import { PAGE_DATA_ID, type PageData } from "~/remix/page-data";
 
 declare global {
   interface Navigator {
     connection?: { saveData?: boolean; effectiveType?: string };
-  }
-  interface Window {
-    /** State and navigation of the page for scripts outside React; undefined until hydration. */
-    tintero?: {
-      isBusy: boolean;
-      /** Whether loaders are revalidating in the background, which disables no button. */
-      isRefreshing: boolean;
-      revalidate: () => void;
-      navigate: NavigateFunction;
-    };
   }
 }
 

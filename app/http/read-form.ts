@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { IN_PLACE } from "~/domain/forms/in-place";
 
 const KIB = 1024;
 /** Most bytes of a form's body; a story's form may carry 256 KiB. */
@@ -17,13 +18,16 @@ type ReadForm<Value> =
   /** One message per field, the first that applies. */
   | { ok: false; errors: Record<string, string>; typed: Typed };
 
-/** Reads and checks a form. Throws a Response (400, 413, 415) for a body that no form of ours sends (SEC-03). */
+/** Reads and checks a form, and whether its answer is to be data (`IN_PLACE`). Throws a Response (400, 413, 415) for a body that no form of ours sends (SEC-03). */
 export async function readForm<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
   limit = FORM_LIMIT,
-): Promise<ReadForm<v.InferOutput<Schema>>> {
-  return checkForm(await readTyped(request, limit), schema);
+): Promise<ReadForm<v.InferOutput<Schema>> & { isInPlace: boolean }> {
+  const typed = await readTyped(request, limit);
+  const inPlace = typed[IN_PLACE.name] ?? null;
+  if (inPlace !== null && inPlace !== IN_PLACE.value) throw incompleteForm();
+  return { ...checkForm(typed, schema), isInPlace: inPlace !== null };
 }
 
 /** Checks fields that were read already. */

@@ -1,7 +1,10 @@
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { Reply } from "./reply";
 
-/** The status of an answer that no action gave. */
+/**
+ * The status of an answer that no server gave. No server gives it, and 400 and above keep what was typed: pages do not ask for their
+ * data again (`keepWhenRefused`).
+ */
 export const LOST = 599;
 
 /** What an action that failed is answered with where scripts run. */

@@ -17,6 +17,4 @@ export const CommentFields = v.object({
 /** The like of a comment: the state that is wanted, so that a double submit is one. */
 export const LikeForm = v.object({
   quiere: v.picklist(["me-gusta", "no-me-gusta"]),
-  /** A script asks for the answer alone, without a page. */
-  respuesta: v.optional(v.literal("datos")),
 });

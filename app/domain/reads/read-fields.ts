@@ -5,8 +5,6 @@ export const ReadFields = v.object({
   quiere: v.picklist(["leida", "no-leida"]),
   /** "auto": the page says it by itself after 15 seconds, and wants no page back. */
   como: v.optional(v.picklist(["auto"])),
-  /** A script asks for the answer alone, without a page. */
-  respuesta: v.optional(v.literal("datos")),
   /** A list to come back to; the story's page when it is missing. */
   redirectTo: v.optional(v.string()),
 });

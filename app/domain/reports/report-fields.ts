@@ -18,6 +18,4 @@ export const ReportFields = v.object({
     v.transform((text) => asProse(text).trim()),
     v.check((text) => [...text].length <= DESCRIPTION_MAX, REPORT_REFUSALS["too-long"].text),
   ),
-  /** A script asks for the answer alone, without a page. */
-  respuesta: v.optional(v.literal("datos")),
 });

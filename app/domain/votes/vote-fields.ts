@@ -8,6 +8,4 @@ export const VoteFields = v.object({
   clave: v.pipe(v.string(INCOMPLETE), v.regex(/^[\w-]{16,64}$/, INCOMPLETE)),
   /** A list to come back to; the story's page when it is missing. */
   redirectTo: v.optional(v.string()),
-  /** A script asks for the answer alone, without a page. */
-  respuesta: v.optional(v.literal("datos")),
 });

@@ -40,7 +40,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!answer.ok) {
     throw refusalOf(COMMENT_REFUSALS[answer.reason]);
   }
-  return form.value.respuesta === "datos" ? data(null) : redirect(path, 303);
+  return form.isInPlace ? data(null) : redirect(path, 303);
 }
 
 export const clientAction = orMessage("Error al guardar tu me gusta");

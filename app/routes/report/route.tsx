@@ -59,7 +59,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const send = what === "story" ? reportStory : reportComment;
   const answer = await send(ask, of, { reporter: viewer.id, ...form.value }, now);
   if (!answer.ok) return refused(REPORT_REFUSALS[answer.reason]);
-  if (form.value.respuesta === "datos") return data({ thanks: FLASHES["report-sent"].text });
+  if (form.isInPlace) return data({ thanks: FLASHES["report-sent"].text });
   return redirectWithFlash(back, "report-sent");
 
   function refused(

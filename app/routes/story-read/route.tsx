@@ -35,7 +35,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     : await unmarkRead(ask, viewer.id, story);
   if (contest) context.waitUntil(noteRead(env, contest, viewer.id, story, isRead));
   const flash = isRead ? "read-marked" : "read-unmarked";
-  if (form.value.respuesta === "datos" || !manually) {
+  if (form.isInPlace || !manually) {
     return data({ message: FLASHES[flash].text, isRefused: false });
   }
   return redirectWithFlash(back, flash);

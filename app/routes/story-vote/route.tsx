@@ -53,7 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const unconfirmed = mustConfirmEmail(viewer, env);
   if (unconfirmed) return refused(unconfirmed);
   if (!allowed.ok) return refused({ ...tooMany, retryAfter: allowed.retryAfter });
-  const { quiere, clave, redirectTo, respuesta } = form.value;
+  const { quiere, clave, redirectTo } = form.value;
   const want = quiere === "voto" ? "vote" : "no-vote";
   if (!story && want === "vote") throw new Response("Historia no encontrada", { status: 404 });
   const wish = { user: viewer.id, story: id, want, key: clave } as const;
@@ -66,7 +66,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   const flash = story ? voteFlash(want, answer.voted) : "vote-returned";
   // A script on the page of a story that is gone is led away too: there is nothing left to show the answer on.
-  if (respuesta !== "datos" || !(story || redirectTo)) return redirectWithFlash(back, flash);
+  if (!form.isInPlace || !(story || redirectTo)) return redirectWithFlash(back, flash);
   const reply = { voted: answer.voted, message: FLASHES[flash].text, isRefused: false };
   return data({ ...reply, retry: null });
 }

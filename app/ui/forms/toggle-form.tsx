@@ -1,5 +1,6 @@
 import type { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { IN_PLACE } from "~/domain/forms/in-place";
 import { usePreloaded, type Reply } from "~/remix/reply";
 
 type ReplyFetcher = ReturnType<typeof useFetcher<Reply | null>>;
@@ -30,7 +31,7 @@ export function ToggleForm({
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    form.set("respuesta", "datos");
+    form.set(IN_PLACE.name, IN_PLACE.value);
     // The server's idempotency key is for one submit of the plain form; with scripts each press needs its own.
     if (form.has("clave")) form.set("clave", crypto.randomUUID());
     fetcher.submit(form, { method: "post", action });

@@ -1,4 +1,5 @@
 import { useFetcher } from "@remix-run/react";
+import { IN_PLACE } from "~/domain/forms/in-place";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { usePreloaded } from "~/remix/reply";
@@ -30,7 +31,7 @@ export function ReportDialog({ what, action, preview, onClose }: ReportDialogPro
           </div>
         ) : (
           <fetcher.Form method="post" action={action} className="stack">
-            <input type="hidden" name="respuesta" value="datos" />
+            <input type="hidden" {...IN_PLACE} />
             <ReportFields
               preview={preview}
               refused={isSending ? undefined : fetcher.data}

@@ -1,0 +1,40 @@
+import {
+  useFetchers,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+  type NavigateFunction,
+} from "@remix-run/react";
+import { useEffect } from "react";
+
+declare global {
+  interface Window {
+    /**
+     * Set while React runs, for the scripts that do not wait for it (app/browser): what the page is doing, and ways to ask the
+     * loaders again, or another's, without a full load. Remix's own `__remixRouter` knows as much, but is there before the
+     * page is taken over, and done before React has shown it.
+     */
+    tintero?: {
+      isBusy: boolean;
+      /** Whether data are asked for anew behind the page, which keeps no button back. */
+      isRefreshing: boolean;
+      revalidate: () => void;
+      navigate: NavigateFunction;
+    };
+  }
+}
+
+/** Sets `window.tintero`, and gives whether another page is on its way. */
+export function useRunningPage(): boolean {
+  const { revalidate, state } = useRevalidator();
+  const navigate = useNavigate();
+  const isNavigating = useNavigation().state !== "idle";
+  const states = [state, ...useFetchers().map((fetcher) => fetcher.state)];
+  // What is answered already and asks for the page anew keeps no button back.
+  const isBusy = isNavigating || states.includes("submitting");
+  const isRefreshing = states.includes("loading");
+  useEffect(() => {
+    window.tintero = { revalidate, navigate, isBusy, isRefreshing };
+  });
+  return isNavigating;
+}
