@@ -6,7 +6,7 @@ import { PLACE_NAMES } from "~/domain/contests/places";
 import type { Position } from "~/domain/votes/ranking";
 import { Facts } from "~/ui/facts";
 
-interface EntryProps {
+export interface EntryProps {
   id: string;
   title: string;
   words: number;

@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
+import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { listBadges } from "~/domain/badges/badges.server";
 import { contestPhase } from "~/domain/contests/phases";
 import { shortDate } from "~/domain/time/time";
 import { listDrafts } from "~/domain/drafts/find-draft.server";
 import { listEntries } from "~/domain/stories/entries.server";
 import { requireViewer } from "~/http/session";
-import { Entry } from "./entry";
-import { Facts } from "~/ui/facts";
+import { Badges } from "./badges";
+import { Drafts } from "./drafts";
+import { Entry, type EntryProps } from "./entry";
 import { pageTitle } from "~/ui/layout/page-title";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Tu perfil", matches) }];
@@ -24,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     name: viewer.displayName,
     email: viewer.email,
-    needsConfirmation: env.REQUIRE_CONFIRMED_EMAIL === "on" && !viewer.isEmailConfirmed,
+    needsConfirmation: mustConfirmEmail(viewer, env) !== null,
     entries: entries.map((entry) => ({
       id: entry.id,
       title: entry.title,
@@ -60,50 +62,28 @@ export default function Profile() {
           </p>
         ) : null}
       </header>
-      <section aria-labelledby="participaciones">
-        <h2 id="participaciones">Tus participaciones</h2>
-        {entries.length === 0 ? (
-          <p className="empty">
-            Aún no has enviado ninguna historia. <Link to="/write">Escribe la primera</Link>
-          </p>
-        ) : (
-          <ul className="entries">
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        )}
-      </section>
-      {drafts.length > 0 ? (
-        <section aria-labelledby="borradores">
-          <h2 id="borradores">Tus borradores</h2>
-          <ul className="entries">
-            {drafts.map((draft) => (
-              <li key={draft.contestId} className="entry">
-                <h3>
-                  <Link to={`/write/${draft.contestId}`}>{draft.title || "Sin título"}</Link>
-                </h3>
-                <Facts className="hint" of={[`Para ${draft.contest}`, draft.date]} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      <section aria-labelledby="insignias">
-        <h2 id="insignias">Tus insignias</h2>
-        {badges.length === 0 ? (
-          <p className="empty">La primera llega con tu primera historia.</p>
-        ) : (
-          <ul className="badges">
-            {badges.map((badge) => (
-              <li key={badge.id} className={`badge badge-tier-${badge.tier}`}>
-                <strong>{badge.name}</strong>
-                <p className="hint">{badge.description}</p>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <Entries entries={entries} />
+      {drafts.length > 0 ? <Drafts drafts={drafts} /> : null}
+      <Badges badges={badges} />
     </>
+  );
+}
+
+function Entries({ entries }: { entries: readonly EntryProps[] }) {
+  return (
+    <section aria-labelledby="participaciones">
+      <h2 id="participaciones">Tus participaciones</h2>
+      {entries.length === 0 ? (
+        <p className="empty">
+          Aún no has enviado ninguna historia. <Link to="/write">Escribe la primera</Link>
+        </p>
+      ) : (
+        <ul className="entries">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

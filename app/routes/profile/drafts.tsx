@@ -1,0 +1,24 @@
+import { Link } from "~/remix/link";
+import { Facts } from "~/ui/facts";
+
+interface DraftsProps {
+  drafts: readonly { contestId: string; contest: string; title: string; date: string }[];
+}
+
+export function Drafts({ drafts }: DraftsProps) {
+  return (
+    <section aria-labelledby="borradores">
+      <h2 id="borradores">Tus borradores</h2>
+      <ul className="entries">
+        {drafts.map((draft) => (
+          <li key={draft.contestId} className="entry">
+            <h3>
+              <Link to={`/write/${draft.contestId}`}>{draft.title || "Sin título"}</Link>
+            </h3>
+            <Facts className="hint" of={[`Para ${draft.contest}`, draft.date]} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
