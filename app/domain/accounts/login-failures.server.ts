@@ -17,7 +17,7 @@ interface Rule {
   /** … then each try waits twice as long as the one before (back-off), from the first of these to the second … */
   firstWait: number;
   longestWait: number;
-  /** … and the counter starts anew after this time without a try: longer than the longest wait, or waiting it out would reset it. */
+  /** … and the counter starts anew after this time without a try; longer than the longest wait, which would else reset it. */
   forgottenAfter: number;
 }
 
