@@ -38,115 +38,121 @@ export interface DraftPage extends DraftPlace {
   reload(): void;
 }
 
-/** Carries out what the draft's machine decides, with the form, the browser's storage and the server. */
-export class DraftKeeper {
-  private state: DraftState;
-  private timer = 0;
-
-  constructor(
-    first: { revision: number; versions: number },
-    private readonly page: () => DraftPage,
-  ) {
-    this.state = firstState(first);
-  }
-
-  /** Looks for what waits in the browser's storage, once React has the form. */
-  open(): void {
-    const { contest, isSignedIn, isOn, isClosed, shouldRestore, form, onOthers } = this.page();
-    const element = form();
-    if (!element) return;
-    const seen = textOf(element);
-    if (isClosed) return onOthers(waitingBeside(contest, isSignedIn, seen));
-    if (!isOn) return;
-    this.showOthers();
-    const waiting = shouldRestore ? readLocal(contest, isSignedIn) : null;
-    this.tell({ is: "opened", seen, hasTyped: isTyped(element), waiting });
-  }
-
+export interface DraftKeeper {
+  /** Looks for what waits here, once React has the form. */
+  open(): void;
+  tell(event: DraftEvent): void;
   /** Puts another text in the place of the one in the form. */
-  use(other: LocalDraft): void {
-    const element = this.page().form();
-    if (element) this.tell({ is: "chosen", other, text: textOf(element), at: Date.now() });
-  }
-
-  tell(event: DraftEvent): void {
-    const page = this.page();
-    const [state, tasks] = step(this.state, event, page);
-    this.state = state;
-    page.onState(state);
-    for (const task of tasks) this.perform(task);
-  }
-
+  use(other: LocalDraft): void;
   /** Follows what other pages put aside; gives what ends it. */
-  watch(): () => void {
-    return watchAside(this.page().contest, () => this.showOthers());
-  }
+  watch(): () => void;
+  end(): void;
+}
 
-  end(): void {
-    clearTimeout(this.timer);
-  }
-
-  private perform(task: DraftTask): void {
-    const { contest, isSignedIn, form, reload } = this.page();
-    const element = form();
-    switch (task.do) {
-      case "wait":
-        clearTimeout(this.timer);
-        this.timer = window.setTimeout(() => this.save(), SAVE_AFTER_MS);
-        return;
-      case "save":
-        return this.save();
-      case "fill":
-        return element ? fill(element, task.draft) : undefined;
-      case "reload":
-        return reload();
-      case "confirm":
-        return confirmLocal(contest, isSignedIn, task.draft);
-      case "drop":
-        dropAside(contest, task.draft);
-        return this.showOthers();
-      case "set-aside":
-        if (!setAside(contest, task.draft)) return;
-        this.showOthers();
-        return this.tell(task.then);
-      case "keep": {
-        const { draft, known } = task;
-        const isKept = writeLocal(contest, isSignedIn, draft, known);
-        this.showOthers();
-        return this.tell({ is: "kept", draft, isKept });
-      }
-      case "send":
-        return void this.send(task);
-      case "settle":
-        return element ? void this.settle(task, element) : undefined;
-      default:
-        task satisfies never;
+/** Carries out what the draft's machine decides, with the form, the browser's storage and the server. */
+export function keepDraft(
+  first: { revision: number; versions: number },
+  pageOf: () => DraftPage,
+): DraftKeeper {
+  let state = firstState(first);
+  let timer = 0;
+  const tell = (event: DraftEvent) => {
+    const page = pageOf();
+    const [next, tasks] = step(state, event, page);
+    state = next;
+    page.onState(next);
+    tasks.forEach(perform);
+  };
+  const save = () => {
+    clearTimeout(timer);
+    const form = pageOf().form();
+    if (form) tell({ is: "due", text: textOf(form), at: Date.now() });
+  };
+  const perform = (task: DraftTask): void => {
+    if (task.do === "save") return save();
+    if (task.do === "wait") {
+      clearTimeout(timer);
+      timer = window.setTimeout(save, SAVE_AFTER_MS);
+      return;
     }
-  }
+    const event = carryOut(task, pageOf());
+    if (event instanceof Promise) void event.then(tell);
+    else if (event) tell(event);
+  };
+  return {
+    tell,
+    open: () => {
+      const event = opened(pageOf());
+      if (event) tell(event);
+    },
+    use(other) {
+      const form = pageOf().form();
+      if (form) tell({ is: "chosen", other, text: textOf(form), at: Date.now() });
+    },
+    watch: () => watchAside(pageOf().contest, () => showOthers(pageOf())),
+    end: () => clearTimeout(timer),
+  };
+}
 
-  private save(): void {
-    clearTimeout(this.timer);
-    const element = this.page().form();
-    if (element) this.tell({ is: "due", text: textOf(element), at: Date.now() });
-  }
+/** Looks for what waits in the browser's storage. */
+function opened(page: DraftPage): DraftEvent | null {
+  const { contest, isSignedIn } = page;
+  const form = page.form();
+  if (!form) return null;
+  const seen = textOf(form);
+  if (page.isClosed) page.onOthers(waitingBeside(contest, isSignedIn, seen));
+  if (!page.isOn) return null;
+  showOthers(page);
+  const waiting = page.shouldRestore ? readLocal(contest, isSignedIn) : null;
+  return { is: "opened", seen, hasTyped: isTyped(form), waiting };
+}
 
-  private async send({ draft, isKept }: Of<"send">): Promise<void> {
-    const { contest, page } = this.page();
-    const sent = await sendDraft(contest, draft, page);
-    this.tell({ is: "answered", draft, isKept, sent, at: Date.now() });
-  }
+type Task = Exclude<DraftTask, { do: "wait" | "save" }>;
 
-  // The form may be gone by the time of the answer; its text can be read all the same.
-  private async settle({ waiting, seen }: Of<"settle">, form: HTMLFormElement): Promise<void> {
-    const { contest, page } = this.page();
-    const sent = await sendDraft(contest, waiting, `${page}-antes`);
-    this.tell({ is: "settled", waiting, seen, current: textOf(form), sent });
-  }
-
-  private showOthers(): void {
-    const { contest, page, onOthers } = this.page();
-    onOthers(readAside(contest).filter((other) => other.page !== page));
+/** Does what a task says; gives the event that follows. */
+function carryOut(task: Task, page: DraftPage): DraftEvent | Promise<DraftEvent> | null {
+  const { contest, isSignedIn } = page;
+  const form = page.form();
+  switch (task.do) {
+    case "fill":
+      if (form) fill(form, task.draft);
+      return null;
+    case "reload":
+      page.reload();
+      return null;
+    case "confirm":
+      confirmLocal(contest, isSignedIn, task.draft);
+      return null;
+    case "drop":
+      dropAside(contest, task.draft);
+      showOthers(page);
+      return null;
+    case "set-aside":
+      if (!setAside(contest, task.draft)) return null;
+      showOthers(page);
+      return task.then;
+    case "keep": {
+      const isKept = writeLocal(contest, isSignedIn, task.draft, task.known);
+      showOthers(page);
+      return { is: "kept", draft: task.draft, isKept };
+    }
+    case "send": {
+      const { draft, isKept } = task;
+      return sendDraft(contest, draft, page.page).then((sent) => {
+        return { is: "answered", draft, isKept, sent, at: Date.now() };
+      });
+    }
+    case "settle": {
+      const { waiting, seen } = task;
+      if (!form) return null;
+      // The form may be gone by the time of the answer; its text can be read all the same.
+      return sendDraft(contest, waiting, `${page.page}-antes`).then((sent) => {
+        return { is: "settled", waiting, seen, current: textOf(form), sent };
+      });
+    }
   }
 }
 
-type Of<Do extends DraftTask["do"]> = Extract<DraftTask, { do: Do }>;
+function showOthers({ contest, page, onOthers }: DraftPage): void {
+  onOthers(readAside(contest).filter((other) => other.page !== page));
+}

@@ -31,130 +31,129 @@ export interface Takeover {
  * when the text area is refilled, when the editor fails, and when the returned function is called.
  */
 export function takeOver(area: HTMLTextAreaElement, place: HTMLElement, on: Takeover): () => void {
-  const takeover = new OneArea(area, place, on);
-  return () => takeover.end();
+  const use = watchUse(area);
+  const editor = editorOver(area, place, on);
+  let isBegun = false;
+  let isGone = false;
+  const start = () => {
+    if (isBegun) return;
+    isBegun = true;
+    quietText(area, use, on, () => isGone)
+      .then((text) => text && editor.open(text))
+      .catch((error: unknown) => {
+        console.warn("[editor]", error);
+        editor.backToArea();
+        // Perhaps offline: retry at the next focus of the text area.
+        isBegun = false;
+      });
+  };
+  // Setting `value` fires no event, so this is a new text from outside, and the editor reopens with it.
+  const refilled = () => {
+    if (!editor.isOpen()) return;
+    isBegun = false;
+    editor.backToArea();
+    start();
+  };
+  if (document.activeElement === area) start();
+  area.addEventListener("focus", start);
+  area.addEventListener("input", refilled);
+  const timer = setTimeout(start, IDLE_MS);
+  return () => {
+    isGone = true;
+    clearTimeout(timer);
+    use.end();
+    area.removeEventListener("focus", start);
+    area.removeEventListener("input", refilled);
+    editor.close();
+  };
 }
 
-class OneArea {
-  private editor: Editor | null = null;
-  private isBegun = false;
-  private isGone = false;
-  private readonly use;
-  private readonly timer;
+interface QuietText {
+  chunk: Chunk;
+  source: string;
+  html: string;
+}
 
-  constructor(
-    private readonly area: HTMLTextAreaElement,
-    private readonly place: HTMLElement,
-    private readonly on: Takeover,
-  ) {
-    this.use = watchUse(area);
-    if (document.activeElement === area) this.start();
-    area.addEventListener("focus", this.start);
-    area.addEventListener("input", this.refilled);
-    this.timer = setTimeout(this.start, IDLE_MS);
-  }
-
-  end(): void {
-    this.isGone = true;
-    clearTimeout(this.timer);
-    this.use.end();
-    this.area.removeEventListener("focus", this.start);
-    this.area.removeEventListener("input", this.refilled);
-    this.close();
-  }
-
-  private readonly start = (): void => {
-    if (this.isBegun) return;
-    this.isBegun = true;
-    this.begin().catch((error: unknown) => {
-      console.warn("[editor]", error);
-      this.backToArea();
-      // Perhaps offline: retry at the next focus of the text area.
-      this.isBegun = false;
-    });
-  };
-
-  // Setting `value` fires no event, so this is a new text from outside, and the editor reopens with it.
-  private readonly refilled = (): void => {
-    if (!this.editor) return;
-    this.isBegun = false;
-    this.backToArea();
-    this.start();
-  };
-
-  private async begin(): Promise<void> {
-    const { area, use, on } = this;
-    const chunk = await import("./editor.client");
-    let html = "";
-    let source: string | null = null;
-    while (!this.isGone) {
-      await use.pause();
-      if (source !== area.value) {
-        source = area.value;
-        ({ html } = await on.render(source));
-      }
-      // If something is being typed, wait for the next pause.
-      const isQuiet = !this.isGone && !use.isBusy() && area.value === source;
-      if (isQuiet) return this.open(chunk, { source, html });
+/** The text of the area as the server reads it, once nothing is typed any more; null when the page goes first. */
+async function quietText(
+  area: HTMLTextAreaElement,
+  use: ReturnType<typeof watchUse>,
+  on: Takeover,
+  isGone: () => boolean,
+): Promise<QuietText | null> {
+  const chunk = await import("./editor.client");
+  let html = "";
+  let source: string | null = null;
+  while (!isGone()) {
+    await use.pause();
+    if (source !== area.value) {
+      source = area.value;
+      ({ html } = await on.render(source));
     }
+    // If something is being typed, wait for the next pause.
+    if (!isGone() && !use.isBusy() && area.value === source) return { chunk, source, html };
   }
+  return null;
+}
 
+function editorOver(area: HTMLTextAreaElement, place: HTMLElement, on: Takeover) {
+  let editor: Editor | null = null;
+  const close = () => {
+    editor?.destroy();
+    editor = null;
+    place.replaceChildren();
+    area.hidden = false;
+    area.id = FIELD;
+  };
+  const backToArea = () => {
+    const hadFocus = editor?.hasFocus();
+    close();
+    on.onClose();
+    if (hadFocus) area.focus({ preventScroll: true });
+  };
+  /** Returns to the text area for good, with the last typed text if the editor can still serialize it. */
+  const giveUp = (error: unknown) => {
+    console.warn("[editor]", error);
+    const written = writtenIn(editor);
+    if (written) area.value = written.source;
+    backToArea();
+    if (written) area.setSelectionRange(written.start, written.end, written.direction);
+  };
   // Synchronous: a key pressed before goes to the text area, one pressed after to the editor, and none is lost.
-  private open(chunk: Chunk, text: { source: string; html: string }): void {
-    const { area, on } = this;
+  const open = ({ chunk, ...text }: QuietText) => {
     const hadFocus = document.activeElement === area;
-    const { selectionStart: start, selectionEnd: end, selectionDirection: direction } = area;
-    const editor = chunk.openEditor({
-      ...text,
-      place: this.place,
-      selection: { start, end, direction },
-      attributes: attributesOf(area),
-      onChange({ source, words }) {
-        area.value = source;
-        on.onRefusal("");
-        on.onText(words, true);
-      },
-      onState: on.onState,
-      onLink: on.onLink,
-      onRefusal: on.onRefusal,
-      onFailure: (error) => this.giveUp(error),
-    });
-    this.editor = editor;
+    editor = chunk.openEditor({ ...text, ...optionsOf(area, place, on), onFailure: giveUp });
     area.hidden = true;
     // The editor takes the id, so that links to the field, as in the error summary, focus it.
     area.removeAttribute("id");
     on.onOpen(editor, chunk);
     if (hadFocus) editor.focus();
     on.onText(editor.words, false);
-  }
+  };
+  return { open, close, backToArea, isOpen: () => editor !== null };
+}
 
-  private close(): void {
-    this.editor?.destroy();
-    this.editor = null;
-    this.place.replaceChildren();
-    this.area.hidden = false;
-    this.area.id = FIELD;
-  }
+function optionsOf(area: HTMLTextAreaElement, place: HTMLElement, on: Takeover) {
+  const { selectionStart: start, selectionEnd: end, selectionDirection: direction } = area;
+  return {
+    ...on,
+    place,
+    selection: { start, end, direction },
+    attributes: attributesOf(area),
+    onChange({ source, words }: { source: string; words: number }) {
+      area.value = source;
+      on.onRefusal("");
+      on.onText(words, true);
+    },
+  };
+}
 
-  private backToArea(): void {
-    const hadFocus = this.editor?.hasFocus();
-    this.close();
-    this.on.onClose();
-    if (hadFocus) this.area.focus({ preventScroll: true });
-  }
-
-  /** Returns to the text area for good, with the last typed text if the editor can still serialize it. */
-  private giveUp(error: unknown): void {
-    console.warn("[editor]", error);
-    let written: ReturnType<Editor["written"]> | undefined;
-    try {
-      written = this.editor?.written();
-    } catch {
-      // The text area keeps the last serialized text.
-    }
-    if (written) this.area.value = written.source;
-    this.backToArea();
-    if (written) this.area.setSelectionRange(written.start, written.end, written.direction);
+function writtenIn(editor: Editor | null): ReturnType<Editor["written"]> | null {
+  try {
+    return editor && editor.written();
+  } catch {
+    // The text area keeps the last serialized text.
+    return null;
   }
 }
 
