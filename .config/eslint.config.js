@@ -4,8 +4,8 @@ import hooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
 /**
- * Which folder may import which (docs/decisions/0001): routes → http, domain, ui, remix · workers → domain, http, db, remix ·
- * remix → http, pure domain files · http → domain, db · ui → remix, pure domain files · browser → pure domain files ·
+ * Which folder may import which (docs/decisions/0001): routes → http, domain, ui, remix, browser · workers → domain, http, db, remix ·
+ * remix → http, pure domain files · http → domain, db · ui → remix, pure domain files · browser → remix, pure domain files ·
  * domain → db, other topics · db → nothing of ours. tests/support/lint.test.ts shows that each rule matches.
  * @param {string} folder
  * @param {string[]} patterns globs as in .gitignore, or regular expressions that begin with ^
