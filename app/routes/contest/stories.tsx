@@ -72,6 +72,17 @@ export function Stories(props: StoriesProps) {
   );
 }
 
+function OwnMark() {
+  return (
+    <>
+      <button className="button" disabled>
+        Tu historia
+      </button>{" "}
+      <span className="hint">No puedes votar por tu propia historia</span>
+    </>
+  );
+}
+
 /** The reader's own marks on a story of the ballot, and what they can do with it (VOTE-01, READ-01, READ-02). */
 function Marks({
   story,
@@ -87,14 +98,7 @@ function Marks({
   const vote = voteState({ phase, isOwn, isSignedIn, votes, story: story.id });
   switch (vote.kind) {
     case "own":
-      return (
-        <>
-          <button className="button" disabled>
-            Tu historia
-          </button>{" "}
-          <span className="hint">No puedes votar por tu propia historia</span>
-        </>
-      );
+      return <OwnMark />;
     case "signed-out":
       return (
         <Link

@@ -1,15 +1,26 @@
 import { Link } from "~/remix/link";
 
-/** What the acta proves and what it does not, in plain words: no more than is tested (VOTE-09). */
-export function Promises({
-  contest,
-  isSignedIn,
-  hasOwn,
-}: {
+interface LedgerReader {
   contest: string;
   isSignedIn: boolean;
   hasOwn: boolean;
-}) {
+}
+
+function WhereOwnAre({ contest, isSignedIn, hasOwn }: LedgerReader) {
+  if (hasOwn) return <p>Tus votos llevan la marca «Tu voto». Solo tú ves esa marca.</p>;
+  if (isSignedIn) return <p>En este reto no tienes ningún voto.</p>;
+  return (
+    <p>
+      <Link to={`/login?redirectTo=${encodeURIComponent(`/contest/${contest}/acta`)}`}>
+        Inicia sesión
+      </Link>{" "}
+      para ver cuáles son los tuyos.
+    </p>
+  );
+}
+
+/** What the published ledger proves and what it does not, in plain words: no more than is tested (VOTE-09). */
+export function Promises(reader: LedgerReader) {
   return (
     <section aria-labelledby="que-prueba">
       <h2 id="que-prueba">Qué prueba esta acta, y qué no</h2>
@@ -17,18 +28,7 @@ export function Promises({
         Cada voto tiene un código. El código no dice quién votó. Busca el tuyo: si está en la lista
         de la historia que elegiste, tu voto se contó, y se contó una sola vez.
       </p>
-      {hasOwn ? (
-        <p>Tus votos llevan la marca «Tu voto». Solo tú ves esa marca.</p>
-      ) : isSignedIn ? (
-        <p>En este reto no tienes ningún voto.</p>
-      ) : (
-        <p>
-          <Link to={`/login?redirectTo=${encodeURIComponent(`/contest/${contest}/acta`)}`}>
-            Inicia sesión
-          </Link>{" "}
-          para ver cuáles son los tuyos.
-        </p>
-      )}
+      <WhereOwnAre {...reader} />
       <ul>
         <li>
           <strong>Sí:</strong> ningún voto confirmado se pierde, nadie tiene más de tres, ninguno

@@ -34,20 +34,7 @@ export default function PublishedLedger() {
       <p>
         {contest.title} · {contest.month}
       </p>
-      <dl className="tiles">
-        <div>
-          <dt>Votos</dt>
-          <dd>{formatNumber(totals.votes)}</dd>
-        </div>
-        <div>
-          <dt>Personas que votaron</dt>
-          <dd>{formatNumber(totals.voters)}</dd>
-        </div>
-        <div>
-          <dt>Historias</dt>
-          <dd>{formatNumber(totals.stories)}</dd>
-        </div>
-      </dl>
+      <Totals {...totals} />
       <p>
         Sello final del registro: <code>{head}</code>
       </p>
@@ -76,5 +63,24 @@ export default function PublishedLedger() {
         <Paging page={page} pages={pages} to={(n) => `${pagePath(path, { page: n })}#codigos`} />
       </section>
     </article>
+  );
+}
+
+function Totals(totals: { votes: number; voters: number; stories: number }) {
+  return (
+    <dl className="tiles">
+      <div>
+        <dt>Votos</dt>
+        <dd>{formatNumber(totals.votes)}</dd>
+      </div>
+      <div>
+        <dt>Personas que votaron</dt>
+        <dd>{formatNumber(totals.voters)}</dd>
+      </div>
+      <div>
+        <dt>Historias</dt>
+        <dd>{formatNumber(totals.stories)}</dd>
+      </div>
+    </dl>
   );
 }

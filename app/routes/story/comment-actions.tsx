@@ -23,6 +23,11 @@ interface CommentActionsProps {
   replyKey: string | null;
 }
 
+async function loadDeletion(comment: string) {
+  const { DeleteDialog } = await import("~/ui/comments/talk-dialogs");
+  return (onClose: () => void) => <DeleteDialog comment={comment} onClose={onClose} />;
+}
+
 /** What a signed-in reader can do with a comment: each a form or a page of its own, and done here where scripts run. */
 export function CommentActions({ story, comment, replyKey }: CommentActionsProps) {
   const { id, name, text } = comment;
@@ -49,13 +54,7 @@ export function CommentActions({ story, comment, replyKey }: CommentActionsProps
           </Link>
         )}{" "}
         {canDeleteComment(comment) ? (
-          <DialogLink
-            to={`/comentario/${id}/eliminar`}
-            load={async () => {
-              const { DeleteDialog } = await import("~/ui/comments/talk-dialogs");
-              return (onClose) => <DeleteDialog comment={id} onClose={onClose} />;
-            }}
-          >
+          <DialogLink to={`/comentario/${id}/eliminar`} load={() => loadDeletion(id)}>
             Eliminar
           </DialogLink>
         ) : null}

@@ -5,17 +5,20 @@ import type { ShareTools } from "./share-tools";
 
 const PLACE = "compartir";
 
-/** Links to the networks, and what only a script can do (STORY-07). */
-export function Share({ title, address }: { title: string; address: string }) {
+function targetsOf(title: string, address: string) {
   const url = encodeURIComponent(address);
   const text = encodeURIComponent(title);
-  const targets = [
+  return [
     ["X", `https://x.com/intent/post?url=${url}&text=${text}`],
     ["Facebook", `https://www.facebook.com/sharer/sharer.php?u=${url}`],
     ["WhatsApp", `https://wa.me/?text=${text}%20${url}`],
     ["Telegram", `https://t.me/share/url?url=${url}&text=${text}`],
     ["LinkedIn", `https://www.linkedin.com/sharing/share-offsite/?url=${url}`],
   ] as const;
+}
+
+/** Links to the networks, and what only a script can do (STORY-07). */
+export function Share({ title, address }: { title: string; address: string }) {
   const { hasScripts } = useDocument();
   const [isOpen, setOpen] = useState(false);
   const [Tools, setTools] = useState<typeof ShareTools>();
@@ -42,7 +45,7 @@ export function Share({ title, address }: { title: string; address: string }) {
       <summary>Compartir</summary>
       {/* Inside: a link to it opens the details. */}
       <ul id={PLACE}>
-        {targets.map(([name, href]) => (
+        {targetsOf(title, address).map(([name, href]) => (
           <li key={name}>
             <a href={href} rel="noreferrer" target="_blank">
               {name}

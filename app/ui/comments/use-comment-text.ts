@@ -23,9 +23,7 @@ export function useCommentText(
   const form = useRef<HTMLFormElement>(null);
   const [said, setSaid] = useState(refused);
   const [text, setText] = useState(refused?.content ?? "");
-  const shell = useRouteLoaderData<{ viewer: { displayName: string } | null }>("root");
-  // Per account: the session may end and another person sign in on the same tab.
-  const keptAs = `${keptComment(to)}${shell?.viewer?.displayName}`;
+  const keptAs = useKeptAs(to);
   const isSending = fetcher.state !== "idle";
   useRestored(form, keptAs, setText, onClose !== undefined);
 
@@ -58,6 +56,12 @@ export function useCommentText(
     keepText(keptAs, value);
   };
   return { form, text, said, onInput };
+}
+
+/** The key of the kept text, per account: the session may end and another person sign in on the same tab. */
+function useKeptAs(to: string): string {
+  const shell = useRouteLoaderData<{ viewer: { displayName: string } | null }>("root");
+  return `${keptComment(to)}${shell?.viewer?.displayName}`;
 }
 
 function useRestored(
