@@ -44,9 +44,9 @@ test.each([
 
 test("OPS-01 a cron that rings while the workerd hangs holds up nothing", async () => {
   const said = listen();
-  patience.ms = 500;
   kept = await keepServing(worker, LIMITS);
   const { scheduled } = await kept.local().getWorker();
+  patience.ms = 500;
   for (const workerd of childrenOf(process.pid, "workerd")) process.kill(workerd, "SIGSTOP");
   await expect((async () => scheduled({ cron: "* * * * *" }))()).rejects.toThrow("not answered");
   await expect.poll(() => said).toContain("The server is up again.");
@@ -54,10 +54,10 @@ test("OPS-01 a cron that rings while the workerd hangs holds up nothing", async 
 
 test("OPS-01 a server that answers too late for a cron is replaced: no later one gets the answer of that", async () => {
   const said = listen();
-  patience.ms = 500;
   kept = await keepServing(worker, LIMITS);
   const first = kept.local();
   const { scheduled } = await first.getWorker();
+  patience.ms = 500;
   const workerds = childrenOf(process.pid, "workerd");
   for (const workerd of workerds) process.kill(workerd, "SIGSTOP");
   expect(() => void scheduled({ cron: "* * * * *" })).toThrow("not answered");
@@ -65,6 +65,7 @@ test("OPS-01 a server that answers too late for a cron is replaced: no later one
   expect(() => void scheduled({ cron: "* * * * *" })).toThrow("this Miniflare is given up");
   await expect.poll(() => said).toContain("The server is up again.");
   expect(kept.local()).not.toBe(first);
+  patience.ms = ms;
   const again = await kept.local().getWorker();
   expect((await again.scheduled({ cron: "* * * * *" })).outcome).toBe("exception");
 });

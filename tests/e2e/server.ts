@@ -40,7 +40,9 @@ export const test = base.extend<{ site: string }, { flags: SeedFlags; server: st
 
 /** A folder of state seeded so: the first worker that asks for it makes it, the others wait. */
 async function templateOf(flags: SeedFlags): Promise<string> {
-  const template = join(process.env.TINTERO_TEMPLATES ?? "", `${flags.seed}-${flags.phase}`);
+  const folder = process.env.TINTERO_TEMPLATES;
+  if (!folder) throw new Error("Run it with --config tests/playwright.config.ts");
+  const template = join(folder, `${flags.seed}-${flags.phase}`);
   const made = `${template}.made`;
   if (mkdirSync(template, { recursive: true }) === undefined) {
     while (!existsSync(made)) await pause(100);
