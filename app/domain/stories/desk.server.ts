@@ -4,7 +4,7 @@ import { writability, type Cycle, type Writability } from "~/domain/contests/cyc
 import { dayAndMonth, monthStart } from "~/domain/time/time";
 import { listEntriesIn } from "./entries.server";
 import { countSentThisMonth, findLimits, type WriterLimits } from "./limits.server";
-import { monthlyLimitText } from "./refusals";
+import { monthlyLimitText } from "./writing-refusals";
 
 /** Which contest one writes for, and everything that decides whether a story may be sent to it now. */
 export interface Desk {

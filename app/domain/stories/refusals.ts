@@ -1,41 +1,13 @@
-import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
-import { NO_CONTEST } from "~/domain/contests/refusals";
-import { CONSENT_MISSING } from "./words";
+// Those of reading; of writing writing-refusals.ts: pages carry these in their script, and no page those.
 
-/** Refusals of writing as their Spanish text and status; the one table of them (product.md §5 and §8). */
-export const WRITING_REFUSALS = {
-  "already-entered": { status: 409, text: "Ya has enviado una historia para este reto" },
-  closed: { status: 403, text: "Período de envío cerrado" },
-  "not-yet": {
-    status: 403,
-    text: "Este reto se activa cuando empiece la votación del reto actual",
-  },
-  "no-contest": NO_CONTEST,
-  "too-large": {
-    status: 413,
-    text: "El envío supera los 256 KB. Tu texto sigue aquí: acórtalo y vuelve a enviarlo.",
-  },
-  "edit-not-found": { status: 404, text: "No se pudo encontrar la historia para actualizar" },
-  "session-ended": ACCOUNT_REFUSALS["session-ended"],
-  unconfirmed: ACCOUNT_REFUSALS.unconfirmed,
-  "too-many": ACCOUNT_REFUSALS["too-many"],
-  consent: { status: 400, text: CONSENT_MISSING },
-  /** Its fields say what is wrong. */
-  text: { status: 400, text: null },
-} as const;
-
-/** What everybody but its author reads of a story that cannot be read yet (STORY-02). */
+/** Shown to everybody but its author of a story that cannot be read yet (STORY-02). */
 export const HIDDEN_STORY = {
   status: 403,
   text: "Esta historia está en concurso activo y no se puede ver durante la fase de envíos.",
 } as const;
 
-/** What everybody reads of a story that is not there, or is there and can be shown to nobody (STORY-05). */
+/** Shown of a story that does not exist, or that the phase shows to nobody (STORY-05). */
 export const UNAVAILABLE_STORY = {
   status: 403,
   text: "Esta historia puede haber sido eliminada o no está disponible.",
 } as const;
-
-export function monthlyLimitText(limit: number): string {
-  return `Has alcanzado tu límite de ${limit} concurso(s) por mes.`;
-}

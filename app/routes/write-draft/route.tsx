@@ -4,7 +4,7 @@ import { DraftFields } from "~/domain/drafts/draft-fields";
 import { draftSave, saveDraft } from "~/domain/drafts/save-draft.server";
 import { renderLocated } from "~/domain/stories/located.server";
 import { renderStory } from "~/domain/stories/markdown.server";
-import { WRITING_REFUSALS } from "~/domain/stories/refusals";
+import { WRITING_REFUSALS } from "~/domain/stories/writing-refusals";
 import { isTooLarge } from "~/domain/stories/story-fields";
 import { countWords } from "~/domain/stories/words";
 import { startVisitorDraft, visitorOfDrafts } from "~/http/draft-cookie";

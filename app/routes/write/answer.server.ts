@@ -1,6 +1,6 @@
 import { data } from "@remix-run/cloudflare";
 import type { Desk } from "~/domain/stories/desk.server";
-import { monthlyLimitText, WRITING_REFUSALS } from "~/domain/stories/refusals";
+import { monthlyLimitText, WRITING_REFUSALS } from "~/domain/stories/writing-refusals";
 import type { SendAnswer } from "~/domain/stories/send-story.server";
 import type { Typed } from "~/http/read-form";
 import { fieldsOf, givenOf, type Answer } from "./answer";

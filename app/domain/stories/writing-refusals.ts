@@ -1,0 +1,29 @@
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { NO_CONTEST } from "~/domain/contests/refusals";
+import { CONSENT_MISSING } from "./words";
+
+/** Refusals of writing as their Spanish text and status; the one table of them (product.md §5 and §8). */
+export const WRITING_REFUSALS = {
+  "already-entered": { status: 409, text: "Ya has enviado una historia para este reto" },
+  closed: { status: 403, text: "Período de envío cerrado" },
+  "not-yet": {
+    status: 403,
+    text: "Este reto se activa cuando empiece la votación del reto actual",
+  },
+  "no-contest": NO_CONTEST,
+  "too-large": {
+    status: 413,
+    text: "El envío supera los 256 KB. Tu texto sigue aquí: acórtalo y vuelve a enviarlo.",
+  },
+  "edit-not-found": { status: 404, text: "No se pudo encontrar la historia para actualizar" },
+  "session-ended": ACCOUNT_REFUSALS["session-ended"],
+  unconfirmed: ACCOUNT_REFUSALS.unconfirmed,
+  "too-many": ACCOUNT_REFUSALS["too-many"],
+  consent: { status: 400, text: CONSENT_MISSING },
+  /** Its fields say what is wrong. */
+  text: { status: 400, text: null },
+} as const;
+
+export function monthlyLimitText(limit: number): string {
+  return `Has alcanzado tu límite de ${limit} concurso(s) por mes.`;
+}
