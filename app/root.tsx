@@ -6,6 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { Links, Meta, Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { canAdminister } from "~/domain/accounts/rights";
 import { findHead } from "~/domain/contests/contests.server";
 import { FLASHES } from "~/domain/flash/flashes";
 import { takeFlash } from "~/http/flash";
@@ -36,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const taken = await takeFlash(request);
   return data(
     {
-      viewer: viewer && { displayName: viewer.displayName, isAdmin: viewer.isAdmin },
+      viewer: viewer && { displayName: viewer.displayName, canAdminister: canAdminister(viewer) },
       ...head,
       flash: taken && FLASHES[taken.flash],
       siteName: context.env.SITE_NAME,

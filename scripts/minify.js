@@ -5,6 +5,7 @@ import { minify } from "terser";
 
 const OPTIONS = { module: true, ecma: 2020, compress: { passes: 3 } };
 const LARGE = 100_000;
+const MANIFEST = "manifest-";
 /** How Remix leaves a module of the server that several routes import: a file of its own, with nothing in it. */
 const EMPTY = /^import[^;]+;var [^;]+\.exports=\{\}\}\);export\{[^;]+ as a\};\s*$/;
 const IMPORT = /import(\{a(?: as ([\w$]+))?\}from)?"([^"]+)";/g;
@@ -14,7 +15,8 @@ const IMPORT = /import(\{a(?: as ([\w$]+))?\}from)?"([^"]+)";/g;
  * files hardly ever change and take seconds each, so what was minified once is kept.
  * - Terser takes another 3.5 % off.
  * - Empty modules are written into what imports them.
- * - Of what Remix's list of routes says of each, nothing reads its imports: they are for links that fetch modules ahead.
+ * - Of Remix's list of routes no script reads what each imports, which is for links that fetch modules ahead, nor the routes
+ *   that only the server answers.
  * - V8 takes a function in parentheses for one that is called at once, and compiles it with its file: of a large file every
  *   function that is an argument stands in them, as the one that esbuild wraps react-dom in. Without them its 130 KB are read
  *   once as the file comes and again as they are needed.
@@ -29,9 +31,8 @@ export async function minifyScripts(folder, cache) {
     .map((name) => ({ path: join(folder, name), code: readFileSync(join(folder, name), "utf8") }));
   const empty = files.filter(({ code }) => EMPTY.test(code)).map(({ path }) => basename(path));
   for (const { path, code: written } of files) {
-    const isManifest = basename(path).startsWith("manifest-");
-    const code = isManifest
-      ? written.replaceAll(/,"imports":\[[^\]]*\]/g, "")
+    const code = basename(path).startsWith(MANIFEST)
+      ? trimmed(written)
       : written.replaceAll(IMPORT, (whole, taken, name = "a", from) => {
           if (!empty.includes(basename(from))) return whole;
           return taken ? `var ${name}=()=>({});` : "";
@@ -45,4 +46,19 @@ export async function minifyScripts(folder, cache) {
     }
     writeFileSync(path, readFileSync(kept));
   }
+}
+
+/**
+ * The list of routes without those that have no page and take no form, and without what each imports.
+ * @param {string} text
+ */
+function trimmed(text) {
+  const [begin, end] = [text.indexOf("{"), text.lastIndexOf("}") + 1];
+  const manifest = JSON.parse(text.slice(begin, end));
+  for (const [id, { module, hasAction }] of Object.entries(manifest.routes)) {
+    const isPage = /\bas default\b/.test(readFileSync(join("public", module), "utf8"));
+    if (!hasAction && !isPage) delete manifest.routes[id];
+  }
+  for (const part of [manifest.entry, ...Object.values(manifest.routes)]) delete part.imports;
+  return `${text.slice(0, begin)}${JSON.stringify(manifest)};`;
 }

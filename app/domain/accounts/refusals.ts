@@ -1,4 +1,5 @@
 import { ADMIN_PASSWORD_MIN } from "./account-limits";
+import { SESSION_ENDED } from "./session-ended";
 
 /** Refusals around accounts as their status, their Spanish text and the field they belong to; the one table of them. */
 export const ACCOUNT_REFUSALS = {
@@ -28,7 +29,7 @@ export const ACCOUNT_REFUSALS = {
     text: "Debes aceptar los términos y condiciones para registrarse",
     field: "terms",
   },
-  "session-ended": { status: 401, text: "Tu sesión expiró." },
+  "session-ended": SESSION_ENDED,
   "sign-in-again": {
     status: 401,
     text: "Por seguridad, inicia sesión de nuevo y vuelve a intentarlo.",
@@ -45,7 +46,7 @@ export const ACCOUNT_REFUSALS = {
 export function arrivalText(hasEnded: boolean, textWaits: boolean): string | null {
   if (!hasEnded) return textWaits ? "Tu texto está guardado y te espera." : null;
   const text = textWaits ? "; tu texto está guardado" : "";
-  return `${ACCOUNT_REFUSALS["session-ended"].text} Inicia sesión para continuar${text}.`;
+  return `${SESSION_ENDED.text} Inicia sesión para continuar${text}.`;
 }
 
 export type AccountRefusal = (typeof ACCOUNT_REFUSALS)[keyof typeof ACCOUNT_REFUSALS];

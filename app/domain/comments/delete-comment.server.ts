@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type { TalkComment } from "./find-comment.server";
-import { canDeleteComment } from "./rights";
+import { canDeleteComment } from "~/domain/stories/rights";
 import { isDeletableBy } from "./rights.server";
 
 /**

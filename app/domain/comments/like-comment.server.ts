@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { notifyStatement } from "~/domain/notifications/notify.server";
 import type { TalkComment } from "./find-comment.server";
-import { canLikeComment } from "./rights";
+import { canLikeComment } from "~/domain/stories/rights";
 import { isLikeableBy } from "./rights.server";
 
 /**

@@ -3,7 +3,7 @@ import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import type { ReportReason } from "./reasons";
-import { canReport } from "./rights";
+import { canReport } from "~/domain/stories/rights";
 import { isReportableComment, isReportableStory } from "./rights.server";
 
 interface NewReport {

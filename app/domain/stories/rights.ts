@@ -45,3 +45,25 @@ export function canMarkRead({ phase, isOwn }: Standing): boolean {
 export function canTalk(phase: Phase): boolean {
   return isReadable(phase);
 }
+
+// The rights of what is said under a story stand here too: pages need them together, and each file is a request.
+
+/** Whether they may delete the comment, while it is not deleted (COMMENT-02). */
+export function canDeleteComment({ isOwn }: Pick<Standing, "isOwn">): boolean {
+  return isOwn;
+}
+
+/** Whether they may like the comment, while it is not deleted (COMMENT-03). */
+export function canLikeComment({ isOwn }: Pick<Standing, "isOwn">): boolean {
+  return !isOwn;
+}
+
+/** Whether the comment can be answered: replies are one level deep (COMMENT-01). */
+export function canAnswer(comment: { isReply: boolean; isDeleted: boolean }): boolean {
+  return !comment.isReply && !comment.isDeleted;
+}
+
+/** Whether they may report a comment or a story that they can read: not what they wrote (REPORT-01, REPORT-03). */
+export function canReport({ isOwn }: { isOwn: boolean }): boolean {
+  return !isOwn;
+}

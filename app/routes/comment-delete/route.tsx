@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteComment } from "~/domain/comments/delete-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
-import { canDeleteComment } from "~/domain/comments/rights";
+import { canDeleteComment } from "~/domain/stories/rights";
 import { commentPath, previewOf } from "~/domain/comments/comment-rules";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusalOf } from "~/http/read-form";

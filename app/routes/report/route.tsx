@@ -11,7 +11,7 @@ import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import { commentPath, previewOf } from "~/domain/comments/comment-rules";
 import { REPORT_REFUSALS } from "~/domain/reports/refusals";
 import { ReportFields } from "~/domain/reports/report-fields";
-import { canReport } from "~/domain/reports/rights";
+import { canReport } from "~/domain/stories/rights";
 import { reportComment, reportStory } from "~/domain/reports/send-report.server";
 import { FLASHES } from "~/domain/flash/flashes";
 import type { RequestContext } from "~/http/context";

@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { previewOf } from "~/domain/comments/comment-rules";
-import { canDeleteComment, canLikeComment } from "~/domain/comments/rights";
-import { canReport } from "~/domain/reports/rights";
+import { canDeleteComment, canLikeComment, canReport } from "~/domain/stories/rights";
 import { CommentForm } from "~/ui/comments/comment-form";
 import { DialogLink } from "~/ui/dialog-link";
 import { Link } from "~/remix/link";

@@ -2,9 +2,8 @@ import { Link } from "~/remix/link";
 import { ReportLink } from "./report-link";
 import { Share } from "./share";
 import { formatNumber } from "~/domain/text/numbers";
-import { canReport } from "~/domain/reports/rights";
+import { canEdit, canReport } from "~/domain/stories/rights";
 import { isBlind, type Phase } from "~/domain/contests/phases";
-import { canEdit } from "~/domain/stories/rights";
 
 interface FootProps extends StepsProps {
   story: { id: string; title: string };

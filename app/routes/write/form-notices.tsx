@@ -1,4 +1,4 @@
-import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { SESSION_ENDED } from "~/domain/accounts/session-ended";
 import { Link } from "~/remix/link";
 
 /** The id of the line that says that the contest has closed meanwhile. */
@@ -29,8 +29,8 @@ export function Over({ isEditing }: { isEditing: boolean }) {
 export function SessionEnded({ contest, isKept }: { contest: string; isKept: boolean }) {
   return (
     <p role="status">
-      {ACCOUNT_REFUSALS["session-ended"].text}{" "}
-      <Link to={`/login?redirectTo=/write/${contest}`}>Inicia sesión</Link> para continuar
+      {SESSION_ENDED.text} <Link to={`/login?redirectTo=/write/${contest}`}>Inicia sesión</Link>{" "}
+      para continuar
       {isKept ? "; tu texto está guardado" : ""}.
     </p>
   );

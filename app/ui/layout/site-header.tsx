@@ -1,5 +1,4 @@
 import { Link } from "~/remix/link";
-import { canAdminister } from "~/domain/accounts/rights";
 import { useDocument } from "~/remix/document-context";
 import { UserMenu } from "./user-menu";
 
@@ -9,7 +8,7 @@ export function SiteHeader({
   hasCurrent,
   hasResults,
 }: {
-  viewer: { displayName: string; isAdmin: boolean } | null;
+  viewer: { displayName: string; canAdminister: boolean } | null;
   hasCurrent: boolean;
   hasResults: boolean;
 }) {
@@ -25,7 +24,7 @@ export function SiteHeader({
           <Item to="/write">Escribir</Item>
           {hasResults ? <Item to="/historias">Leer</Item> : null}
           {hasResults ? <Item to="/contest-history">Historial</Item> : null}
-          {canAdminister(viewer) ? <Item to="/admin">Admin</Item> : null}
+          {viewer?.canAdminister ? <Item to="/admin">Admin</Item> : null}
           {viewer ? (
             <li>
               <UserMenu name={viewer.displayName} />
