@@ -6,7 +6,7 @@ import { lateScripts } from "~/remix/late-scripts";
 
 const END = "</body></html>";
 
-/** Renders to a string: no page defers data, and a stream costs up to twice as much (docs/decisions/0013). */
+/** Renders to a string: no page defers data, and a stream costs up to a third more (app/remix/README.md). */
 export default function handleRequest(
   request: Request,
   status: number,
