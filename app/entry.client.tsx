@@ -24,7 +24,7 @@ async function loadModules({ manifest, routes }: PageData): Promise<void> {
 
 function hydrate({ values }: PageData): void {
   keepAsking();
-  // What the server inlined: an error makes React build the whole document anew.
+  // Nonce and CSS that the server inlined, for when an error makes React build the whole document anew.
   const style = document.querySelector("style");
   const inlined = { nonce: style?.nonce ?? "", css: style?.textContent ?? "" };
   const fillFields = rememberFields();
@@ -51,7 +51,7 @@ function hydrate({ values }: PageData): void {
 function Page() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
-    // What the page has not brought along, for those that one goes on to.
+    // The timers that this page did not carry, for pages reached by client navigation.
     void import("~/browser/clocks");
   }, []);
   return <RemixBrowser />;

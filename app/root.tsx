@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
         ) : (
           <>
-            {/* What the sheet says too, before it is here: no white page in the dark. */}
+            {/* As in the sheet, but before it is loaded: no white page in dark mode. */}
             <meta name="color-scheme" content="light dark" />
             <link rel="stylesheet" href={sheet} />
           </>

@@ -13,7 +13,7 @@ export function findProgram(names) {
 }
 
 /**
- * What `find` finds, now or after Debian's package was installed or the other command was tried; null if neither helps.
+ * Path that `find` gives, now or after installing Debian's package or trying the other command; null if neither helps.
  * @param {() => string | null} find
  * @param {string} packageName
  * @param {[string, ...string[]]} [other]

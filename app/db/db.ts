@@ -2,7 +2,7 @@ import { Kysely, type CompiledQuery, type Driver } from "kysely";
 import { D1Dialect } from "kysely-d1";
 import type { Tables } from "./schema";
 
-/** What one statement of a batch gave: its rows, and how many rows it changed. */
+/** Result of one statement of a batch: its rows, and how many rows it changed. */
 export interface Outcome<Row> {
   rows: Row[];
   changes: number;

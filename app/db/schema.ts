@@ -23,7 +23,7 @@ export interface Tables {
     email: string;
     name: string;
     display_name: string;
-    /** `fold(display_name)`: whoever writes the one writes the other. */
+    /** `fold(display_name)`; every write of `display_name` has to set it too. */
     name_folded: Generated<string>;
     /** `skeletonOf(display_name)`, likewise; empty until the work of every minute has made it for an old account. */
     name_skeleton: Generated<string>;
@@ -90,7 +90,7 @@ export interface Tables {
     source: string;
     content: string;
     excerpt: string;
-    /** `fold` of title and of excerpt: whoever writes the one writes the other. */
+    /** `fold` of title and of excerpt; every write of those has to set these too. */
     title_folded: Generated<string>;
     excerpt_folded: Generated<string>;
     word_count: number;

@@ -3,7 +3,7 @@ import { visitorKey } from "~/domain/stories/blind-order.server";
 import { localDay } from "~/domain/time/time";
 import type { RequestContext } from "./context";
 
-/** Who reads the page: the viewer, or a visitor known by address and browser for a day. */
+/** The reader of the page: the viewer, or a visitor keyed by address and browser for a day. */
 export async function readerOf({ headers }: Request, context: RequestContext): Promise<Reader> {
   const viewer = await context.viewer();
   const day = localDay(context.now, context.env.TIME_ZONE);

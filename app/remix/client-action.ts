@@ -7,7 +7,7 @@ import type { Reply } from "./reply";
  */
 export const LOST = 599;
 
-/** What an action that failed is answered with where scripts run. */
+/** Reply to a failed action where scripts run. */
 export interface Failure extends Reply {
   isRefused: true;
 }
@@ -55,7 +55,7 @@ export function failureText(failed: string, error: unknown): string {
   const text = refusalText(error);
   if (text?.startsWith("Error al")) return text;
   if (text) return `${failed}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
-  // What fetch throws when nothing answers.
+  // fetch throws it when nothing answers.
   if (error instanceof TypeError) return `${failed}: no hay conexión. Inténtalo de nuevo.`;
   return `${failed}: algo falló en el servidor. Inténtalo de nuevo.`;
 }

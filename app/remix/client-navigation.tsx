@@ -2,8 +2,8 @@ import { ScrollRestoration, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 /**
- * What a browser does by itself when a page opens, and a router has to do: the place on the page and the focus. Where
- * somebody searches, both stay.
+ * Sets scroll position and focus after a navigation, which a browser does by itself for a document and a router does not. A
+ * search leaves both.
  */
 export function ClientNavigation() {
   const { pathname, hash, key } = useLocation();
@@ -19,7 +19,7 @@ export function ClientNavigation() {
     if (activeElement?.closest("[role=search]")) return;
     // Somebody who went on writing while a text was sent goes on.
     if (activeElement instanceof HTMLTextAreaElement && activeElement.value) return;
-    // What one is at may have stayed: a form whose answer came has another address and the same fields.
+    // The focused element may still be there: the answer of a form has another address and the same fields.
     const isLost = isOtherPage && !main?.contains(activeElement);
     const target = document.getElementById(hash.slice(1)) ?? (isLost ? main : null);
     if (!target) return;

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 
 /**
- * What a response as a whole knows. It reaches React through a context set in entry.server, not through loader data:
+ * Values of the response as a whole. They reach React through a context set in entry.server, not through loader data:
  * that is missing on 404 pages and after action errors. In the browser entry.client sets it again from the page's data.
  */
 export interface DocumentValues extends PublicValues {
@@ -15,7 +15,7 @@ export interface DocumentValues extends PublicValues {
   now: number;
 }
 
-/** What the browser may know too. */
+/** The values that are sent to the browser too. */
 export interface PublicValues {
   errorId: string;
   siteName: string;

@@ -14,7 +14,7 @@ export function rememberFields(): () => void {
     removeEventListener("focusin", note);
     const after = fieldsOf();
     for (const was of before) {
-      // What the other has put in has no twin.
+      // A field that an extension has inserted has no counterpart.
       const field = after.find(({ name, form }) => name === was.name && isSame(form, was.form));
       if (!field || field === was) continue;
       after.splice(after.indexOf(field), 1);

@@ -3,7 +3,7 @@ import { forwardRef } from "react";
 
 const isServer = typeof document === "undefined";
 
-/** What a `<form>` takes too, and the one wish that is for the script alone. */
+/** Attributes of a `<form>`; `preventScrollReset` is for the script alone. */
 type Props = Omit<
   FormProps,
   "fetcherKey" | "navigate" | "relative" | "reloadDocument" | "replace" | "state" | "viewTransition"

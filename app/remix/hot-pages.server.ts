@@ -1,4 +1,4 @@
-/** What differs from answer to answer of one page, each always as long as it was. */
+/** Values that differ between responses of one page, each of constant length. */
 export interface Stamps {
   nonce: string;
   /** The server's clock on the page, in epoch milliseconds; "" where the page has none. */

@@ -11,8 +11,8 @@ interface LateScripts {
 }
 
 /**
- * What `<Scripts>` of Remix would send, held back: data that no browser runs, and the first script, which starts the
- * modules they name when the page is idle or touched (docs/decisions/0013). It ends the body of `page`, where React
+ * Replaces `<Scripts>` of Remix: a block of JSON, which no browser runs, and the first script, which starts the modules
+ * that it names when the page is idle or touched (docs/decisions/0013). It ends the body of `page`, where React
  * leaves alone what it did not render.
  */
 export function lateScripts(

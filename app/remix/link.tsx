@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from "react";
 
 const isServer = typeof document === "undefined";
 
-/** What an `<a>` takes too, and the one wish that is for the script alone. */
+/** Attributes of an `<a>`; `preventScrollReset` is for the script alone. */
 interface Props extends Omit<
   LinkProps,
   "relative" | "reloadDocument" | "replace" | "state" | "viewTransition"

@@ -1,6 +1,6 @@
 import type { PublicValues } from "./document-context";
 
-/** What a page hands to React in the browser: one block of JSON at its end (docs/decisions/0013). */
+/** Data of a page for React in the browser: one block of JSON at its end (docs/decisions/0013). */
 export interface PageData {
   /** Addresses of the modules that the browser starts with: what begins, and the list of all routes. */
   entry: string;

@@ -30,7 +30,7 @@ export function useRunningPage(): boolean {
   const navigate = useNavigate();
   const isNavigating = useNavigation().state !== "idle";
   const states = [state, ...useFetchers().map((fetcher) => fetcher.state)];
-  // What is answered already and asks for the page anew keeps no button back.
+  // A fetcher in "loading" has its answer and only revalidates: it disables no button.
   const isBusy = isNavigating || states.includes("submitting");
   const isRefreshing = states.includes("loading");
   useEffect(() => {

@@ -13,7 +13,7 @@ const MOST_FAILURES = 2;
 const MOST_STARTS = 3;
 
 export interface Kept {
-  /** What is serving now. */
+  /** The instance that is serving now. */
   local(): Miniflare;
   stop(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export async function started(local: Miniflare, startMs = LIMITS.startMs): Promi
   return Promise.race([local.ready, late]);
 }
 
-/** What `work` with a server comes to; rejects when the server stops answering before. */
+/** Result of `work` with a server; rejects when the server stops answering before it ends. */
 export async function whileAnswering<T>(
   origin: URL,
   work: Promise<T>,

@@ -26,7 +26,7 @@ export function openLocal(options: LocalOptions): Miniflare {
   return new Miniflare(localOptions(options));
 }
 
-/** What Miniflare is told of the Worker. */
+/** Miniflare's options for the Worker. */
 export function localOptions({
   state,
   port,

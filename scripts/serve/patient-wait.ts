@@ -5,7 +5,7 @@
 export const patience = { ms: 60_000 };
 
 const NO_ANSWER = "workerd has not answered";
-/** What Miniflare waits on, one for each instance, where a wait was given up. */
+/** Arrays that Miniflare waits on, one for each instance, whose wait was given up. */
 const givenUp = new WeakSet<Int32Array>();
 const listeners = new Set<() => void>();
 

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-/** What workerd reports, with a stack of addresses, of clients whose HTTP is broken: they were answered with 400 already. */
+/** Reports of workerd, with a stack of addresses, on clients whose HTTP is broken: they were answered with 400 already. */
 const OF_CLIENTS =
   /error: .*kj\/compat\/http\.c\+\+:\d+: failed: invalid (HTTP chunk|Content-Length)/;
 

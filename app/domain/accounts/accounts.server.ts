@@ -49,7 +49,7 @@ export async function register(
   if (!allowed.ok) return allowed;
   const { displayName, email, password } = registration;
   const skeleton = skeletonOf(displayName);
-  // What is taken is looked up only to spare the hashing: the database's constraints decide.
+  // Looks up taken names and e-mails only to save the hashing: the database's constraints decide.
   const reason = reasonAgainst(registration, env) ?? (await findTaken(db, email, skeleton));
   if (reason) return { ok: false, reason };
   const user = { id: newId(), email, displayName };

@@ -8,9 +8,8 @@ export interface KnownBallot {
 }
 
 /**
- * What this isolate has seen of the ballots, by the id that was asked for (null: the contest of now), and the orders of visitors. A guess,
- * so that a page can ask for its cards in its first trip to the database; the answer of that trip says how many stories there
- * are, and a guess that counted otherwise is thrown away (docs/decisions/0041). Nothing of it is a secret of one viewer's.
+ * Per-isolate cache of ballots by requested id (null: the contest of now), and of visitors' orders. A page takes the cards of its
+ * first trip from it; the story count of that trip validates it (docs/decisions/0041). It holds nothing private to a viewer.
  */
 const ballots = new Map<string, KnownBallot>();
 const orders = new Map<string, readonly string[]>();

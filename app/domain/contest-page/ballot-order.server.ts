@@ -5,7 +5,7 @@ import { CARDS_PER_PAGE } from "~/domain/stories/list-view";
 import { findOrder, type Rooms } from "~/domain/votes/votes.server";
 import { visitorOrder } from "./ballot-memory.server";
 
-/** Whose order is asked for, and of what. */
+/** Input of an order: its reader, and the stories to order. */
 export interface Ballot {
   env: Rooms & Pick<Env, "SESSION_SECRET">;
   reader: Reader;
@@ -33,8 +33,8 @@ interface Wanted {
 }
 
 /**
- * The contest's room orders for whoever is signed in (READ-04); a visitor's order needs no memory (CONTEST-06). Null when
- * the room does not answer.
+ * Orders for signed-in readers come from the room (READ-04), for visitors from keys (CONTEST-06); null if the room does not
+ * answer.
  */
 export async function orderedPage(ballot: Ballot, wanted: Wanted): Promise<OrderedPage | null> {
   const { env, reader, contest, stories } = ballot;

@@ -32,19 +32,19 @@ interface Guess {
   page: OrderedPage | null;
 }
 
-/** What the page's first trip brings of a ballot: nothing outside voting and counting. */
+/** Result of the first trip for a ballot; empty outside voting and counting. */
 interface FirstLook {
   view: ListView;
   guess: Guess | null;
   stories: readonly BallotStory[];
   cards: readonly BlindCard[];
-  /** What the search found, or all in alphabetical order; null where the list is everything in the reader's order. */
+  /** Ids found by the search, or all in alphabetical order; null where the list is everything in the reader's order. */
   matches: readonly string[] | null;
   /** The ids of what the reader has read. */
   reads: readonly string[];
 }
 
-/** What the rest of the trip says of the contest. */
+/** Facts of the contest from the same trip. */
 interface Around {
   contest: string;
   totals: Totals;

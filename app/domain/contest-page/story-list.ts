@@ -4,7 +4,7 @@ import type { ListView } from "~/domain/stories/list-view";
 import type { OpenStory } from "~/domain/stories/open-list.server";
 import type { Votes } from "~/domain/votes/vote-state";
 
-/** What the reader has done with a story. */
+/** A story's relation to the reader: written or read by them. */
 interface Marks {
   isOwn: boolean;
   isRead: boolean;

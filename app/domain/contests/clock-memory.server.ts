@@ -2,7 +2,7 @@ import type { Db } from "~/db/db";
 import { Recent } from "./recent";
 import { findContest, listOpenContests, type Contest } from "./contests.server";
 
-/** What the phase of a contest and its turn depend on, besides the instant. */
+/** Rows that phase and turn of a contest are computed from. */
 interface Dates {
   contest: Contest;
   open: readonly Contest[];

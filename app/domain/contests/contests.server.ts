@@ -7,8 +7,8 @@ import { isFinished, isUnfinished, type ContestId } from "./phases.server";
 export type Contest = Selectable<Tables["contests"]>;
 
 /**
- * What `/contest/current` shows, as a value in SQL (PHASE-04): the first open contest, or the newest where none is open. A trial
- * run, which goes before it, is known by its title alone: `contestCycle` has the last word.
+ * Id of the contest of `/contest/current`, as a value in SQL (PHASE-04): the first open one, or the newest where none is open. A
+ * trial run, which goes before it, is known by its title alone: `contestCycle` decides.
  */
 export const contestOfNow: RawBuilder<string> = sql`coalesce(
   (SELECT contests.id FROM contests WHERE ${isUnfinished} ORDER BY contests.submission_deadline, contests.id LIMIT 1),

@@ -24,7 +24,7 @@ export function countdownText(phase: Phase, deadline: string | null, now: Date):
   return durationInWords(left);
 }
 
-/** What a page in counting waits for, as app/browser/counting.ts reads it: the contest, and when its results are announced for. */
+/** Attribute value that app/browser/counting.ts reads: contest and announced instant. */
 export function countingOf(contest: string, at: string | null | undefined): string {
   return `${contest} ${at ?? ""}`;
 }

@@ -5,9 +5,8 @@ import { isDue } from "./due";
 import { isBallot, isCounting, isStatusBefore } from "./phases.server";
 
 /**
- * What follows from the end of submissions: the stored status moves to voting, and everybody who wants contest mail hears
- * of it (PHASE-03). The statements hold the deadline themselves and never move a status back; run again, or too early, or
- * after the voting deadline, they do only what is still due.
+ * Closes submissions: sets the status to voting and enqueues the mail (PHASE-03). Idempotent: the statements check the
+ * deadline themselves and never move a status back; run early or late, they do only what is still due.
  */
 export async function closeSubmissions(db: Db, contestId: string, now: Date): Promise<void> {
   await db.batch([
@@ -22,7 +21,7 @@ export async function closeSubmissions(db: Db, contestId: string, now: Date): Pr
   ]);
 }
 
-/** What follows from the end of voting: the stored status moves to counting. Never early, never back (PHASE-03). */
+/** Closes voting: sets the status to counting, never early, never back (PHASE-03). */
 export async function closeVoting(db: Db, contestId: string, now: Date): Promise<void> {
   await db
     .updateTable("contests")

@@ -1,6 +1,6 @@
 import { isFinished, isStatusBefore, type PhaseDates } from "./phases";
 
-/** What tells when something is due, besides the instant. */
+/** Columns that determine the next step. */
 export interface DueContest extends PhaseDates {
   submission_deadline: string;
   voting_deadline: string;

@@ -1,7 +1,7 @@
 /** submission = envíos, voting = votación, counting = recuento, results = resultados. */
 export type Phase = "submission" | "voting" | "counting" | "results" | "unknown";
 
-/** What the phase of a contest depends on; instants as ISO text. */
+/** Columns that determine the phase of a contest; instants as ISO text. */
 export interface PhaseDates {
   submission_deadline: string | null;
   voting_deadline: string | null;
@@ -23,7 +23,7 @@ export function contestPhase(contest: PhaseDates, now: Date): Phase {
   return isFinished(contest) ? "results" : "counting";
 }
 
-// What each phase means. phases.server.ts says the same of rows, in SQL; nothing else compares a deadline.
+// Predicates on phases. phases.server.ts has the same as conditions in SQL; no other file compares a deadline.
 
 /** Whether the contest's result is public: `finalized_at` and the status `results` are set together (PHASE-09). */
 export function isFinished(contest: Pick<PhaseDates, "status" | "finalized_at">): boolean {

@@ -1,6 +1,6 @@
 import type { Position } from "~/domain/votes/ranking";
 
-/** What a story has won in its contest; 4 stands for the honorary mention. Its author's badges are another thing. */
+/** Names of a story's places in its contest, 4 for the honorary mention; not those of its author's badges. */
 export const PLACE_NAMES: Record<Position | 4, string> = {
   1: "Primer lugar",
   2: "Segundo lugar",

@@ -1,6 +1,6 @@
 /**
- * What an isolate remembers for a moment, by id: a bound on how often something is read or done, however many requests ask.
- * Times are those of the requests, in epoch milliseconds. At most so many ids; then it begins anew.
+ * Cache by id with a time to live (`millis`) and a maximum size (`most`), at which it is emptied; it bounds how often something
+ * is read or done, however many requests ask. Times are those of the requests.
  */
 export class Recent<Value> {
   private readonly kept = new Map<string, { value: Value; at: number }>();

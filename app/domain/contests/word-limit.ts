@@ -7,8 +7,8 @@ function numbersIn(text: string): number[] {
 }
 
 /**
- * What is wrong with the words that tell writers how long a story may be, or null. They are the contest's own and need no
- * number; but one that they name has to be one that holds.
+ * Error of the free text that tells writers how long a story may be, or null: it needs no number, but a number in it has to
+ * agree with the limits of the contest.
  */
 export function wordLimitProblem(
   text: string,

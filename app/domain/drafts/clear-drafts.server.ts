@@ -2,7 +2,7 @@ import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
 import { DAY } from "~/domain/time/durations";
 
-/** What a visitor wrote waits this many days for them to sign in; an account's drafts stay (WRITE-14). */
+/** Days until a visitor's draft expires; an account's drafts stay (WRITE-14). */
 export const VISITOR_DRAFT_DAYS = 30;
 
 /** Deletes the drafts of visitors whose cookie has expired. */

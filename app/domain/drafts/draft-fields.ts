@@ -15,7 +15,7 @@ export const DraftFields = v.object({
   ),
   content: v.optional(v.string(), ""),
   story_category: v.fallback(story_category, "ficcion"),
-  /** What the page knew of the draft, which page it is, and how many milliseconds ago the text was changed. */
+  /** Revision that the page knew, id of the page, and age of the last change in milliseconds. */
   revision: wholeNumber,
   pagina: v.fallback(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)), ""),
   hace: wholeNumber,

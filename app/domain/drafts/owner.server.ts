@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 
-/** Whose draft: an account's, or the visitor's whose cookie has a token with this hash. */
+/** Owner of a draft: an account by its id, or a visitor by the hash of the token in their cookie. */
 export type DraftOwner = { user: string } | { visitor: string };
 
 /** The condition on a row of `drafts`. */

@@ -38,7 +38,7 @@ export async function recomputeRankings(
   ]);
 }
 
-// What each account has done. Of contests without results only stories handed in and comments given count: votes would tell the
+// Counts of deeds by account. Of contests without results only stories handed in and comments given count: votes would tell the
 // tally, and a comment received would tell who wrote the story it stands under (CONTEST-05).
 const revealed = contestsWhere(isRevealed);
 const deeds = sql`

@@ -8,7 +8,7 @@ import type { NotificationData, NotificationType } from "./notifications";
 export interface Notice {
   /** The recipient; null when the account was deleted, then there is no notice. */
   to: string | null;
-  /** Who did it: there is no notice of one's own deeds (NOTIF-03). */
+  /** The account that caused it: there is no notice of one's own deeds (NOTIF-03). */
   actor: string | null;
   type: NotificationType;
   title: string;

@@ -1,8 +1,8 @@
 import { MINUTE } from "~/domain/time/durations";
-/** So many places at the top of a new order are handed out: hardly anybody reads more in the life of a hand-out. */
+/** Number of places at the top of a new order that are handed out: hardly anybody reads more in the life of a hand-out. */
 export const PLACES_HANDED_OUT = 10;
 
-/** For so long what was handed out and not read counts as if it were going to be (READ-04). */
+/** How long an unread hand-out counts like a read (READ-04). */
 export const HAND_OUT_LIFE_MS = 30 * MINUTE;
 
 /** A story of the ballot as the next order sees it. */

@@ -1,4 +1,4 @@
-/** Who reads on which day: what keys the order in which stories are met. */
+/** A reader on a day; both together key the order of the stories. */
 export interface Reader {
   /** Null for a visitor. */
   userId: string | null;

@@ -16,7 +16,7 @@ export interface BlindCard {
   story_category: string;
 }
 
-/** What the blind order needs of a story. */
+/** Columns of a story that the blind order needs. */
 export interface BallotStory {
   id: string;
   user_id: string | null;
@@ -54,7 +54,7 @@ export async function searchBallot(
   return rows.map(({ id }) => id);
 }
 
-/** Up to this many cards of a ballot come with the first trip to the database while nobody knows which the page needs. */
+/** Maximum number of cards in the first trip to the database, while the ids that the page needs are not known. */
 const CARDS_AT_ONCE = 60;
 
 /** Cards of a ballot in no order: those of `ids`, or the first few where the page is not known yet. */

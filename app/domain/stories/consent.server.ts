@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 
-/** What the writer of a story has confirmed, besides the four confirmations that are always needed. */
+/** A writer's consent to a story, besides the four confirmations that are always needed. */
 export interface Consent {
   isMature: boolean;
   userAgent: string | null;

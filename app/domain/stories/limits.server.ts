@@ -8,7 +8,7 @@ export type Plan = Selectable<Tables["plans"]>;
 /** Everybody writes under this plan while premium plans are switched off (PLAN-01). */
 const PLAN = "free";
 
-/** What a writer may send this month: `contestsPerMonth` null means any number. */
+/** Limits of a writer; `contestsPerMonth` null means any number. */
 export interface WriterLimits {
   maxWords: number;
   contestsPerMonth: number | null;
@@ -17,7 +17,7 @@ export interface WriterLimits {
 // Without a plan to look up the writer takes part: it is not the writer who failed (WRITE-09).
 const WITHOUT_LOOKUP: WriterLimits = { maxWords: 1000, contestsPerMonth: null };
 
-/** What every writer may send (PLAN-01). */
+/** Reads the limits that hold for every writer (PLAN-01). */
 export async function findLimits(db: Db): Promise<WriterLimits> {
   const plan = await db.selectFrom("plans").where("id", "=", PLAN).selectAll().executeTakeFirst();
   return limitsOf(plan);

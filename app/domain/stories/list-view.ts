@@ -14,7 +14,7 @@ export const SORT_NAMES: Record<Sort, string> = {
   vistas: "Más vistas",
 };
 
-/** What a kind of list offers; the first sort is its default. */
+/** Options of a kind of list; the first sort is its default. */
 export interface ListKind {
   sorts: readonly [Sort, ...Sort[]];
   hasCategories: boolean;
@@ -36,7 +36,7 @@ export const ALL_STORIES: ListKind = {
  */
 export const BLIND_LIST: ListKind = { sorts: ["azar", "alfabetico"], hasCategories: false };
 
-/** What is asked of a list; all of it stands in the URL (CONTEST-03). */
+/** Search, order, category and page of a list; all of it stands in the URL (CONTEST-03). */
 export interface ListView {
   /** As typed; empty when nothing is searched. */
   q: string;
@@ -74,7 +74,7 @@ export function pagePath(path: string, view?: { page: number }): string {
   return view && view.page > 1 ? `${path}?pagina=${view.page}` : path;
 }
 
-/** Whether all readers get the same of a list of `pages` pages, on addresses that nobody can make up without end. */
+/** Whether the page is the same for all readers and its address one of a finite set, so that it may be cached. */
 export function isSameForAll({ q, sort, page }: ListView, pages: number): boolean {
   return q === "" && sort !== "azar" && (page === 1 || page <= pages);
 }

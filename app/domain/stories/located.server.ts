@@ -4,10 +4,9 @@ import { markdown } from "./markdown.server";
 import { JOINT, normalizeSource } from "./source";
 
 /**
- * The HTML of `renderStory` in which every stretch of text says where it stands in the normal form of the source, so that
- * the editor can open with the caret where it was in the text area (WRITE-07). A stretch is a `<span>` around characters
- * that follow one another in the source too; there is an empty one wherever none begins after a sign of markup. Blocks
- * that may have no text say where their first line begins.
+ * Renders the HTML of `renderStory` with source offsets, so that the editor opens with the caret where it was in the text area
+ * (WRITE-07). Each run of characters that are adjacent in the normalized source is a `<span>` with the offset of its first one;
+ * an empty `<span>` stands after markup that no text follows. Blocks that may be empty carry the offset of their first line.
  */
 export function renderLocated(source: string): string {
   const normal = normalizeSource(source);
@@ -49,7 +48,7 @@ function stretches({ content, children }: Token, offsets: readonly number[]): To
     out.push(open, inside, new Token("stretch_close", "span", -1));
   };
   let at = 0;
-  // What was pushed last is no stretch.
+  // Whether the last token pushed is not a stretch.
   let isBare = true;
   for (const token of children ?? []) {
     if (token.type === "text") {

@@ -70,7 +70,7 @@ const ORDERS: Record<Exclude<Sort, "azar">, RawBuilder<unknown>> = {
   vistas: sql`stories.views_count DESC, stories.published_at, stories.id`,
 };
 
-// Whatever is asked, a contest without results has no rows here.
+// Restricts to contests with results.
 function inFinished({ contest, view }: OpenList) {
   const scope =
     contest === null

@@ -1,4 +1,4 @@
-// Those of reading; of writing writing-refusals.ts: pages carry these in their script, and no page those.
+// Refusals of reading; those of writing are in writing-refusals.ts, because only these are bundled for the browser.
 
 /** Shown to everybody but its author of a story that cannot be read yet (STORY-02). */
 export const HIDDEN_STORY = {

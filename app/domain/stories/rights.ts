@@ -6,7 +6,7 @@ import {
   type Phase,
 } from "~/domain/contests/phases";
 
-/** How somebody stands to a story. A story in a contest of an unknown phase gives nobody but its author a right. */
+/** Phase and ownership that rights to a story depend on; in an unknown phase only the author has any. */
 export interface Standing {
   phase: Phase;
   /** They wrote it. */

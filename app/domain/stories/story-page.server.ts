@@ -12,7 +12,7 @@ import {
 import { hasRead } from "~/domain/reads/reads.server";
 import { canRead } from "./rights";
 
-/** What is said of a story only once authors and tallies are public (STORY-03). */
+/** Facts of a story that are shown only once authors and tallies are public (STORY-03). */
 export interface OpenFacts {
   author: string | null;
   badges: string[];

@@ -14,7 +14,7 @@ export interface Submission {
   isLimitReached: boolean;
   /** Title, category and text are as they must be. */
   isTextRight: boolean;
-  /** What was confirmed; null while that has not been asked for. */
+  /** The confirmations; null before the consent step. */
   consent: { isComplete: boolean } | null;
 }
 
@@ -39,7 +39,7 @@ interface Check {
 
 const refuse = (when: boolean, reason: SubmissionRefusal) => (when ? reason : null);
 
-/** What is checked of a text before it is stored. The statement that stores it holds what two requests can break at once. */
+/** Checks of a text before it is stored; the statement that stores it repeats those that two requests at once could break. */
 export const SUBMISSION_CHECKS: readonly Check[] = [
   {
     name: "an edit has a session",
@@ -52,7 +52,7 @@ export const SUBMISSION_CHECKS: readonly Check[] = [
     requirement: "WRITE-12",
   },
   {
-    // What was sent may be mended until its own deadline, whichever contest's turn it is by then.
+    // A sent story can be edited until its own contest's deadline, even when another contest is the current one.
     name: "a sent story can still be changed",
     refuses: ({ edits }) => refuse(edits !== null && !canEdit(edits), "closed"),
     requirement: "WRITE-12",

@@ -18,7 +18,7 @@ export interface WordLimits {
   max: number;
 }
 
-/** What is wrong with a text of so many words, or null. */
+/** Error of a text of so many words, or null. */
 export function wordCountProblem(words: number, { min, max }: WordLimits): string | null {
   if (words < min) return `Tu texto debe tener al menos ${countOfWords(min)}`;
   if (words > max) return `Tu texto no puede superar las ${countOfWords(max)}`;
@@ -48,7 +48,7 @@ export function stretchOf(words: number, { min, max }: WordLimits): Stretch {
   return words > max * 0.9 ? "near" : "fine";
 }
 
-/** What is said aloud when the text passes the minimum, 90 % of the most, or the most, in either direction. */
+/** Announcement for screen readers when the text passes the minimum, 90 % of the maximum, or the maximum, in either direction. */
 export function passedText(from: Stretch, to: Stretch, { min, max }: WordLimits): string {
   if (to === "short") return `Mínimo ${countOfWords(min)}`;
   if (to === "over") return `Has pasado el límite de ${countOfWords(max)}`;

@@ -1,7 +1,7 @@
 import { contestPhase, takesEntries, takesVotes } from "~/domain/contests/phases";
 import { VOTES_PER_CONTEST, type VoteAnswer, type VoteRequest } from "./room-protocol";
 
-/** What the room knows at the moment of deciding about one request. */
+/** State of the room that one request is decided on. */
 export interface BallotState {
   /** This person's same request was answered before, and not refused. */
   isRepeated: boolean;
@@ -25,7 +25,7 @@ export interface Decision {
  * Decides one vote, in this order: same key seen, ended, not begun, withdrawn story, own story, already so, cap
  * (VOTE-02 to VOTE-05, VOTE-08). Deadlines are inclusive: exactly at the voting deadline a vote still counts. A request that
  * is repeated changes nothing and is answered with what holds now, even after the end. A refused one counts as not sent:
- * whoever makes room for a vote may send the same form again.
+ * the same form may be sent again after another vote was taken back.
  */
 export function decideVote(request: VoteRequest, state: BallotState, now: Date): Decision {
   const used = state.votes.length;

@@ -13,7 +13,7 @@ export interface LedgerEntry {
   at: string;
   /** SHA-256 over salt and vote: what the Acta publishes of an entry. */
   leaf: string;
-  /** Dropped with the voter's name: from then on nobody can try out who it was. */
+  /** Deleted together with the voter, so that the leaf cannot be matched by trying all accounts. */
   salt: string | null;
   prev: string;
   hash: string;
@@ -35,7 +35,7 @@ export function leafOf(entry: Pick<LedgerEntry, "op" | "story"> & { user: string
   return sha256(entry.salt, entry.op, entry.user, entry.story);
 }
 
-/** What the entry adds to the chain; neither voter nor salt, so that both can be forgotten. */
+/** Hash of an entry for the chain; leaves out voter and salt, so that both can be deleted. */
 export function hashOf(entry: Omit<LedgerEntry, "user" | "salt" | "hash">): string {
   const { prev, seq, op, story, vote, at, leaf } = entry;
   return sha256(prev, seq, op, story, vote, at, leaf);
@@ -65,7 +65,7 @@ export interface Audit {
   head: string;
   /** The votes that stand when all entries are played from the first on. */
   votes: CountedVote[];
-  /** What is wrong, in words; empty when the chain holds. Names no voter (VOTE-10). */
+  /** Errors found, in words; empty when the chain holds. Names no voter (VOTE-10). */
   problems: string[];
 }
 

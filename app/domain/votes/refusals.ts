@@ -43,7 +43,7 @@ export function voteRefusal(refused: RefusedVote): RefusalMessage {
   }
 }
 
-/** What is said of an accepted vote: what holds now, which a repeated request may not have wanted (VOTE-08). */
+/** Message for an accepted vote: the state that holds now, which may differ from the one a repeated request wanted (VOTE-08). */
 export function voteFlash(want: VoteRequest["want"], voted: boolean): Flash {
   if (want === "vote") return voted ? "vote-added" : "vote-removed-since";
   return voted ? "vote-added-since" : "vote-removed";

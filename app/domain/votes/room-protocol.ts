@@ -1,4 +1,4 @@
-/** What may be asked of the Durable Object that referees one contest's votes, and what it answers. */
+/** Requests to the Durable Object that decides one contest's votes, and its answers. */
 
 /** At most this many active votes per person and contest (VOTE-04). */
 export const VOTES_PER_CONTEST = 3;
@@ -30,7 +30,7 @@ export interface Ballot {
 
 export type FinalizeAnswer = { ok: true } | { ok: false; reason: "not-counting" };
 
-/** What a recount found: empty when ledger, ballots, tally, D1 votes and published counts agree (VOTE-09). */
+/** Result of a recount; no `mismatches` when ledger, ballots, tally, D1 votes and published counts agree (VOTE-09). */
 export interface Recount {
   entries: number;
   voters: number;
@@ -73,8 +73,8 @@ export interface OrderRequest {
   /** Only these stories, as a search found them; null: all. */
   only: readonly string[] | null;
   /**
-   * What D1 has, when it is known to differ from what the room answered before: the viewer's reads, and by being there at
-   * all, that the room is to read the stories again.
+   * The viewer's reads in D1, when D1 is known to differ from the room's last answer; if set, the room reads the stories from
+   * D1 again.
    */
   known: { reads: readonly string[] } | null;
 }

@@ -4,12 +4,12 @@ import type { VoteAnswer, VoteRequest } from "./room-protocol";
 import { castVote, noteRead, type Rooms, type Unreachable, type VotedStory } from "./votes.server";
 import { takeBackFromWithdrawn } from "./withdrawals.server";
 
-/** What a voter wants. */
+/** A vote or its removal, as the form asks for it. */
 export type Wish = Pick<VoteRequest, "user" | "story" | "want" | "key">;
 
 /**
- * Gives a vote to a story or takes it back, and marks the story of a vote as read (READ-01); from a story that is gone, `found` is
- * null, a vote can only be taken back. `later` is given what nobody has to wait for.
+ * Gives a vote to a story or takes it back, and marks the story of a vote as read (READ-01); with `found` null the story is
+ * deleted, and a vote can only be taken back. `later` gets the work that the response does not wait for.
  */
 export async function voteForStory(
   env: Rooms,

@@ -7,7 +7,7 @@ export interface Votes {
   reachable: boolean;
 }
 
-/** What the vote control of a story shows to one reader (VOTE-01). */
+/** State of a story's vote control for one reader (VOTE-01). */
 export type VoteState =
   | { kind: "signed-out" }
   | { kind: "own" }

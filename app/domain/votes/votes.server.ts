@@ -12,7 +12,7 @@ import type {
   VoteRequest,
 } from "./room-protocol";
 
-/** What this file needs of the Worker's bindings. */
+/** The Worker's bindings that this file uses. */
 export type Rooms = Pick<Env, "CONTEST_ROOM">;
 export type Unreachable = { ok: false; reason: "unreachable" };
 
@@ -101,7 +101,7 @@ export async function configureRoom(env: Rooms, contest: string): Promise<void> 
   await orUnreachable(askRoom(env, contest, (room) => room.configure(contest)));
 }
 
-/** Closes the ballot and publishes the result, whoever asks first (PHASE-09); `by` is the admin who does. */
+/** Closes the ballot and publishes the result, once (PHASE-09); `by` is the admin who asked for it. */
 export async function finalizeContest(
   env: Rooms,
   contest: string,

@@ -7,9 +7,8 @@ import { contestPhase } from "~/domain/contests/phases";
 import { deskClock } from "~/domain/contests/time-remaining";
 
 /**
- * What an open page asks when its time is over, answered as JSON: the phase by now, and what the desk may do. The same for
- * everybody, so that no session is looked up and what is stored is read once a second; and what wakes a room whose results are
- * late.
+ * Answers open pages whose countdown is over, as JSON: the current phase, and what the desk may do. It is the same for all, so
+ * that no session is looked up and D1 is read at most once a second; it also wakes a room whose results are late.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { env, now } = context;

@@ -16,7 +16,7 @@ interface BannerProps {
   progress: { total: number; read: number; percentage: number } | null;
 }
 
-/** What the phase asks of its reader (CONTEST-02). */
+/** Banner of the phase, with what a reader can do in it (CONTEST-02). */
 export function PhaseBanner(props: BannerProps) {
   switch (props.phase) {
     case "submission":

@@ -14,7 +14,7 @@ export function holdOrder<Story extends { id: string; isRead: boolean }>(
 ): HeldList<Story> {
   if (held.key !== fresh.key || held.stories.length === 0) return fresh;
   const byId = new Map(fresh.stories.map((story) => [story.id, story]));
-  // What has left the page's data has been read: unread stories come first.
+  // A story that is missing in the new data has been read, since unread ones come first.
   const stories = held.stories.map((story) => byId.get(story.id) ?? { ...story, isRead: true });
   return { key: held.key, stories };
 }

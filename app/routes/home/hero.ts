@@ -1,6 +1,6 @@
 import type { Phase } from "~/domain/contests/phases";
 
-/** What the first lines of home say in each phase of the current contest. */
+/** Title and text at the top of home in each phase of the current contest. */
 export const HERO: Record<Phase | "none", { title: string; text: string }> = {
   none: {
     title: "Una historia breve cada mes",

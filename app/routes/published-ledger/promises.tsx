@@ -19,7 +19,7 @@ function WhereOwnAre({ contest, isSignedIn, hasOwn }: LedgerReader) {
   );
 }
 
-/** What the published ledger proves and what it does not, in plain words: no more than is tested (VOTE-09). */
+/** Says in plain words what the published ledger proves and what not: no more than is tested (VOTE-09). */
 export function Promises(reader: LedgerReader) {
   return (
     <section aria-labelledby="que-prueba">

@@ -27,7 +27,7 @@ async function loadDeletion(comment: string) {
   return (onClose: () => void) => <DeleteDialog comment={comment} onClose={onClose} />;
 }
 
-/** What a signed-in reader can do with a comment: each a form or a page of its own, and done here where scripts run. */
+/** Actions of a signed-in reader on a comment: each a form or a page of its own, and done in place where scripts run. */
 export function CommentActions({ story, comment, replyKey }: CommentActionsProps) {
   const { id, name, text } = comment;
   const opener = useRef<HTMLElement | null>(null);

@@ -35,7 +35,7 @@ interface Talk {
   key: string;
 }
 
-/** What is said under a story. */
+/** The comments of a story, with their form. */
 export function Comments({ story, talk }: { story: string; talk: Talk }) {
   useBareAddress(story, talk.marked);
   return (
@@ -159,7 +159,7 @@ function AuthorMark() {
   );
 }
 
-/** Who wrote it, for the labels of what can be done with it. */
+/** Name of a comment's author, for the labels of its buttons. */
 function nameOf({ author, isByStoryAuthor }: ShownComment): string {
   return author ?? (isByStoryAuthor ? "Autoría" : "Autor anónimo");
 }

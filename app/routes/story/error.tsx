@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/button";
 import { ErrorPage, errorTitle } from "~/ui/layout/error-page";
 import { isPlainClick } from "~/remix/plain-click";
 
-/** What the page's own loader says; anything else went wrong elsewhere. */
+/** Texts that the page's own loader throws; every other error is shown by the common page. */
 const OURS: unknown[] = [HIDDEN_STORY.text, UNAVAILABLE_STORY.text];
 
 /** Its heading, and the title of its page. */

@@ -88,7 +88,7 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
   };
 }
 
-/** What this reader has done with the story, and what they can do. */
+/** The reader's marks on the story, and their rights to it. */
 async function marksView(story: FoundStory, viewer: Viewer | null, env: AppLoadContext["env"]) {
   const { phase, isOwn, isRead } = story;
   const standing = { phase, isOwn };

@@ -23,7 +23,7 @@ export function ShareTools({ title, address }: { title: string; address: string 
   };
   const share = () =>
     navigator.share({ title, url: address }).catch((error: unknown) => {
-      // Whoever closes the sheet has decided.
+      // AbortError: the reader closed the sheet.
       if (!(error instanceof DOMException && error.name === "AbortError")) setState("shown");
     });
   return (

@@ -17,8 +17,8 @@ export function loader({ params }: LoaderFunctionArgs) {
 }
 
 /**
- * What the editor asks for while one writes, answered as JSON (WRITE-13), and so without a page: `paso=leer` gives the text
- * as HTML that knows its source, anything else saves the draft. Without script the form of the page saves it.
+ * Answers the editor's requests as JSON (WRITE-13): `paso=leer` gives the text as HTML with source offsets, anything else
+ * saves the draft. Without script the form of the page saves it.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { ask, env, now } = context;

@@ -5,7 +5,7 @@ export interface Fields {
   story_category: string;
 }
 
-/** What a form of this page is answered with: the page to show again, with everything that was typed (WRITE-15). */
+/** Answer to a form of this page: the page to show again, with everything that was typed (WRITE-15). */
 export interface Answer {
   step: "form" | "consent";
   fields: Fields;
@@ -17,7 +17,7 @@ export interface Answer {
   isClosed?: boolean;
   /** Where a sign-in leads to that would make it be taken. */
   signInTo?: string;
-  /** What the consent step was told, by the names of its boxes; none of them before it was shown. */
+  /** Boxes ticked in the consent step, by name; empty before it was shown. */
   given: Record<string, boolean>;
 }
 

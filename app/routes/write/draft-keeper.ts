@@ -23,7 +23,7 @@ import type { LocalDraft } from "./local-draft";
 /** product.md §9: autosave 1 s after the last change. */
 const SAVE_AFTER_MS = 1000;
 
-/** What a page with a draft gives and is told. */
+/** Interface between the page and its draft: values that it reads, and callbacks. */
 export interface DraftPage extends DraftPlace {
   contest: string;
   isSignedIn: boolean;
@@ -33,7 +33,7 @@ export interface DraftPage extends DraftPlace {
   shouldRestore: boolean;
   form(): HTMLFormElement | null;
   onState(state: DraftState): void;
-  /** What was put aside here in favour of another text. */
+  /** Called with the texts that are set aside in this browser. */
   onOthers(others: LocalDraft[]): void;
   reload(): void;
 }

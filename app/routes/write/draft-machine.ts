@@ -1,12 +1,12 @@
 import { holds, isSame, type DraftText, type LocalDraft } from "./local-draft";
 
-/** What an open page knows of the text that is written in it. */
+/** State of the draft in an open page. */
 export interface DraftState {
   /** The revision of the server's draft that the text goes on from. */
   revision: number;
   /** How many other versions the server keeps. */
   versions: number;
-  /** What this page last read or wrote in the browser's storage. */
+  /** The text that this page last read or wrote in the browser's storage. */
   known: LocalDraft | null;
   /** Whether the browser's storage took the last text. */
   isKept: boolean;
@@ -18,7 +18,7 @@ export interface DraftState {
   ended: { isKept: boolean } | null;
 }
 
-/** What the server says of a text that it has taken. */
+/** The server's answer to a text that it has saved. */
 export interface Saved {
   revision: number;
   /** Whether this text is the draft; else it is kept as a version. */
@@ -28,7 +28,7 @@ export interface Saved {
   hasEnded?: boolean;
 }
 
-/** What became of a text that was sent; null when no answer came. */
+/** Outcome of a save on the server; null when no answer came. */
 export type Sent = Saved | "signed-out" | null;
 
 /** Where the text is written. */
@@ -40,10 +40,10 @@ export interface DraftPlace {
   isOn: boolean;
 }
 
-/** What happens to a draft while its page is open. */
+/** Events of a draft while its page is open. */
 export type DraftEvent =
   | { is: "opened"; seen: DraftText; hasTyped: boolean; waiting: LocalDraft | null }
-  /** What waited was put aside in favour of what is seen. */
+  /** The waiting text was set aside; the one on the page stays. */
   | { is: "parted"; waiting: LocalDraft; seen: DraftText }
   /** The server has decided which of the two is the draft. */
   | { is: "settled"; waiting: LocalDraft; seen: DraftText; current: DraftText; sent: Sent }
@@ -60,7 +60,7 @@ export type DraftEvent =
   /** The save was spoken of for long enough. */
   | { is: "read" };
 
-/** What is to be done about it; those that say so are followed by an event. */
+/** Effects that the machine asks for; a name in quotes is the event that follows. */
 export type DraftTask =
   /** Save once nothing was typed for a while. */
   | { do: "wait" }
@@ -70,7 +70,7 @@ export type DraftTask =
   | { do: "keep"; draft: LocalDraft; known: LocalDraft | null }
   /** To the server: 'answered'. */
   | { do: "send"; draft: LocalDraft; isKept: boolean }
-  /** What waited to the server, as of a page of its own: 'settled'. */
+  /** Send the waiting text to the server under a page id of its own: 'settled'. */
   | { do: "settle"; waiting: LocalDraft; seen: DraftText }
   /** Put a text aside to be offered: the event that is given, unless the storage has no room. */
   | { do: "set-aside"; draft: LocalDraft; then: DraftEvent }
@@ -140,7 +140,7 @@ function open(
   const isNext = waiting.revision === state.revision || !hasServer;
   const isWanted = !waiting.isSaved && !isSame(seen, waiting);
   if (isWanted && (hasTyped || !isNext) && !holds(seen, waiting)) {
-    // What waited is out of reach of all that is written here from now on, whatever becomes of it.
+    // Set aside, the waiting text cannot be overwritten by what is typed on this page.
     const then: DraftEvent = { is: "parted", waiting, seen };
     return [state, [...tasks, { do: "set-aside", draft: waiting, then }]];
   }
@@ -185,7 +185,7 @@ function choose(state: DraftState, { other, text, at }: Of<"chosen">, place: Dra
   return [state, [{ do: "set-aside", draft: current, then }]];
 }
 
-/** What any answer of the server says besides: whether the session goes on, and how many versions there are. */
+/** Takes session and number of versions from any answer of the server. */
 function hear(state: DraftState, sent: Sent): Step {
   if (sent === "signed-out") return [{ ...state, ended: { isKept: state.isKept } }, []];
   if (!sent) return [state, []];

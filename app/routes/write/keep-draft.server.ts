@@ -35,7 +35,7 @@ export async function keepDraft(
   if (!viewer && (await hasSessionEnded(context))) {
     throw redirect(loginPath(path), { status: 303, headers });
   }
-  // What was typed is saved by now, so that neither choice can lose it.
+  // The typed text is saved by now, so that neither choice can lose it.
   if (typed.usar) {
     await takeVersion(ask, owner, typed.usar, now);
     return redirectWithFlash(path, "version-used", headers);

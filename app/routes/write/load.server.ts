@@ -45,7 +45,7 @@ export async function loadPage(
   };
 }
 
-/** What the form shows of a desk: nothing but texts and numbers. */
+/** A desk as the form shows it: texts and numbers only. */
 function deskView(desk: Desk, { env, now }: AppLoadContext, isSignedIn: boolean) {
   const { contest, cycle } = desk;
   const clock = deskClock(contest, cycle, now);
@@ -91,7 +91,7 @@ async function loadEdit(request: Request, context: AppLoadContext, storyId: stri
   return story;
 }
 
-/** What stands for a story that cannot be looked up while its form is shown again: nothing of it but the id that was sent. */
+/** Placeholder for a story that cannot be looked up while its form is shown again: only the id that was sent. */
 function unknownStory(id: string) {
   return {
     id: encodeURIComponent(id),

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Link } from "~/remix/link";
 import { clearLocal } from "./draft-store";
 
-/** What `/write` shows while there is no contest to write for (WRITE-16). */
+/** `/write` while there is no contest to write for (WRITE-16). */
 export function NoContest() {
   return (
     <section className="state">

@@ -15,7 +15,7 @@ const COUNT_AFTER_MS = 1000;
 
 export type LiveText = ReturnType<typeof useLiveText>;
 
-/** What the form knows of its text while it is typed: the number of words, and whether it may be sent (product.md §5). */
+/** Live state of the text: the number of words, and whether it may be sent (product.md §5). */
 export function useLiveText(
   form: RefObject<HTMLFormElement>,
   { desk, fields, words: first }: TextOptions,
@@ -31,7 +31,7 @@ export function useLiveText(
   }, [form]);
   useEffect(() => {
     setLive(true);
-    // What was typed before React came was no event that it heard of.
+    // Text typed before hydration fired no event that React heard.
     titleOf();
     const area = form.current?.elements.namedItem("content");
     if (area instanceof HTMLTextAreaElement && area.value !== area.defaultValue) countLater(area);

@@ -5,7 +5,7 @@ interface Desk {
   desk: { contest: { id: string } } | null;
 }
 
-/** What a page shows, and what it was given last. */
+/** The data that a page shows, and the data of its last load. */
 export interface Held<Data> {
   shown: Data;
   given: Data;

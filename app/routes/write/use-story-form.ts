@@ -15,9 +15,9 @@ export interface StoryFormProps {
   editId: string | null;
   fields: Fields;
   words: number;
-  /** What the form was answered with when it was not taken. */
+  /** The refusal of the form that was sent. */
   refused: (Refused & { isClosed?: boolean }) | null;
-  /** What was ticked in the consent step that led back here. */
+  /** Boxes ticked in the consent step that led back here. */
   given: Record<string, boolean>;
   draft: DraftView;
   /** Which open page this is. */
@@ -26,7 +26,7 @@ export interface StoryFormProps {
   isAnswer: boolean;
 }
 
-/** What the form of the desk knows while one writes in it. */
+/** Client state of the form of the desk. */
 export function useStoryForm(props: StoryFormProps) {
   const { editId, draft } = props;
   const desk = useDeskClock(props.desk);
@@ -60,7 +60,7 @@ function useOpening(desk: DeskView, { editId, refused }: StoryFormProps) {
   const isClosed = writability === "closed";
   const [wasClosed] = useState(isClosed);
   const isLocked = wasClosed || refused?.isClosed === true;
-  // What closes while one writes goes on being a text, to be finished and kept; only it cannot be sent any more.
+  // If the contest closes while the page is open, the text can still be edited and saved, but not sent.
   const isOver = isClosed && !isLocked;
   const isInTime = editId !== null ? !isClosed : writability === "open" && !desk.monthlyLimit;
   return { isClosed, isLocked, isOver, hasSend: !isLocked && (isInTime || isOver) };

@@ -18,7 +18,7 @@ export interface DraftView {
 }
 
 interface Closed {
-  /** Nothing can be changed any more, and nothing is to be decided: the other texts are only shown. */
+  /** The contest takes no changes: the other texts are only shown, without buttons. */
   isClosed: boolean;
 }
 

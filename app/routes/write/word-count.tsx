@@ -11,7 +11,7 @@ interface WordCountProps {
   whyNot: string | null;
 }
 
-/** What the switched-off button is described by. */
+/** Id that the `aria-describedby` of the disabled button names. */
 export const WORD_COUNT_ID = "cuenta";
 
 /** 'N / limit palabras' (WRITE-08), and behind it what keeps the text from being sent: in a line whose room is reserved. */
