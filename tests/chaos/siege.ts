@@ -6,7 +6,7 @@ import type { Voter } from "../bench/voters";
 import type { Poll } from "./prepare";
 import type { Promises } from "./promises";
 import type { Victim } from "./victim";
-import { sendBallot, type Ballot, type Reply } from "./vote";
+import { sendBallot, type VoteForm, type Reply } from "./vote";
 
 const IN_FLIGHT = 60;
 /** Voting goes on for so long, in ms, between a start and the next kill. */
@@ -91,7 +91,7 @@ class Siege {
   private isOver = false;
   private readonly agent = connections(IN_FLIGHT);
   private readonly free: Voter[];
-  private readonly answered = new Map<string, Ballot[]>();
+  private readonly answered = new Map<string, VoteForm[]>();
   private readonly sentBy = new Map<string, { window: number; n: number }>();
 
   constructor(
@@ -132,7 +132,7 @@ class Siege {
   }
 
   /** Mostly a change of the state as the voter knows it; the rest asks for what is so already. */
-  private wish(voter: Voter): Ballot {
+  private wish(voter: Voter): VoteForm {
     const story = this.poll.stories[Math.floor(Math.random() * this.poll.stories.length)] ?? "";
     const hasVote = this.promises.possible(voter.id, story).has(true);
     const wants = Math.random() < 0.85 ? !hasVote : hasVote;
@@ -140,7 +140,7 @@ class Siege {
   }
 
   /** Sends a wish until it is answered, always with its key; some clients give up when the connection breaks. */
-  private async ask(ballot: Ballot): Promise<void> {
+  private async ask(ballot: VoteForm): Promise<void> {
     const { voter, story, wants } = ballot;
     for (let attempt = 1; ; attempt++) {
       const reply = await this.send(ballot);
@@ -198,7 +198,7 @@ class Siege {
     this.mismatch(`an old form was answered ${JSON.stringify(reply)}`, old);
   }
 
-  private async send(ballot: Ballot): Promise<Reply> {
+  private async send(ballot: VoteForm): Promise<Reply> {
     const window = Math.floor(Date.now() / 60_000);
     const sent = this.sentBy.get(ballot.voter.id);
     const n = sent?.window === window ? sent.n : 0;
@@ -210,7 +210,7 @@ class Siege {
     return reply;
   }
 
-  private mismatch(what: string, { voter, story, wants }: Ballot): void {
+  private mismatch(what: string, { voter, story, wants }: VoteForm): void {
     this.report.mismatches.push(`${what}: voter ${voter.id}, story ${story}, wants ${wants}`);
   }
 }

@@ -3,7 +3,7 @@ import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { connections, inParallel } from "../bench/client";
 import type { Poll } from "./prepare";
 import type { Promises } from "./promises";
-import { sendBallot, type Ballot } from "./vote";
+import { sendBallot, type VoteForm } from "./vote";
 
 const COPIES = 3;
 const IN_FLIGHT = 200;
@@ -25,10 +25,10 @@ export interface StormReport {
  * takes a vote back, so each must end with three stories accepted in all copies and the others refused in all.
  */
 export async function storm(origin: URL, poll: Poll, promises: Promises): Promise<StormReport> {
-  const ballots: Ballot[] = poll.voters.flatMap((voter) =>
+  const ballots: VoteForm[] = poll.voters.flatMap((voter) =>
     poll.stories.flatMap((story) => {
       const ballot = { voter, story, wants: true, key: newId() };
-      return Array<Ballot>(COPIES).fill(ballot);
+      return Array<VoteForm>(COPIES).fill(ballot);
     }),
   );
   shuffle(ballots);

@@ -5,7 +5,7 @@ import { send } from "../bench/client";
 import type { Voter } from "../bench/voters";
 
 /** One form, sent once or again: the wanted state and the key stay the same (VOTE-08). */
-export interface Ballot {
+export interface VoteForm {
   voter: Voter;
   story: string;
   wants: boolean;
@@ -33,7 +33,7 @@ const HOLDS: Partial<Record<Flash, boolean>> = {
 };
 
 /** Sends the form as a browser does and reads the answer. */
-export async function sendBallot(agent: Agent, origin: URL, ballot: Ballot): Promise<Reply> {
+export async function sendBallot(agent: Agent, origin: URL, ballot: VoteForm): Promise<Reply> {
   const answer = await send(agent, origin, {
     path: `/story/${ballot.story}/voto`,
     cookie: ballot.voter.cookie,

@@ -1,10 +1,10 @@
 import { isBeforeClose } from "./schedule";
-import type { BallotStory, ReadingStore } from "./reading";
+import type { RoomStory, ReadingStore } from "./reading";
 import type { RoomStore } from "./store";
 
 /** The ballot's stories, read from D1. */
 export interface StoriesRead {
-  stories: readonly BallotStory[];
+  stories: readonly RoomStory[];
   /** Number of the ledger's newest entry before D1 was read: stories voted for later may be newer than this list. */
   asOf: number;
 }

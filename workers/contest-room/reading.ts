@@ -7,7 +7,7 @@ import {
 } from "~/domain/reads/fair-order";
 import { HandOuts } from "./hand-outs";
 
-export interface BallotStory {
+export interface RoomStory {
   id: string;
   author: string | null;
 }
@@ -15,7 +15,7 @@ export interface BallotStory {
 /** Reads and orders of the ballot's stories (READ-04). All methods are synchronous. */
 export class ReadingStore {
   /** Cache of the stories; null after a write to their table. */
-  private known: ReadonlyMap<number, BallotStory> | null = null;
+  private known: ReadonlyMap<number, RoomStory> | null = null;
 
   private readonly handOuts: HandOuts;
 
@@ -28,7 +28,7 @@ export class ReadingStore {
   }
 
   /** Replaces the stories of the ballot: new ones are appended, missing ones deleted. */
-  replaceStories(stories: readonly BallotStory[]): void {
+  replaceStories(stories: readonly RoomStory[]): void {
     this.known = null;
     const list = JSON.stringify(stories);
     this.sql.exec(
@@ -98,8 +98,8 @@ export class ReadingStore {
     const stories = this.stories();
     const marks = this.marksOf(viewer);
     const is = {
-      own: ({ author }: BallotStory) => author === viewer,
-      read: ({ id }: BallotStory) => marks.get(id) === true,
+      own: ({ author }: RoomStory) => author === viewer,
+      read: ({ id }: RoomStory) => marks.get(id) === true,
     };
     const kept = this.keptOrder(viewer, day)?.filter((n) => stories.has(n));
     let numbers = kept ?? [];
@@ -121,7 +121,7 @@ export class ReadingStore {
   }
 
   /** Returns all stories with the counts that decide their places in a new order. */
-  private storiesToPlace(now: Date): (BallotStory & ReadStory & { n: number })[] {
+  private storiesToPlace(now: Date): (RoomStory & ReadStory & { n: number })[] {
     const waiting = this.handOuts.waiting(now);
     const rows = this.sql.exec<{ n: number; reads: number }>("SELECT n, reads FROM reading");
     const stories = this.stories();
@@ -132,7 +132,7 @@ export class ReadingStore {
   }
 
   /** Returns the stories by number, from a cache: a ballot of 2,000 is too many to read at each visit. */
-  private stories(): ReadonlyMap<number, BallotStory> {
+  private stories(): ReadonlyMap<number, RoomStory> {
     if (!this.known) {
       const rows = this.sql.exec<{ n: number; story_id: string; author: string | null }>(
         "SELECT n, story_id, author FROM reading",

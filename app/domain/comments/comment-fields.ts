@@ -15,6 +15,6 @@ export const CommentFields = v.object({
 });
 
 /** The like of a comment: the state that is wanted, so that a double submit is one. */
-export const LikeForm = v.object({
+export const LikeFields = v.object({
   quiere: v.picklist(["me-gusta", "no-me-gusta"]),
 });

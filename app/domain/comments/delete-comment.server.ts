@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type { TalkComment } from "./find-comment.server";
 import { canDeleteComment } from "~/domain/stories/rights";
-import { isDeletableBy } from "./rights.server";
+import { isCommentDeletableBy } from "./rights.server";
 
 /**
  * Deletes one's own comment; its replies stay under 'Comentario eliminado' (COMMENT-02). The text is erased too, unless it
@@ -21,6 +21,6 @@ export async function deleteComment(
     UPDATE comments SET deleted_at = ${at}, updated_at = ${at}, content = CASE
       WHEN EXISTS (SELECT 1 FROM reports WHERE reported_comment_id = comments.id) THEN content
       ELSE 'Comentario eliminado' END
-    WHERE comments.id = ${comment.id} AND ${isDeletableBy(user)}`.execute(db);
+    WHERE comments.id = ${comment.id} AND ${isCommentDeletableBy(user)}`.execute(db);
   return { ok: true };
 }

@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 // The rights of rights.ts as conditions on a row of `comments`, for the statement that writes.
 
 /** The twin of `canDeleteComment`. */
-export function isDeletableBy(user: string): RawBuilder<SqlBool> {
+export function isCommentDeletableBy(user: string): RawBuilder<SqlBool> {
   return sql`(comments.user_id = ${user} AND comments.deleted_at IS NULL)`;
 }
 

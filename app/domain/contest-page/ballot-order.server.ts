@@ -6,7 +6,7 @@ import { findOrder, type Rooms } from "~/domain/votes/votes.server";
 import { visitorOrder } from "./ballot-memory.server";
 
 /** Input of an order: its reader, and the stories to order. */
-export interface Ballot {
+export interface BallotToOrder {
   env: Rooms & Pick<Env, "SESSION_SECRET">;
   reader: Reader;
   contest: string;
@@ -36,7 +36,10 @@ interface Wanted {
  * Orders for signed-in readers come from the room (READ-04), for visitors from keys (CONTEST-06); null if the room does not
  * answer.
  */
-export async function orderedPage(ballot: Ballot, wanted: Wanted): Promise<OrderedPage | null> {
+export async function orderedPage(
+  ballot: BallotToOrder,
+  wanted: Wanted,
+): Promise<OrderedPage | null> {
   const { env, reader, contest, stories } = ballot;
   const { page, only = null, reads } = wanted;
   if (reader.userId === null) {
@@ -53,7 +56,7 @@ export async function orderedPage(ballot: Ballot, wanted: Wanted): Promise<Order
 }
 
 /** The order of a signed-in reader while the room does not answer: the keys of the day alone. */
-export function orderWithoutRoom(ballot: Ballot, wanted: Wanted): readonly string[] {
+export function orderWithoutRoom(ballot: BallotToOrder, wanted: Wanted): readonly string[] {
   const read = new Set(wanted.reads);
   const stories = ballot.stories.map(({ id, user_id, is_late }) => ({
     id,
@@ -65,7 +68,7 @@ export function orderWithoutRoom(ballot: Ballot, wanted: Wanted): readonly strin
   return pageOf(order, wanted);
 }
 
-function ownerOf({ env, reader, contest }: Ballot): OrderOwner {
+function ownerOf({ env, reader, contest }: BallotToOrder): OrderOwner {
   return { secret: env.SESSION_SECRET, contest, day: reader.day, viewer: reader.key };
 }
 

@@ -19,7 +19,7 @@ import { rememberBallot, rememberedBallot, type KnownBallot } from "./ballot-mem
 import {
   orderedPage,
   orderWithoutRoom,
-  type Ballot,
+  type BallotToOrder,
   type OrderedPage,
 } from "./ballot-order.server";
 import type { Totals } from "./entrants.server";
@@ -121,7 +121,12 @@ async function findPage(
     order.stories === totals.stories && (reader.userId === null || order.reads === reads.length);
   const guess = isOf(look, contest) ? look.guess?.page : null;
   if (guess && isFresh(guess)) return guess;
-  const ballot: Ballot = { env, reader, contest, stories: await freshStories(asked, look, around) };
+  const ballot: BallotToOrder = {
+    env,
+    reader,
+    contest,
+    stories: await freshStories(asked, look, around),
+  };
   const wanted = { page: view.page, only: matches };
   const answer = await orderedPage(ballot, wanted);
   if (answer && isFresh(answer)) return answer;

@@ -34,8 +34,16 @@ export async function findDraft(
   return draft ? { ...draft, versions } : null;
 }
 
+/** Reads the draft and its other versions after a write, for the end of its batch. */
+export function findDraftStatements(db: Db, owner: DraftOwner, contest: string) {
+  return [
+    selectDraft(db, owner, contest).compile(),
+    selectVersions(db, owner, contest).compile(),
+  ] as const;
+}
+
 /** Of the owner's draft for the contest. */
-export function selectDraft(db: Db, owner: DraftOwner, contest: string) {
+function selectDraft(db: Db, owner: DraftOwner, contest: string) {
   return db
     .selectFrom("drafts")
     .where("contest_id", "=", contest)
@@ -44,7 +52,7 @@ export function selectDraft(db: Db, owner: DraftOwner, contest: string) {
 }
 
 /** Of the draft's other versions, the latest first. */
-export function selectVersions(db: Db, owner: DraftOwner, contest: string) {
+function selectVersions(db: Db, owner: DraftOwner, contest: string) {
   return db
     .selectFrom("draft_versions as version")
     .innerJoin("drafts", "drafts.id", "version.draft_id")

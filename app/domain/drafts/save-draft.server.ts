@@ -3,23 +3,12 @@ import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { normalizeSource } from "~/domain/stories/source";
 import type { DraftFields } from "./draft-fields";
-import {
-  selectDraft,
-  selectVersions,
-  type DraftVersion,
-  type SavedDraft,
-} from "./find-draft.server";
+import { findDraftStatements, type DraftVersion, type SavedDraft } from "./find-draft.server";
 import { isOwnedBy, TEXT, type DraftOwner } from "./owner.server";
-
-export interface DraftText {
-  title: string;
-  content: string;
-  story_category: string;
-}
 
 /** A text to save, and what its page knew. */
 export interface DraftSave {
-  text: DraftText;
+  text: { title: string; content: string; story_category: string };
   /** The revision that the page has read; 0 when there was no draft. */
   known: number;
   /** The open page: what it saves goes on from what it saved before, whatever revision it knows. */
@@ -52,8 +41,7 @@ export async function saveDraft(
     keepStored(sent).compile(db),
     keepSent(sent).compile(db),
     storeSent(sent, owner, contest, save.page).compile(db),
-    selectDraft(db, owner, contest).compile(),
-    selectVersions(db, owner, contest).compile(),
+    ...findDraftStatements(db, owner, contest),
   ]);
   const [saved] = draft.rows;
   if (!saved) return null;

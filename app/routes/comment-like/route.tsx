@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/cloudflare";
 import { mustConfirmEmail } from "~/domain/accounts/rights";
-import { LikeForm } from "~/domain/comments/comment-fields";
+import { LikeFields } from "~/domain/comments/comment-fields";
 import { likeComment } from "~/domain/comments/like-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import { commentPath } from "~/domain/comments/comment-rules";
@@ -23,7 +23,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 /** The like of a comment (COMMENT-03). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { ask, env, now } = context;
-  const form = await readForm(request, LikeForm);
+  const form = await readForm(request, LikeFields);
   const comment = await requireComment(context, params.commentId);
   const path = commentPath(comment.story.id, comment.id);
   const viewer = await requireViewer(request, context, path);

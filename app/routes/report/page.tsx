@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { ButtonLink } from "~/ui/button";
-import { REPORT_TITLES, ReportFields, type RefusedReport } from "~/ui/reports/report-fields";
+import { REPORT_TITLES, ReportInputs, type RefusedReport } from "~/ui/reports/report-inputs";
 import { Form } from "~/remix/form";
 
 interface ReportPageProps {
@@ -14,7 +14,7 @@ export function ReportPage({ page: { what, preview, back }, refused }: ReportPag
     <section className="page-narrow stack">
       <h1>{REPORT_TITLES[what]}</h1>
       <Form method="post" className="stack">
-        <ReportFields
+        <ReportInputs
           preview={preview}
           refused={refused}
           isSending={useNavigation().state === "submitting"}

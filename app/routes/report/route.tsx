@@ -22,7 +22,7 @@ import { requireComment, requireStory } from "~/http/require-story";
 import { limitActor, retryAfter, tooMany } from "~/http/throttled";
 import { orMessage } from "~/remix/client-action";
 import { pageTitle } from "~/ui/layout/page-title";
-import type { RefusedReport } from "~/ui/reports/report-fields";
+import type { RefusedReport } from "~/ui/reports/report-inputs";
 import { ReportPage } from "./page";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

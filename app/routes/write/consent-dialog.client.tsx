@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import * as Dialog from "@radix-ui/react-dialog";
 import { useState } from "react";
-import { CONSENT_TITLE, ConsentForm, type ConsentProps } from "./consent";
+import { CONSENT_TITLE, ConsentForm, type ConsentStepProps } from "./consent-step";
 
 declare global {
   // Where Radix's scroll lock looks for the nonce of the style that it adds.
@@ -9,7 +9,7 @@ declare global {
 }
 
 /** A modal that closes with Escape, the veil or 'Volver al texto', but not while the story is being sent. */
-export function OpenDialog(props: ConsentProps) {
+export function OpenDialog(props: ConsentStepProps) {
   globalThis.__webpack_nonce__ ??= document.querySelector<HTMLElement>("style[nonce]")?.nonce;
   const [opener] = useState(() => document.activeElement);
   // Radix gives the focus back to a trigger of its own, which a dialog that a form's answer opens has not.

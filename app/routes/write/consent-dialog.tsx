@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { Consent, type ConsentProps } from "./consent";
+import { ConsentStep, type ConsentStepProps } from "./consent-step";
 import type * as DialogChunk from "./consent-dialog.client";
 
 /** The consent step over the form (WRITE-10); as on its page if the dialog cannot be loaded. */
-export function ConsentDialog(props: ConsentProps) {
+export function ConsentDialog(props: ConsentStepProps) {
   const [chunk, setChunk] = useState<typeof DialogChunk | "failed" | null>(null);
   useEffect(() => {
     import("./consent-dialog.client").then(setChunk, () => setChunk("failed"));
@@ -14,7 +14,7 @@ export function ConsentDialog(props: ConsentProps) {
 }
 
 /** The fallback below the form, which may be out of sight: it takes the focus, and gives it back as the dialog does. */
-function ConsentBelow(props: ConsentProps) {
+function ConsentBelow(props: ConsentStepProps) {
   const section = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
@@ -25,7 +25,7 @@ function ConsentBelow(props: ConsentProps) {
   }, []);
   return (
     <div ref={section} tabIndex={-1}>
-      <Consent {...props} />
+      <ConsentStep {...props} />
     </div>
   );
 }

@@ -50,7 +50,7 @@ export interface DraftKeeper {
 }
 
 /** Carries out what the draft's machine decides, with the form, the browser's storage and the server. */
-export function keepDraft(
+export function draftKeeper(
   first: { revision: number; versions: number },
   pageOf: () => DraftPage,
 ): DraftKeeper {

@@ -12,7 +12,7 @@ import {
 } from "@remix-run/react";
 import { useState } from "react";
 import { unsent } from "./answer";
-import { Consent } from "./consent";
+import { ConsentStep } from "./consent-step";
 import { ConsentDialog } from "./consent-dialog";
 import { StoryForm } from "./form";
 import { loadPage } from "./load.server";
@@ -76,7 +76,7 @@ export default function Write() {
     return <AlreadyEntered contest={desk.contest} />;
   }
   if (answer?.step === "consent" && answer === first) {
-    return <Consent desk={desk} editId={editId} answer={answer} isMature={isMature} />;
+    return <ConsentStep desk={desk} editId={editId} answer={answer} isMature={isMature} />;
   }
   const text = `${desk.contest.id}/${editId ?? ""}`;
   return (

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { clockTime } from "~/domain/time/time";
-import { keepDraft, type DraftPage } from "./draft-keeper";
+import { draftKeeper, type DraftPage } from "./draft-keeper";
 import { firstState } from "./draft-machine";
 import type { LocalDraft } from "./local-draft";
 import type { DraftView } from "./versions";
@@ -48,7 +48,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
   useEffect(() => {
     latest.current = page;
   });
-  const [keeper] = useState(() => keepDraft(first, () => latest.current));
+  const [keeper] = useState(() => draftKeeper(first, () => latest.current));
   useEffect(() => {
     keeper.open();
     return () => keeper.end();

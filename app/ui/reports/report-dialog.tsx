@@ -3,7 +3,7 @@ import { IN_PLACE } from "~/domain/forms/in-place";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { usePreloaded } from "~/remix/reply";
-import { REPORT_TITLES, ReportFields, type RefusedReport } from "./report-fields";
+import { REPORT_TITLES, ReportInputs, type RefusedReport } from "./report-inputs";
 
 interface ReportDialogProps {
   what: "comment" | "story";
@@ -32,7 +32,7 @@ export function ReportDialog({ what, action, preview, onClose }: ReportDialogPro
         ) : (
           <fetcher.Form method="post" action={action} className="stack">
             <input type="hidden" {...IN_PLACE} />
-            <ReportFields
+            <ReportInputs
               preview={preview}
               refused={isSending ? undefined : fetcher.data}
               isSending={isSending}

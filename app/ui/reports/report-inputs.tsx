@@ -16,7 +16,7 @@ export const REPORT_TITLES = {
   story: "Reportar historia",
 } as const;
 
-interface ReportFieldsProps {
+interface ReportInputsProps {
   /** The first words of the reported text. */
   preview: string;
   refused?: RefusedReport | undefined;
@@ -25,7 +25,7 @@ interface ReportFieldsProps {
 }
 
 /** The fields of a report and its buttons, inside the form of a page or a dialog (REPORT-01, REPORT-03). */
-export function ReportFields({ preview, refused, isSending, cancel }: ReportFieldsProps) {
+export function ReportInputs({ preview, refused, isSending, cancel }: ReportInputsProps) {
   const { errors = {} } = refused ?? {};
   // The first render only: in a dialog a later refusal must not reset the fields.
   const [typed] = useState(refused?.typed);

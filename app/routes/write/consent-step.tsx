@@ -19,7 +19,7 @@ const CONFIRMATIONS = [
   ["public_risk_acknowledged", "Entiendo que mi historia será pública y cualquiera podrá leerla."],
 ] as const;
 
-export interface ConsentProps {
+export interface ConsentStepProps {
   desk: DeskView;
   editId: string | null;
   answer: Answer;
@@ -30,7 +30,7 @@ export interface ConsentProps {
 }
 
 /** The last step before a story is stored, as a page of its own: four confirmations and the 18+ flag (WRITE-10). */
-export function Consent(props: ConsentProps) {
+export function ConsentStep(props: ConsentStepProps) {
   return (
     <section className="consent">
       <h1>{CONSENT_TITLE}</h1>
@@ -42,7 +42,7 @@ export function Consent(props: ConsentProps) {
 export const CONSENT_TITLE = "Antes de enviar";
 
 /** The confirmations with the text they are about; `onBack` leads back to it where it is still there behind a dialog. */
-export function ConsentForm({ desk, editId, answer, isMature, onTick, onBack }: ConsentProps) {
+export function ConsentForm({ desk, editId, answer, isMature, onTick, onBack }: ConsentStepProps) {
   const { fields, words, given } = answer;
   const refusal = useRefusal(answer);
   const contest = desk.contest.id;
@@ -126,7 +126,7 @@ function Confirmations({ given }: Pick<Answer, "given">) {
   );
 }
 
-interface ActionsProps extends Pick<ConsentProps, "editId"> {
+interface ActionsProps extends Pick<ConsentStepProps, "editId"> {
   isSending: boolean;
   isComplete: boolean;
   onBack: (() => void) | undefined;
