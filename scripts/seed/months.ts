@@ -1,8 +1,9 @@
 import type { Miniflare } from "miniflare";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
-import { awardWriterBadges } from "~/domain/badges/award.server";
+import { awardWriterStatements } from "~/domain/badges/award.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
+import { HOUR } from "~/domain/time/durations";
 import { eveningAfter } from "~/domain/time/time";
 import { createContest, createStory, type StoryRow, type UserRow } from "./rows";
 import { SeedBallot } from "./ballot";
@@ -10,7 +11,6 @@ import { readStories, type readCommunity, type SeedContest, type SeedStory } fro
 import { written } from "./written";
 
 const ZONE = "America/Bogota";
-const HOUR = 60 * 60 * 1000;
 
 interface Dates {
   submission_deadline: string;
@@ -77,7 +77,7 @@ export async function seedMonths(
     stories.push(...(await seedContest(local, db, contest, dates[contest.id], people, now)));
   }
   const authors = new Set(stories.flatMap(({ user_id }) => user_id ?? []));
-  for (const author of authors) await db.batch(awardWriterBadges(db, author, now));
+  for (const author of authors) await db.batch(awardWriterStatements(db, author, now));
   await seedComments(db, community, stories, people, now);
   await recomputeRankings(db, now);
   // The mails of past months were sent long ago.

@@ -8,7 +8,7 @@ import {
 import { operatorEmail } from "./operator";
 import type { Viewer } from "./sessions.server";
 import { throttle, type Throttled } from "./throttle.server";
-import { consumeTokenStatement, issueToken, liveToken } from "./tokens.server";
+import { consumeTokenStatement, issueToken, tokenOwner } from "./tokens.server";
 
 type ConfirmEnv = Pick<Env, "SESSION_SECRET" | "ADMIN_EMAIL">;
 
@@ -63,7 +63,7 @@ export async function confirmEmail(
   token: string,
   now: Date,
 ): Promise<{ ok: true; userId: string } | { ok: false; reason: "dead-token" }> {
-  const owner = liveToken(db, "confirm", token, now).select("user_id");
+  const owner = tokenOwner(db, "confirm", token, now);
   const outcomes = await db.batch([
     enqueueWelcomeStatement(db, owner, now),
     db

@@ -42,13 +42,14 @@ export function tokenOf(env: { SESSION_SECRET: string }, kind: TokenKind, seed: 
   return createHmac("sha256", env.SESSION_SECRET).update(`${kind}:${seed}`).digest("base64url");
 }
 
-/** The live token of that kind, for a subquery of its owner; a text of another form matches none. */
-export function liveToken(db: Db, kind: TokenKind, token: string, now: Date) {
+/** The account of a live token of that kind, as a value for another statement; a text of another form matches none. */
+export function tokenOwner(db: Db, kind: TokenKind, token: string, now: Date) {
   return db
     .selectFrom("account_tokens")
     .where("token_hash", "=", hashToken(token))
     .where("kind", "=", kind)
-    .where("expires_at", ">", now.toISOString());
+    .where("expires_at", ">", now.toISOString())
+    .select("user_id");
 }
 
 /** Deletes the tokens of every kind that have expired. */

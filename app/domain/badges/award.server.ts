@@ -6,7 +6,7 @@ import { WINS_OF_A_VETERAN, WRITER_BADGES } from "./definitions";
  * The queries that give a writer the badges their number of stories has earned, with one notification for each that is
  * new (BADGE-02). For the batch that stores a story, after its insert; run again they change nothing.
  */
-export function awardWriterBadges(db: Db, userId: string, now: Date): CompiledQuery[] {
+export function awardWriterStatements(db: Db, userId: string, now: Date): CompiledQuery[] {
   const at = now.toISOString();
   const award = sql`
     INSERT INTO user_badges (id, user_id, badge_id, scope, metadata, earned_at)
@@ -22,7 +22,7 @@ export function awardWriterBadges(db: Db, userId: string, now: Date): CompiledQu
  * each once per contest, and a veteran's from the second win on (BADGE-01). They read the positions from `stories`, so
  * they come after them. `at` is the instant of the result: run again with the same one they change nothing.
  */
-export function awardContestBadges(db: Db, contestId: string, at: string): CompiledQuery[] {
+export function awardContestStatements(db: Db, contestId: string, at: string): CompiledQuery[] {
   const facts = sql`json_object('contest_id', contests.id, 'contest_title', contests.title,
     'contest_month', contests.month, 'position', stories.winner_position)`;
   const places = sql`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createContest, createStory, createUser } from "../../../scripts/seed/rows";
-import { awardWriterBadges } from "./award.server";
+import { awardWriterStatements } from "./award.server";
 import { BADGES } from "./definitions";
 
 let opened: Awaited<ReturnType<typeof openD1>>;
@@ -51,7 +51,7 @@ describe("BADGE-02", () => {
       await createStory(db, { contest_id: (await createContest(db)).id, user_id: writer.id });
     }
     const now = new Date("2026-11-15T12:00:00.000Z");
-    await db.batch(awardWriterBadges(db, writer.id, now));
+    await db.batch(awardWriterStatements(db, writer.id, now));
     const { badges, notices } = await badgesAndNotices(writer.id);
     expect(badges).toEqual(expected);
     expect(notices).toHaveLength(expected.length);
@@ -62,14 +62,15 @@ describe("BADGE-02", () => {
     const writer = await createUser(db);
     await createStory(db, { contest_id: (await createContest(db)).id, user_id: writer.id });
     const at = (second: number) => new Date(Date.parse("2026-11-15T12:00:00.000Z") + second * 1000);
-    for (const second of [0, 0, 5]) await db.batch(awardWriterBadges(db, writer.id, at(second)));
+    for (const second of [0, 0, 5])
+      await db.batch(awardWriterStatements(db, writer.id, at(second)));
     const first = await badgesAndNotices(writer.id);
     expect(first).toEqual({
       badges: ["first_story"],
       notices: ["Has conseguido la insignia «Pluma nueva»."],
     });
     await db.deleteFrom("notifications").where("user_id", "=", writer.id).execute();
-    await db.batch(awardWriterBadges(db, writer.id, at(9)));
+    await db.batch(awardWriterStatements(db, writer.id, at(9)));
     expect((await badgesAndNotices(writer.id)).notices).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { contestIf, takesEntries, type ContestId } from "~/domain/contests/phases.server";
+import { contestIf, isTakingEntries, type ContestId } from "~/domain/contests/phases.server";
 
 /** Names shown while the contest takes entries; the rest are counted. */
 const PARTICIPANTS_SHOWN = 60;
@@ -26,7 +26,7 @@ export async function listParticipants(db: Db, contest: ContestId, now: Date): P
   const { rows } = await sql<{ display_name: string }>`
     SELECT user_profiles.display_name
     FROM stories JOIN user_profiles ON user_profiles.id = stories.user_id
-    WHERE stories.contest_id = ${contestIf(contest, takesEntries(now))}
+    WHERE stories.contest_id = ${contestIf(contest, isTakingEntries(now))}
     ORDER BY user_profiles.display_name COLLATE NOCASE LIMIT ${PARTICIPANTS_SHOWN}`.execute(db);
   return rows.map((row) => row.display_name);
 }

@@ -1,6 +1,6 @@
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
-import { awardContestBadges } from "~/domain/badges/award.server";
+import { awardContestStatements } from "~/domain/badges/award.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import {
   enqueueContestWonStatement,
@@ -75,7 +75,7 @@ export async function publishResult(
     ...(by ? [auditFinalization(db, contestId, by, at)] : []),
     finish(db, contestId, result),
     writeTotals(db, contestId),
-    ...awardContestBadges(db, contestId, at),
+    ...awardContestStatements(db, contestId, at),
     notifyWinnersStatement(db, contestId, at),
     enqueueContestWonStatement(db, contestId, at),
     enqueueResultsForWritersStatement(db, contestId, at),

@@ -21,10 +21,10 @@ const INSTANTS = [SUBMISSION, VOTING, FINAL].flatMap((instant) =>
 
 /** Each condition, and of which phases it is to hold. */
 const RULES: [string, (now: Date) => RawBuilder<unknown>, (phase: phases.Phase) => boolean][] = [
-  ["takesEntries", conditions.takesEntries, phases.takesEntries],
+  ["takesEntries", conditions.isTakingEntries, phases.takesEntries],
   ["isReadable", conditions.isReadable, phases.isReadable],
   ["isBallot", conditions.isBallot, phases.isBallot],
-  ["takesVotes", conditions.takesVotes, phases.takesVotes],
+  ["takesVotes", conditions.isTakingVotes, phases.takesVotes],
   ["isCounting", conditions.isCounting, phases.isCounting],
 ];
 
@@ -78,7 +78,7 @@ test.each(["submission_deadline", "voting_deadline", "results_at"] as const)(
       const contest = await createContest(opened.db, row);
       for (const now of INSTANTS) {
         const can = phases.canMove(contest, date, now);
-        expect(await holds(contest.id, conditions.canMove(date, now))).toBe(can);
+        expect(await holds(contest.id, conditions.isMovable(date, now))).toBe(can);
       }
     }
   },

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { STATUSES_BEFORE, type MovableDate } from "./phases";
 
 // The phase rule of phases.ts, said of rows of `contests` in SQL: the only conditions on deadlines and `finalized_at`.
-// phases.server.test.ts holds the two against each other.
+// phases.server.test.ts holds the two against each other; files that need both of a rule tell them apart by name.
 type Condition = RawBuilder<SqlBool>;
 
 /** The result is public; a trigger ties the status `results` to `finalized_at` (migration 0008). */
@@ -16,7 +16,7 @@ export const isUnfinished: Condition = sql`contests.finalized_at IS NULL`;
 export const isRevealed: Condition = isFinished;
 
 /** Stories may be sent, edited and withdrawn: at or before the submission deadline. */
-export function takesEntries(now: Date): Condition {
+export function isTakingEntries(now: Date): Condition {
   return sql`(contests.submission_deadline >= ${now.toISOString()} AND ${isUnfinished})`;
 }
 
@@ -31,7 +31,7 @@ export function isBallot(now: Date): Condition {
 }
 
 /** Votes are counted: after the submission deadline, at or before the voting deadline. */
-export function takesVotes(now: Date): Condition {
+export function isTakingVotes(now: Date): Condition {
   return sql`(${isBallot(now)} AND contests.voting_deadline >= ${now.toISOString()})`;
 }
 
@@ -46,7 +46,7 @@ export function isStatusBefore(phase: "voting" | "counting"): Condition {
 }
 
 /** A date of the contest may still move: it has not passed, and the contest is not finished. */
-export function canMove(date: MovableDate, now: Date): Condition {
+export function isMovable(date: MovableDate, now: Date): Condition {
   const at = sql.ref(`contests.${date}`);
   return sql`(${isUnfinished} AND (${at} IS NULL OR ${at} > ${now.toISOString()}))`;
 }

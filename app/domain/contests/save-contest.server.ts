@@ -7,7 +7,7 @@ import type { ContestFields } from "./contest-fields";
 import { findContest, type Contest } from "./contests.server";
 import { NO_CONTEST } from "./refusals";
 import { canMove } from "./phases";
-import { canMove as mayMove } from "./phases.server";
+import { isMovable } from "./phases.server";
 
 export type SaveAnswer =
   | { ok: true; id: string }
@@ -82,9 +82,9 @@ export async function updateContest(
       dates_version = dates_version + 1
     WHERE id = ${id}
       AND (${sql.join(columns)}) IS NOT (${sql.join(Object.values(fields))})
-      AND (submission_deadline = ${fields.submission_deadline} OR ${mayMove("submission_deadline", now)})
-      AND (voting_deadline = ${fields.voting_deadline} OR ${mayMove("voting_deadline", now)})
-      AND (results_at IS ${fields.results_at} OR ${mayMove("results_at", now)})`;
+      AND (submission_deadline = ${fields.submission_deadline} OR ${isMovable("submission_deadline", now)})
+      AND (voting_deadline = ${fields.voting_deadline} OR ${isMovable("voting_deadline", now)})
+      AND (results_at IS ${fields.results_at} OR ${isMovable("results_at", now)})`;
   const line = { actor: adminId, action: "contest.update", subject: id, detail: fields };
   const [changed] = await db.batch([
     change.compile(db),

@@ -1,6 +1,6 @@
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
-import { takesVotes } from "~/domain/contests/phases.server";
+import { isTakingVotes } from "~/domain/contests/phases.server";
 import { DAY } from "~/domain/time/durations";
 
 /** News of a contest is worth sending for three days. */
@@ -21,7 +21,7 @@ export function enqueueVotingOpenStatement(db: Db, contestId: string, now: Date)
         'contest_month', contests.month, 'voting_deadline', contests.voting_deadline),
       ${at}, contests.voting_deadline, ${at}
     FROM contests CROSS JOIN user_profiles
-    WHERE contests.id = ${contestId} AND ${takesVotes(now)} AND ${wantsContestMail}
+    WHERE contests.id = ${contestId} AND ${isTakingVotes(now)} AND ${wantsContestMail}
     ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
 }
 

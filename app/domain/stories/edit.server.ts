@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { fold } from "~/domain/text/fold";
-import { storeConsent, type Consent } from "./consent.server";
+import { storeConsentStatement, type Consent } from "./consent.server";
 import type { PreparedStory } from "./prepare-story.server";
 import { isEditableBy } from "./rights.server";
 
@@ -24,7 +24,7 @@ export async function editStory(
   const isChanged = sql<boolean>`id = ${storyId} AND user_id = ${writer} AND updated_at = ${at}`;
   const [changed] = await db.batch([
     change.compile(db),
-    storeConsent(consent, at, isChanged).compile(db),
+    storeConsentStatement(db, consent, at, isChanged),
   ]);
   if (changed.changes > 0) return { ok: true };
   const own = await findOwnStory(db, writer, storyId);

@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from "kysely";
 import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
-import { awardWriterBadges } from "~/domain/badges/award.server";
+import { awardWriterStatements } from "~/domain/badges/award.server";
 import { findContest } from "~/domain/contests/contests.server";
 import { contestPhase, takesEntries } from "~/domain/contests/phases";
-import { takesEntries as isTakingEntries } from "~/domain/contests/phases.server";
+import { isTakingEntries } from "~/domain/contests/phases.server";
 import { clearDraftStatement } from "~/domain/drafts/clear-drafts.server";
 import { fold } from "~/domain/text/fold";
 import { monthStart } from "~/domain/time/time";
-import { storeConsent, type Consent } from "./consent.server";
+import { storeConsentStatement, type Consent } from "./consent.server";
 import { findEntry } from "./entries.server";
 import type { WriterLimits } from "./limits.server";
 import type { PreparedStory } from "./prepare-story.server";
@@ -41,9 +41,9 @@ export async function publishStory(db: Db, entry: NewEntry, now: Date): Promise<
   try {
     const [stored] = await db.batch([
       storeStory(storyId, entry, now).compile(db),
-      storeConsent(consent, now.toISOString(), sql`id = ${storyId}`).compile(db),
+      storeConsentStatement(db, consent, now.toISOString(), sql`id = ${storyId}`),
       clearDraftStatement(db, { writer, contest, storyId }),
-      ...awardWriterBadges(db, writer, now),
+      ...awardWriterStatements(db, writer, now),
     ]);
     if (stored.changes > 0) return { ok: true, storyId };
   } catch (error) {

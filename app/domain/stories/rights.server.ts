@@ -1,11 +1,16 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import { contestsWhere, isBallot, isReadable, takesEntries } from "~/domain/contests/phases.server";
+import {
+  contestsWhere,
+  isBallot,
+  isReadable,
+  isTakingEntries,
+} from "~/domain/contests/phases.server";
 
 // The rights of rights.ts as conditions on a row of `stories`, for the statement that writes.
 
 /** The twin of `canEdit`. */
 export function isEditableBy(user: string, now: Date): RawBuilder<SqlBool> {
-  return sql`(stories.user_id IS ${user} AND stories.contest_id IN ${contestsWhere(takesEntries(now))})`;
+  return sql`(stories.user_id IS ${user} AND stories.contest_id IN ${contestsWhere(isTakingEntries(now))})`;
 }
 
 /** The twin of `canDelete`. */
