@@ -1,12 +1,11 @@
 import type { Miniflare } from "miniflare";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
+import { HOUR } from "~/domain/time/durations";
 import { markRead } from "~/domain/reads/reads.server";
 import { castVote, configureRoom, finalizeContest, noteRead } from "~/domain/votes/votes.server";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import type { ContestRow, StoryRow, UserRow } from "./rows";
-
-const HOUR = 60 * 60 * 1000;
 
 type Deadlines = Pick<ContestRow, "submission_deadline" | "voting_deadline" | "results_at">;
 

@@ -3,12 +3,12 @@ import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { fold } from "~/domain/text/fold";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
+import { DAY } from "~/domain/time/durations";
 import { SeedBallot } from "./ballot";
 import { readCommunity, readStories } from "./community";
 import { createContest, createStory, type ContestRow, type StoryRow, type UserRow } from "./rows";
 import { written } from "./written";
 
-const DAY = 24 * 60 * 60 * 1000;
 const USERS = 2000;
 const STORIES = 2000;
 const COMMENTS = 20_000;

@@ -4,13 +4,12 @@ import { newId } from "~/db/ids";
 import type { Tables } from "~/db/schema";
 import { skeletonOf } from "~/domain/accounts/look-alikes";
 import { fold } from "~/domain/text/fold";
+import { DAY } from "~/domain/time/durations";
 import type { Phase } from "~/domain/contests/phases";
 
 export type UserRow = Selectable<Tables["user_profiles"]>;
 export type ContestRow = Selectable<Tables["contests"]>;
 export type StoryRow = Selectable<Tables["stories"]>;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** An account with confirmed e-mail that wants every mail; its name and e-mail are its own unless given. */
 export async function createUser(
@@ -40,7 +39,7 @@ export async function createUser(
 
 /** Deadlines that put a contest into a phase at an instant, with days to spare on both sides. */
 export function datesIn(phase: Exclude<Phase, "unknown">, now: Date) {
-  const day = (offset: number) => new Date(now.getTime() + offset * DAY_MS).toISOString();
+  const day = (offset: number) => new Date(now.getTime() + offset * DAY).toISOString();
   const from = (submission: number) => ({
     submission_deadline: day(submission),
     voting_deadline: day(submission + 8),

@@ -1,6 +1,7 @@
 import type { Miniflare } from "miniflare";
 import type { Db } from "~/db/db";
 import { hashPassword } from "~/domain/accounts/passwords.server";
+import { DAY, MINUTE } from "~/domain/time/durations";
 import { createUser, type UserRow } from "./rows";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./accounts";
 import { readCommunity } from "./community";
@@ -20,9 +21,9 @@ export async function seedCommunity(local: Miniflare, db: Db, options: SeedOptio
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const community = readCommunity();
   const people = new Map<string, UserRow>();
-  const month = 30 * 24 * 60 * 60 * 1000;
+  const month = 30 * DAY;
   for (const [index, account] of DEMO_ACCOUNTS.entries()) {
-    const at = new Date(now.getTime() - 4 * month + index * 60_000).toISOString();
+    const at = new Date(now.getTime() - 4 * month + index * MINUTE).toISOString();
     const isAdmin = account.role === "admin" ? 1 : 0;
     const user = await createUser(db, {
       email: account.email,
@@ -43,7 +44,7 @@ export async function seedCommunity(local: Miniflare, db: Db, options: SeedOptio
   if (options.kind === "empty") return;
   for (const [index, { name, bio }] of community.people.entries()) {
     if (people.has(name)) continue;
-    const at = new Date(now.getTime() - 4 * month + (index + 60) * 60_000).toISOString();
+    const at = new Date(now.getTime() - 4 * month + (index + 60) * MINUTE).toISOString();
     const email = `persona-${index}@tintero.example`;
     const user = { email, name, display_name: name, bio, created_at: at, terms_accepted_at: at };
     people.set(name, await createUser(db, user));

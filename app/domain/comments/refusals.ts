@@ -1,3 +1,4 @@
+import { NO_STORY } from "~/domain/stories/no-story";
 import { formatNumber } from "~/domain/text/numbers";
 import { COMMENT_MAX } from "./comment-rules";
 
@@ -13,7 +14,7 @@ export const COMMENT_REFUSALS = {
     status: 403,
     text: "Los comentarios se abren cuando termina la fase de envíos.",
   },
-  "no-story": { status: 404, text: "Historia no encontrada" },
+  "no-story": NO_STORY,
   "no-parent": {
     status: 409,
     text: "Error al enviar el comentario: ya no se puede responder a ese comentario.",

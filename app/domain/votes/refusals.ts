@@ -1,5 +1,6 @@
 import { assertNever } from "~/domain/assert-never";
 import type { Flash } from "~/domain/flash/flashes";
+import { NO_STORY } from "~/domain/stories/no-story";
 import type { VoteRefusal, VoteRequest } from "./room-protocol";
 import { fullText } from "./vote-state";
 
@@ -26,7 +27,7 @@ export function voteRefusal(refused: RefusedVote): RefusalMessage {
       return { text: fullText(refused.used), status: 409 };
     case "other-contest":
     case "no-story":
-      return { text: "Historia no encontrada", status: 404 };
+      return NO_STORY;
     case "login":
       return {
         text: "Sesión expirada. Por favor, recarga la página e inicia sesión nuevamente.",

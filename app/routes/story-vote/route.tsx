@@ -8,13 +8,14 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useParams, type ClientActionFunctionArgs } from "@remix-run/react";
 import { mustConfirmEmail } from "~/domain/accounts/rights";
+import { NO_STORY } from "~/domain/stories/no-story";
 import { VoteFields } from "~/domain/votes/vote-fields";
 import { voteFlash, voteRefusal, type RefusalMessage } from "~/domain/votes/refusals";
 import { voteForStory } from "~/domain/votes/vote-for-story.server";
 import { findVotedStory } from "~/domain/votes/votes.server";
 import { FLASHES } from "~/domain/flash/flashes";
 import { redirectWithFlash } from "~/http/flash";
-import { readForm } from "~/http/read-form";
+import { readForm, refusalOf } from "~/http/read-form";
 import { loginPath, safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
 import { limitViewer, tooMany } from "~/http/throttled";
@@ -55,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!allowed.ok) return refused({ ...tooMany, retryAfter: allowed.retryAfter });
   const { quiere, clave, redirectTo } = form.value;
   const want = quiere === "voto" ? "vote" : "no-vote";
-  if (!story && want === "vote") throw new Response("Historia no encontrada", { status: 404 });
+  if (!story && want === "vote") throw refusalOf(NO_STORY);
   const wish = { user: viewer.id, story: id, want, key: clave } as const;
   const later = (work: Promise<void>) => context.waitUntil(work);
   const answer = await voteForStory(env, ask, story, wish, { now, later });

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useNavigate, useRouteError } from "@remix-run/react";
+import { NO_STORY } from "~/domain/stories/no-story";
 import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
 import { ButtonLink } from "~/ui/button";
 import { ErrorPage, errorTitle } from "~/ui/layout/error-page";
@@ -10,7 +11,7 @@ const OURS: unknown[] = [HIDDEN_STORY.text, UNAVAILABLE_STORY.text];
 /** Its heading, and the title of its page. */
 export function storyErrorTitle(error: unknown): string {
   if (!isRouteErrorResponse(error) || !OURS.includes(error.data)) return errorTitle(error);
-  return error.status === 404 ? "Historia no encontrada" : "Historia no disponible";
+  return error.status === 404 ? NO_STORY.text : "Historia no disponible";
 }
 
 /** STORY-05: a story that is not there, and one that is there and cannot be shown. */

@@ -1,5 +1,6 @@
 import { redirect, type AppLoadContext } from "@remix-run/cloudflare";
 import { contestPhase } from "~/domain/contests/phases";
+import { NO_CONTEST } from "~/domain/contests/refusals";
 import { deskClock, timeRemaining } from "~/domain/contests/time-remaining";
 import { longDate } from "~/domain/time/time";
 import { newFormKey } from "~/domain/forms/form-key";
@@ -10,6 +11,7 @@ import { findOwnStory } from "~/domain/stories/edit.server";
 import { canEdit } from "~/domain/stories/rights";
 import { countWords } from "~/domain/stories/words";
 import { redirectWithFlash } from "~/http/flash";
+import { refusalOf } from "~/http/read-form";
 import { loginPath } from "~/http/safe-path";
 import { visitorOfDrafts } from "~/http/draft-cookie";
 
@@ -25,7 +27,7 @@ export async function loadPage(
   const viewer = await context.viewer();
   const target = { contestId: story?.contest_id ?? contestId, writer: viewer?.id };
   const desk = await findDesk(ask, target, now, env.TIME_ZONE);
-  if (!desk && contestId) throw new Response("Reto no encontrado", { status: 404 });
+  if (!desk && contestId) throw refusalOf(NO_CONTEST);
   const draft = desk && !story ? await loadDraft(request, context, desk.contest.id) : null;
   // The answer to a form shows what was sent, and carries no other text.
   const from = isPost ? null : (story ?? draft);

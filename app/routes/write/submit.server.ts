@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { NO_CONTEST } from "~/domain/contests/refusals";
 import { findDesk } from "~/domain/stories/desk.server";
 import { findOwnStory } from "~/domain/stories/edit.server";
 import { renderStory } from "~/domain/stories/markdown.server";
@@ -7,7 +8,7 @@ import { STORY_BYTES } from "~/domain/stories/size";
 import { ConsentFields, isTooLarge, StoryFields } from "~/domain/stories/story-fields";
 import { countWords } from "~/domain/stories/words";
 import { redirectWithFlash } from "~/http/flash";
-import { checkForm, MOST_BODY, readTyped, type Typed } from "~/http/read-form";
+import { checkForm, MOST_BODY, readTyped, refusalOf, type Typed } from "~/http/read-form";
 import { limitSender } from "~/http/throttled";
 import { again, refuse, refuseText, stepOf, tooOften } from "./answer.server";
 import { keepDraft, keepOnTheWay } from "./keep-draft.server";
@@ -57,7 +58,7 @@ async function decide(
   const own = viewer && storyId ? await findOwnStory(ask, viewer.id, storyId) : null;
   const target = { contestId: own?.contest_id ?? contestId, writer: viewer?.id };
   const desk = await findDesk(ask, target, now, env.TIME_ZONE);
-  if (!desk) throw new Response("Reto no encontrado", { status: 404 });
+  if (!desk) throw refusalOf(NO_CONTEST);
   const contest = desk.contest.id;
   if (typed.paso === "borrador" || typed.usar || typed.descartar) {
     return keepDraft(request, context, contest, typed);
