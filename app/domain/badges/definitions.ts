@@ -40,9 +40,8 @@ export const WRITER_BADGES = [
 /** First places that make a winner a veteran. */
 export const WINS_OF_A_VETERAN = 2;
 
-/** At most so many badges on a card, and in a list (BADGE-03). */
+/** At most so many badges on a card (BADGE-03). */
 export const BADGES_PER_CARD = 2;
-export const BADGES_PER_LIST = 4;
 
 /** The names of a person's first badges, the weightiest first, from all their ids as `badgeIds` joins them (BADGE-03). */
 export function firstBadges(joined: string | null, most = BADGES_PER_CARD): string[] {

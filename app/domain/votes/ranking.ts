@@ -17,8 +17,6 @@ export interface Ranked extends Contender {
   isHonoraryMention: boolean;
 }
 
-export const TIE_SETTLED = "Empate resuelto por hora de envío";
-
 const POSITIONS = [1, 2, 3] as const;
 
 /** Ranks the stories of a contest: more votes first, then earlier submission, then id (PHASE-09, PHASE-10, PHASE-14). */

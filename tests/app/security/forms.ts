@@ -115,7 +115,6 @@ export const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
 const STORY = { title: "Martes", content: PROSE, story_category: "ficcion" };
 const OPTIONAL_IN_DRAFT = ["title", "content", "story_category", "paso"];
 
-export type FormPattern = keyof typeof FORMS;
 export const FORM_PATTERNS = Object.keys(FORMS) as Pattern[];
 
 export function formOf(pattern: Pattern, world: World): Form & { path: string } {
