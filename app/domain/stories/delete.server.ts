@@ -1,10 +1,28 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { contestPhase, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
+import { NO_STORY } from "./no-story";
+import { canDelete } from "./rights";
 import { isDeletableBy, isEditableBy } from "./rights.server";
 
-/** The title, the author and the contest of a story, with what its contest's phase depends on. */
-export async function findStoryTitle(db: Db, storyId: string) {
+/** A story as somebody finds it who would delete it. */
+export interface Deletion {
+  title: string;
+  contest: string;
+  phase: Phase;
+  isOwn: boolean;
+  /** Whether they are told that it is there: it is their own, or an admin asks. */
+  isTheirs: boolean;
+  canDelete: boolean;
+}
+
+/** What somebody would delete, and whether they may (WRITE-17); null when there is no such story. */
+export async function findDeletion(
+  db: Db,
+  storyId: string,
+  by: { id: string; isAdmin: boolean },
+  now: Date,
+): Promise<Deletion | null> {
   const found = await db
     .selectFrom("stories")
     .innerJoin("contests", "contests.id", "stories.contest_id")
@@ -12,7 +30,14 @@ export async function findStoryTitle(db: Db, storyId: string) {
     .select(["stories.title", "stories.user_id", "stories.contest_id"])
     .select(["submission_deadline", "voting_deadline", "contests.status", "finalized_at"])
     .executeTakeFirst();
-  return found ?? null;
+  if (!found) return null;
+  const phase = contestPhase(found, now);
+  const isOwn = found.user_id === by.id;
+  return {
+    ...{ title: found.title, contest: found.contest_id, phase, isOwn },
+    isTheirs: isOwn || by.isAdmin,
+    canDelete: canDelete({ phase, isOwn, isAdmin: by.isAdmin }),
+  };
 }
 
 export type DeleteAnswer =
@@ -31,7 +56,7 @@ export async function deleteStory(
   now: Date,
 ): Promise<DeleteAnswer> {
   const at = now.toISOString();
-  const story = await findStoryTitle(db, storyId);
+  const story = await findDeletion(db, storyId, by, now);
   if (!story) return { ok: false, reason: "not-found" };
   const deletion = sql`DELETE FROM stories WHERE id = ${storyId} AND ${isDeletableBy(by, now)}`;
   // Before the deletion, while the title is there: what only an admin may do, their own story after its time included.
@@ -40,9 +65,9 @@ export async function deleteStory(
     SELECT ${by.id}, 'story.delete', ${storyId}, json_object('contest', contest_id, 'title', title), ${at}
     FROM stories WHERE id = ${storyId} AND ${isDeletableBy(by, now)} AND NOT ${isEditableBy(by.id, now)}`;
   const [, deleted] = await db.batch([audit.compile(db), deletion.compile(db)]);
-  if (deleted.changes > 0) return { ok: true, contest: story.contest_id };
-  if (story.user_id !== by.id) return { ok: false, reason: "not-yours" };
-  return { ok: false, reason: "not-in-submission", phase: contestPhase(story, now) };
+  if (deleted.changes > 0) return { ok: true, contest: story.contest };
+  if (!story.isOwn) return { ok: false, reason: "not-yours" };
+  return { ok: false, reason: "not-in-submission", phase: story.phase };
 }
 
 /** Refusals of deleting a story. */
@@ -54,7 +79,7 @@ export function deletionRefusal(
     case "login":
       return { status: 401, text: "Debes estar autenticado para eliminar una historia" };
     case "not-found":
-      return { status: 404, text: "Historia no encontrada" };
+      return NO_STORY;
     case "not-yours":
       return { status: 403, text: "No puedes eliminar una historia que no es tuya" };
     case "not-in-submission":

@@ -9,11 +9,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
-import { contestPhase } from "~/domain/contests/phases";
-import { deleteStory, deletionRefusal, findStoryTitle } from "~/domain/stories/delete.server";
+import { deleteStory, deletionRefusal, findDeletion } from "~/domain/stories/delete.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { mustConfirmPassword } from "~/domain/accounts/rights";
-import { canDelete } from "~/domain/stories/rights";
+import { NO_STORY } from "~/domain/stories/no-story";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusalOf } from "~/http/read-form";
 import { loginPath } from "~/http/safe-path";
@@ -29,19 +28,14 @@ export const meta: MetaFunction = ({ matches }) => [
 /** The confirmation step. Somebody else's story is not found, unless an admin asks. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request, context);
-  const story = await findStoryTitle(context.ask, params.storyId ?? "");
-  if (!story || (story.user_id !== viewer.id && !viewer.isAdmin)) {
-    throw new Response("Historia no encontrada", { status: 404 });
-  }
+  const id = params.storyId ?? "";
+  const story = await findDeletion(context.ask, id, viewer, context.now);
+  if (!story?.isTheirs) throw refusalOf(NO_STORY);
   // Somebody else's: an admin's action, so a stale session is asked for the password again.
-  if (story.user_id !== viewer.id) await requireAdmin(request, context);
-  const phase = contestPhase(story, context.now);
-  const { isAdmin } = viewer;
-  const isTooLate = !canDelete({ phase, isOwn: story.user_id === viewer.id, isAdmin });
-  return {
-    ...{ title: story.title, id: params.storyId ?? "" },
-    refusal: isTooLate ? deletionRefusal({ reason: "not-in-submission", phase }).text : null,
-  };
+  if (!story.isOwn) await requireAdmin(request, context);
+  const { title, phase, canDelete } = story;
+  const refusal = canDelete ? null : deletionRefusal({ reason: "not-in-submission", phase }).text;
+  return { title, id, refusal };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -53,10 +47,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     throw redirect(loginPath(`/story/${encodeURIComponent(id)}/eliminar`), 303);
   }
   if (viewer?.isAdmin && mustConfirmPassword(viewer, now)) {
-    const story = await findStoryTitle(ask, id);
-    if (story && story.user_id !== viewer.id) {
-      throw refusalOf(ACCOUNT_REFUSALS["sign-in-again"]);
-    }
+    const story = await findDeletion(ask, id, viewer, now);
+    if (story && !story.isOwn) throw refusalOf(ACCOUNT_REFUSALS["sign-in-again"]);
   }
   const answer = viewer
     ? await deleteStory(ask, id, viewer, now)
