@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./support/patience";
 
-/** What stops, kills or counts processes, or ends them: each such file has a process of its own. */
+/** Files that stop, kill or count processes, each run in a process of its own. */
 const APART = ["tests/app/{given-up-site,keep-serving,local-server,replaced-site}.test.ts"];
 
 /** The third ring: requests through the built Worker, on Miniflare in Node. */

@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 import { findChromium } from "../scripts/chromium.js";
 
 /**
- * What the browser does not do here. Each context of a headless Chromium loads the two pages of an address bar that nobody
+ * Chromium features that are disabled. Each context of a headless Chromium loads the two pages of an address bar that nobody
  * sees, and a spare process: more work than our own page. This takes the place of Playwright's list, which it begins with.
  */
 const SWITCHED_OFF = [
@@ -26,7 +26,7 @@ export default defineConfig({
   // More than the cores: some wait.
   workers: 3,
   projects: [
-    // What waits for the clock waits while the others compute.
+    // Tests that wait for the clock run beside those that compute.
     { name: "clock", testMatch: WAITING },
     { name: "page", testIgnore: WAITING },
   ],

@@ -21,7 +21,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // What stops processes has a process of its own.
+      // Tests that stop processes run in a process of their own.
       { extends: true, test: { name: "process", include: ["tests/support/*.test.ts"] } },
     ],
   },

@@ -63,7 +63,7 @@ test.each([
   (_, text, read) => {
     const json = writePageData(dataWith({ fields: { content: text } }), `<p>x</p>${areaOf(text)}`);
     expect(json).not.toContain("nada");
-    // What was typed since does not count.
+    // Text typed since then is ignored.
     const document = documentOf(json, { content: read }, { content: "otra cosa" });
     expect(readPageData(document)?.state).toEqual({ fields: { content: read } });
   },

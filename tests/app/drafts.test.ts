@@ -28,7 +28,7 @@ interface Sent {
   versions: number;
 }
 
-/** What an open page sends by itself a second after a change. */
+/** Sends what an open page saves by itself a second after a change. */
 async function autosave(
   path: string,
   writer: Person,

@@ -21,7 +21,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** What is said on the error output from now on. */
+/** Collects the error output from now on. */
 function listen(): string[] {
   const said: string[] = [];
   vi.spyOn(console, "error").mockImplementation((line) => void said.push(String(line)));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inHours, openMonth, type Month } from "./month/makers";
 
-/** What machines get of the site (SEO-01): robots.txt, sitemaps, the feed, and the head of each page. */
+/** Answers of the site to machines (SEO-01): robots.txt, sitemaps, the feed, and the head of each page. */
 const ORIGIN = "https://tintero.test";
 let site: Month;
 let old: Awaited<ReturnType<Month["contest"]>>;

@@ -40,7 +40,7 @@ export class BareRoom extends DurableObject<BareEnv> {
 
 const COUNT = "INSERT INTO counts VALUES (?, 1) ON CONFLICT DO UPDATE SET n = n + 1 RETURNING n";
 
-/** What a vote asks of D1 and of its room, without pages, rules and framework: no vote of this design is quicker. */
+/** The calls of a vote to D1 and to its room, without pages, rules and framework: the lower bound for a vote of this design. */
 export default {
   async fetch(request, { DB, ROOM }) {
     if (request.method === "GET") {

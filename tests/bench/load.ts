@@ -4,7 +4,7 @@ import { Wire } from "./wire";
 const IN_FLIGHT = 24;
 const ROUNDS = 3;
 
-/** What is asked again and again. */
+/** A server under load, and the requests that it gets. */
 export interface Target {
   name: string;
   origin: URL;

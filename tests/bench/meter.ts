@@ -1,4 +1,4 @@
-/** What one request asked of the stores behind it, as the header `X-Meter` carries it. */
+/** Calls of one request to D1 and rooms, as the header `X-Meter` carries them. */
 export interface Reading {
   /** Trips to D1, a batch being one, also those that go on behind the answer. */
   trips: number;

@@ -15,7 +15,7 @@ export function modulesFrom(addresses: readonly string[], readFile: ReadFile): s
   return [...found];
 }
 
-/** What these modules load only when they come to need it, with all that comes along and is not among them. */
+/** Modules that these import dynamically, with their own imports, except those in the list. */
 export function modulesOnDemand(modules: readonly string[], readFile: ReadFile): string[] {
   const begun = modules.flatMap((address) => importsOf(address, DYNAMIC, readFile));
   return modulesFrom(begun, readFile).filter((address) => !modules.includes(address));

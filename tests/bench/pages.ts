@@ -9,7 +9,7 @@ export interface Page {
   path: string;
   /** Whether the cache keeps it for visitors. */
   isKept?: boolean;
-  /** Who is asking for it signed in, where that is another page. */
+  /** The voter that also asks for it signed in, where that is another page. */
   voter?: Voter;
 }
 

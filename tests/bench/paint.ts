@@ -10,7 +10,7 @@ const RUNS = 3;
 /** How long a page is watched after it has loaded: for what comes in late, and for the clock's first tick. */
 const WATCHED_MS = 1500;
 
-/** What a browser noted of a page; times in milliseconds. */
+/** Paint times that a browser measured for a page, in milliseconds. */
 interface Paints {
   first: number;
   largest: number;

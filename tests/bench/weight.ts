@@ -10,7 +10,7 @@ import { modulesFrom } from "./modules";
 /** Reads a file of public/ by its address; throws for one that is not there. */
 export type ReadFile = (address: string) => Buffer;
 
-/** What a page weighs on the wire, in bytes, in brotli at the level with which the edge compresses pages. */
+/** Size of a page on the wire in bytes; brotli at the level with which the edge compresses pages. */
 export interface Weight {
   raw: number;
   brotli: number;

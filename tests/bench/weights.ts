@@ -15,7 +15,7 @@ interface Opened {
 interface Facts {
   weight: Weight;
   light: Weight;
-  /** What a page answers to one that already runs script, brotli. */
+  /** Data of the page for client navigation, in bytes of brotli. */
   nextData: number;
   visitor: Reading;
   signedIn: { weight: Weight; reading: Reading } | null;
@@ -70,7 +70,7 @@ function rowsOf(pages: readonly Page[], facts: ReadonlyMap<Page["name"], Facts>)
     ...{ title, as, isHard: true },
     cells: cellsOf(pages, (page) => cell(of(page.name), BUDGETS[page.name], page)),
   });
-  /** What a reader still lacks who comes to this page from another, the home page mostly. */
+  /** Modules that a reader coming from another page, mostly home, has not loaded yet. */
   const newModules = ({ weight }: Facts, { name }: Page) => {
     const from = of(name === "home" ? "contest 12" : "home").weight.modules;
     return weight.modules.filter((address) => !from.includes(address));

@@ -1,4 +1,4 @@
-/** What the server has promised so far: for each voter and story the states that its ballot may have. */
+/** Promises of the server so far: for each voter and story the states that the ballot may have. */
 export class Promises {
   private readonly states = new Map<string, Map<string, Set<boolean>>>();
 
@@ -22,7 +22,7 @@ export class Promises {
     return [...this.of(voter).values()].filter((states) => states.has(true)).length;
   }
 
-  /** What a ballot breaks of the promises, in words. */
+  /** Promises that a ballot breaks, in words. */
   broken(voter: string, votes: ReadonlySet<string>): string[] {
     const stories = new Set([...this.of(voter).keys(), ...votes]);
     return [...stories]

@@ -13,7 +13,7 @@ const STORM = { stories: 5, voters: 200 };
 const SIEGE = { stories: 6, voters: 600 };
 const LEAST_KILLS = 3;
 const LEAST_VOTES = 600;
-/** What opening the remains and comparing them takes, in ms. */
+/** Time to open the stores after the last kill and to compare them, in ms. */
 const VERIFYING_MS = 14_000;
 /** A run that has not got there by now ends, in seconds. */
 const LONGEST = 480;

@@ -42,7 +42,7 @@ export class Victim {
   }
 
   private async spawn(): Promise<void> {
-    // What a killed Miniflare leaves behind goes away with the state.
+    // Temporary files of a killed Miniflare are deleted with the state.
     const temporary = join(this.state, "tmp");
     mkdirSync(temporary, { recursive: true });
     const child = spawn(

@@ -7,7 +7,7 @@ const PLAIN = { ...PHONE, javaScriptEnabled: false };
 
 const alert = (page: Page) => page.locator("[role=alert]");
 
-/** What was refused is said beside the button that was pressed, in sight, and has the focus. */
+/** Expects the refusal beside the button that was pressed, in sight and focused. */
 async function expectBeside(button: Locator, text: string | RegExp): Promise<void> {
   const page = button.page();
   await expect(alert(page)).toContainText(text);

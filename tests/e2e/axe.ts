@@ -12,7 +12,7 @@ interface Axe {
   run(options: object): Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }>;
 }
 
-/** What axe finds on the page as it stands; its script comes with the first look and stays for the next. */
+/** Violations that axe finds on the page as it is; its script is injected once per page. */
 async function findings(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => "axe" in window);
   const { violations } = isThere

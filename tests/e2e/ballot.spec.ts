@@ -99,7 +99,7 @@ test("VOTE-01 VOTE-07 READ-02 a vote in the list moves button and counter at onc
   expect(await titles.allTextContents()).toEqual(order);
   expect(await isSame(), "without a full load").toBe(true);
 
-  // What was read goes down when the list is asked for anew.
+  // Read stories move down when the list is loaded again.
   await page.getByRole("link", { name: "Actualizar" }).click();
   await expect(titles.first()).not.toHaveText(order[0] ?? "");
   expect(await isSame()).toBe(true);

@@ -4,7 +4,7 @@ import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: [SUBMISSION, { scope: "worker" }] });
 
-/** What stands in each field that a person can use, after its name. */
+/** Name and value of each field that a person can use. */
 const standing = (form: Locator) =>
   form.evaluate((element) => {
     const found: [string, string | boolean][] = [];

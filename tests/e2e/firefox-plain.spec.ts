@@ -17,7 +17,7 @@ test("WRITE-07 WRITE-10 LITE-01 Firefox: without JavaScript the plain form sends
     await tab.focus(what);
     await tab.keyboard.press(key);
   };
-  /** Nothing while one page goes and another comes. */
+  /** Text of the page; undefined while one page is replaced by another. */
   const body = () => tab.$eval("body", (element) => element.textContent).catch(() => "");
   await tab.goto(`${site}/write`);
   await tab.type("#title", "La calle");

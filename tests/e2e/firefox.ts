@@ -90,6 +90,6 @@ export async function holdScripts(tab: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** What is in a field of the form. */
+/** Value of a field of the form. */
 export const valueOf = (tab: Page, field: string) =>
   tab.$eval(field, (element) => (element as HTMLTextAreaElement).value);

@@ -181,7 +181,7 @@ for (const state of ["before", "after"] as const) {
     await page.getByLabel("Email", { exact: true }).fill(demoAccount("Nieves").email);
     await send();
     expect(posts).toBe(1);
-    // What came back can be sent again.
+    // The form that came back can be sent again.
     await expect(page.locator("form[data-sending]")).toHaveCount(0);
     await send();
     await expect.poll(() => posts).toBe(2);

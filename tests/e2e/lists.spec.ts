@@ -146,7 +146,7 @@ for (const path of ["/historias", "/contest/current"]) {
       "No hay conexión. Buscaremos en cuanto vuelva.",
     );
     expect(await titles.allTextContents()).toEqual(before);
-    // What is typed meanwhile is what is asked for then.
+    // A search typed meanwhile replaces the one that waits.
     await field.fill("no está en ninguna");
     await field.press("Enter");
     await expect(form.getByRole("alert")).toBeVisible();

@@ -25,7 +25,7 @@ async function show(page: Page, what: string): Promise<void> {
   );
 }
 
-/** What is too small to press: 44 px high where it stands alone, 24 px beside other words. */
+/** Targets that are too small: the minimum is 44 px alone, 24 px beside other words. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("a, button, summary, select, textarea, input")].flatMap((one) => {
@@ -41,7 +41,7 @@ function tooSmall(page: Page): Promise<string[]> {
   );
 }
 
-/** What stands past the right edge, with the spacing that a reader may set (WCAG 1.4.12). */
+/** Pixels past the right edge, with the spacing that a reader may set (WCAG 1.4.12). */
 function tooWide(page: Page): Promise<number> {
   return page.evaluate(() => {
     for (const one of document.querySelectorAll<HTMLElement>("body, body *")) {

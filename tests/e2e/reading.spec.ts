@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { open, pauseClock, register, visit } from "./people";
 import { expect, test } from "./server";
 
-/** What the page has reported of itself so far: its views and readings. */
+/** Views and readings that the page has reported so far. */
 function reports(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -26,7 +26,7 @@ test("READ-01 fifteen seconds in sight mark a story as read, and time out of sig
   const sent = reports(page);
   await page.clock.install();
   await open(page, "/contest/current");
-  // What counts the seconds of a story comes after React where one goes on to a story.
+  // After client navigation the timer of a story is loaded after React.
   await page.waitForFunction(() => window.running?.reading);
   await pauseClock(page);
   const titles = page.locator(".story-card h3 a");

@@ -123,7 +123,7 @@ test("LITE-01 a form whose load was stopped can be sent again", async ({ browser
   await page.goto("/write");
   await page.getByLabel("Título").fill("La calle");
   const posts: string[] = [];
-  // What a stopped load leaves behind: the page stays, without an event.
+  // As when the reader stops the load: the page stays, without an event.
   await page.route("**/write/*", (route) => {
     posts.push(route.request().method());
     return route.abort("aborted");

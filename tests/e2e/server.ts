@@ -54,7 +54,7 @@ async function templateOf(flags: SeedFlags): Promise<string> {
   return template;
 }
 
-/** What `npm start` runs, over a folder of state. */
+/** Runs the server of `npm start` over a folder of state. */
 async function serve({ seed, phase }: SeedFlags, state: string) {
   const port = await freePort();
   const child = spawn(

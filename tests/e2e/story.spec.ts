@@ -58,7 +58,7 @@ test("STORY-07 the address is copied, or handed to the system's sheet, or stands
   await expect(announced(page)).toHaveText("");
   await page.clock.resume();
 
-  // Whoever closes the sheet has decided.
+  // AbortError: the reader closed the sheet.
   await share(page).getByRole("button", { name: "Compartir con…" }).click();
   const title = await page.locator("h1").textContent();
   const asked = () => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked);

@@ -15,7 +15,7 @@ async function atTheArea(page: Page) {
   return letEditorCome;
 }
 
-/** What somebody types into the text area, what after the editor has taken over, and the source that it makes. */
+/** Keys before the takeover, keys after it, and the resulting source. */
 const TYPED: [what: string, before: string[], after: string[], source: string][] = [
   ["a space at the end", ["Llovía. "], ["Nadie salió."], "Llovía. Nadie salió."],
   ["a dash on a new line", ["Uno.", "Enter", "- "], ["¿Y?"], "Uno.\n—¿Y?"],
@@ -141,7 +141,7 @@ for (const viewport of [
       });
       const letEditorCome = await atTheArea(page);
       await page.keyboard.insertText(text);
-      // What stands below the text is seen, and would be moved.
+      // The buttons below the text are in sight, and would move.
       const below = page.locator(".form-actions");
       await below.evaluate((element) => element.scrollIntoView({ block: "end" }));
       const top = async () =>

@@ -27,7 +27,7 @@ async function said(browser: Browser, site: string, story: string, texts: string
   await page.context().close();
 }
 
-/** Nothing is under way, so that a form can be sent again. */
+/** Waits until no form is being sent, so that the next one can be. */
 const free = (page: Page) => expect(page.locator("form[data-sending]")).toHaveCount(0);
 
 const field = (page: Page) => page.getByLabel("Tu comentario");

@@ -12,12 +12,12 @@ export const ORIGIN = "http://localhost";
 /** Longer than any answer takes on a busy machine: a workerd that hangs is told from a slow one, and by name. */
 const ANSWER_MS = 30_000;
 
-/** Who sends a request: the Cookie header of a browser. */
+/** Sender of a request: the Cookie header of a browser. */
 export type As = string;
 
 export interface Site {
   db: Db;
-  /** What serves now: ask for it anew at each use, for one that hangs is replaced. */
+  /** The instance that serves now; read it at each use, since one that hangs is replaced. */
   readonly local: Miniflare;
   get(path: string, as?: As, headers?: Record<string, string>): Promise<Response>;
   /** Posts a form as a browser does from the same site. */

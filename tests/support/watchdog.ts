@@ -19,7 +19,7 @@ export class Watchdog {
   private readonly forget: () => void;
 
   constructor(
-    /** What serves the site now. */
+    /** The instance that serves the site now. */
     public local: Miniflare,
     private readonly options: MiniflareOptions,
     private readonly origin: URL,

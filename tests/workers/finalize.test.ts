@@ -306,7 +306,7 @@ describe("PHASE-09 finalization", () => {
       );
       await db.deleteFrom("stories").where("id", "=", story(1).id).execute();
       expect(await runDurableObjectAlarm(room)).toBe(true);
-      // What has been made public stays as it was made public.
+      // Published places do not change.
       expect(await positionsOf(contest.id)).toEqual(isPublished ? [null, 2, 3] : [3, 1, 2]);
       expect((await room.recount(contest.id)).mismatches).toEqual([]);
     },

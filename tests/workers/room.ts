@@ -92,7 +92,7 @@ export function withFailingDb<Answer>(
   use: (room: ContestRoom) => Promise<Answer>,
 ): Promise<Answer> {
   let calls = 0;
-  // What fails here is meant to, and the room says so each time; tests/workers.config.ts restores it.
+  // Failures here are intended, and the room logs each; tests/workers.config.ts restores the spy.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   return withDb(
     contest,
@@ -172,7 +172,7 @@ export function later(instant: string, ms: number): string {
   return new Date(Date.parse(instant) + ms).toISOString();
 }
 
-/** What D1 has of a contest's votes. */
+/** Votes of a contest in D1. */
 export async function mirroredVotes(contest: string) {
   return db
     .selectFrom("votes")

@@ -21,7 +21,7 @@ async function handOut(stories = 6) {
     reader,
     page,
     first,
-    /** What comes first to somebody new, to whom the reader's first story would if nobody had been handed it. */
+    /** First story for a new reader whose keys alone would put `first` first. */
     async nextFirst() {
       const { page } = await ask(contest.id, fanOf(contest.id, first, entries));
       return page[0];

@@ -119,7 +119,7 @@ describe("READ-04 in a simulation of 25 stories, for each seed", () => {
 
   test("what the half of a rush that never read has left uneven, the next 20 voters level out", () => {
     const half = (seed: number) => rush(seed, 0.5);
-    // Who of them reads is chance, and with it how often a story is read; the first places are even all the same.
+    // Which of them read is random, and so are the reads per story; the first places are even all the same.
     for (const { first } of play(5, half)) expect(first.variation).toBeLessThanOrEqual(0.1);
     for (const { variation } of play(5, (seed) => [...half(seed), ...anHourLater(seed)])) {
       expect(variation).toBeLessThanOrEqual(0.1);

@@ -11,7 +11,7 @@ import { schema } from "./schema";
 import { countDocumentWords, toSource } from "./to-source";
 
 const parser = PMDOMParser.fromSchema(schema);
-/** What the editor opens with: the document of the server's rendering. */
+/** The document that the editor opens with, parsed from the server's rendering. */
 const open = (source: string): Node => parser.parse(smallDom(renderStory(source).html));
 const html = (source: string) => renderStory(source).html;
 const edited = (source: string) => toSource(open(source));

@@ -10,7 +10,7 @@ const PHASES = ["submission", "voting", "counting", "results"] as const;
 const MOVES = PHASES.flatMap((from) =>
   PHASES.filter((to) => to !== from).map((to) => [from, to] as const),
 );
-/** What only the page of this phase has. */
+/** Markup that only the page of this phase has. */
 const OWN: Record<Exclude<Phase, "unknown">, RegExp> = {
   submission: /<ul class="names"><li>Quien Escribe</,
   voting: /id="como-votar"[^]*>Cuento movido</,

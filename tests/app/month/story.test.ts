@@ -260,7 +260,7 @@ test("STORY-04 the way back follows `from` and `authorId`", async () => {
   const profile = `?from=profile&authorId=${author.id}`;
   expect(await back(path, "")).toEqual([`/contest/${contest.id}`, "Volver al reto"]);
   expect(await back(path, "?from=historias")).toEqual(["/historias", "Volver a Leer"]);
-  // Nobody else's profile has a page yet.
+  // Profiles of others have no page yet.
   expect(await back(path, profile)).toEqual([`/contest/${contest.id}`, "Volver al reto"]);
   expect(await back(path, profile, author.as)).toEqual(["/profile", "Volver al perfil"]);
 });

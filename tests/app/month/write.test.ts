@@ -231,7 +231,7 @@ test.each(["voting", "counting", "results"] as const)(
     const page = await site.send(`/write/${contest.id}`, signed(), writer.as);
     expect([page.status, page.texts(".form-errors")]).toEqual([403, ["Período de envío cerrado"]]);
     expect([page.field("title"), page.field("content")]).toEqual([entry().title, entry().content]);
-    // Nobody is sent to mend a text that cannot be sent.
+    // No errors to correct in a text that cannot be sent.
     const short = await site.send(
       `/write/${contest.id}`,
       signed({ content: "Llovía." }),

@@ -3,14 +3,14 @@ import { attributesOf, type Element } from "../../support/elements";
 
 type Node = Element["childNodes"][number];
 
-/** What begins a line of its own where no style sheet is applied. */
+/** Elements that begin a line of their own where no style sheet is applied. */
 const BLOCKS = new Set(
   `address article aside blockquote body br dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4
    header hr html legend li main nav ol p pre search section summary table tbody td th thead tr ul`.split(
     /\s+/,
   ),
 );
-/** What is drawn as a box. */
+/** Elements that are drawn as a box. */
 const BOXES = new Set(["img", "input", "select", "svg", "textarea"]);
 const UNSEEN = new Set(["head", "script", "style", "template", "noscript"]);
 
@@ -56,7 +56,7 @@ function touches(before: string, after: string): boolean {
 
 const end = (text: string) => text.slice(-20);
 
-/** What a writer wrote stands as it was written. */
+/** Whether an element holds a writer's text, which is shown as written. */
 function isProse(element: Element): boolean {
   return (attributesOf(element).class ?? "").split(" ").includes("story-text");
 }

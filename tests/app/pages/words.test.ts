@@ -40,7 +40,7 @@ test("CONTEST-01 numbers of four digits and more have their point", () => {
   }
 });
 
-// What the specification words so, and nobody else.
+// Texts that the specification fixes.
 const FIXED = [
   "No hay concurso disponible",
   "Actualmente no hay concursos abiertos para participar.",

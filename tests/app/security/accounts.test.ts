@@ -274,7 +274,7 @@ describe("AUTH-04 sessions", () => {
     const rows = await sessionsOf(id);
     expect(rows.map((row) => row.token_hash)).toEqual([hashToken(token)]);
     expect(JSON.stringify(rows)).not.toContain(token);
-    // What stands in the database opens nothing.
+    // The hash from the database is no valid token.
     expect(await isSignedIn(cookieOfToken(hashToken(token)))).toBe(false);
   });
 
@@ -384,7 +384,7 @@ describe("AUTH-07 limits", () => {
         .where("key", "like", "login-failures:%")
         .where("n", ">=", 10)
         .execute();
-    // Who hashes stumbles over this one.
+    // No valid hash: comparing a password with it would throw.
     await keep("no hash at all");
     await pauseFrom(Date.now() + 60_000);
     await expectTooMany(await site.post("/login", { email, password: PASSWORD }), 61);

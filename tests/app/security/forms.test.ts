@@ -27,7 +27,7 @@ function refusing(name: string, work: () => Promise<unknown>) {
 
 interface Answer {
   status: number;
-  /** What a reader reads of the page, without the sheet and the markup. */
+  /** Visible text of the page, without style sheet and markup. */
   text: string;
   html: string;
   headers: Headers;
@@ -61,7 +61,7 @@ async function expectRefused(
   const { path, as } = formOf(pattern, world);
   const answer = await post(path, type, body, world.as[as]);
   expect(statuses).toContain(answer.status);
-  // What the editor asks for is answered to a script, not to a reader.
+  // The editor's requests are answered to a script, not with a page.
   if (!pattern.endsWith("borrador"))
     expect(answer.html).toMatch(/^<!doctype html><html lang="es"/i);
   expect(answer.text).not.toMatch(INTERNALS);
@@ -215,7 +215,7 @@ describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
   refusing("SEC-03 is not confused by names that objects have", async () => {
     const { path, as } = formOf(pattern, world);
     const names = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "then"];
-    // Nothing but these: whatever the page needs must not be found on a prototype.
+    // Only these fields: the page must not find those that it needs on a prototype.
     const body = names.map((name) => `${name}=on&${name}%5Bpaso%5D=enviar`).join("&");
     if (pattern === "logout" || /eliminar$/.test(pattern)) return;
     const answer = await post(path, URLENCODED, body, world.as[as]);
@@ -225,7 +225,7 @@ describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
 
   test("SEC-03 reads bytes that are no text, NUL and control characters without failing", async () => {
     const { path, fields, as } = formOf(pattern, world);
-    // What may be accepted comes from a stranger where it would end this world.
+    // Sent by a visitor where acceptance would end a session or delete rows of this world.
     const isEnd = pattern === "logout" || pattern.endsWith("eliminar");
     const who = isEnd ? undefined : world.as[as];
     for (const odd of [

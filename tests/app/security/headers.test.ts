@@ -42,7 +42,7 @@ async function expectHeaders(response: Response, { https = false, referrer = REF
   const { headers } = response;
   expect(Object.fromEntries(headers)).toMatchObject(ALWAYS);
   expect(headers.get("Referrer-Policy")).toBe(referrer);
-  // What is for machines holds nobody's session, and the same for all.
+  // Answers for machines depend on no session and are the same for all.
   const isForMachines =
     response.status === 200 && /xml|^text\/plain/.test(headers.get("Content-Type") ?? "");
   expect(headers.get("Cache-Control")).toMatch(

@@ -22,7 +22,7 @@ afterAll(() => world.close());
 
 type Statuses = number | Partial<Record<Role, number>>;
 
-/** What a GET answers where it is not 200 to everybody; the story is the author's, in voting. A new page is public until it says here. */
+/** Statuses of a GET where they are not 200 for all roles; the story is the author's, in voting. A new page counts as public until listed. */
 const READING: Partial<Record<Pattern, Statuses>> = {
   history: 301,
   gallery: 302,
@@ -45,7 +45,7 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   "*": 404,
 };
 
-/** What an empty form answers, sent to the same addresses; 405 where the page takes none. */
+/** Statuses of an empty form sent to the same addresses; 405 where the page takes none. */
 const WRITING: Partial<Record<Pattern, Statuses>> = {
   "story/:storyId/voto": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
   "story/:storyId/lectura": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
@@ -81,7 +81,7 @@ function statusOf(statuses: Statuses | undefined, role: Role): number | undefine
   return typeof statuses === "number" ? statuses : statuses?.[role];
 }
 
-/** What the router makes of a spelling: the same page, its data, or no page at all. */
+/** Status of a spelling of an address: the same page, its data, or no page. */
 function asSpelled(status: number, spelling: Spelling, path: string): number {
   if (spelling === ".data" && [301, 302, 303].includes(status)) return 202;
   return spelling === "double slash" && path !== "/" ? 404 : status;
@@ -131,7 +131,7 @@ describe("SEC-05 who gets to read what", () => {
 describe("SEC-05 who gets to write what", () => {
   test.each(PATTERNS)("SEC-05 POST %s by everybody in every spelling", async (pattern) => {
     const path = addressOf(pattern, world);
-    // What would take effect is tried elsewhere: an admin's deletion, one's own, and the end of sessions.
+    // Requests that would take effect are tested elsewhere: an admin's deletion, one's own, and the end of sessions.
     const isEffective = (role: Role) =>
       pattern === "logout" ||
       (role === "admin" && pattern === "story/:storyId/eliminar") ||

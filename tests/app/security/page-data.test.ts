@@ -19,7 +19,7 @@ const { decode } = remix("turbo-stream");
 const see = (path: string, role: Role) =>
   send(world, path, { as: world.as[role], headers: { "Sec-Purpose": "prefetch" } });
 
-/** What the loaders of a page answer a script that asks for it; null where it is no page. */
+/** Loader data of a page as a script gets it; null where there is no page. */
 async function loaderData(path: string, role: Role): Promise<Record<string, unknown> | null> {
   const response = await see(SPELLINGS[".data"](path), role);
   if (response.status !== 200 || !response.body) return null;

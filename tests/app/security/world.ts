@@ -133,7 +133,7 @@ export function send(site: Pick<Site, "local">, path: string, raw: Raw = {}): Pr
 const NO_DATA = ["throttle", "d1_migrations", "sqlite_sequence"];
 const VIEWS = ["story_views"];
 
-/** What these columns do with every request. */
+/** Columns that change with every request. */
 const NO_CHANGE = ["last_seen_at", "views_count"];
 /** A query of each database that reads all of it: asking table by table is the most of what a snapshot costs. */
 const everything = new WeakMap<Db, RawBuilder<Record<string, string>>>();

@@ -36,7 +36,7 @@ const URL_ATTRIBUTES = [
 const SAFE_URL =
   /^(https?:|mailto:|tel:|sms:|\/(?![/\\])|[#?]|$|data:image\/(png|jpeg|gif|webp);base64,)/i;
 
-/** What a page holds that is not ours: each line is a way in for a script. The policy of SEC-01 is not counted on. */
+/** Markup of a page that is not ours: each kind is a way in for a script. The policy of SEC-01 is not relied on. */
 function foreignParts(html: string): string[] {
   const found: string[] = [];
   // Made anew for each answer: what came in with a text cannot know it.
@@ -324,7 +324,7 @@ describe("SEC-02 what people and contests are called", () => {
   });
 });
 
-/** What of the corpus the database takes as a name. */
+/** Texts of the corpus that the database takes as a name. */
 function namesIn(corpus: readonly string[]): string[] {
   return corpus
     .map((text) => text.replaceAll("\0", ""))

@@ -242,7 +242,7 @@ test("COMMENT-01 what cannot be answered: a reply, a deleted comment, another st
       expect(answer.status).toBe(409);
       expect(answer.texts(".form-errors")).toEqual([NO_PARENT]);
       expect(answer.field("content")).toBe("Respuesta");
-      // What is left to do is to say it to everybody.
+      // The form that comes back posts a comment without a parent.
       expect(answer.html).toContain(`action="/story/${story.id}/comentario"`);
     }
   });

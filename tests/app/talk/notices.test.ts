@@ -82,7 +82,7 @@ test("NOTIF-03 identical notices within 24 hours are one, later ones another", a
     .set({ created_at: dayAgo })
     .where("user_id", "=", author.id)
     .execute();
-  // What is there already is no news; a new comment is.
+  // A repeated like makes no notice; a new comment does.
   await like(comment, other.as);
   await site.say(story, other, "Otra más");
   expect(said(await site.toldTo(author))).toHaveLength(3);
