@@ -9,7 +9,7 @@ export interface OrderedStory {
   isLate: boolean;
 }
 
-/** Whose order it is, of which contest, on which day (CONTEST-06). */
+/** Contest, viewer and day that an order is keyed by (CONTEST-06). */
 export interface OrderOwner {
   secret: string;
   contest: string;

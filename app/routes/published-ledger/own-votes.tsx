@@ -8,7 +8,7 @@ interface OwnVote {
   place: { title: string; page: number } | null;
 }
 
-/** The reader's own codes, each with the way to its place in the list; nothing for whoever did not vote. */
+/** The reader's own codes, each linked to its place in the list; renders nothing without a vote. */
 export function OwnVotes({ path, votes }: { path: string; votes: readonly OwnVote[] }) {
   if (votes.length === 0) return null;
   return (

@@ -24,7 +24,7 @@ export interface Saved {
   /** Whether this text is the draft; else it is kept as a version. */
   isDraft: boolean;
   versions: number;
-  /** The session has ended since the page came; the text is saved for whoever signs in here. */
+  /** The session has ended since the page was loaded; the text is saved as a visitor's, for the next sign-in in this browser. */
   hasEnded?: boolean;
 }
 

@@ -10,7 +10,7 @@ export function draftKey(contest: string, isSignedIn: boolean): string {
 /** Where the texts wait that gave way to another, until their writer decides. */
 const asideKey = (contest: string) => `story-draft-others-${contest}`;
 
-/** The newer of the texts that wait here for the contest; a visitor's counts for whoever signs in. */
+/** The newest text stored here for the contest: the visitor's, and when signed in also the account's. */
 export function readLocal(contest: string, isSignedIn: boolean): LocalDraft | null {
   return readKeys(contest, isSignedIn).sort((a, b) => b.changedAt - a.changedAt)[0] ?? null;
 }
