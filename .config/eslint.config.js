@@ -7,12 +7,12 @@ import tseslint from "typescript-eslint";
  * Which folder may import which (docs/decisions/0001): routes → http, domain, ui, remix, browser · workers → domain, http, db, remix ·
  * remix → http, pure domain files · http → domain, db · ui → remix, pure domain files · browser → remix, pure domain files ·
  * domain → db, other topics · db → nothing of ours. tests/support/lint.test.ts shows that each rule matches.
- * @param {string} folder
+ * @param {string} folder or files
  * @param {string[]} patterns globs as in .gitignore, or regular expressions that begin with ^
  * @param {string} why
  */
 const forbid = (folder, patterns, why) => ({
-  files: [`${folder}/**/*.{ts,tsx}`],
+  files: [folder.endsWith(".tsx") ? folder : `${folder}/**/*.{ts,tsx}`],
   ignores: ["**/*.test.ts"],
   rules: {
     "no-restricted-imports": [
@@ -75,6 +75,10 @@ export default tseslint.config(
           selector: `CallExpression[callee.property.name=/^(${ASKING})$/]`,
           message: "A page asks a domain verb, not the database.",
         },
+        {
+          selector: "MemberExpression[property.name='DB']",
+          message: "A page asks a domain verb, not the binding.",
+        },
       ],
     },
   },
@@ -95,7 +99,7 @@ export default tseslint.config(
   forbid("app/http", ["~/routes/*", "~/ui/**", "~/browser/*"], "http is below the pages."),
   forbid(
     "app/remix",
-    ["~/routes/**", "~/ui/**", "~/db/*", "~/domain/**/*.server", "kysely"],
+    ["~/routes/**", "../routes/**", "~/ui/**", "~/db/*", "~/domain/**/*.server", "kysely"],
     "remix is below the pages and asks no database.",
   ),
   forbid(
@@ -108,6 +112,7 @@ export default tseslint.config(
     ["~/http/*", "~/routes/**", "~/db/*", "**/*.server"],
     "ui may import pure domain files only.",
   ),
+  forbid("app/*.tsx", ["~/db/*", "kysely"], "The document and its entries know no SQL."),
   forbid(
     "app/routes",
     ["../*", "~/routes/**", "~/db/*", "kysely"],
@@ -115,7 +120,7 @@ export default tseslint.config(
   ),
   forbid(
     "workers",
-    ["~/routes/**", "~/ui/**", "react", "@remix-run/react"],
+    ["^(~|.*/app)/(routes|ui)/", "^react($|/)", "@remix-run/react"],
     "Workers draw no page.",
   ),
 );

@@ -37,8 +37,9 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.useRealTimers();
+  // In this order: the stub of a global keeps what fake timers had put there.
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 test("PHASE-07 CONTEST-10 results are not asked for again while their answer is under way", async () => {

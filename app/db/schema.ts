@@ -126,14 +126,14 @@ export interface Tables {
     source: string;
     story_category: Generated<string>;
     revision: Generated<number>;
-    /** The open page that wrote it. */
-    page: Generated<string>;
+    /** The open page that wrote it: named before a desk meant the form, and kept so that a deployment needs no other column. */
+    desk: Generated<string>;
     updated_at: Instant;
   };
   draft_versions: {
     id: string;
     draft_id: string;
-    page: string;
+    desk: string;
     title: string;
     source: string;
     story_category: string;

@@ -63,7 +63,7 @@ class SharingDriver extends DummyDriver {
 }
 
 function isRead({ sql }: CompiledQuery): boolean {
-  return /^\s*(?:select|with)\b/i.test(sql) && !/\b(?:insert|update|delete)\s/i.test(sql);
+  return /^\s*(?:select|with)\b/i.test(sql) && !/\b(?:insert|update|delete|replace)\s/i.test(sql);
 }
 
 function isSame(one: CompiledQuery<unknown>, other: CompiledQuery<unknown>): boolean {

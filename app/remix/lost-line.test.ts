@@ -34,8 +34,9 @@ beforeEach(() => {
   keepAsking();
 });
 afterEach(() => {
-  vi.useRealTimers();
+  // In this order: the stub of a global keeps what fake timers had put there.
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 test("CONTEST-03 however long the line is lost, one listener waits for it, and none once there is an answer", async () => {

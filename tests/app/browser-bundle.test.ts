@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { PAGES } from "../../app/routes.js";
 import { root } from "../../scripts/run.js";
 
 const folder = join(root, "public/build");
@@ -54,4 +55,13 @@ test("LITE-01 the list of routes that every page loads names no modules but thos
   const [manifest] = scripts.filter(({ name }) => name.startsWith("manifest-"));
   expect(manifest?.text).toContain("/build/routes/story-");
   expect(manifest?.text).not.toContain("/build/_shared/");
+});
+
+test("LITE-01 that list has every route that has a page or takes a form, and no other", () => {
+  const [manifest] = scripts.filter(({ name }) => name.startsWith("manifest-"));
+  for (const folder of new Set(PAGES.map(([, folder]) => folder))) {
+    const source = readFileSync(join(root, "app/routes", folder, "route.tsx"), "utf8");
+    const isNeeded = /^export (default|async function action|function action)\b/m.test(source);
+    expect([folder, manifest?.text.includes(`"routes/${folder}":`)]).toEqual([folder, isNeeded]);
+  }
 });

@@ -21,6 +21,9 @@ test.each([
   ["app/routes/story/page.server.ts", imports("kysely")],
   ["app/routes/story/page.server.ts", 'context.ask.selectFrom("stories");'],
   ["app/routes/story/page.server.ts", "context.ask.batch([]);"],
+  ["app/routes/story/page.server.ts", "context.env.DB;"],
+  ["app/root.tsx", imports("~/db/db")],
+  ["app/entry.server.tsx", imports("kysely")],
   ["app/ui/stories/story-card.tsx", imports("~/domain/stories/gallery.server")],
   ["app/ui/stories/story-card.tsx", imports("~/http/context")],
   ["app/ui/stories/story-card.tsx", imports("~/db/schema")],
@@ -34,6 +37,7 @@ test.each([
   ["app/domain/stories/words.ts", "Date.now();"],
   ["app/db/db.ts", imports("~/domain/stories/words")],
   ["workers/app.ts", imports("~/ui/forms/field")],
+  ["workers/app.ts", imports("../app/ui/forms/field")],
 ])("design: architecture, the linter refuses in %s: %s", async (file, line) => {
   expect(await complaints(file, line)).toHaveLength(1);
 });

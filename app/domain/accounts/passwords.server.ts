@@ -43,7 +43,7 @@ let lastHashed = -PAUSE;
  * follow before anything else is read: pages wait, and connections that wait for 5 s are closed (docs/decisions/0038).
  */
 async function ownTurn(): Promise<void> {
-  while (performance.now() - lastHashed < PAUSE) {
+  while (Math.abs(performance.now() - lastHashed) < PAUSE) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 }

@@ -1,5 +1,5 @@
 import { scryptSync } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { isCommonPassword } from "./common-passwords";
 import { hashPassword, needsRehash, DUMMY_HASH, verifyPassword } from "./passwords.server";
 
@@ -42,6 +42,14 @@ describe("AUTH-03 passwords", () => {
   test("AUTH-03 nobody's hash has today's parameters and no password", async () => {
     expect(needsRehash(DUMMY_HASH)).toBe(false);
     expect(await verifyPassword("", DUMMY_HASH)).toBe(false);
+  });
+
+  test("AUTH-03 a clock that is set back holds no hash up", async () => {
+    const clock = vi.spyOn(performance, "now").mockReturnValue(1e9);
+    await hashPassword("mi secreto");
+    clock.mockReturnValue(0);
+    await hashPassword("mi secreto");
+    clock.mockRestore();
   });
 
   test("AUTH-03 a stored text of another form is a bug, not a wrong password", async () => {

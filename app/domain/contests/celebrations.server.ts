@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { isFinished, type ContestId } from "./phases.server";
+import { isRevealed, type ContestId } from "./phases.server";
 
 /** A place that its winner has not been congratulated on yet (CONTEST-09). */
 export interface Win {
@@ -23,7 +23,7 @@ export async function findCelebration(
     SELECT stories.contest_id, contests.title AS contest_title, contests.month, stories.id AS story_id, stories.title,
       stories.winner_position AS position
     FROM stories JOIN contests ON contests.id = stories.contest_id
-    WHERE stories.user_id = ${user} AND stories.winner_position IS NOT NULL AND ${isFinished}
+    WHERE stories.user_id = ${user} AND stories.winner_position IS NOT NULL AND ${isRevealed}
       ${scope}
       AND NOT EXISTS (SELECT 1 FROM celebrations WHERE user_id = ${user} AND contest_id = stories.contest_id
         AND position = stories.winner_position)

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createContest } from "../../../scripts/seed/rows";
+import { migrate } from "../../../scripts/serve/migrate";
 import { openD1 } from "../../../tests/support/d1";
 import * as phases from "./phases";
 import * as conditions from "./phases.server";
@@ -105,6 +106,39 @@ test("CONTEST-05 a contest is looked up by its id only where a condition holds f
   };
   expect(await find(conditions.isUnfinished)).toEqual([{ id: contest.id }]);
   expect(await find(conditions.isRevealed)).toEqual([{ id: null }]);
+});
+
+test("PHASE-09 contests of before the constraint that were finished stay so, and can be saved", async () => {
+  const { db, d1, close } = await openD1();
+  for (const event of ["insert", "update"]) {
+    await sql`DROP TRIGGER ${sql.ref(`contests_finish_once_on_${event}`)}`.execute(db);
+  }
+  const results_at = "2026-01-22T00:00:00.000Z";
+  const old = {
+    submission_deadline: "2026-01-10T00:00:00.000Z",
+    voting_deadline: "2026-01-20T00:00:00.000Z",
+    results_at,
+  };
+  const imported = await createContest(db, { ...old, status: "results" });
+  const early = await createContest(db, {
+    ...{ ...old, results_at: null },
+    ...{ status: "results", finalized_at: old.voting_deadline },
+  });
+  const ahead = { ...old, voting_deadline: "2999-01-20T00:00:00.000Z", results_at: null };
+  const open = await createContest(db, { ...ahead, status: "results" });
+  await sql`DELETE FROM d1_migrations WHERE name LIKE '0008_%'`.execute(db);
+  await migrate(d1);
+  const rows = new Map(
+    (await db.selectFrom("contests").selectAll().execute()).map((row) => [row.id, row]),
+  );
+  expect(rows.get(imported.id)).toMatchObject({ status: "results", finalized_at: results_at });
+  expect(rows.get(early.id)).toMatchObject({
+    status: "results",
+    finalized_at: "2026-01-20T00:00:01.000Z",
+  });
+  expect(rows.get(open.id)).toMatchObject({ status: "voting", finalized_at: null });
+  await db.updateTable("contests").set(old).where("id", "=", imported.id).execute();
+  await close();
 });
 
 async function holds(id: string, condition: RawBuilder<unknown>): Promise<boolean> {

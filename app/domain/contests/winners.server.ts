@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { rankStories } from "~/domain/votes/ranking";
-import { isFinished, type ContestId } from "./phases.server";
+import { isRevealed, type ContestId } from "./phases.server";
 
 /** Every finished contest with when it was counted, the newest first. */
 export async function listFinishedDates(db: Db): Promise<{ id: string; finalized_at: string }[]> {
   return db
     .selectFrom("contests")
-    .where(isFinished)
+    .where(isRevealed)
     .select((is) => ["id", is.fn.coalesce("finalized_at", sql.lit("")).as("finalized_at")])
     .orderBy("finalized_at", "desc")
     .execute();
@@ -31,10 +31,10 @@ export interface Span {
 export async function listFinishedContests(db: Db, span: Span): Promise<FinishedContest[]> {
   const [contests, best] = await Promise.all([
     sql<Omit<FinishedContest, "places">>`
-      SELECT id, title, month FROM contests WHERE ${isFinished} ${latest(span)}`.execute(db),
+      SELECT id, title, month FROM contests WHERE ${isRevealed} ${latest(span)}`.execute(db),
     listBestStories(
       db,
-      sql`contests.id IN (SELECT contests.id FROM contests WHERE ${isFinished} ${latest(span)})`,
+      sql`contests.id IN (SELECT contests.id FROM contests WHERE ${isRevealed} ${latest(span)})`,
     ),
   ]);
   return contests.rows.map((contest) => ({ ...contest, places: placesOf(best, contest.id) }));
@@ -42,7 +42,7 @@ export async function listFinishedContests(db: Db, span: Span): Promise<Finished
 
 /** The places of one contest (PHASE-10); none before it is finished. */
 export async function listPlaces(db: Db, contest: ContestId): Promise<Place[]> {
-  const best = await listBestStories(db, sql`contests.id = ${contest} AND ${isFinished}`);
+  const best = await listBestStories(db, sql`contests.id = ${contest} AND ${isRevealed}`);
   return placesOf(best, best[0]?.contest_id ?? "");
 }
 

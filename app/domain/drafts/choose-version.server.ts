@@ -13,7 +13,7 @@ export async function takeVersion(
   const own = sql`draft_versions.id = ${version} AND draft_versions.draft_id = drafts.id AND ${isOwnedBy(owner)}`;
   await db.batch([
     sql`
-      INSERT INTO draft_versions (id, draft_id, page, ${TEXT}, written_at)
+      INSERT INTO draft_versions (id, draft_id, desk, ${TEXT}, written_at)
       SELECT ${newId()}, drafts.id, ${newId()}, drafts.title, drafts.source, drafts.story_category, drafts.updated_at
       FROM drafts, draft_versions
       WHERE ${own} AND drafts.title || drafts.source <> ''
@@ -22,7 +22,7 @@ export async function takeVersion(
     ),
     sql`
       UPDATE drafts SET title = draft_versions.title, source = draft_versions.source,
-        story_category = draft_versions.story_category, revision = revision + 1, page = ${newId()},
+        story_category = draft_versions.story_category, revision = revision + 1, desk = ${newId()},
         updated_at = ${now.toISOString()}
       FROM draft_versions WHERE ${own}`.compile(db),
     discardStatement(db, owner, version),

@@ -12,7 +12,7 @@ export async function claimDrafts(db: Db, visitor: string, user: string): Promis
     theirs.visitor_hash = ${visitor} AND drafts.user_id = ${user} AND drafts.contest_id = theirs.contest_id`;
   const isOther = sql`(drafts.title <> theirs.title OR drafts.source <> theirs.source)`;
   const isLater = sql`(theirs.updated_at >= drafts.updated_at AND theirs.title || theirs.source <> '')`;
-  const isOnePage = sql`(drafts.page = theirs.page AND drafts.page <> '')`;
+  const isOnePage = sql`(drafts.desk = theirs.desk AND drafts.desk <> '')`;
   const keep = (loser: "drafts" | "theirs", condition: RawBuilder<unknown>) => {
     const of = (column: string) => sql.ref(`${loser}.${column}`);
     const winner = (column: string) =>
@@ -20,7 +20,7 @@ export async function claimDrafts(db: Db, visitor: string, user: string): Promis
     const isHeld = sql`(${of("title")} IN ('', ${winner("title")})
       AND substr(${winner("source")}, 1, length(${of("source")})) = ${of("source")})`;
     return sql`
-      INSERT INTO draft_versions (id, draft_id, page, ${TEXT}, written_at)
+      INSERT INTO draft_versions (id, draft_id, desk, ${TEXT}, written_at)
       SELECT lower(hex(randomblob(16))), drafts.id, lower(hex(randomblob(16))), ${of("title")}, ${of("source")},
         ${of("story_category")}, ${of("updated_at")}
       FROM drafts, drafts AS theirs
@@ -36,7 +36,7 @@ export async function claimDrafts(db: Db, visitor: string, user: string): Promis
       WHERE ${both} AND draft_versions.draft_id = theirs.id`.compile(db),
     sql`
       UPDATE drafts SET title = theirs.title, source = theirs.source, story_category = theirs.story_category,
-        revision = drafts.revision + 1, page = theirs.page, updated_at = theirs.updated_at
+        revision = drafts.revision + 1, desk = theirs.desk, updated_at = theirs.updated_at
       FROM drafts AS theirs WHERE ${both} AND ${isLater} AND ${isOther}`.compile(db),
     sql`
       DELETE FROM drafts WHERE visitor_hash = ${visitor}

@@ -48,7 +48,7 @@ function selectDraft(db: Db, owner: DraftOwner, contest: string) {
     .selectFrom("drafts")
     .where("contest_id", "=", contest)
     .where(isOwnedBy(owner))
-    .select(["id", "title", "source", "story_category", "revision", "page", "updated_at"]);
+    .select(["id", "title", "source", "story_category", "revision", "desk as page", "updated_at"]);
 }
 
 /** Of the draft's other versions, the latest first. */

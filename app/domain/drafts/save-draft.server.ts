@@ -61,7 +61,7 @@ function sentText(owner: DraftOwner, contest: string, { text, known, page, writt
     ...{ title, source, story_category, at, hasText },
     isOwn: sql`${isOwnedBy(owner)} AND drafts.contest_id = ${contest}`,
     /** It goes on from the draft. */
-    isNext: sql`(drafts.revision = ${known} OR drafts.page = ${page})`,
+    isNext: sql`(drafts.revision = ${known} OR drafts.desk = ${page})`,
     isLater: sql`(drafts.updated_at <= ${at} AND ${hasText})`,
     isOther: sql`(drafts.title <> ${title} OR drafts.source <> ${source})`,
   };
@@ -70,10 +70,10 @@ function sentText(owner: DraftOwner, contest: string, { text, known, page, writt
 /** Makes the draft a version that the text does not go on from and will replace. */
 function keepStored({ isOwn, isNext, isLater, isOther }: SentText): RawBuilder<unknown> {
   return sql`
-    INSERT INTO draft_versions (id, draft_id, page, ${TEXT}, written_at)
-    SELECT ${newId()}, id, CASE page WHEN '' THEN id ELSE page END, ${TEXT}, updated_at FROM drafts
+    INSERT INTO draft_versions (id, draft_id, desk, ${TEXT}, written_at)
+    SELECT ${newId()}, id, CASE desk WHEN '' THEN id ELSE desk END, ${TEXT}, updated_at FROM drafts
     WHERE ${isOwn} AND NOT ${isNext} AND ${isLater} AND ${isOther} AND title || source <> ''
-    ON CONFLICT (draft_id, page) DO UPDATE SET title = excluded.title, source = excluded.source,
+    ON CONFLICT (draft_id, desk) DO UPDATE SET title = excluded.title, source = excluded.source,
       story_category = excluded.story_category, written_at = excluded.written_at`;
 }
 
@@ -81,7 +81,7 @@ function keepStored({ isOwn, isNext, isLater, isOther }: SentText): RawBuilder<u
 function keepSent(sent: SentText): RawBuilder<unknown> {
   const { title, source, story_category, at, isOwn, isNext, isLater, isOther, hasText } = sent;
   return sql`
-    INSERT INTO draft_versions (id, draft_id, page, ${TEXT}, written_at)
+    INSERT INTO draft_versions (id, draft_id, desk, ${TEXT}, written_at)
     SELECT ${newId()}, id, ${newId()}, ${title}, ${source}, ${story_category}, ${at} FROM drafts
     WHERE ${isOwn} AND NOT ${isNext} AND NOT ${isLater} AND ${isOther} AND ${hasText}
       AND NOT EXISTS (SELECT 1 FROM draft_versions AS kept
@@ -99,11 +99,11 @@ function storeSent(
   const visitor = "visitor" in owner ? owner.visitor : null;
   const owned = user ? sql`(user_id, contest_id)` : sql`(visitor_hash, contest_id)`;
   return sql`
-    INSERT INTO drafts (id, contest_id, user_id, visitor_hash, ${TEXT}, revision, page, updated_at)
+    INSERT INTO drafts (id, contest_id, user_id, visitor_hash, ${TEXT}, revision, desk, updated_at)
     SELECT ${newId()}, id, ${user}, ${visitor}, ${title}, ${source}, ${story_category}, 1, ${page}, ${at}
     FROM contests WHERE id = ${contest}
     ON CONFLICT ${owned} DO UPDATE SET title = excluded.title, source = excluded.source,
-      story_category = excluded.story_category, revision = drafts.revision + 1, page = excluded.page,
+      story_category = excluded.story_category, revision = drafts.revision + 1, desk = excluded.desk,
       updated_at = max(excluded.updated_at, drafts.updated_at)
     WHERE (${isNext} OR ${isLater}) AND (${isOther} OR drafts.story_category <> ${story_category})`;
 }

@@ -3,6 +3,7 @@ import { judgeOldNames } from "~/domain/accounts/old-names.server";
 import { listOverdueContests } from "~/domain/contests/deadlines.server";
 import { sendDueMail } from "~/domain/mail/send.server";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
+import { settleAll } from "./settle";
 import { sweepExpired } from "./sweep.server";
 
 /** When what has expired is deleted: 09:10 UTC, in the small hours of America. The other pattern is every minute. */
@@ -11,7 +12,7 @@ export const DAILY = "10 9 * * *";
 /** All recurring work in one list; each part may run twice (OPS-03). `cron` is a pattern of wrangler.toml, where a test looks for `DAILY`. */
 export async function runRecurringWork(cron: string, env: Env, db: Db, now: Date): Promise<void> {
   if (cron === DAILY) return sweepExpired(db, now);
-  await Promise.all([
+  await settleAll([
     armOverdueRooms(env, db, now),
     tellWithdrawals(env, db, now),
     sendDueMail(env, db, now),

@@ -6,10 +6,11 @@ import { sweepMail } from "~/domain/mail/outbox.server";
 import { sweepVisitorDrafts } from "~/domain/drafts/clear-drafts.server";
 import { sweepViews } from "~/domain/stories/views.server";
 import { sweepWithdrawals } from "~/domain/votes/withdrawals.server";
+import { settleAll } from "./settle";
 
 /** Deletes what has expired; each topic says what that is (OPS-03). */
 export async function sweepExpired(db: Db, now: Date): Promise<void> {
-  await Promise.all([
+  await settleAll([
     sweepSessions(db, now),
     sweepTokens(db, now),
     sweepThrottle(db, now),
