@@ -12,7 +12,8 @@ import { createRequestContext } from "~/http/context";
 import { requireDeployable } from "~/http/deployment";
 import { secureHeaders } from "~/http/headers";
 import { findSharedPage, keepSharedPage } from "~/remix/page-cache.server";
-import { plainPage, refusalPage } from "~/http/plain-page";
+import { refusalAnswer } from "~/remix/refused-data";
+import { plainPage } from "~/http/plain-page";
 import { receive } from "~/http/receive";
 import { handleInSections } from "../app/remix/sections.server";
 
@@ -41,7 +42,7 @@ export default {
     const isHttps = request.url.startsWith("https:");
     const respond = async () => {
       requireDeployable(env);
-      if (refusal) return refusalPage(request, refusal, context);
+      if (refusal) return refusalAnswer(request, refusal, context);
       const shared = await findSharedPage(request, context, version);
       if (shared) return shared;
       const response = await handle(request, context);

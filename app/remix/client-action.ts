@@ -17,18 +17,25 @@ export interface Failure extends Reply {
  * stays with everything that was typed. Without scripts each of them is a page of its own.
  */
 export function orMessage(failed: string) {
-  return async ({ serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
-    try {
-      return await serverAction();
-    } catch (error) {
-      // A redirect.
-      if (error instanceof Response) throw error;
-      return answer(
-        { message: failureText(failed, error), isRefused: true } satisfies Failure,
-        LOST,
-      );
-    }
-  };
+  return ({ serverAction }: ClientActionFunctionArgs): Promise<unknown> =>
+    orAnswer(
+      serverAction,
+      (error) => ({ message: failureText(failed, error), isRefused: true }) satisfies Failure,
+    );
+}
+
+/** The same with an answer of the page's own, made of what the action failed with. */
+export async function orAnswer(
+  ask: () => Promise<unknown>,
+  lost: (error: unknown) => unknown,
+): Promise<unknown> {
+  try {
+    return await ask();
+  } catch (error) {
+    // A redirect.
+    if (error instanceof Response) throw error;
+    return answer(lost(error), LOST);
+  }
 }
 
 /**
@@ -41,7 +48,10 @@ export async function askServer(ask: () => Promise<unknown>, lost: string): Prom
   } catch (error) {
     // A redirect: to the login, when the session has ended meanwhile.
     if (error instanceof Response) throw error;
-    return answer({ message: refusalText(error) ?? lost, isRefused: true } satisfies Reply, LOST);
+    return answer(
+      { message: wordsOfRefusal(error) ?? lost, isRefused: true } satisfies Reply,
+      LOST,
+    );
   }
 }
 
@@ -52,7 +62,7 @@ function answer(reply: unknown, status: number): Response {
 
 /** 'Error al …: why' (product.md §8); a refusal of ours may say it whole. */
 export function failureText(failed: string, error: unknown): string {
-  const text = refusalText(error);
+  const text = wordsOfRefusal(error);
   if (text?.startsWith("Error al")) return text;
   if (text) return `${failed}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
   // fetch throws it when nothing answers.
@@ -61,7 +71,7 @@ export function failureText(failed: string, error: unknown): string {
 }
 
 /** The words of a refusal that was thrown: of the guard, of a limit, of a body that was not read. */
-function refusalText(error: unknown): string | null {
+export function wordsOfRefusal(error: unknown): string | null {
   const isOurs = isRouteErrorResponse(error) && error.status < 500;
   return isOurs && typeof error.data === "string" ? error.data : null;
 }

@@ -4,12 +4,7 @@ import type {
   LoaderFunctionArgs,
   MetaFunction,
 } from "@remix-run/cloudflare";
-import {
-  isRouteErrorResponse,
-  useActionData,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-} from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useState } from "react";
 import { unsent } from "./answer";
 import { ConsentStep } from "./consent-step";
@@ -21,7 +16,7 @@ import { submit } from "./submit.server";
 import { useSameContest } from "./use-same-contest";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
-import { LOST } from "~/remix/client-action";
+import { orAnswer, wordsOfRefusal } from "~/remix/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageHead(
@@ -49,18 +44,7 @@ export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 /** With script a request that never arrived, was turned away or broke the server leaves the page and its text as they are (WRITE-15). */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
-  try {
-    return await serverAction<typeof action>();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-    const message: unknown = isRefusal && error.data;
-    const answer = unsent(form, typeof message === "string" ? message : undefined);
-    return new Response(JSON.stringify(answer), {
-      status: LOST,
-      headers: { "Content-Type": "application/json" },
-    });
-  }
+  return orAnswer(serverAction, (error) => unsent(form, wordsOfRefusal(error) ?? undefined));
 }
 
 export default function Write() {
