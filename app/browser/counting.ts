@@ -1,4 +1,5 @@
 import { askPhase } from "./ask-phase";
+import { isBlind } from "../domain/contests/phases";
 import { once } from "./once";
 import { canRefresh, refresh } from "./refresh";
 import { serverNow } from "./server-now";
@@ -39,7 +40,7 @@ once("counting", () => {
     wait(at);
     void askPhase(contest).then((answer) => {
       const itsOwn = isCurrent ? `/contest/${contest}${location.search}` : undefined;
-      if (answer?.phase === "results") refresh(itsOwn);
+      if (answer?.phase && !isBlind(answer.phase)) refresh(itsOwn);
     });
   }, 1000);
 });

@@ -3,7 +3,7 @@ import { useFetcher, useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
 import { listContests } from "~/domain/contests/contests.server";
 import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle";
-import { contestPhase, PHASE_NAMES } from "~/domain/contests/phases";
+import { contestPhase, isCounting, PHASE_NAMES } from "~/domain/contests/phases";
 import { countOfStories } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
@@ -115,7 +115,7 @@ function ContestEntry({ contest }: { contest: ContestView }) {
       </dl>
       <div className="story-actions">
         <Link to={`/admin/contest/${contest.id}`}>Editar</Link>{" "}
-        {contest.phase === "counting" ? <Finalize contest={contest.id} /> : null}
+        {isCounting(contest.phase) ? <Finalize contest={contest.id} /> : null}
       </div>
     </li>
   );

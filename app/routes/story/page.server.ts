@@ -2,7 +2,7 @@ import { data, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/c
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { askedIn, listComments } from "~/domain/comments/comments.server";
 import { countingOf } from "~/domain/contests/countdown";
-import { isBlind, isReadable } from "~/domain/contests/phases";
+import { isBlind, isCounting, isReadable } from "~/domain/contests/phases";
 import { newFormKey } from "~/domain/forms/form-key";
 import { opensWithLetter } from "~/domain/stories/markdown.server";
 import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
@@ -84,7 +84,7 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
     contest: { id: contest.id, month: contest.month },
     phase,
     address: `${env.SITE_ORIGIN}/story/${story.id}`,
-    ...(phase === "counting" ? { counting: countingOf(contest.id, contest.resultsAt) } : {}),
+    ...(isCounting(phase) ? { counting: countingOf(contest.id, contest.resultsAt) } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import { countingOf } from "~/domain/contests/countdown";
-import type { Phase } from "~/domain/contests/phases";
+import { isCounting, takesEntries, takesVotes, type Phase } from "~/domain/contests/phases";
 
 interface CountdownProps {
   contest: { id: string };
@@ -15,12 +15,12 @@ interface CountdownProps {
  * submission and voting count down; in counting app/browser/counting.ts polls for the results.
  */
 export function Countdown({ contest, phase, text, end }: CountdownProps) {
-  const isTicking = phase === "submission" || phase === "voting";
+  const isTicking = takesEntries(phase) || takesVotes(phase);
   return (
     <strong
       className="countdown-left"
       data-countdown={isTicking ? end?.at : undefined}
-      data-counting={phase === "counting" ? countingOf(contest.id, end?.at) : undefined}
+      data-counting={isCounting(phase) ? countingOf(contest.id, end?.at) : undefined}
       suppressHydrationWarning
     >
       {text}
