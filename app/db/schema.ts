@@ -1,9 +1,9 @@
 import type { Generated } from "kysely";
 
 /** 0 or 1: SQLite has no boolean. */
-export type Flag = 0 | 1;
+type Flag = 0 | 1;
 /** UTC as ISO text with milliseconds, as `Date.prototype.toISOString` writes it. */
-export type Instant = string;
+type Instant = string;
 
 export interface Tables {
   plans: {

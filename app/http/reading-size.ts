@@ -2,7 +2,7 @@ import { createChoiceCookie } from "./choice-cookie";
 
 /** Sizes of a story's text, the middle one first. */
 const READING_SIZES = ["normal", "grande", "enorme"] as const;
-export type ReadingSize = (typeof READING_SIZES)[number];
+type ReadingSize = (typeof READING_SIZES)[number];
 
 const cookie = createChoiceCookie("letra");
 

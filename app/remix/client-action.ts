@@ -5,7 +5,7 @@ import type { Reply } from "./reply";
  * The status of an answer that no server gave. No server gives it, and 400 and above keep what was typed: pages do not ask for their
  * data again (`keepWhenRefused`).
  */
-export const LOST = 599;
+const LOST = 599;
 
 /** Reply to a failed action where scripts run. */
 export interface Failure extends Reply {
@@ -61,7 +61,7 @@ function answer(reply: unknown, status: number): Response {
 }
 
 /** 'Error al …: why' (product.md §8); a refusal of ours may say it whole. */
-export function failureText(failed: string, error: unknown): string {
+function failureText(failed: string, error: unknown): string {
   const text = wordsOfRefusal(error);
   if (text?.startsWith("Error al")) return text;
   if (text) return `${failed}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;

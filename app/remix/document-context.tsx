@@ -4,7 +4,7 @@ import { createContext, useContext } from "react";
  * Values of the response as a whole. They reach React through a context set in entry.server, not through loader data:
  * that is missing on 404 pages and after action errors. In the browser entry.client sets it again from the page's data.
  */
-export interface DocumentValues extends PublicValues {
+interface DocumentValues extends PublicValues {
   nonce: string;
   css: string;
   /** Address of the same CSS; known to the server only, and linked by pages without scripts. */

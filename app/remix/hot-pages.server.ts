@@ -1,12 +1,12 @@
 /** Values that differ between responses of one page, each of constant length. */
-export interface Stamps {
+interface Stamps {
   nonce: string;
   /** The server's clock on the page, in epoch milliseconds; "" where the page has none. */
   now: string;
 }
 
 /** A page as it is sent, and where in its bytes the stamps stand. */
-export interface HotPage {
+interface HotPage {
   bytes: Uint8Array<ArrayBuffer>;
   nonces: readonly number[];
   clock: number | null;

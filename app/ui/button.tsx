@@ -2,7 +2,7 @@ import { useId, type ComponentPropsWithoutRef } from "react";
 import { Link } from "~/remix/link";
 
 /** Look of a button: one primary per view, quiet for those beside it, danger for actions that cannot be undone. */
-export type ButtonVariant = "primary" | "quiet" | "danger";
+type ButtonVariant = "primary" | "quiet" | "danger";
 
 const classOf = (variant: ButtonVariant) => `button button-${variant}`;
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 
-export interface DialogProps {
+interface DialogProps {
   title: string;
   /** Whether its form is being sent: Escape does not close it then. */
   isBusy?: boolean;

@@ -3,7 +3,7 @@ import { Agent, request, type IncomingHttpHeaders } from "node:http";
 /** Longer than any answer takes while 200 others wait. */
 const PATIENCE_MS = 30_000;
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;

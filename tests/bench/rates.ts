@@ -11,7 +11,7 @@ export const IN_FLIGHT = 200;
 const UNKEPT = "medida=1";
 
 /** Addresses of the running servers. */
-export interface Servers {
+interface Servers {
   bare: URL;
   query: URL;
   vote: URL;
@@ -19,7 +19,7 @@ export interface Servers {
   large: URL;
 }
 
-export interface Rates {
+interface Rates {
   rows: Row[];
   /** Lines below the table. */
   notes: string[];

@@ -5,7 +5,7 @@ import type { Voter } from "./voters";
 const IN_FLIGHT = 16;
 
 /** How evenly a rush was served. */
-export interface Rush {
+interface Rush {
   first: ReadingSpread;
   reads: ReadingSpread;
 }

@@ -18,7 +18,7 @@ export interface Task {
 }
 
 /** A phone on slow 3G, its processor slowed down four times, with nothing in its cache. */
-export interface Tab {
+interface Tab {
   page: Page;
   /** Takes the limit off the line. */
   setFree(): Promise<void>;

@@ -18,7 +18,7 @@ const VERIFYING_MS = 14_000;
 /** A run that has not got there by now ends, in seconds. */
 const LONGEST = 480;
 
-export interface ChaosOptions {
+interface ChaosOptions {
   /** How long the whole run takes, longer on a machine too busy to mean something by then; without it the run ends when `kills` and `votes` are reached. */
   seconds?: number;
   kills?: number;

@@ -39,7 +39,7 @@ export interface SiegeReport {
 }
 
 /** When to stop: after so many kills and acknowledged votes, or at the instant `until` if it was enough to mean something. */
-export interface Goal {
+interface Goal {
   kills: number;
   votes: number;
   leastKills: number;

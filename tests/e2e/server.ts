@@ -10,7 +10,7 @@ import { copyOf } from "../support/copy";
 
 export { expect } from "@playwright/test";
 
-export interface SeedFlags {
+interface SeedFlags {
   seed: "demo" | "empty";
   phase: "submission" | "voting" | "counting" | "results";
 }

@@ -5,7 +5,7 @@ import type { As } from "./site";
 /** Longer than any answer takes on a busy machine. */
 const ANSWER_MS = 30_000;
 
-export interface RawAnswer {
+interface RawAnswer {
   status: number;
   text: string;
   /** Whether the connection had carried an answer before. */

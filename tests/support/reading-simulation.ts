@@ -23,7 +23,7 @@ export interface Visit {
   reads: readonly number[];
 }
 
-export interface SimulatedReading extends ReadingSpread {
+interface SimulatedReading extends ReadingSpread {
   /** How evenly the first place of the days' orders went round. */
   first: ReadingSpread;
   /** Of each story, in the order of sending: the share of the voters' first visits that had it among the first five. */

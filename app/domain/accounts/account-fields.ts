@@ -14,7 +14,7 @@ const checkbox = v.pipe(
 const characters = (value: string) => Array.from(value).length;
 
 /** An e-mail address as it is stored: trimmed and in lower case. */
-export const Email = v.pipe(
+const Email = v.pipe(
   text,
   v.trim(),
   v.normalize("NFC"),

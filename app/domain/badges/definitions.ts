@@ -7,7 +7,7 @@ export type BadgeId =
   | "contest_winner_veteran"
   | "kofi_supporter";
 
-export interface BadgeDefinition {
+interface BadgeDefinition {
   id: BadgeId;
   name: string;
   icon: "feather" | "book-open" | "scroll" | "crown" | "medal" | "trophy" | "coffee";
@@ -41,7 +41,7 @@ export const WRITER_BADGES = [
 export const WINS_OF_A_VETERAN = 2;
 
 /** At most so many badges on a card (BADGE-03). */
-export const BADGES_PER_CARD = 2;
+const BADGES_PER_CARD = 2;
 
 /** The names of a person's first badges, the weightiest first, from all their ids as `badgeIds` joins them (BADGE-03). */
 export function firstBadges(joined: string | null, most = BADGES_PER_CARD): string[] {

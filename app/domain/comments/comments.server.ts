@@ -23,7 +23,7 @@ export interface CommentRow {
 }
 
 /** A comment as it is shown: `author` is null for a deleted account, and for the story's own author while they are hidden. */
-export interface Comment {
+interface Comment {
   id: string;
   text: string | null;
   author: string | null;

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE, SECOND } from "~/domain/time/durations";
 import { takesEntries, takesVotes, type Phase } from "./phases";
 
 /** "3 días, 4 horas, 12 minutos y 5 segundos"; leading zeros are left out. `left` in milliseconds, above 0. */
-export function durationInWords(left: number): string {
+function durationInWords(left: number): string {
   const parts = [
     [Math.floor(left / DAY), "día", "días"],
     [Math.floor((left % DAY) / HOUR), "hora", "horas"],

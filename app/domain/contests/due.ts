@@ -1,7 +1,7 @@
 import { isFinished, isStatusBefore, type PhaseDates } from "./phases";
 
 /** Columns that determine the next step. */
-export interface DueContest extends PhaseDates {
+interface DueContest extends PhaseDates {
   submission_deadline: string;
   voting_deadline: string;
   results_at: string | null;

@@ -9,7 +9,7 @@ import { NO_CONTEST } from "./refusals";
 import { canMove } from "./phases";
 import { isMovable } from "./phases.server";
 
-export type SaveAnswer =
+type SaveAnswer =
   | { ok: true; id: string }
   | { ok: false; field: "submission_deadline" | "voting_deadline" | "results_at"; message: string }
   | { ok: false; field: null; message: string };

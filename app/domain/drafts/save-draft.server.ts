@@ -7,7 +7,7 @@ import { findDraftStatements, type DraftVersion, type SavedDraft } from "./find-
 import { isOwnedBy, TEXT, type DraftOwner } from "./owner.server";
 
 /** A text to save, and what its page knew. */
-export interface DraftSave {
+interface DraftSave {
   text: { title: string; content: string; story_category: string };
   /** The revision that the page has read; 0 when there was no draft. */
   known: number;

@@ -1,6 +1,6 @@
 import { MINUTE } from "~/domain/time/durations";
 /** Number of places at the top of a new order that are handed out: hardly anybody reads more in the life of a hand-out. */
-export const PLACES_HANDED_OUT = 10;
+const PLACES_HANDED_OUT = 10;
 
 /** How long an unread hand-out counts like a read (READ-04). */
 export const HAND_OUT_LIFE_MS = 30 * MINUTE;

@@ -6,7 +6,7 @@ import { canDelete } from "./rights";
 import { isDeletableBy, isEditableBy } from "./rights.server";
 
 /** A story as somebody finds it who would delete it. */
-export interface Deletion {
+interface Deletion {
   title: string;
   contest: string;
   phase: Phase;
@@ -40,7 +40,7 @@ export async function findDeletion(
   };
 }
 
-export type DeleteAnswer =
+type DeleteAnswer =
   | { ok: true; contest: string }
   | { ok: false; reason: "login" | "not-found" | "not-yours" }
   | { ok: false; reason: "not-in-submission"; phase: Phase };

@@ -5,7 +5,7 @@ import { storeConsentStatement, type Consent } from "./consent.server";
 import type { PreparedStory } from "./prepare-story.server";
 import { isEditableBy } from "./rights.server";
 
-export type EditAnswer = { ok: true } | { ok: false; reason: "edit-not-found" | "closed" };
+type EditAnswer = { ok: true } | { ok: false; reason: "edit-not-found" | "closed" };
 
 /** Changes one's own story and its consent at or before the submission deadline, both or none (WRITE-12). */
 export async function editStory(

@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import type { Tables } from "~/db/schema";
 import { monthStart } from "~/domain/time/time";
 
-export type Plan = Selectable<Tables["plans"]>;
+type Plan = Selectable<Tables["plans"]>;
 
 /** Everybody writes under this plan while premium plans are switched off (PLAN-01). */
 const PLAN = "free";

@@ -16,7 +16,7 @@ import { CARDS_PER_PAGE, type ListView, type Sort } from "./list-view";
 import { containsText, titleOrder } from "./search.server";
 
 /** A list of stories whose authors and votes are public: of one finished contest, or of all of them (null). */
-export interface OpenList {
+interface OpenList {
   contest: ContestId | null;
   view: ListView;
 }

@@ -15,7 +15,7 @@ import type { WriterLimits } from "./limits.server";
 import type { PreparedStory } from "./prepare-story.server";
 
 /** A story that is sent to a contest. */
-export interface NewEntry {
+interface NewEntry {
   writer: string;
   contest: string;
   story: PreparedStory;
@@ -25,7 +25,7 @@ export interface NewEntry {
   zone: string;
 }
 
-export type PublishAnswer =
+type PublishAnswer =
   | { ok: true; storyId: string }
   | { ok: false; reason: "already-entered" | "closed" | "no-contest" }
   | { ok: false; reason: "monthly-limit"; limit: number };

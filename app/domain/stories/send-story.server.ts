@@ -19,7 +19,7 @@ export interface SentText {
   userAgent: string | null;
 }
 
-export interface Sending {
+interface Sending {
   viewer: Viewer | null;
   desk: Desk;
   /** The story that the text is to change; null for a new one. */

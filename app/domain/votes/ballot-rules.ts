@@ -15,7 +15,7 @@ export interface BallotState {
   votes: readonly string[];
 }
 
-export interface Decision {
+interface Decision {
   answer: VoteAnswer;
   /** The ledger entry that the answer stands on; null when nothing changes. */
   entry: "+" | "-" | null;

@@ -52,7 +52,7 @@ export function requestKey(request: { user: string; story: string; want: string;
 }
 
 /** An active vote as the ledger gives it. */
-export interface CountedVote {
+interface CountedVote {
   vote: string;
   user: string | null;
   story: string;
@@ -61,7 +61,7 @@ export interface CountedVote {
   seq: number;
 }
 
-export interface Audit {
+interface Audit {
   head: string;
   /** The votes that stand when all entries are played from the first on. */
   votes: CountedVote[];

@@ -10,7 +10,7 @@ import { findPublishedLedger, listVoteCodes, type Rooms } from "./votes.server";
 const LEDGER_PAGE = 25;
 
 /** A story of the acta with the codes of its votes; `own` is the reader's. */
-export interface LedgerRow {
+interface LedgerRow {
   id: string;
   title: string;
   votes: number;
@@ -19,7 +19,7 @@ export interface LedgerRow {
 }
 
 /** One of the reader's own votes, with where its story stands; null when the story is gone. */
-export interface OwnVote extends VoteCode {
+interface OwnVote extends VoteCode {
   place: Place | null;
 }
 
@@ -29,7 +29,7 @@ interface Place {
 }
 
 /** A page of a contest's 'Acta de escrutinio' (VOTE-09). */
-export interface LedgerPage {
+interface LedgerPage {
   ok: true;
   contest: { id: string; title: string; month: string };
   rows: LedgerRow[];

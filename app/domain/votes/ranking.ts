@@ -8,7 +8,7 @@ export interface Contender {
 
 export type Position = 1 | 2 | 3;
 
-export interface Ranked extends Contender {
+interface Ranked extends Contender {
   /** 1 to 3 for the winners, otherwise null; a story without a vote never wins (PHASE-14). */
   position: Position | null;
   /** A winner or the mention whose neighbour has as many votes: 'Empate resuelto por hora de envío'. */

@@ -11,8 +11,7 @@ export interface RefusalMessage {
   retryAfter?: number;
 }
 
-export type RefusedVote =
-  { reason: VoteRefusal; used: number } | { reason: "login" | "unreachable" };
+type RefusedVote = { reason: VoteRefusal; used: number } | { reason: "login" | "unreachable" };
 
 /** The Spanish text and the status of a refused vote (product.md §8). */
 export function voteRefusal(refused: RefusedVote): RefusalMessage {

@@ -5,7 +5,7 @@ import { castVote, noteRead, type Rooms, type Unreachable, type VotedStory } fro
 import { takeBackFromWithdrawn } from "./withdrawals.server";
 
 /** A vote or its removal, as the form asks for it. */
-export type Wish = Pick<VoteRequest, "user" | "story" | "want" | "key">;
+type Wish = Pick<VoteRequest, "user" | "story" | "want" | "key">;
 
 /**
  * Gives a vote to a story or takes it back, and marks the story of a vote as read (READ-01); with `found` null the story is

@@ -8,7 +8,7 @@ export interface Votes {
 }
 
 /** State of a story's vote control for one reader (VOTE-01). */
-export type VoteState =
+type VoteState =
   | { kind: "signed-out" }
   | { kind: "own" }
   | { kind: "not-begun" }

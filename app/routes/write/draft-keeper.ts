@@ -38,7 +38,7 @@ export interface DraftPage extends DraftPlace {
   reload(): void;
 }
 
-export interface DraftKeeper {
+interface DraftKeeper {
   /** Looks for what waits here, once React has the form. */
   open(): void;
   tell(event: DraftEvent): void;

@@ -83,7 +83,7 @@ export type DraftTask =
   /** Ask for the page's data again: its list of versions has changed. */
   | { do: "reload" };
 
-export type Step = [DraftState, DraftTask[]];
+type Step = [DraftState, DraftTask[]];
 
 export function firstState(draft: { revision: number; versions: number }): DraftState {
   return { ...draft, known: null, isKept: false, sending: "no", shown: null, ended: null };

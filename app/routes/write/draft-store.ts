@@ -3,7 +3,7 @@ import { holds, isSame, type DraftText, type LocalDraft } from "./local-draft";
 type Text = Pick<DraftText, "title" | "text">;
 
 /** The keys of product.md §9: a visitor's text is temporary until they have an account. */
-export function draftKey(contest: string, isSignedIn: boolean): string {
+function draftKey(contest: string, isSignedIn: boolean): string {
   return isSignedIn ? `story-draft-${contest}` : `story-draft-temp-${contest}`;
 }
 

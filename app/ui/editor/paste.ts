@@ -7,12 +7,11 @@ import { plainMarkup } from "./pasted-markup";
 import { schema } from "./schema";
 import { toSource } from "./to-source";
 
-export const TOO_LONG =
-  "Eso no cabe: con ello el envío superaría los 256 KB. Tu texto sigue como estaba.";
-export const IMAGE_TOO_LARGE =
+const TOO_LONG = "Eso no cabe: con ello el envío superaría los 256 KB. Tu texto sigue como estaba.";
+const IMAGE_TOO_LARGE =
   "La imagen pesa demasiado: con ella el envío superaría los 256 KB. Usa una más pequeña o enlázala por su dirección.";
-export const IMAGE_KIND = "Solo se pueden soltar imágenes PNG o JPEG.";
-export const IMAGE_UNREADABLE = "No se pudo leer la imagen.";
+const IMAGE_KIND = "Solo se pueden soltar imágenes PNG o JPEG.";
+const IMAGE_UNREADABLE = "No se pudo leer la imagen.";
 
 /** Bytes reserved for the rest of the form: title, category and names of fields. */
 const ROOM = 4 * 1024;

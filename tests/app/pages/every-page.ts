@@ -4,14 +4,14 @@ import { openMonth, type Month, type Person } from "../month/makers";
 import type { Page } from "../month/page";
 
 /** A page of the site as somebody met it. */
-export interface Seen {
+interface Seen {
   who: Who;
   /** Who, where and when: "author, /profile, voting". */
   name: string;
   page: Page;
 }
 
-export type Who = "visitor" | "reader" | "author" | "admin";
+type Who = "visitor" | "reader" | "author" | "admin";
 
 const PHASES = ["submission", "voting", "counting", "results"] as const;
 

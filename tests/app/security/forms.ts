@@ -5,7 +5,7 @@ import { root } from "../../../scripts/run.js";
 import { addressOf, type Pattern } from "./pages";
 import { inDays, type Role, type World } from "./world";
 
-export interface Form {
+interface Form {
   as: Role;
   /** Where it is sent, when the usual address of the pattern will not do. */
   path?: string;
@@ -42,7 +42,7 @@ export const REGISTRATION = {
 };
 
 /** Of each page that takes a form: one that would be accepted and change something. */
-export const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
+const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
   "story/:storyId/voto": () => ({
     as: "reader",
     fields: { quiere: "voto", clave: "clave-de-la-prueba" },

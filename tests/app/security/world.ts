@@ -110,7 +110,7 @@ export function inDays(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
 }
 
-export interface Raw {
+interface Raw {
   method?: string;
   headers?: Record<string, string>;
   body?: BodyInit;

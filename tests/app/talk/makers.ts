@@ -35,7 +35,7 @@ interface Said {
   key?: string;
 }
 
-export interface Told {
+interface Told {
   contest: { id: string };
   author: Person;
   reader: Person;
