@@ -4,7 +4,6 @@ import { countOfWords } from "~/domain/text/numbers";
 import { categoryName } from "~/domain/stories/categories";
 import { CONSENT_MISSING } from "~/domain/stories/words";
 import { deskPath, type Answer } from "./answer";
-import { clearLocal } from "./draft-store";
 import type { DeskView } from "./load.server";
 import { SendButton } from "~/ui/button";
 import { Form } from "~/remix/form";
@@ -46,7 +45,7 @@ export function ConsentForm({ desk, editId, answer, isMature, onTick, onBack }: 
   const { fields, words, given } = answer;
   const refusal = useRefusal(answer);
   const contest = desk.contest.id;
-  const isSending = useSending(contest);
+  const isSending = useNavigation().formData?.get("paso") === "enviar";
   const { form, isComplete, check } = useComplete(answer);
   return (
     <Form
@@ -77,17 +76,6 @@ export function ConsentForm({ desk, editId, answer, isMature, onTick, onBack }: 
       {refusal.beside}
     </Form>
   );
-}
-
-/** Whether the story is being sent; once it is stored its text is forgotten here. */
-function useSending(contest: string): boolean {
-  const { formData, state, location } = useNavigation();
-  const isSending = formData?.get("paso") === "enviar";
-  const isStored = isSending && state === "loading" && !location.pathname.startsWith("/write");
-  useEffect(() => {
-    if (isStored) clearLocal(contest);
-  }, [isStored, contest]);
-  return isSending;
 }
 
 /** Whether all that must be confirmed is ticked. Without script the server says what is missing. */

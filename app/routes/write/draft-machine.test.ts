@@ -157,6 +157,10 @@ describe("WRITE-13 one types", () => {
       { event: { is: "typed" }, place: { ...SERVER, isOn: false }, tasks: [] },
     ],
     [
+      "nor by a save that was due before: the story is being sent, or its contest has closed",
+      { event: due, place: { ...SERVER, isOn: false }, tasks: [] },
+    ],
+    [
       "in the pause the text goes into the browser's storage",
       { from: { known: other }, event: due, tasks: [{ do: "keep", draft: local, known: other }] },
     ],

@@ -36,7 +36,7 @@ export interface DraftPlace {
   page: string;
   /** Whether the text has an owner on the server. */
   hasServer: boolean;
-  /** Whether the text is kept at all: not while a story is edited, nor once its contest has closed. */
+  /** Whether the text is kept at all: not while a story is edited or sent, nor once its contest has closed. */
   isOn: boolean;
 }
 
@@ -105,6 +105,7 @@ export function step(state: DraftState, event: DraftEvent, place: DraftPlace): S
     case "typed":
       return [state, place.isOn ? [{ do: "wait" }] : []];
     case "due": {
+      if (!place.isOn) return [state, []];
       const { revision, known } = state;
       const { page } = place;
       const draft = { ...event.text, changedAt: event.at, revision, isSaved: false, page };

@@ -7,6 +7,7 @@ import type {
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useState } from "react";
 import { unsent } from "./answer";
+import { clearLocal } from "./draft-store";
 import { ConsentStep } from "./consent-step";
 import { ConsentDialog } from "./consent-dialog";
 import { StoryForm } from "./form";
@@ -42,10 +43,22 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 /** With script a request that never arrived, was turned away or broke the server leaves the page and its text as they are (WRITE-15). */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+export async function clientAction({ request, params, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
-  return orAnswer(serverAction, (error) => unsent(form, wordsOfRefusal(error) ?? undefined));
+  try {
+    return await orAnswer(serverAction, (error) =>
+      unsent(form, wordsOfRefusal(error) ?? undefined),
+    );
+  } catch (redirect) {
+    // A story that was taken leads away from the desk; its text need not wait here any more.
+    const isStored = redirect instanceof Response && !leadsToDesk(redirect);
+    if (isStored && form.get("paso") === "enviar") clearLocal(params.contestId ?? "");
+    throw redirect;
+  }
 }
+
+const leadsToDesk = ({ headers }: Response) =>
+  headers.get("Location")?.startsWith("/write") ?? false;
 
 export default function Write() {
   const data = useSameContest(useLoaderData<typeof loader>());

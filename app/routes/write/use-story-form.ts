@@ -34,17 +34,19 @@ export function useStoryForm(props: StoryFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [page] = useState(props.page);
   const live = useLiveText(form, props);
+  const { formData } = useNavigation();
+  // A save that is still due would leave a draft behind that the sent story has made useless.
+  const isLeaving = formData?.get("paso") === "enviar";
   const kept = useDraft(form, {
     contest: desk.contest.id,
     isSignedIn: desk.isSignedIn,
-    isOn: editId === null,
+    isOn: editId === null && !isLeaving,
     isClosed: isLocked,
     shouldRestore: !props.isAnswer,
     draft,
     page,
     zone: desk.zone,
   });
-  const { formData } = useNavigation();
   const isSending = formData?.get("pagina") === page && formData.get("paso") === "revisar";
   return {
     ...{ desk, form, page, live, kept, isLocked, isOver, hasSend, isSending },

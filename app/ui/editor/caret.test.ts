@@ -46,6 +46,8 @@ function textBefore(source: string, offset: number): string | null {
   const isInEscape = /(^|[^\\])(\\\\)*\\$/.test(source.slice(0, offset));
   const marked = html(withLetter(source, offset));
   if (isInEscape || marked.replace(LETTER, "") !== html(source)) return null;
+  // A link without text is none in the editor: a letter that is typed there stands behind it.
+  if (/<a [^>]*><\/a>/.test(html(source))) return null;
   const [before, after] = textOf(smallDom(marked)).split(LETTER);
   return after === undefined ? null : (before ?? null);
 }
