@@ -1,4 +1,5 @@
-import { noteCelebrated, type Win } from "~/domain/contests/celebrations.server";
+import { noteCelebrated } from "~/domain/contests/celebrations.server";
+import type { Win } from "~/domain/contests/places";
 import type { RequestContext } from "./context";
 
 /** Notes that the page which is being answered congratulates its viewer, if it is put on a screen (docs/decisions/0035). */

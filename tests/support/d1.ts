@@ -1,22 +1,14 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
-import { Miniflare } from "miniflare";
 import { inject } from "vitest";
 import { createDb, type Db } from "../../app/db/db";
 import "../../scripts/serve/patient-wait";
 import { copyOf } from "./copy";
-import { D1_ID } from "./template";
+import { openState } from "./template";
 
 /** A D1 of its own with every migration, for tests that run in Node; `close` ends its workerd. */
 export async function openD1(): Promise<{ db: Db; d1: D1Database; close: () => Promise<void> }> {
   const state = copyOf(inject("migrated"));
-  const mf = new Miniflare({
-    modules: true,
-    script: "export default {}",
-    compatibilityDate: "2026-04-01",
-    d1Databases: { DB: D1_ID },
-    d1Persist: join(state, "v3/d1"),
-  });
+  const mf = openState(state);
   const d1 = await mf.getD1Database("DB");
   const close = async () => {
     await mf.dispose();

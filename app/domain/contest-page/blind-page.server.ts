@@ -1,11 +1,11 @@
 import { contestOfNow } from "~/domain/contests/contests.server";
 import { listReadStories, readingProgress } from "~/domain/reads/reads.server";
+import type { BlindCard } from "~/domain/stories/blind-card";
 import {
   listBallotStories,
   listBlindCards,
   searchBallot,
   type BallotStory,
-  type BlindCard,
 } from "~/domain/stories/blind-list.server";
 import {
   BLIND_LIST,

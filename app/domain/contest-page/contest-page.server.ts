@@ -1,4 +1,4 @@
-import { findCelebration, type Win } from "~/domain/contests/celebrations.server";
+import { findCelebration } from "~/domain/contests/celebrations.server";
 import {
   contestOfNow,
   findContest,
@@ -7,7 +7,8 @@ import {
 } from "~/domain/contests/contests.server";
 import type { Cycle } from "~/domain/contests/cycle";
 import { contestPhase, isBallot, takesEntries, type Phase } from "~/domain/contests/phases";
-import { listPlaces, type Place } from "~/domain/contests/winners.server";
+import type { Place, Win } from "~/domain/contests/places";
+import { listPlaces } from "~/domain/contests/winners.server";
 import { OPEN_LIST, readListView } from "~/domain/stories/list-view";
 import { findOpenPage, type OpenPage } from "~/domain/stories/open-list.server";
 import type { AskedPage } from "./asked-page";

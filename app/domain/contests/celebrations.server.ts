@@ -1,16 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { isRevealed, type ContestId } from "./phases.server";
-
-/** A place that its winner has not been congratulated on yet (CONTEST-09). */
-export interface Win {
-  contest_id: string;
-  contest_title: string;
-  month: string;
-  story_id: string;
-  title: string;
-  position: 1 | 2 | 3;
-}
+import type { Win } from "./places";
 
 /** The newest such place of a person, of one contest or (null) of all. */
 export async function findCelebration(

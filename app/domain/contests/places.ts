@@ -12,3 +12,24 @@ export const PLACE_NAMES: Record<Position | 4, string> = {
 export function thePlace(position: Position): string {
   return `el ${PLACE_NAMES[position].toLowerCase()}`;
 }
+
+/** A place of a finished contest. Position 4 stands for the honorary mention. */
+export interface Place {
+  story_id: string;
+  title: string;
+  author: string | null;
+  likes_count: number;
+  position: 1 | 2 | 3 | 4;
+  /** The place was settled by the time of submission: a neighbour has as many votes. */
+  tied: boolean;
+}
+
+/** A place that its winner has not been congratulated on yet (CONTEST-09). */
+export interface Win {
+  contest_id: string;
+  contest_title: string;
+  month: string;
+  story_id: string;
+  title: string;
+  position: 1 | 2 | 3;
+}

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { rankStories } from "~/domain/votes/ranking";
 import { isRevealed, type ContestId } from "./phases.server";
+import type { Place } from "./places";
 
 /** Every finished contest with when it was counted, the newest first. */
 export async function listFinishedDates(db: Db): Promise<{ id: string; finalized_at: string }[]> {
@@ -48,17 +49,6 @@ export async function listPlaces(db: Db, contest: ContestId): Promise<Place[]> {
 
 const latest = ({ from, count }: Span) =>
   sql`ORDER BY contests.submission_deadline DESC, contests.id LIMIT ${count} OFFSET ${from}`;
-
-/** A place of a finished contest. Position 4 stands for the honorary mention. */
-export interface Place {
-  story_id: string;
-  title: string;
-  author: string | null;
-  likes_count: number;
-  position: 1 | 2 | 3 | 4;
-  /** The place was settled by the time of submission: a neighbour has as many votes. */
-  tied: boolean;
-}
 
 interface PlaceRow {
   contest_id: string;

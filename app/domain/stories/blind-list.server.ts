@@ -2,19 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { contestIf, isBallot, type ContestId } from "~/domain/contests/phases.server";
 import { fold } from "~/domain/text/fold";
+import type { BlindCard } from "./blind-card";
 import { containsText, titleOrder } from "./search.server";
 
 // The list of a contest in voting or counting. It has no rows while the contest takes entries, nor once it has results.
-
-/** A story in a list of a ballot: author, votes and badge are not even asked for (CONTEST-05). */
-export interface BlindCard {
-  id: string;
-  title: string;
-  excerpt: string;
-  word_count: number;
-  is_mature: number;
-  story_category: string;
-}
 
 /** Columns of a story that the blind order needs. */
 export interface BallotStory {

@@ -10,7 +10,7 @@ import {
 } from "~/domain/contests/phases.server";
 import { fold } from "~/domain/text/fold";
 import type { Position } from "~/domain/votes/ranking";
-import type { BlindCard } from "./blind-list.server";
+import type { BlindCard } from "./blind-card";
 import { blindOrder, type OrderOwner } from "./blind-order.server";
 import { CARDS_PER_PAGE, type ListView, type Sort } from "./list-view";
 import { containsText, titleOrder } from "./search.server";

@@ -1,12 +1,13 @@
 import type { ReadingRange } from "~/domain/reads/fair-order";
 import { counted, formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
-import { Winners, winnersTitle, type WinnerPlace } from "~/ui/contests/winners";
+import { Winners, winnersTitle } from "~/ui/contests/winners";
+import type { Place } from "~/domain/contests/places";
 
 interface ResultsProps {
   contest: { id: string };
   totals: { stories: number };
-  places: readonly WinnerPlace[];
+  places: readonly Place[];
   spread: ReadingRange | null;
 }
 

@@ -1,17 +1,8 @@
-import { thePlace } from "~/domain/contests/places";
+import { thePlace, type Win } from "~/domain/contests/places";
 import { inSentence } from "~/domain/contests/month";
 import { useEffect, useRef, useState } from "react";
 import { hasModals } from "~/ui/has-modals";
 import { Link } from "~/remix/link";
-
-interface Win {
-  contest_id: string;
-  contest_title: string;
-  month: string;
-  story_id: string;
-  title: string;
-  position: 1 | 2 | 3;
-}
 
 const CLOSES_AFTER_MS = 10_000;
 const CONFETTI = Array.from({ length: 24 }, (_, n) => n);

@@ -1,23 +1,14 @@
-import { PLACE_NAMES } from "~/domain/contests/places";
+import { PLACE_NAMES, type Place } from "~/domain/contests/places";
 import { countOfVotes } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 
-export interface WinnerPlace {
-  story_id: string;
-  title: string;
-  author: string | null;
-  likes_count: number;
-  position: 1 | 2 | 3 | 4;
-  tied: boolean;
-}
-
 /** Returns the heading above the winners, singular for one. */
-export function winnersTitle(places: readonly WinnerPlace[]): string {
+export function winnersTitle(places: readonly Place[]): string {
   return places.length === 1 ? "Historia ganadora" : "Historias ganadoras";
 }
 
 /** The places of a finished contest, or a sentence when no story got a vote. */
-export function Winners({ places, level = 3 }: { places: readonly WinnerPlace[]; level?: 2 | 3 }) {
+export function Winners({ places, level = 3 }: { places: readonly Place[]; level?: 2 | 3 }) {
   if (places.length === 0) {
     return <p className="deserted">Desierto: ninguna historia recibió votos.</p>;
   }

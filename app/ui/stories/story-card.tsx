@@ -5,19 +5,14 @@ import type { ReactNode } from "react";
 import { countOfVotes, countOfWords } from "~/domain/text/numbers";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import type { Position } from "~/domain/votes/ranking";
+import type { BlindCard } from "~/domain/stories/blind-card";
 import { categoryName } from "~/domain/stories/categories";
 import { readingMinutes } from "~/domain/stories/reading-time";
 
 /** A story with more likes than this has the star 'Autor popular' (CONTEST-04). */
 const POPULAR_ABOVE = 50;
 
-export interface CardStory {
-  id: string;
-  title: string;
-  excerpt: string;
-  word_count: number;
-  is_mature: number;
-  story_category: string;
+export interface CardStory extends BlindCard {
   /** Missing while the contest is blind, as are the likes. */
   author?: string | null;
   likes_count?: number | null;

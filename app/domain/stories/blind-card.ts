@@ -1,0 +1,9 @@
+/** A story in a list of a ballot: author, votes and badge are not even asked for (CONTEST-05). */
+export interface BlindCard {
+  id: string;
+  title: string;
+  excerpt: string;
+  word_count: number;
+  is_mature: number;
+  story_category: string;
+}
