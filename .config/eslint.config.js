@@ -99,8 +99,16 @@ export default tseslint.config(
   forbid("app/http", ["~/routes/*", "~/ui/**", "~/browser/*"], "http is below the pages."),
   forbid(
     "app/remix",
-    ["~/routes/**", "../routes/**", "~/ui/**", "~/db/*", "~/domain/**/*.server", "kysely"],
-    "remix is below the pages and asks no database.",
+    [
+      "~/routes/**",
+      "../routes/**",
+      "~/ui/**",
+      "~/browser/*",
+      "~/db/*",
+      "~/domain/**/*.server",
+      "kysely",
+    ],
+    "remix is below the pages and their scripts, and asks no database.",
   ),
   forbid(
     "app/browser",

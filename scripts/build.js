@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import { minifyScripts } from "./minify.js";
 import { run } from "./run.js";
 
@@ -18,14 +19,19 @@ const css = readFileSync("build/styles.css");
 const sheet = `/build/styles-${createHash("sha256").update(css).digest("hex").slice(0, 8)}.css`;
 writeFileSync(`public${sheet}`, css);
 writeFileSync("build/sheet.txt", sheet);
-for (const script of ["first-script", "countdown", "counting", "reading"]) {
+for (const script of [
+  "remix/first-script",
+  "browser/countdown",
+  "browser/counting",
+  "browser/reading",
+]) {
   await run("esbuild", [
-    `app/browser/${script}.ts`,
+    `app/${script}.ts`,
     "--bundle",
     "--minify",
     "--target=es2020",
     "--log-level=warning",
-    `--outfile=build/${script}.txt`,
+    `--outfile=build/${basename(script)}.txt`,
   ]);
 }
 // Whatever lies there is loaded, also what an older build has left.

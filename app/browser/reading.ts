@@ -1,4 +1,4 @@
-import { once } from "./once";
+import { once } from "~/remix/once";
 
 /** Reports a view of a story after 2 seconds, and a reading after 15 seconds in which the page was visible. */
 once("reading", () => {

@@ -29,7 +29,7 @@ export type RequestContext = {
   css: string;
   /** The address of the same as a file, for pages without scripts. */
   sheet: string;
-  /** The script of app/browser/first-script.ts, to be inlined. */
+  /** The script of app/remix/first-script.ts, to be inlined. */
   firstScript: string;
   /** Those that follow it on pages with an attribute that they read: app/browser/{countdown,counting,reading}.ts. */
   clocks: readonly { reads: RegExp; code: string }[];

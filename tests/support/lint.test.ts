@@ -30,6 +30,7 @@ test.each([
   ["app/browser/clocks.ts", imports("~/domain/stories/gallery.server")],
   ["app/remix/link.tsx", imports("~/db/db")],
   ["app/remix/link.tsx", imports("~/ui/stories/story-card")],
+  ["app/remix/hydrate.tsx", imports("~/browser/clocks")],
   ["app/http/guard.ts", imports("~/ui/forms/field")],
   ["app/domain/stories/words.ts", imports("~/http/guard")],
   ["app/domain/stories/words.ts", imports("~/remix/link")],

@@ -2,7 +2,7 @@
  * The inline script of every page, less than 1 KB, for what cannot wait for React: it prevents double submits and starts
  * hydration when the browser is idle (design: performance, "How pages load").
  */
-import { PAGE_DATA_ID, type PageData } from "~/remix/page-data";
+import { PAGE_DATA_ID, type PageData } from "./page-data";
 
 declare global {
   interface Navigator {

@@ -1,0 +1,59 @@
+import { RemixBrowser } from "@remix-run/react";
+import { startTransition, useEffect } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { DocumentContext } from "./document-context";
+import { rememberFields } from "./fields";
+import { linkLateSheet } from "./late-sheet";
+import { keepAsking } from "./lost-line";
+import { readPageData, type PageData } from "./page-data";
+import { giveState } from "./remix-state";
+
+/** Hydrates the page of this document, and calls `onHydrated` when it is; a page without data is left as it is. */
+export function hydratePage(onHydrated: () => void): void {
+  const page = readPageData(document);
+  if (!page) return;
+  // Only with its looks: nothing that React draws is ever seen without them.
+  const ready = [loadModules(page), giveState(page.state), linkLateSheet()];
+  void Promise.all(ready).then(() => hydrate(page, onHydrated));
+}
+
+/** The first script has asked for them already. */
+async function loadModules({ manifest, routes }: PageData): Promise<void> {
+  const modules = Object.entries(routes).map(async ([id, path]) => [id, await import(path)]);
+  await import(manifest);
+  window.__remixRouteModules = Object.fromEntries(await Promise.all(modules));
+}
+
+function hydrate({ values }: PageData, onHydrated: () => void): void {
+  keepAsking();
+  // Nonce and CSS that the server inlined, for when an error makes React build the whole document anew.
+  const style = document.querySelector("style");
+  const inlined = { nonce: style?.nonce ?? "", css: style?.textContent ?? "" };
+  const fillFields = rememberFields();
+  const value = { ...values, ...inlined, sheet: "", hasScripts: true, now: 0 };
+  // In slices of some milliseconds. A key or a click in between makes React finish at once, and then hear of it.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <DocumentContext.Provider value={value}>
+        <Page onHydrated={onHydrated} />
+      </DocumentContext.Provider>,
+      {
+        // React has built the whole document anew, without what it did not render.
+        onRecoverableError(error) {
+          console.error(error);
+          fillFields();
+          void linkLateSheet();
+        },
+      },
+    );
+  });
+}
+
+function Page({ onHydrated }: { onHydrated: () => void }) {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "";
+    onHydrated();
+  }, [onHydrated]);
+  return <RemixBrowser />;
+}
