@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { createDb, type Db } from "~/db/db";
+import { findContest } from "~/domain/contests/contests.server";
 import { isResultDue } from "~/domain/contests/due";
 import { closeSubmissions, closeVoting } from "~/domain/contests/deadlines.server";
 import { decideVote } from "~/domain/votes/ballot-rules";
@@ -83,7 +84,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     const foreign: VoteAnswer = { ok: false, reason: "other-contest", used: 0 };
     if (!this.isOwn(request.contest)) return foreign;
     const known = this.store.notes.contest;
-    if (!known || known.dates_version < request.datesVersion) {
+    if (!known || known.datesVersion < request.datesVersion) {
       if (!(await this.readContest(request.contest))) return foreign;
     }
     await this.clock.find();
@@ -95,8 +96,8 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
       const now = new Date();
       const state = {
         ...this.store.ballotState(request, key),
-        submissionDeadline: contest.submission_deadline,
-        votingDeadline: contest.voting_deadline,
+        submissionDeadline: contest.submissionDeadline,
+        votingDeadline: contest.votingDeadline,
         isClosed: this.store.notes.isDecided,
       };
       const decision = decideVote(request, state, now);
@@ -244,21 +245,16 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     return answer;
   }
 
-  /** Reads the contest's row from D1 and arms the alarm for its deadlines; null for an unknown contest. */
+  /** Reads the contest from D1 and arms the alarm for its deadlines; null for an unknown contest. */
   private async readContest(id: string): Promise<RoomContest | null> {
-    const found = await this.db
-      .selectFrom("contests")
-      .where("id", "=", id)
-      .select(["id", "status", "submission_deadline", "voting_deadline", "results_at"])
-      .select(["dates_version", "finalized_at"])
-      .executeTakeFirst();
+    const found = await findContest(this.db, id);
     const known = this.store.notes.contest;
     // Reads may finish out of order: keep the newer dates.
-    const isNews = !found || !known || found.dates_version >= known.dates_version;
-    if (isNews) this.store.notes.contest = found ?? null;
+    const isNews = !found || !known || found.datesVersion >= known.datesVersion;
+    if (isNews) this.store.notes.contest = found;
     await this.clock.find();
     await this.clock.arm(new Date());
-    return found ?? null;
+    return found;
   }
 
   private backlog(): Backlog {

@@ -1,8 +1,16 @@
 import type { ContestResult } from "~/domain/contests/finalize.server";
+import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import type { RoomContest } from "./schedule";
 
 /** Keys of the room's notes. */
 type Name = "contest" | "head" | "mirrored" | "result" | "published" | "failures" | "forgotten";
+
+/** A contest as rooms store it: under the names of its columns. */
+interface StoredContest extends PhaseRow {
+  id: string;
+  results_at: string | null;
+  dates_version: number;
+}
 
 /** Single values that the room persists. */
 export class RoomNotes {
@@ -21,13 +29,30 @@ export class RoomNotes {
     );
   }
 
-  /** The contest's row as last read from D1; null before that, or for an unknown contest. */
+  /** The contest as last read from D1; null before that, or for an unknown contest. */
   get contest(): RoomContest | null {
     // The cast is safe: only the setter below writes it.
-    return JSON.parse(this.read("contest") ?? "null") as RoomContest | null;
+    const stored = JSON.parse(this.read("contest") ?? "null") as StoredContest | null;
+    return (
+      stored && {
+        ...phaseDates(stored),
+        id: stored.id,
+        resultsAt: stored.results_at,
+        datesVersion: stored.dates_version,
+      }
+    );
   }
-  set contest(row: RoomContest | null) {
-    this.write("contest", JSON.stringify(row));
+  set contest(contest: RoomContest | null) {
+    const stored: StoredContest | null = contest && {
+      id: contest.id,
+      status: contest.status,
+      submission_deadline: contest.submissionDeadline,
+      voting_deadline: contest.votingDeadline,
+      results_at: contest.resultsAt,
+      dates_version: contest.datesVersion,
+      finalized_at: contest.finalizedAt,
+    };
+    this.write("contest", JSON.stringify(stored));
   }
 
   /** The final result; once it is stored the ballot is closed for good. */

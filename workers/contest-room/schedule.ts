@@ -1,18 +1,17 @@
-import type { Selectable } from "kysely";
-import type { Tables } from "~/db/schema";
+import type { Contest } from "~/domain/contests/contests.server";
 import { nextStepAt } from "~/domain/contests/due";
 import { contestPhase, takesEntries, takesVotes } from "~/domain/contests/phases";
 
-/** Columns of its contest's row that the room keeps. */
+/** What the room keeps of its contest. */
 export type RoomContest = Pick<
-  Selectable<Tables["contests"]>,
+  Contest,
   | "id"
   | "status"
-  | "submission_deadline"
-  | "voting_deadline"
-  | "results_at"
-  | "dates_version"
-  | "finalized_at"
+  | "submissionDeadline"
+  | "votingDeadline"
+  | "resultsAt"
+  | "datesVersion"
+  | "finalizedAt"
 >;
 
 /** State from which the room derives its next step. */

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { contestPhase, type PhaseDates } from "~/domain/contests/phases";
+import { contestPhase } from "~/domain/contests/phases";
+import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import { notifyStatement } from "~/domain/notifications/notify.server";
 import { canTalk } from "~/domain/stories/rights";
 import { isReadableByOthers } from "~/domain/stories/rights.server";
@@ -21,7 +22,7 @@ type CommentAnswer =
   | { ok: true; id: string }
   | { ok: false; reason: "no-story" | "not-open" | "no-parent" | "withdrawn" };
 
-interface Place extends PhaseDates {
+interface Place extends PhaseRow {
   title: string;
   author: string | null;
   parent_author: string | null;
@@ -36,7 +37,7 @@ interface Place extends PhaseDates {
 export async function addComment(db: Db, comment: NewComment, now: Date): Promise<CommentAnswer> {
   const place = await findPlace(db, comment);
   if (!place) return { ok: false, reason: "no-story" };
-  if (!canTalk(contestPhase(place, now))) return { ok: false, reason: "not-open" };
+  if (!canTalk(contestPhase(phaseDates(place), now))) return { ok: false, reason: "not-open" };
   if (comment.parent !== null && !place.parent_found) return { ok: false, reason: "no-parent" };
   const id = idOf(comment);
   const [, stored] = await db.batch([

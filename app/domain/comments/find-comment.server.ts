@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { contestPhase, type Phase, type PhaseDates } from "~/domain/contests/phases";
+import { contestPhase, type Phase } from "~/domain/contests/phases";
+import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 
 /** A story as what one says under it needs it. */
 export interface TalkStory {
@@ -20,7 +21,7 @@ export interface TalkComment {
   story: TalkStory;
 }
 
-interface StoryRow extends PhaseDates {
+interface StoryRow extends PhaseRow {
   story_id: string;
   title: string;
   story_author: string | null;
@@ -70,6 +71,6 @@ function storyOf(row: StoryRow, now: Date): TalkStory {
     id: row.story_id,
     title: row.title,
     userId: row.story_author,
-    phase: contestPhase(row, now),
+    phase: contestPhase(phaseDates(row), now),
   };
 }

@@ -29,7 +29,7 @@ test("PHASE-07 what 1,000 waiting pages ask is read once a second, and is never 
   const { db } = opened;
   const { id } = await createContest(db, datesIn("counting", new Date(NOW)));
   const { ask, statements } = asker();
-  expect((await ask(id, 0))?.contest.finalized_at).toBeNull();
+  expect((await ask(id, 0))?.contest.finalizedAt).toBeNull();
   expect(statements()).toBe(2);
   const finalized_at = new Date(NOW).toISOString();
   await db
@@ -39,7 +39,7 @@ test("PHASE-07 what 1,000 waiting pages ask is read once a second, and is never 
     .execute();
   for (let after = 1; after < 1000; after++) await ask(id, after);
   expect(statements()).toBe(2);
-  expect((await ask(id, 1000))?.contest.finalized_at).toBe(finalized_at);
+  expect((await ask(id, 1000))?.contest.finalizedAt).toBe(finalized_at);
   expect(statements()).toBe(4);
 });
 

@@ -1,10 +1,51 @@
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Db } from "~/db/db";
 import type { Tables } from "~/db/schema";
-import { contestCycle, type Cycle } from "./cycle";
-import { isFinished, isUnfinished, type ContestId } from "./phases.server";
+import type { ReadingRange } from "~/domain/reads/fair-order";
+import { contestCycle, type Cycle, type CycleContest } from "./cycle";
+import { isFinished, isUnfinished, phaseDates, type ContestId } from "./phases.server";
 
-export type Contest = Selectable<Tables["contests"]>;
+/** One month's contest; instants as ISO text, UTC. */
+export interface Contest extends CycleContest {
+  month: string;
+  category: string;
+  description: string;
+  prompt: string;
+  /** Text that says how long a story may be. */
+  wordLimit: string;
+  minWords: number;
+  status: ContestRow["status"];
+  votingDeadline: string;
+  /** Null: the results are published by hand. */
+  resultsAt: string | null;
+  endDate: string | null;
+  finalizedAt: string | null;
+  /** Counts the changes of the contest. */
+  datesVersion: number;
+  /** How evenly it was read, as its room noted it (READ-04); null when nobody counted or nobody read. */
+  readings: ReadingRange | null;
+}
+
+type ContestRow = Selectable<Tables["contests"]>;
+
+function toContest(row: ContestRow): Contest {
+  const { reads_fewest: fewest, reads_most: most } = row;
+  return {
+    ...phaseDates(row),
+    id: row.id,
+    title: row.title,
+    month: row.month,
+    category: row.category,
+    description: row.description,
+    prompt: row.prompt,
+    wordLimit: row.word_limit,
+    minWords: row.min_words,
+    resultsAt: row.results_at,
+    endDate: row.end_date,
+    datesVersion: row.dates_version,
+    readings: fewest === null || !most ? null : { fewest, most },
+  };
+}
 
 /**
  * Id of the contest of `/contest/current`, as a value in SQL (PHASE-04): the first open one, or the newest where none is open. A
@@ -16,12 +57,13 @@ export const contestOfNow: RawBuilder<string> = sql`coalesce(
 
 /** The unfinished contests: the few that the current and the next are chosen from. */
 export async function listOpenContests(db: Db): Promise<Contest[]> {
-  return db
+  const rows = await db
     .selectFrom("contests")
     .where(isUnfinished)
     .orderBy("submission_deadline")
     .selectAll()
     .execute();
+  return rows.map(toContest);
 }
 
 /** The contests of now (PHASE-04, PHASE-05). */
@@ -39,12 +81,12 @@ export async function findHead(db: Db): Promise<{ hasCurrent: boolean; hasResult
 
 export async function findContest(db: Db, id: ContestId): Promise<Contest | null> {
   const found = await db.selectFrom("contests").where("id", "=", id).selectAll().executeTakeFirst();
-  return found ?? null;
+  return found ? toContest(found) : null;
 }
 
 /** Every contest, the newest first, with the number of its stories: the admin's list. */
-export async function listContests(db: Db): Promise<(Contest & { participants_count: number })[]> {
-  return db
+export async function listContests(db: Db): Promise<(Contest & { stories: number })[]> {
+  const rows = await db
     .selectFrom("contests")
     .selectAll()
     .select((is) =>
@@ -54,8 +96,9 @@ export async function listContests(db: Db): Promise<(Contest & { participants_co
         .select((s) => s.fn.countAll<number>().as("n"))
         .$asScalar()
         .$notNull()
-        .as("participants_count"),
+        .as("stories"),
     )
     .orderBy("submission_deadline", "desc")
     .execute();
+  return rows.map((row) => ({ ...toContest(row), stories: row.stories }));
 }

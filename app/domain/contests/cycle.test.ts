@@ -4,19 +4,19 @@ import { contestCycle, contestRole, ROLE_LABELS, writability } from "./cycle";
 const contest = (
   id: string,
   submission: string,
-  more: { title?: string; finalized_at?: string; status?: string } = {},
+  more: { title?: string; finalizedAt?: string; status?: string } = {},
 ) => ({
   id,
   title: more.title ?? `Reto ${id}`,
-  submission_deadline: `2026-${submission}T00:00:00.000Z`,
-  voting_deadline: `2026-${submission}T12:00:00.000Z`,
+  submissionDeadline: `2026-${submission}T00:00:00.000Z`,
+  votingDeadline: `2026-${submission}T12:00:00.000Z`,
   status: more.status ?? "submission",
-  finalized_at: more.finalized_at ?? null,
+  finalizedAt: more.finalizedAt ?? null,
 });
 
 describe("PHASE-04 the current contest", () => {
   test("is the unfinalized one with the earliest submission deadline", () => {
-    const done = contest("a", "09-10", { finalized_at: "2026-09-20T00:00:00.000Z" });
+    const done = contest("a", "09-10", { finalizedAt: "2026-09-20T00:00:00.000Z" });
     const { current } = contestCycle([contest("c", "12-10"), done, contest("b", "11-10")]);
     expect(current?.id).toBe("b");
   });

@@ -1,10 +1,10 @@
 import { contestPhase, isBallot, isFinished, takesEntries, type PhaseDates } from "./phases";
 
-/** Columns that determine the order of the contests. */
+/** What determines the order of the contests. */
 export interface CycleContest extends PhaseDates {
   id: string;
   title: string;
-  submission_deadline: string;
+  submissionDeadline: string;
 }
 
 /** The contests of now (PHASE-04, PHASE-05). */
@@ -35,8 +35,8 @@ export function contestCycle<Contest extends CycleContest>(
 }
 
 function byDeadline(a: CycleContest, b: CycleContest): number {
-  if (a.submission_deadline !== b.submission_deadline) {
-    return a.submission_deadline < b.submission_deadline ? -1 : 1;
+  if (a.submissionDeadline !== b.submissionDeadline) {
+    return a.submissionDeadline < b.submissionDeadline ? -1 : 1;
   }
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }

@@ -1,10 +1,10 @@
 import { isFinished, isStatusBefore, type PhaseDates } from "./phases";
 
-/** Columns that determine the next step. */
+/** What determines the next step. */
 interface DueContest extends PhaseDates {
-  submission_deadline: string;
-  voting_deadline: string;
-  results_at: string | null;
+  submissionDeadline: string;
+  votingDeadline: string;
+  resultsAt: string | null;
   status: string;
 }
 
@@ -14,12 +14,12 @@ interface DueContest extends PhaseDates {
  */
 export function nextStepAt(contest: DueContest): number | null {
   if (isFinished(contest)) return null;
-  const votingEnds = Date.parse(contest.voting_deadline) + 1;
+  const votingEnds = Date.parse(contest.votingDeadline) + 1;
   const steps: number[] = [];
-  const { status, results_at } = contest;
-  if (isStatusBefore(status, "voting")) steps.push(Date.parse(contest.submission_deadline) + 1);
+  const { status, resultsAt } = contest;
+  if (isStatusBefore(status, "voting")) steps.push(Date.parse(contest.submissionDeadline) + 1);
   if (isStatusBefore(status, "counting")) steps.push(votingEnds);
-  if (results_at !== null) steps.push(Math.max(Date.parse(results_at), votingEnds));
+  if (resultsAt !== null) steps.push(Math.max(Date.parse(resultsAt), votingEnds));
   const known = steps.filter((step) => !Number.isNaN(step));
   return known.length > 0 ? Math.min(...known) : null;
 }
@@ -32,7 +32,7 @@ export function isDue(contest: DueContest, now: Date): boolean {
 
 /** Whether the results are to be published by now (PHASE-09). */
 export function isResultDue(contest: DueContest, now: Date): boolean {
-  const { results_at, voting_deadline } = contest;
-  if (results_at === null || isFinished(contest)) return false;
-  return Math.max(Date.parse(results_at), Date.parse(voting_deadline) + 1) <= now.getTime();
+  const { resultsAt, votingDeadline } = contest;
+  if (resultsAt === null || isFinished(contest)) return false;
+  return Math.max(Date.parse(resultsAt), Date.parse(votingDeadline) + 1) <= now.getTime();
 }

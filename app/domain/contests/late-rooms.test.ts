@@ -9,10 +9,10 @@ function lateContest(id: string) {
   const contest = {
     id,
     status: "counting",
-    finalized_at: null,
-    submission_deadline: new Date(DUE - 2000).toISOString(),
-    voting_deadline: new Date(DUE - 1000).toISOString(),
-    results_at: new Date(DUE).toISOString(),
+    finalizedAt: null,
+    submissionDeadline: new Date(DUE - 2000).toISOString(),
+    votingDeadline: new Date(DUE - 1000).toISOString(),
+    resultsAt: new Date(DUE).toISOString(),
   } as Contest;
   const ensureAlarm = vi.fn(async () => {});
   const CONTEST_ROOM = { idFromName: (name: string) => name, get: () => ({ ensureAlarm }) };

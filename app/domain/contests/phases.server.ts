@@ -1,5 +1,22 @@
-import { sql, type RawBuilder, type SqlBool } from "kysely";
-import { STATUSES_BEFORE, type MovableDate } from "./phases";
+import { sql, type RawBuilder, type Selectable, type SqlBool } from "kysely";
+import type { Tables } from "~/db/schema";
+import { STATUSES_BEFORE, type PhaseDates } from "./phases";
+
+/** Columns of `contests` that the phase is computed from. */
+export type PhaseRow = Pick<
+  Selectable<Tables["contests"]>,
+  "submission_deadline" | "voting_deadline" | "status" | "finalized_at"
+>;
+
+/** The dates of a row, as `contestPhase` takes them. */
+export function phaseDates(row: PhaseRow) {
+  return {
+    submissionDeadline: row.submission_deadline,
+    votingDeadline: row.voting_deadline,
+    status: row.status,
+    finalizedAt: row.finalized_at,
+  } satisfies PhaseDates;
+}
 
 // The phase rule of phases.ts, said of rows of `contests` in SQL: the only conditions on deadlines and `finalized_at`.
 // phases.server.test.ts holds the two against each other; files that need both of a rule tell them apart by name.
@@ -45,7 +62,10 @@ export function isStatusBefore(phase: "voting" | "counting"): Condition {
   return sql`contests.status IN (${sql.join(STATUSES_BEFORE[phase])})`;
 }
 
-/** A date of the contest may still move: it has not passed, and the contest is not finished. */
+/** The dates that may move while they are ahead (PHASE-13). */
+type MovableDate = "submission_deadline" | "voting_deadline" | "results_at";
+
+/** The twin of `canMove`: a date of the contest may still move: it has not passed, and the contest is not finished. */
 export function isMovable(date: MovableDate, now: Date): Condition {
   const at = sql.ref(`contests.${date}`);
   return sql`(${isUnfinished} AND (${at} IS NULL OR ${at} > ${now.toISOString()}))`;

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { contestPhase, isBlind } from "./phases";
 
 const contest = {
-  submission_deadline: "2026-11-10T00:00:00.000Z",
-  voting_deadline: "2026-11-20T00:00:00.000Z",
+  submissionDeadline: "2026-11-10T00:00:00.000Z",
+  votingDeadline: "2026-11-20T00:00:00.000Z",
   status: "submission",
-  finalized_at: null,
+  finalizedAt: null,
 };
 const at = (instant: string, offset = 0) => new Date(Date.parse(instant) + offset);
 
@@ -13,40 +13,40 @@ describe("PHASE-01 the phase is a pure function of the contest and an instant", 
   test.each([
     [
       "one millisecond before the submission deadline",
-      contest.submission_deadline,
+      contest.submissionDeadline,
       -1,
       "submission",
     ],
-    ["exactly at the submission deadline", contest.submission_deadline, 0, "submission"],
-    ["one millisecond after it", contest.submission_deadline, 1, "voting"],
-    ["exactly at the voting deadline", contest.voting_deadline, 0, "voting"],
-    ["one millisecond after it", contest.voting_deadline, 1, "counting"],
+    ["exactly at the submission deadline", contest.submissionDeadline, 0, "submission"],
+    ["one millisecond after it", contest.submissionDeadline, 1, "voting"],
+    ["exactly at the voting deadline", contest.votingDeadline, 0, "voting"],
+    ["one millisecond after it", contest.votingDeadline, 1, "counting"],
   ])("%s", (_, deadline, offset, phase) => {
     expect(contestPhase(contest, at(deadline, offset))).toBe(phase);
   });
 
-  test("after the voting deadline status or finalized_at makes it results", () => {
-    const after = at(contest.voting_deadline, 1);
+  test("after the voting deadline status or finalizedAt makes it results", () => {
+    const after = at(contest.votingDeadline, 1);
     expect(contestPhase({ ...contest, status: "results" }, after)).toBe("results");
-    expect(contestPhase({ ...contest, finalized_at: "2026-11-21T00:00:00.000Z" }, after)).toBe(
+    expect(contestPhase({ ...contest, finalizedAt: "2026-11-21T00:00:00.000Z" }, after)).toBe(
       "results",
     );
   });
 
   test("the stored status alone never opens a later phase (PHASE-02)", () => {
-    const before = at(contest.submission_deadline, -1);
+    const before = at(contest.submissionDeadline, -1);
     for (const status of ["voting", "counting", "results"]) {
       expect(contestPhase({ ...contest, status }, before)).toBe("submission");
     }
   });
 
   test.each([
-    [{ ...contest, submission_deadline: null }],
-    [{ ...contest, voting_deadline: null }],
-    [{ ...contest, submission_deadline: "mañana" }],
-    [{ ...contest, voting_deadline: "" }],
+    [{ ...contest, submissionDeadline: null }],
+    [{ ...contest, votingDeadline: null }],
+    [{ ...contest, submissionDeadline: "mañana" }],
+    [{ ...contest, votingDeadline: "" }],
   ])("a missing or invalid date gives unknown: %o", (broken) => {
-    expect(contestPhase(broken, at(contest.submission_deadline))).toBe("unknown");
+    expect(contestPhase(broken, at(contest.submissionDeadline))).toBe("unknown");
   });
 });
 

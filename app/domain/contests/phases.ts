@@ -1,12 +1,12 @@
 /** submission = envíos, voting = votación, counting = recuento, results = resultados. */
 export type Phase = "submission" | "voting" | "counting" | "results" | "unknown";
 
-/** Columns that determine the phase of a contest; instants as ISO text. */
+/** What determines the phase of a contest; instants as ISO text. */
 export interface PhaseDates {
-  submission_deadline: string | null;
-  voting_deadline: string | null;
+  submissionDeadline: string | null;
+  votingDeadline: string | null;
   status?: string | null;
-  finalized_at?: string | null;
+  finalizedAt?: string | null;
 }
 
 /**
@@ -14,8 +14,8 @@ export interface PhaseDates {
  * phase still holds. A missing or invalid deadline gives "unknown", in which nothing is allowed.
  */
 export function contestPhase(contest: PhaseDates, now: Date): Phase {
-  const submission = Date.parse(contest.submission_deadline ?? "");
-  const voting = Date.parse(contest.voting_deadline ?? "");
+  const submission = Date.parse(contest.submissionDeadline ?? "");
+  const voting = Date.parse(contest.votingDeadline ?? "");
   const at = now.getTime();
   if (Number.isNaN(submission) || Number.isNaN(voting) || Number.isNaN(at)) return "unknown";
   if (at <= submission) return "submission";
@@ -25,9 +25,9 @@ export function contestPhase(contest: PhaseDates, now: Date): Phase {
 
 // Predicates on phases. phases.server.ts has the same as conditions in SQL; no other file compares a deadline.
 
-/** Whether the contest's result is public: `finalized_at` and the status `results` are set together (PHASE-09). */
-export function isFinished(contest: Pick<PhaseDates, "status" | "finalized_at">): boolean {
-  return Boolean(contest.finalized_at) || contest.status === "results";
+/** Whether the contest's result is public: `finalizedAt` and the status `results` are set together (PHASE-09). */
+export function isFinished(contest: Pick<PhaseDates, "status" | "finalizedAt">): boolean {
+  return Boolean(contest.finalizedAt) || contest.status === "results";
 }
 
 /** Whether stories may be sent, edited and withdrawn. */
@@ -65,17 +65,13 @@ export const STATUSES_BEFORE: Record<"voting" | "counting", readonly string[]> =
   counting: ["active", "submission", "voting"],
 };
 
-/** The dates that may move while they are ahead (PHASE-13). */
-export type MovableDate = "submission_deadline" | "voting_deadline" | "results_at";
-
-/** Whether a date of the contest may still move: it has not passed, and the contest is not finished. */
+/** Whether a date of the contest may still move (PHASE-13): it has not passed, and the contest is not finished. */
 export function canMove(
-  contest: PhaseDates & { results_at: string | null },
-  date: MovableDate,
+  contest: Pick<PhaseDates, "status" | "finalizedAt">,
+  date: string | null,
   now: Date,
 ): boolean {
-  const at = contest[date];
-  return !isFinished(contest) && (at === null || at > now.toISOString());
+  return !isFinished(contest) && (date === null || date > now.toISOString());
 }
 
 /** Whether authors and tallies of the contest must stay unknown (CONTEST-05); an unknown phase keeps its secrets too. */
@@ -102,11 +98,11 @@ export const END_NAMES: Record<Phase, string> = {
 
 /** The instant at which the phase ends by itself, or null. */
 export function phaseEnd(
-  contest: PhaseDates & { results_at?: string | null },
+  contest: PhaseDates & { resultsAt?: string | null },
   phase: Phase,
 ): string | null {
-  if (phase === "submission") return contest.submission_deadline;
-  if (phase === "voting") return contest.voting_deadline;
-  if (phase === "counting") return contest.results_at ?? null;
+  if (phase === "submission") return contest.submissionDeadline;
+  if (phase === "voting") return contest.votingDeadline;
+  if (phase === "counting") return contest.resultsAt ?? null;
   return null;
 }

@@ -4,10 +4,9 @@ import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
 import type { ContestFields } from "./contest-fields";
-import { findContest, type Contest } from "./contests.server";
 import { NO_CONTEST } from "./refusals";
 import { canMove } from "./phases";
-import { isMovable } from "./phases.server";
+import { isMovable, phaseDates } from "./phases.server";
 
 type SaveAnswer =
   | { ok: true; id: string }
@@ -60,7 +59,7 @@ export async function updateContest(
   adminId: string,
   now: Date,
 ): Promise<SaveAnswer> {
-  const stored = await findContest(db, id);
+  const stored = await findRow(db, id);
   if (!stored) return { ok: false, field: null, message: NO_CONTEST.text };
   const fields = {
     ...typed,
@@ -73,7 +72,8 @@ export async function updateContest(
   for (const field of ["submission_deadline", "voting_deadline", "results_at"] as const) {
     const after = fields[field];
     if (stored[field] === after) continue;
-    if (!canMove(stored, field, now)) return { ok: false, field, message: FIXED };
+    if (!canMove(phaseDates(stored), stored[field], now))
+      return { ok: false, field, message: FIXED };
     if (after !== null && after <= at) return { ok: false, field, message: PAST };
   }
   const columns = Object.keys(fields).map((name) => sql.ref(name));
@@ -91,14 +91,18 @@ export async function updateContest(
     auditStatement(db, line, at, sql`changes() > 0`),
   ]);
   if (changed.changes > 0) return { ok: true, id };
-  return isStored(await findContest(db, id), fields)
+  return isStored(await findRow(db, id), fields)
     ? { ok: true, id }
     : { ok: false, field: null, message: FIXED };
 }
 
+// The fields of the form have the names of the columns.
+const findRow = (db: Db, id: string) =>
+  db.selectFrom("contests").where("id", "=", id).selectAll().executeTakeFirst();
+
 /** Whether the contest has these fields: then there was nothing to change. */
-function isStored(contest: Contest | null, fields: ContestFields): boolean {
-  const stored = new Map<string, unknown>(Object.entries(contest ?? {}));
+function isStored(row: object | undefined, fields: ContestFields): boolean {
+  const stored = new Map<string, unknown>(Object.entries(row ?? {}));
   return Object.entries(fields).every(([name, value]) => stored.get(name) === value);
 }
 

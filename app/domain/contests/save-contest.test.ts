@@ -3,7 +3,6 @@ import type { Db } from "~/db/db";
 import { openD1 } from "../../../tests/support/d1";
 import { createContest, createUser, type ContestRow } from "../../../scripts/seed/rows";
 import type { ContestFields } from "./contest-fields";
-import { findContest } from "./contests.server";
 import { updateContest } from "./save-contest.server";
 
 let db: Db;
@@ -33,6 +32,10 @@ async function stored(dates: Partial<ContestRow> = {}) {
   return { contest, fields, admin };
 }
 
+function rowOf(id: string) {
+  return db.selectFrom("contests").where("id", "=", id).selectAll().executeTakeFirst();
+}
+
 function lines(subject: string) {
   return db.selectFrom("audit_log").where("subject", "=", subject).selectAll().execute();
 }
@@ -46,7 +49,7 @@ test("ADMIN-02 a contest saved as it is stays as it is, and leaves no line in th
     end_date: "2026-11-30T00:00:00.000Z",
   };
   expect(await updateContest(db, contest.id, typed, admin, now)).toMatchObject({ ok: true });
-  expect(await findContest(db, contest.id)).toEqual(contest);
+  expect(await rowOf(contest.id)).toEqual(contest);
   expect(await lines(contest.id)).toEqual([]);
 });
 
@@ -56,7 +59,7 @@ test("ADMIN-02 a change has one line, with what was stored", async () => {
   for (let n = 0; n < 2; n++) {
     expect(await updateContest(db, contest.id, changed, admin, now)).toMatchObject({ ok: true });
   }
-  expect(await findContest(db, contest.id)).toEqual({
+  expect(await rowOf(contest.id)).toEqual({
     ...contest,
     ...{ end_date: null, min_words: 120, dates_version: contest.dates_version + 1 },
   });
@@ -89,7 +92,7 @@ test.each([
     });
     const moved = { ...fields, ...changes, results_at: "2026-11-30T00:00:00.000Z" };
     expect(await updateContest(db, contest.id, moved, admin, now)).toMatchObject({ ok: false });
-    expect(await findContest(db, contest.id)).toEqual({ ...contest, ...meanwhile });
+    expect(await rowOf(contest.id)).toEqual({ ...contest, ...meanwhile });
     expect(await lines(contest.id)).toEqual([]);
   },
 );

@@ -44,8 +44,8 @@ describe("WRITE-02 the write screen's clock", () => {
 const contest = (id: string, submission: number): CycleContest => ({
   id,
   title: "Reto",
-  submission_deadline: inMs(submission),
-  voting_deadline: inMs(submission + DAY),
+  submissionDeadline: inMs(submission),
+  votingDeadline: inMs(submission + DAY),
 });
 
 test("WRITE-03 PHASE-06 the desk's clock says until when what it says holds", () => {
@@ -54,11 +54,11 @@ test("WRITE-03 PHASE-06 the desk's clock says until when what it says holds", ()
   const at = (ms: number) =>
     [current, next].map((one) => deskClock(one, cycle, new Date(inMs(ms))));
   expect(at(HOUR)).toEqual([
-    { role: "current", writability: "open", until: current.submission_deadline },
-    { role: "next", writability: "not-yet", until: current.submission_deadline },
+    { role: "current", writability: "open", until: current.submissionDeadline },
+    { role: "next", writability: "not-yet", until: current.submissionDeadline },
   ]);
   expect(at(HOUR + 1)).toEqual([
     { role: "current", writability: "closed", until: null },
-    { role: "next", writability: "open", until: next.submission_deadline },
+    { role: "next", writability: "open", until: next.submissionDeadline },
   ]);
 });

@@ -17,7 +17,7 @@ export function deskClock(contest: CycleContest, cycle: Cycle<CycleContest>, now
   return {
     role: contestRole(contest.id, cycle),
     writability: is,
-    until: ends?.submission_deadline ?? null,
+    until: ends?.submissionDeadline ?? null,
   };
 }
 

@@ -2,14 +2,17 @@ import { sql, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { isOwnedBy, type DraftOwner } from "./owner.server";
 
+/** A stored draft: the text is Markdown. */
 export interface SavedDraft {
   id: string;
   title: string;
   source: string;
-  story_category: string;
+  category: string;
   revision: number;
+  /** The open page that wrote it. */
   page: string;
-  updated_at: string;
+  /** ISO text, UTC. */
+  updatedAt: string;
 }
 
 /** Another text of the same draft, kept until its writer decides. */
@@ -17,8 +20,9 @@ export interface DraftVersion {
   id: string;
   title: string;
   source: string;
-  story_category: string;
-  written_at: string;
+  category: string;
+  /** ISO text, UTC. */
+  writtenAt: string;
 }
 
 /** The owner's draft for the contest with its other versions, the latest first; or null. */
@@ -48,7 +52,8 @@ function selectDraft(db: Db, owner: DraftOwner, contest: string) {
     .selectFrom("drafts")
     .where("contest_id", "=", contest)
     .where(isOwnedBy(owner))
-    .select(["id", "title", "source", "story_category", "revision", "desk as page", "updated_at"]);
+    .select(["id", "title", "source", "story_category as category", "revision"])
+    .select(["desk as page", "updated_at as updatedAt"]);
 }
 
 /** Of the draft's other versions, the latest first. */
@@ -63,8 +68,8 @@ function selectVersions(db: Db, owner: DraftOwner, contest: string) {
       "version.id",
       "version.title",
       "version.source",
-      "version.story_category",
-      "version.written_at",
+      "version.story_category as category",
+      "version.written_at as writtenAt",
     ]);
 }
 
@@ -80,8 +85,16 @@ export async function hasDraft(db: Db, owner: DraftOwner): Promise<boolean> {
   return found !== undefined;
 }
 
+/** A draft as its writer's profile lists it; `updatedAt` as ISO text, UTC. */
+export interface ListedDraft {
+  title: string;
+  updatedAt: string;
+  contestId: string;
+  contestTitle: string;
+}
+
 /** The writer's drafts with the contests they are for, the newest first. */
-export function listDrafts(db: Db, user: string) {
+export async function listDrafts(db: Db, user: string): Promise<ListedDraft[]> {
   return db
     .selectFrom("drafts")
     .innerJoin("contests", "contests.id", "drafts.contest_id")
@@ -89,9 +102,9 @@ export function listDrafts(db: Db, user: string) {
     .orderBy("drafts.updated_at", "desc")
     .select([
       "drafts.title",
-      "drafts.updated_at",
-      "contests.id as contest_id",
-      "contests.title as contest_title",
+      "drafts.updated_at as updatedAt",
+      "contests.id as contestId",
+      "contests.title as contestTitle",
     ])
     .execute();
 }

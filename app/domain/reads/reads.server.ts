@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { contestIf, isBallot, type ContestId } from "~/domain/contests/phases.server";
 import { isMarkableBy } from "~/domain/stories/rights.server";
-import type { ReadingRange } from "./fair-order";
 
 /**
  * Notes that the reader has read the story, if they may (`canMarkRead`). Again changes nothing. Returns the contest when the read is new, for its room to be told; null otherwise.
@@ -75,13 +74,4 @@ export function readingProgress(total: number, read: number): ReadingProgress {
     unread: total - done,
     percentage: total === 0 ? 0 : Math.round((done / total) * 100),
   };
-}
-
-/** How evenly a finished contest was read, as its room noted it (READ-04); null when nobody counted or nobody read. */
-export function readingRange(contest: {
-  reads_fewest: number | null;
-  reads_most: number | null;
-}): ReadingRange | null {
-  const { reads_fewest: fewest, reads_most: most } = contest;
-  return fewest === null || !most ? null : { fewest, most };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { contestPhase, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
+import { phaseDates } from "~/domain/contests/phases.server";
 import { NO_STORY } from "./no-story";
 import { canDelete } from "./rights";
 import { isDeletableBy, isEditableBy } from "./rights.server";
@@ -31,7 +32,7 @@ export async function findDeletion(
     .select(["submission_deadline", "voting_deadline", "contests.status", "finalized_at"])
     .executeTakeFirst();
   if (!found) return null;
-  const phase = contestPhase(found, now);
+  const phase = contestPhase(phaseDates(found), now);
   const isOwn = found.user_id === by.id;
   return {
     ...{ title: found.title, contest: found.contest_id, phase, isOwn },

@@ -41,7 +41,7 @@ export async function findDesk(
     cycle,
     writability: writability(contest, cycle, now),
     limits,
-    entryId: entries.find((entry) => entry.contest_id === contest.id)?.id ?? null,
+    entryId: entries.find((entry) => entry.contestId === contest.id)?.id ?? null,
     monthlyLimit: most !== null && sent >= most ? limitWithDay(most, now, zone) : null,
   };
 }

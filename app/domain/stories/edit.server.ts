@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { contestPhase, type Phase } from "~/domain/contests/phases";
+import { phaseDates } from "~/domain/contests/phases.server";
 import { fold } from "~/domain/text/fold";
 import { storeConsentStatement, type Consent } from "./consent.server";
 import type { PreparedStory } from "./prepare-story.server";
@@ -27,12 +29,29 @@ export async function editStory(
     storeConsentStatement(db, consent, at, isChanged),
   ]);
   if (changed.changes > 0) return { ok: true };
-  const own = await findOwnStory(db, writer, storyId);
+  const own = await findOwnStory(db, writer, storyId, now);
   return { ok: false, reason: own ? "closed" : "edit-not-found" };
 }
 
-/** One's own story with what its contest's phase depends on, or null: not found and not one's own are one answer. */
-export async function findOwnStory(db: Db, writer: string, storyId: string) {
+/** A story as its writer edits it. */
+export interface OwnStory {
+  id: string;
+  title: string;
+  /** Markdown. */
+  source: string;
+  category: string;
+  isMature: boolean;
+  contestId: string;
+  phase: Phase;
+}
+
+/** One's own story, or null: not found and not one's own are one answer. */
+export async function findOwnStory(
+  db: Db,
+  writer: string,
+  storyId: string,
+  now: Date,
+): Promise<OwnStory | null> {
   const found = await db
     .selectFrom("stories")
     .innerJoin("contests", "contests.id", "stories.contest_id")
@@ -51,5 +70,14 @@ export async function findOwnStory(db: Db, writer: string, storyId: string) {
       "contests.finalized_at",
     ])
     .executeTakeFirst();
-  return found ?? null;
+  if (!found) return null;
+  return {
+    id: found.id,
+    title: found.title,
+    source: found.source,
+    category: found.story_category,
+    isMature: found.is_mature === 1,
+    contestId: found.contest_id,
+    phase: contestPhase(phaseDates(found), now),
+  };
 }

@@ -1,10 +1,25 @@
 import type { Db } from "~/db/db";
-import { isRevealed, isUnfinished } from "~/domain/contests/phases.server";
+import { contestPhase, type Phase } from "~/domain/contests/phases";
+import { isRevealed, isUnfinished, phaseDates } from "~/domain/contests/phases.server";
 import type { Position } from "~/domain/votes/ranking";
 
-/** A writer's own entries with their contests, the newest first. Votes and places only once the contest has results. */
-export function listEntries(db: Db, writer: string) {
-  return db
+/** A story as its writer's profile lists it. */
+export interface Entry {
+  id: string;
+  title: string;
+  words: number;
+  /** ISO text, UTC. */
+  publishedAt: string;
+  contest: { id: string; title: string; month: string };
+  phase: Phase;
+  /** As the place: null before the contest has results. */
+  votes: number | null;
+  position: Position | null;
+}
+
+/** A writer's own entries with their contests, the newest first. */
+export async function listEntries(db: Db, writer: string, now: Date): Promise<Entry[]> {
+  const rows = await db
     .selectFrom("stories")
     .innerJoin("contests", "contests.id", "stories.contest_id")
     .where("stories.user_id", "=", writer)
@@ -32,6 +47,16 @@ export function listEntries(db: Db, writer: string) {
         .as("position"),
     ])
     .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    words: row.word_count,
+    publishedAt: row.published_at,
+    contest: { id: row.contest_id, title: row.contest_title, month: row.month },
+    phase: contestPhase(phaseDates(row), now),
+    votes: row.votes,
+    position: row.position,
+  }));
 }
 
 /** The writer's entries in the unfinished contests and in `contest`. */
@@ -39,13 +64,13 @@ export function listEntriesIn(
   db: Db,
   writer: string,
   contest: string | null,
-): Promise<{ id: string; contest_id: string }[]> {
+): Promise<{ id: string; contestId: string }[]> {
   return db
     .selectFrom("stories")
     .innerJoin("contests", "contests.id", "stories.contest_id")
     .where("stories.user_id", "=", writer)
     .where((is) => is.or([isUnfinished, is("contests.id", "=", contest ?? "")]))
-    .select(["stories.id", "stories.contest_id"])
+    .select(["stories.id", "stories.contest_id as contestId"])
     .execute();
 }
 

@@ -49,7 +49,7 @@ export async function sendStory(
   { viewer, desk, edits, text }: Sending,
   now: Date,
 ): Promise<SendAnswer> {
-  const limits = { min: desk.contest.min_words, max: desk.limits.maxWords };
+  const limits = { min: desk.contest.minWords, max: desk.limits.maxWords };
   const { story, problem } = prepareStory(fieldsOf(text), limits);
   const { words } = story;
   const errors = text.fields.ok ? {} : { ...text.fields.errors };

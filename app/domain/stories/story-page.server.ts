@@ -2,13 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { badgeIds } from "~/domain/badges/badges.server";
 import { firstBadges } from "~/domain/badges/definitions";
-import {
-  contestPhase,
-  isBlind,
-  phaseEnd,
-  type Phase,
-  type PhaseDates,
-} from "~/domain/contests/phases";
+import { contestPhase, isBlind, phaseEnd, type Phase } from "~/domain/contests/phases";
+import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import { hasRead } from "~/domain/reads/reads.server";
 import { canRead } from "./rights";
 
@@ -62,7 +57,8 @@ export async function findStory(
     reader !== null && hasRead(db, reader, id),
   ]);
   if (!row) return { ok: false, reason: "gone" };
-  const phase = contestPhase(row, now);
+  const dates = { ...phaseDates(row), resultsAt: row.results_at };
+  const phase = contestPhase(dates, now);
   const isOwn = reader !== null && row.user_id === reader;
   if (!canRead({ phase, isOwn })) {
     return { ok: false, reason: phase === "unknown" ? "unavailable" : "hidden" };
@@ -82,14 +78,14 @@ export async function findStory(
     contest: {
       id: row.contest_id,
       month: row.contest_month,
-      resultsAt: row.results_at,
-      endsAt: phaseEnd(row, phase),
+      resultsAt: dates.resultsAt,
+      endsAt: phaseEnd(dates, phase),
     },
   };
   return { ok: true, story };
 }
 
-interface StoryRow extends PhaseDates {
+interface StoryRow extends PhaseRow {
   id: string;
   title: string;
   content: string;

@@ -41,10 +41,7 @@ export function decideVote(request: VoteRequest, state: BallotState, now: Date):
     return { answer, entry };
   };
 
-  const phase = contestPhase(
-    { submission_deadline: state.submissionDeadline, voting_deadline: state.votingDeadline },
-    now,
-  );
+  const phase = contestPhase(state, now);
   if (!state.isClosed && takesEntries(phase)) return refuse("not-begun");
   if (state.isClosed || !takesVotes(phase)) return refuse("ended");
   if (state.isWithdrawn && request.want === "vote") return refuse("no-story");

@@ -15,12 +15,12 @@ export function fieldsOf(contest: Contest, zone: string): Typed {
     category: contest.category,
     description: contest.description,
     prompt: contest.prompt,
-    word_limit: contest.word_limit,
-    min_words: String(contest.min_words),
-    submission_deadline: local(contest.submission_deadline),
-    voting_deadline: local(contest.voting_deadline),
-    results_at: local(contest.results_at),
-    end_date: local(contest.end_date),
+    word_limit: contest.wordLimit,
+    min_words: String(contest.minWords),
+    submission_deadline: local(contest.submissionDeadline),
+    voting_deadline: local(contest.votingDeadline),
+    results_at: local(contest.resultsAt),
+    end_date: local(contest.endDate),
   };
 }
 
@@ -33,7 +33,7 @@ export async function newContest(
   mostWords: number,
 ): Promise<Typed> {
   const planned = (await listOpenContests(ask)).map((contest) =>
-    Date.parse(contest.voting_deadline),
+    Date.parse(contest.votingDeadline),
   );
   const after = new Date(Math.max(now.getTime(), ...planned));
   const evening = (days: number) =>

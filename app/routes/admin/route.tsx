@@ -26,14 +26,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     id: contest.id,
     title: contest.title,
     month: contest.month,
-    stories: contest.participants_count,
+    stories: contest.stories,
     phase: contestPhase(contest, now),
     status: contest.status,
     role: ROLE_LABELS[contestRole(contest.id, cycle)],
-    submission: show(contest.submission_deadline),
-    voting: show(contest.voting_deadline),
-    results: show(contest.results_at),
-    finalized: show(contest.finalized_at),
+    submission: show(contest.submissionDeadline),
+    voting: show(contest.votingDeadline),
+    results: show(contest.resultsAt),
+    finalized: show(contest.finalizedAt),
   }));
 }
 

@@ -7,7 +7,6 @@ import { contestRole, writability } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { isBlind, phaseEnd, takesEntries, takesVotes } from "~/domain/contests/phases";
 import { newFormKey } from "~/domain/forms/form-key";
-import { readingRange } from "~/domain/reads/reads.server";
 import { CARDS_PER_PAGE, isSameForAll, listPath, OPEN_LIST } from "~/domain/stories/list-view";
 import { longDate } from "~/domain/time/time";
 import { congratulate } from "~/http/congratulate";
@@ -52,7 +51,7 @@ function contestView(page: ContestPage, zone: string, now: Date) {
       category: contest.category,
       description: contest.description,
       prompt: contest.prompt,
-      wordLimit: contest.word_limit,
+      wordLimit: contest.wordLimit,
     },
     phase,
     role: contestRole(contest.id, cycle),
@@ -60,7 +59,7 @@ function contestView(page: ContestPage, zone: string, now: Date) {
     countdown: countdownText(phase, end, now),
     end: end ? { at: end, text: longDate(end, zone) } : null,
     ...{ totals, hasEntered, participants, places, celebration },
-    spread: isBlind(phase) ? null : readingRange(contest),
+    spread: isBlind(phase) ? null : contest.readings,
   };
 }
 

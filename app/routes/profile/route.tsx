@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
 import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { listBadges } from "~/domain/badges/badges.server";
-import { contestPhase } from "~/domain/contests/phases";
 import { shortDate } from "~/domain/time/time";
 import { listDrafts } from "~/domain/drafts/find-draft.server";
 import { listEntries } from "~/domain/stories/entries.server";
@@ -19,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { ask, env, now } = context;
   const viewer = await requireViewer(request, context);
   const [entries, drafts, badges] = await Promise.all([
-    listEntries(ask, viewer.id),
+    listEntries(ask, viewer.id, now),
     listDrafts(ask, viewer.id),
     listBadges(ask, viewer.id),
   ]);
@@ -27,22 +26,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     name: viewer.displayName,
     email: viewer.email,
     needsConfirmation: mustConfirmEmail(viewer, env) !== null,
-    entries: entries.map((entry) => ({
-      id: entry.id,
-      title: entry.title,
-      words: entry.word_count,
-      date: shortDate(entry.published_at, env.TIME_ZONE),
-      contest: { id: entry.contest_id, title: entry.contest_title, month: entry.month },
-      phase: contestPhase(entry, now),
-      votes: entry.votes,
-      position: entry.position,
+    entries: entries.map(({ publishedAt, ...entry }) => ({
+      ...entry,
+      date: shortDate(publishedAt, env.TIME_ZONE),
       authorId: viewer.id,
     })),
     drafts: drafts.map((draft) => ({
-      contestId: draft.contest_id,
-      contest: draft.contest_title,
+      contestId: draft.contestId,
+      contest: draft.contestTitle,
       title: draft.title,
-      date: shortDate(draft.updated_at, env.TIME_ZONE),
+      date: shortDate(draft.updatedAt, env.TIME_ZONE),
     })),
     badges,
   };

@@ -1,5 +1,4 @@
 import { redirect, type AppLoadContext } from "@remix-run/cloudflare";
-import { contestPhase } from "~/domain/contests/phases";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { deskClock, timeRemaining } from "~/domain/contests/time-remaining";
 import { longDate } from "~/domain/time/time";
@@ -25,7 +24,7 @@ export async function loadPage(
   const edit = new URL(request.url).searchParams.get("edit");
   const story = edit ? await loadEdit(request, context, edit) : null;
   const viewer = await context.viewer();
-  const target = { contestId: story?.contest_id ?? contestId, writer: viewer?.id };
+  const target = { contestId: story?.contestId ?? contestId, writer: viewer?.id };
   const desk = await findDesk(ask, target, now, env.TIME_ZONE);
   if (!desk && contestId) throw refusalOf(NO_CONTEST);
   const draft = desk && !story ? await loadDraft(request, context, desk.contest.id) : null;
@@ -37,9 +36,9 @@ export async function loadPage(
     fields: {
       title: from?.title ?? "",
       content: from?.source ?? "",
-      story_category: from?.story_category ?? "ficcion",
+      story_category: from?.category ?? "ficcion",
     },
-    isMature: story?.is_mature === 1,
+    isMature: story?.isMature ?? false,
     words: countWords(renderStory(from?.source ?? "").html),
     draft: { revision: draft?.revision ?? 0, versions: draft?.versions ?? [], isThere: !!draft },
     // Which open page this is: what it saves goes on from what it saved before.
@@ -62,7 +61,7 @@ function deskView(desk: Desk, { env, now }: AppLoadContext, isSignedIn: boolean)
     },
     clock,
     remaining: timeRemaining(clock, now),
-    limits: { min: contest.min_words, max: desk.limits.maxWords },
+    limits: { min: contest.minWords, max: desk.limits.maxWords },
     entryId: desk.entryId,
     monthlyLimit: desk.monthlyLimit,
     isSignedIn,
@@ -78,7 +77,7 @@ async function loadEdit(request: Request, context: AppLoadContext, storyId: stri
   const viewer = await context.viewer();
   const story =
     viewer &&
-    (await findOwnStory(ask, viewer.id, storyId).catch((error: unknown) => {
+    (await findOwnStory(ask, viewer.id, storyId, now).catch((error: unknown) => {
       console.error(`[${context.errorId}] story to edit`, error);
       return "failed" as const;
     }));
@@ -87,7 +86,7 @@ async function loadEdit(request: Request, context: AppLoadContext, storyId: stri
   if (!viewer) throw redirect(loginPath(pathOf(request)), 303);
   if (story === "failed") throw await redirectWithFlash("/profile", "story-load-failed");
   if (!story) throw await redirectWithFlash("/profile", "story-not-loaded");
-  if (!canEdit({ phase: contestPhase(story, now), isOwn: true })) {
+  if (!canEdit({ phase: story.phase, isOwn: true })) {
     throw await redirectWithFlash("/profile", "story-not-editable");
   }
   return story;
@@ -99,9 +98,9 @@ function unknownStory(id: string) {
     id: encodeURIComponent(id),
     title: "",
     source: "",
-    story_category: "ficcion",
-    is_mature: 0,
-    contest_id: undefined,
+    category: "ficcion",
+    isMature: false,
+    contestId: undefined,
   };
 }
 
@@ -116,10 +115,10 @@ async function loadDraft(request: Request, context: AppLoadContext, contest: str
   const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);
   const draft = owner && (await findDraft(context.ask, owner, contest));
   if (!draft) return null;
-  const versions = draft.versions.map(({ id, title, source, written_at }) => {
+  const versions = draft.versions.map(({ id, title, source, writtenAt }) => {
     const { html } = renderStory(source);
     // Without the seconds.
-    const when = longDate(`${written_at.slice(0, 16)}Z`, context.env.TIME_ZONE);
+    const when = longDate(`${writtenAt.slice(0, 16)}Z`, context.env.TIME_ZONE);
     return { id, title, html, words: countWords(html), when };
   });
   return { ...draft, versions };

@@ -55,8 +55,8 @@ async function decide(
   const { ask, env, now } = context;
   const viewer = await context.viewer();
   // An edit keeps to the dates and limits of its story's contest, whatever contest the address names.
-  const own = viewer && storyId ? await findOwnStory(ask, viewer.id, storyId) : null;
-  const target = { contestId: own?.contest_id ?? contestId, writer: viewer?.id };
+  const own = viewer && storyId ? await findOwnStory(ask, viewer.id, storyId, now) : null;
+  const target = { contestId: own?.contestId ?? contestId, writer: viewer?.id };
   const desk = await findDesk(ask, target, now, env.TIME_ZONE);
   if (!desk) throw refusalOf(NO_CONTEST);
   const contest = desk.contest.id;
