@@ -47,6 +47,6 @@ export function visitorOrder(
   return order;
 }
 
-function unread({ id, is_late }: BallotStory) {
-  return { id, isOwn: false, isRead: false, isLate: is_late === 1 };
+function unread({ id, isLate }: BallotStory) {
+  return { id, isOwn: false, isRead: false, isLate };
 }

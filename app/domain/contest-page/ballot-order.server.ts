@@ -58,11 +58,10 @@ export async function orderedPage(
 /** The order of a signed-in reader while the room does not answer: the keys of the day alone. */
 export function orderWithoutRoom(ballot: BallotToOrder, wanted: Wanted): readonly string[] {
   const read = new Set(wanted.reads);
-  const stories = ballot.stories.map(({ id, user_id, is_late }) => ({
-    id,
-    isOwn: user_id === ballot.reader.userId,
+  const stories = ballot.stories.map(({ id, author, isLate }) => ({
+    ...{ id, isLate },
+    isOwn: author === ballot.reader.userId,
     isRead: read.has(id),
-    isLate: is_late === 1,
   }));
   const order = blindOrder(stories, ownerOf(ballot)).map(({ id }) => id);
   return pageOf(order, wanted);

@@ -16,7 +16,7 @@ function counted<Item>(items: Item[]) {
 
 test("CONTEST-16 a search in a ballot of 2,000 looks at each story that it found once", async () => {
   const stories = Array.from({ length: 2000 }, (_, n) => ({
-    ...{ id: `historia-${n}`, user_id: null, is_late: 0 },
+    ...{ id: `historia-${n}`, author: null, isLate: false },
   }));
   const { list: only, looks } = counted(
     stories.map(({ id }) => id).filter((id) => !id.endsWith("7")),

@@ -92,7 +92,7 @@ function openPage(asked: AskedPage, { stories, total }: OpenPage, own: string | 
   return {
     view: openList(asked).view,
     total,
-    stories: stories.map(({ contest_id: _, contest_title: __, ...card }) => ({
+    stories: stories.map(({ contestId: _, contestTitle: __, ...card }) => ({
       ...card,
       isOwn: card.id === own,
       isRead: false,

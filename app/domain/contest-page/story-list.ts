@@ -16,7 +16,7 @@ export interface StoryList {
   /** Stories of all pages. */
   total: number;
   stories: readonly (
-    (BlindCard & Marks) | (Omit<OpenStory, "contest_id" | "contest_title"> & Marks)
+    (BlindCard & Marks) | (Omit<OpenStory, "contestId" | "contestTitle"> & Marks)
   )[];
   /** The reader's own ballot; null for a visitor and where there is none. */
   votes: Votes | null;

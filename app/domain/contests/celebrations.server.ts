@@ -11,8 +11,8 @@ export async function findCelebration(
 ): Promise<Win | null> {
   const scope = contest === null ? sql`` : sql`AND stories.contest_id = ${contest}`;
   const { rows } = await sql<Win>`
-    SELECT stories.contest_id, contests.title AS contest_title, contests.month, stories.id AS story_id, stories.title,
-      stories.winner_position AS position
+    SELECT stories.contest_id AS contestId, contests.title AS contestTitle, contests.month, stories.id AS storyId,
+      stories.title, stories.winner_position AS position
     FROM stories JOIN contests ON contests.id = stories.contest_id
     WHERE stories.user_id = ${user} AND stories.winner_position IS NOT NULL AND ${isRevealed}
       ${scope}
@@ -29,12 +29,12 @@ export async function findCelebration(
 export async function noteCelebrated(
   db: Db,
   user: string,
-  { contest_id, position }: Win,
+  { contestId, position }: Win,
   now: Date,
 ): Promise<void> {
   await db
     .insertInto("celebrations")
-    .values({ user_id: user, contest_id, position, seen_at: now.toISOString() })
+    .values({ user_id: user, contest_id: contestId, position, seen_at: now.toISOString() })
     .onConflict((row) => row.doNothing())
     .execute()
     .catch((error: unknown) => console.error(`The congratulation of ${user} was not noted`, error));

@@ -37,7 +37,12 @@ export async function listContenders(
   return db
     .selectFrom("stories")
     .where("contest_id", "=", contestId)
-    .select(["id as story", "user_id as author", "published_at", "created_at"])
+    .select([
+      "id as story",
+      "user_id as author",
+      "published_at as publishedAt",
+      "created_at as createdAt",
+    ])
     .execute();
 }
 

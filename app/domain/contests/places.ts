@@ -15,10 +15,10 @@ export function thePlace(position: Position): string {
 
 /** A place of a finished contest. Position 4 stands for the honorary mention. */
 export interface Place {
-  story_id: string;
+  storyId: string;
   title: string;
   author: string | null;
-  likes_count: number;
+  votes: number;
   position: 1 | 2 | 3 | 4;
   /** The place was settled by the time of submission: a neighbour has as many votes. */
   tied: boolean;
@@ -26,10 +26,10 @@ export interface Place {
 
 /** A place that its winner has not been congratulated on yet (CONTEST-09). */
 export interface Win {
-  contest_id: string;
-  contest_title: string;
+  contestId: string;
+  contestTitle: string;
   month: string;
-  story_id: string;
+  storyId: string;
   title: string;
   position: 1 | 2 | 3;
 }

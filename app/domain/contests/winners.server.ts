@@ -4,12 +4,12 @@ import { rankStories } from "~/domain/votes/ranking";
 import { isRevealed, type ContestId } from "./phases.server";
 import type { Place } from "./places";
 
-/** Every finished contest with when it was counted, the newest first. */
-export async function listFinishedDates(db: Db): Promise<{ id: string; finalized_at: string }[]> {
+/** Every finished contest with when it was counted (ISO text, UTC), the newest first. */
+export async function listFinishedDates(db: Db): Promise<{ id: string; finalizedAt: string }[]> {
   return db
     .selectFrom("contests")
     .where(isRevealed)
-    .select((is) => ["id", is.fn.coalesce("finalized_at", sql.lit("")).as("finalized_at")])
+    .select((is) => ["id", is.fn.coalesce("finalized_at", sql.lit("")).as("finalizedAt")])
     .orderBy("finalized_at", "desc")
     .execute();
 }
@@ -83,13 +83,16 @@ async function listBestStories(db: Db, which: RawBuilder<unknown>): Promise<Plac
 function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
   const best = rows.filter((row) => row.contest_id === contest);
   const ranked = rankStories(
-    best.map((row) => ({ ...row, story: row.story_id, votes: row.likes_count })),
+    best.map((row) => ({
+      ...{ story: row.story_id, votes: row.likes_count },
+      ...{ publishedAt: row.published_at, createdAt: row.created_at },
+    })),
   );
   // The rows come in the order of the ranking, so that each stands at its own place in it.
   return best.flatMap((row, index): Place[] => {
-    const { story_id, title, author, likes_count, winner_position } = row;
+    const { story_id: storyId, title, author, likes_count: votes, winner_position } = row;
     const tied = ranked[index]?.isTieSettled ?? false;
-    const place = { story_id, title, author, likes_count, tied };
+    const place = { storyId, title, author, votes, tied };
     if (winner_position === 1 || winner_position === 2 || winner_position === 3) {
       return [{ ...place, position: winner_position }];
     }

@@ -1,17 +1,35 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { NOTIFICATIONS_SHOWN } from "./notifications";
+import { NOTIFICATIONS_SHOWN, type NotificationType } from "./notifications";
+
+/** A notification as its recipient sees it. */
+export interface ReceivedNotification {
+  id: string;
+  type: NotificationType;
+  title: string;
+  message: string;
+  /** JSON, as it was stored. */
+  data: string;
+  isRead: boolean;
+  /** ISO text, UTC. */
+  createdAt: string;
+}
 
 /** A person's newest notifications. */
-export function listNotifications(db: Db, userId: string, limit: number = NOTIFICATIONS_SHOWN) {
-  return db
+export async function listNotifications(
+  db: Db,
+  userId: string,
+  limit: number = NOTIFICATIONS_SHOWN,
+): Promise<ReceivedNotification[]> {
+  const rows = await db
     .selectFrom("notifications")
     .where("user_id", "=", userId)
     .orderBy("created_at", "desc")
     .orderBy("id")
     .limit(limit)
-    .select(["id", "type", "title", "message", "data", "is_read", "created_at"])
+    .select(["id", "type", "title", "message", "data", "is_read", "created_at as createdAt"])
     .execute();
+  return rows.map(({ is_read, ...notification }) => ({ ...notification, isRead: is_read === 1 }));
 }
 
 /** How many notifications a person has not read. */

@@ -3,7 +3,7 @@ export interface BlindCard {
   id: string;
   title: string;
   excerpt: string;
-  word_count: number;
-  is_mature: number;
-  story_category: string;
+  words: number;
+  isMature: boolean;
+  category: string;
 }

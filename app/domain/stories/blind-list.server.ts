@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Db } from "~/db/db";
+import type { Tables } from "~/db/schema";
 import { contestIf, isBallot, type ContestId } from "~/domain/contests/phases.server";
 import { fold } from "~/domain/text/fold";
 import type { BlindCard } from "./blind-card";
@@ -7,12 +8,13 @@ import { containsText, titleOrder } from "./search.server";
 
 // The list of a contest in voting or counting. It has no rows while the contest takes entries, nor once it has results.
 
-/** Columns of a story that the blind order needs. */
+/** A story as the blind order takes it. */
 export interface BallotStory {
   id: string;
-  user_id: string | null;
+  /** Null when the account is gone. */
+  author: string | null;
   /** Published after the submission deadline. */
-  is_late: number;
+  isLate: boolean;
 }
 
 /** The stories of a ballot. */
@@ -21,11 +23,11 @@ export async function listBallotStories(
   contest: ContestId,
   now: Date,
 ): Promise<BallotStory[]> {
-  const { rows } = await sql<BallotStory>`
-    SELECT id, user_id,
+  const { rows } = await sql<{ id: string; author: string | null; is_late: number }>`
+    SELECT id, user_id AS author,
       published_at > (SELECT submission_deadline FROM contests WHERE contests.id = stories.contest_id) AS is_late
     FROM stories WHERE contest_id = ${contestIf(contest, isBallot(now))}`.execute(db);
-  return rows;
+  return rows.map(({ id, author, is_late }) => ({ id, author, isLate: is_late === 1 }));
 }
 
 /**
@@ -45,6 +47,23 @@ export async function searchBallot(
   return rows.map(({ id }) => id);
 }
 
+/** The columns of `stories` that a card is made of. */
+export type CardRow = Pick<
+  Selectable<Tables["stories"]>,
+  "id" | "title" | "excerpt" | "word_count" | "is_mature" | "story_category"
+>;
+
+export function toCard(row: CardRow): BlindCard {
+  return {
+    id: row.id,
+    title: row.title,
+    excerpt: row.excerpt,
+    words: row.word_count,
+    isMature: row.is_mature === 1,
+    category: row.story_category,
+  };
+}
+
 /** Maximum number of cards in the first trip to the database, while the ids that the page needs are not known. */
 const CARDS_AT_ONCE = 60;
 
@@ -56,9 +75,9 @@ export async function listBlindCards(
   now: Date,
 ): Promise<BlindCard[]> {
   const chosen = ids ? sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND` : sql``;
-  const { rows } = await sql<BlindCard>`
+  const { rows } = await sql<CardRow>`
     SELECT id, title, excerpt, word_count, is_mature, story_category FROM stories
     WHERE ${chosen} contest_id = ${contestIf(contest, isBallot(now))}
     LIMIT ${CARDS_AT_ONCE}`.execute(db);
-  return rows;
+  return rows.map(toCard);
 }

@@ -11,6 +11,7 @@ import {
 import { fold } from "~/domain/text/fold";
 import type { Position } from "~/domain/votes/ranking";
 import type { BlindCard } from "./blind-card";
+import { toCard, type CardRow } from "./blind-list.server";
 import { blindOrder, type OrderOwner } from "./blind-order.server";
 import { CARDS_PER_PAGE, type ListView, type Sort } from "./list-view";
 import { containsText, titleOrder } from "./search.server";
@@ -24,12 +25,12 @@ interface OpenList {
 /** A story of such a list. */
 export interface OpenStory extends BlindCard {
   author: string | null;
-  likes_count: number | null;
+  votes: number;
   /** The first badges of its author, by name. */
   badges: string[];
   place: Position | null;
-  contest_id: string;
-  contest_title: string;
+  contestId: string;
+  contestTitle: string;
 }
 
 /** One page of a list; `total` counts the stories of all its pages. */
@@ -53,14 +54,29 @@ export async function findOpenPage(
       : sortedRows(db, list, ORDERS[list.view.sort]),
     countStories(db, list),
   ]);
-  const stories = rows.map(({ author_badges, ...card }) => ({
-    ...card,
-    badges: firstBadges(author_badges),
-  }));
-  return { stories, total };
+  return { stories: rows.map(toOpenStory), total };
 }
 
-type CardRow = Omit<OpenStory, "badges"> & { author_badges: string | null };
+interface OpenRow extends CardRow {
+  likes_count: number;
+  contest_id: string;
+  contest_title: string;
+  author: string | null;
+  author_badges: string | null;
+  winner_position: Position | null;
+}
+
+function toOpenStory(row: OpenRow): OpenStory {
+  return {
+    ...toCard(row),
+    author: row.author,
+    votes: row.likes_count,
+    badges: firstBadges(row.author_badges),
+    place: row.winner_position,
+    contestId: row.contest_id,
+    contestTitle: row.contest_title,
+  };
+}
 
 const ORDERS: Record<Exclude<Sort, "azar">, RawBuilder<unknown>> = {
   populares: sql`stories.likes_count DESC, stories.published_at, stories.created_at, stories.id`,
@@ -88,13 +104,13 @@ function inFinished({ contest, view }: OpenList) {
 const CARD = sql`stories.id, stories.title, stories.excerpt, stories.word_count, stories.is_mature,
   stories.story_category, stories.likes_count, stories.contest_id, contests.title AS contest_title,
   user_profiles.display_name AS author,
-  stories.winner_position AS place, ${badgeIds(sql`stories.user_id`)} AS author_badges`;
+  stories.winner_position, ${badgeIds(sql`stories.user_id`)} AS author_badges`;
 const CARD_TABLES = sql`stories JOIN contests ON contests.id = stories.contest_id
   LEFT JOIN user_profiles ON user_profiles.id = stories.user_id`;
 
 // The page is found first: sorting whole cards would read every text.
-async function sortedRows(db: Db, list: OpenList, order: RawBuilder<unknown>): Promise<CardRow[]> {
-  const { rows } = await sql<CardRow>`
+async function sortedRows(db: Db, list: OpenList, order: RawBuilder<unknown>): Promise<OpenRow[]> {
+  const { rows } = await sql<OpenRow>`
     SELECT ${CARD} FROM ${CARD_TABLES}
     WHERE stories.rowid IN (SELECT stories.rowid FROM ${inFinished(list)} ORDER BY ${order}
       LIMIT ${CARDS_PER_PAGE} OFFSET ${(list.view.page - 1) * CARDS_PER_PAGE})
@@ -107,7 +123,7 @@ async function shuffledRows(
   db: Db,
   list: OpenList,
   shuffle: () => Promise<OrderOwner>,
-): Promise<CardRow[]> {
+): Promise<OpenRow[]> {
   const [owner, { rows: ids }] = await Promise.all([
     shuffle(),
     sql<{ id: string }>`SELECT stories.id FROM ${inFinished(list)}`.execute(db),
@@ -116,7 +132,7 @@ async function shuffledRows(
   const stories = ids.map(({ id }) => ({ id, isOwn: false, isRead: false, isLate: false }));
   const from = (list.view.page - 1) * CARDS_PER_PAGE;
   const page = blindOrder(stories, owner).slice(from, from + CARDS_PER_PAGE);
-  const { rows } = await sql<CardRow>`
+  const { rows } = await sql<OpenRow>`
     SELECT ${CARD} FROM ${CARD_TABLES}
     WHERE stories.id IN (SELECT value FROM json_each(${JSON.stringify(page.map(({ id }) => id))}))
       AND ${isRevealed}`.execute(db);

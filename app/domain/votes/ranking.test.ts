@@ -7,8 +7,8 @@ function stories(...votes: number[]): Contender[] {
   return votes.map((count, index) => ({
     story: String.fromCharCode(97 + index),
     votes: count,
-    published_at: `2026-11-01T00:0${index}:00.000Z`,
-    created_at: `2026-11-01T00:0${index}:00.000Z`,
+    publishedAt: `2026-11-01T00:0${index}:00.000Z`,
+    createdAt: `2026-11-01T00:0${index}:00.000Z`,
   }));
 }
 const order = (ranked: { story: string }[]) => ranked.map((one) => one.story).join("");
@@ -16,12 +16,12 @@ const order = (ranked: { story: string }[]) => ranked.map((one) => one.story).jo
 test("PHASE-09 more votes go first, then earlier publication, then creation, then id", () => {
   expect(order(rankStories(stories(1, 3, 2)))).toBe("bca");
   expect(order(rankStories(stories(2, 2, 2)))).toBe("abc");
-  const at = { published_at: "2026-11-01", created_at: "2026-11-02", votes: 1 };
+  const at = { publishedAt: "2026-11-01", createdAt: "2026-11-02", votes: 1 };
   const later = [
-    { ...at, story: "d", published_at: "2026-11-02", created_at: "2026-11-01" },
+    { ...at, story: "d", publishedAt: "2026-11-02", createdAt: "2026-11-01" },
     { ...at, story: "c" },
     { ...at, story: "b" },
-    { ...at, story: "a", created_at: "2026-11-03" },
+    { ...at, story: "a", createdAt: "2026-11-03" },
   ];
   expect(order(rankStories(later))).toBe("bcad");
 });

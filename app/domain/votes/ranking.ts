@@ -2,8 +2,9 @@
 export interface Contender {
   story: string;
   votes: number;
-  published_at: string;
-  created_at: string;
+  /** ISO text, UTC, as `createdAt`. */
+  publishedAt: string;
+  createdAt: string;
 }
 
 export type Position = 1 | 2 | 3;
@@ -24,8 +25,8 @@ export function rankStories(stories: readonly Contender[]): Ranked[] {
   const ranked = [...stories].sort(
     (a, b) =>
       b.votes - a.votes ||
-      compare(a.published_at, b.published_at) ||
-      compare(a.created_at, b.created_at) ||
+      compare(a.publishedAt, b.publishedAt) ||
+      compare(a.createdAt, b.createdAt) ||
       compare(a.story, b.story),
   );
   return ranked.map((story, index) => {

@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 <id>${at(1)}</id>
 ${link("self", at(page))}${link("alternate", `${origin}/historias`)}${link("first", at(1))}
 ${page > 1 ? link("previous", at(page - 1)) : null}${hasNext ? link("next", at(page + 1)) : null}
-<updated>${stories[0]?.finalized_at ?? "1970-01-01T00:00:00.000Z"}</updated>
+<updated>${stories[0]?.finalizedAt ?? "1970-01-01T00:00:00.000Z"}</updated>
 ${stories.map((story) => entry(story, origin))}</feed>`;
   return xmlResponse(request, feed, { type: "application/atom+xml", seconds: 900 });
 }
@@ -33,11 +33,11 @@ function entry(story: FeedStory, origin: string): Xml {
 <title>${story.title}</title>
 <id>${address}</id>
 <link rel="alternate" type="text/html" href="${address}"/>
-<published>${story.finalized_at}</published>
-<updated>${story.finalized_at}</updated>
+<published>${story.finalizedAt}</published>
+<updated>${story.finalizedAt}</updated>
 <author><name>${story.author ?? "Autor anónimo"}</name></author>
-${category(story.story_category, categoryName(story.story_category))}${category("reto", story.contest_title)}${
-    story.is_mature ? category("18+", "Contenido para adultos (18+)") : null
+${category(story.category, categoryName(story.category))}${category("reto", story.contestTitle)}${
+    story.isMature ? category("18+", "Contenido para adultos (18+)") : null
   }
 <summary>${story.excerpt}</summary>
 </entry>

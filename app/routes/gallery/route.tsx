@@ -71,7 +71,7 @@ export default function AllStories() {
       <div className="story-list">
         {stories.map((story) => (
           <StoryCard key={story.id} story={story} isBlind={false} from="?from=historias">
-            <Link to={`/contest/${story.contest_id}`}>{story.contest_title}</Link>
+            <Link to={`/contest/${story.contestId}`}>{story.contestTitle}</Link>
           </StoryCard>
         ))}
       </div>

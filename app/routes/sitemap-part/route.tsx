@@ -31,7 +31,7 @@ async function listPages({ ask }: AppLoadContext): Promise<Listed[]> {
   return [
     ...["/", ...lists, "/write", "/guia-de-comentarios", "/terms", "/privacy"].map(asListed),
     ...[current, next].flatMap((contest) => (contest ? asListed(`/contest/${contest.id}`) : [])),
-    ...finished.map(({ id, finalized_at }) => ({ path: `/contest/${id}`, changed: finalized_at })),
+    ...finished.map(({ id, finalizedAt }) => ({ path: `/contest/${id}`, changed: finalizedAt })),
   ];
 }
 
@@ -39,5 +39,5 @@ const asListed = (path: string): Listed => ({ path });
 
 async function listStories({ ask }: AppLoadContext, contest: string): Promise<Listed[]> {
   const stories = await listPublicStories(ask, contest);
-  return stories.map(({ id, finalized_at }) => ({ path: `/story/${id}`, changed: finalized_at }));
+  return stories.map(({ id, finalizedAt }) => ({ path: `/story/${id}`, changed: finalizedAt }));
 }

@@ -11,6 +11,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       changed && xml`<lastmod>${changed}</lastmod>`
     }</sitemap>\n`;
   const index = xml`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${part("paginas", null)}${contests.map(({ id, finalized_at }) => part(id, finalized_at))}</sitemapindex>`;
+${part("paginas", null)}${contests.map(({ id, finalizedAt }) => part(id, finalizedAt))}</sitemapindex>`;
   return xmlResponse(request, index, { type: "application/xml", seconds: 3600 });
 }

@@ -18,7 +18,7 @@ export function Celebration({ win }: { win: Win | null }) {
   const [shown, setShown] = useState(win);
   const [isLive, setLive] = useState(false);
   // New page data brought a win: the results came while the page was open.
-  if (win && win.contest_id !== known?.contest_id) {
+  if (win && win.contestId !== known?.contestId) {
     setKnown(win);
     setShown(win);
   }
@@ -46,8 +46,8 @@ export function Celebration({ win }: { win: Win | null }) {
     >
       <h2 id="enhorabuena">¡Enhorabuena!</h2>
       <p>
-        Tu historia <Link to={`/story/${shown.story_id}`}>«{shown.title}»</Link> obtuvo{" "}
-        {thePlace(shown.position)} en el reto de {inSentence(shown.month)}, «{shown.contest_title}».
+        Tu historia <Link to={`/story/${shown.storyId}`}>«{shown.title}»</Link> obtuvo{" "}
+        {thePlace(shown.position)} en el reto de {inSentence(shown.month)}, «{shown.contestTitle}».
       </p>
       <form method="dialog">
         <button className="button button-primary">Gracias</button>

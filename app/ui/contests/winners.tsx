@@ -16,13 +16,13 @@ export function Winners({ places, level = 3 }: { places: readonly Place[]; level
   return (
     <ol className="winners">
       {places.map((place) => (
-        <li key={place.story_id} className={`winner winner-${place.position}`}>
+        <li key={place.storyId} className={`winner winner-${place.position}`}>
           <p className="winner-place">{PLACE_NAMES[place.position]}</p>
           <Heading className="winner-title">
-            <Link to={`/story/${place.story_id}`}>{place.title}</Link>
+            <Link to={`/story/${place.storyId}`}>{place.title}</Link>
           </Heading>
           <p className="winner-author">{place.author ?? <em>Autor anónimo</em>}</p>
-          <p className="winner-votes">{countOfVotes(place.likes_count)}</p>
+          <p className="winner-votes">{countOfVotes(place.votes)}</p>
           {place.tied && place.position < 4 ? (
             <p className="winner-tie">Empate resuelto por hora de envío</p>
           ) : null}

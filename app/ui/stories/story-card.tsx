@@ -9,13 +9,13 @@ import type { BlindCard } from "~/domain/stories/blind-card";
 import { categoryName } from "~/domain/stories/categories";
 import { readingMinutes } from "~/domain/stories/reading-time";
 
-/** A story with more likes than this has the star 'Autor popular' (CONTEST-04). */
+/** A story with more votes than this has the star 'Autor popular' (CONTEST-04). */
 const POPULAR_ABOVE = 50;
 
 export interface CardStory extends BlindCard {
-  /** Missing while the contest is blind, as are the likes. */
+  /** Missing while the contest is blind, as are the votes. */
   author?: string | null;
-  likes_count?: number | null;
+  votes?: number;
   /** Names of the author's first badges. */
   badges?: readonly string[];
   /** The story's place in a finished contest. */
@@ -35,7 +35,7 @@ export function StoryCard({
   from?: string;
   children?: ReactNode;
 }) {
-  const likes = story.likes_count ?? 0;
+  const votes = story.votes ?? 0;
   const address = `/story/${story.id}${from}`;
   return (
     <article className="story-card" id={`historia-${story.id}`}>
@@ -47,16 +47,16 @@ export function StoryCard({
         of={[
           story.place ? <strong className="winner-place">{PLACE_NAMES[story.place]}</strong> : null,
           isBlind ? null : <Name badges={story.badges ?? []}>{story.author ?? null}</Name>,
-          likes > POPULAR_ABOVE ? <span className="popular">★ Autor popular</span> : null,
-          categoryName(story.story_category),
-          `${readingMinutes(story.word_count)} min`,
-          countOfWords(story.word_count),
-          story.is_mature ? (
+          votes > POPULAR_ABOVE ? <span className="popular">★ Autor popular</span> : null,
+          categoryName(story.category),
+          `${readingMinutes(story.words)} min`,
+          countOfWords(story.words),
+          story.isMature ? (
             <span className="mature" title="Contenido para adultos (18+)">
               18+
             </span>
           ) : null,
-          isBlind ? null : countOfVotes(likes),
+          isBlind ? null : countOfVotes(votes),
         ]}
       />
       <p className="story-excerpt">{story.excerpt || "Sin contenido disponible"}</p>
