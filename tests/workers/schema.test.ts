@@ -2,9 +2,19 @@ import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requestKey } from "~/domain/votes/ledger";
 import { ContestRoom } from "../../workers/contest-room";
+import { RoomNotes } from "../../workers/contest-room/notes";
 import { createUser } from "../../scripts/seed/rows";
 import { WHOLE_LIST } from "./readers";
-import { db, IN_VOTING, openContest, roomOf, setClock, voteFor, VOTING_ENDS } from "./room";
+import {
+  db,
+  IN_VOTING,
+  openContest,
+  roomOf,
+  setClock,
+  SUBMISSION_ENDS,
+  voteFor,
+  VOTING_ENDS,
+} from "./room";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -82,6 +92,28 @@ test("VOTE-06 VOTE-08 a room whose tables are older than their version goes on w
     expect((await woken.orderFor(orderOfAll(contest.id, voter)))?.reads).toBe(1);
   });
   expect(await room.recount(contest.id)).toMatchObject({ entries: 3, votes: 3, mismatches: [] });
+});
+
+test("VOTE-06 a room reads the contest that an earlier version has stored, and stores it alike", async () => {
+  const { room } = await openContest(1);
+  const stored = JSON.stringify({
+    ...{ id: "reto", status: "voting" },
+    ...{ submission_deadline: SUBMISSION_ENDS, voting_deadline: VOTING_ENDS, results_at: null },
+    ...{ dates_version: 2, finalized_at: null },
+  });
+  await runInDurableObject(room, (_, { storage: { sql } }) => {
+    const notes = new RoomNotes(sql);
+    const read = () => sql.exec("SELECT v FROM meta WHERE k = 'contest'").one().v;
+    sql.exec("INSERT OR REPLACE INTO meta VALUES ('contest', ?)", stored);
+    const contest = notes.contest;
+    expect(contest).toEqual({
+      ...{ id: "reto", status: "voting", datesVersion: 2 },
+      ...{ submissionDeadline: SUBMISSION_ENDS, votingDeadline: VOTING_ENDS, resultsAt: null },
+      finalizedAt: null,
+    });
+    notes.contest = contest;
+    expect(read()).toBe(stored);
+  });
 });
 
 test("VOTE-06 a step of the room's tables runs once, however often the room wakes", async () => {
