@@ -1,10 +1,4 @@
-import {
-  isBallot,
-  isReadable,
-  takesEntries,
-  takesVotes,
-  type Phase,
-} from "~/domain/contests/phases";
+import { isBallot, isReadable, takesEntries, type Phase } from "~/domain/contests/phases";
 
 /** Phase and ownership that rights to a story depend on; in an unknown phase only the author has any. */
 export interface Standing {
@@ -13,8 +7,8 @@ export interface Standing {
   isOwn: boolean;
 }
 
-// Each right is used by the page, by the action, and has its twin for the SQL of the write in rights.server.ts; votes are
-// decided by `decideVote` in the contest's room.
+// Each right is used by the page, by the action, and has its twin for the SQL of the write in rights.server.ts. The right to
+// vote stands in domain/votes/rights.ts: the contest's room decides by it.
 
 /** Whether they may read the story (STORY-02). */
 export function canRead({ phase, isOwn }: Standing): boolean {
@@ -29,11 +23,6 @@ export function canEdit({ phase, isOwn }: Standing): boolean {
 /** Whether they may delete the story: its author while it may be changed, an admin at any time (WRITE-17). */
 export function canDelete({ isAdmin, ...standing }: Standing & { isAdmin: boolean }): boolean {
   return canEdit(standing) || isAdmin;
-}
-
-/** Whether they may vote for the story, signed in and with a vote left (VOTE-02, VOTE-03). */
-export function canVote({ phase, isOwn }: Standing): boolean {
-  return takesVotes(phase) && !isOwn;
 }
 
 /** Whether they may mark the story as read, signed in (READ-02). */

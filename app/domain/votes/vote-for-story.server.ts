@@ -18,6 +18,7 @@ export async function voteForStory(
   wish: Wish,
   { now, later }: { now: Date; later: (work: Promise<void>) => void },
 ): Promise<VoteAnswer | Unreachable> {
+  if (!found && wish.want === "vote") return { ok: false, reason: "no-story", used: 0 };
   if (!found) return takeBackFromWithdrawn(env, db, wish, now);
   const { contest, datesVersion, author, isRead } = found;
   const answer = await castVote(env, { ...wish, contest, datesVersion, author });

@@ -1,4 +1,5 @@
-import { isReadable, takesVotes, type Phase } from "~/domain/contests/phases";
+import type { Standing } from "~/domain/stories/rights";
+import { FIRST_VOTE, isFull, voteRefusalReason } from "./rights";
 import { VOTES_PER_CONTEST } from "./room-protocol";
 
 /** A reader's own ballot as a page knows it; not reachable when the contest's room did not answer. */
@@ -17,31 +18,23 @@ type VoteState =
   | { kind: "unreachable" }
   | { kind: "open"; voted: boolean; isFull: boolean };
 
-export function voteState({
-  phase,
-  isOwn,
-  isSignedIn,
-  votes,
-  story,
-}: {
-  phase: Phase;
-  isOwn: boolean;
+interface Shown extends Standing {
   isSignedIn: boolean;
   votes: Votes | null;
   story: string;
-}): VoteState {
-  if (isOwn) return { kind: "own" };
-  if (!isReadable(phase)) return { kind: "not-begun" };
-  if (!takesVotes(phase)) return { kind: "ended" };
-  if (!isSignedIn) return { kind: "signed-out" };
-  if (!votes?.reachable) return { kind: "unreachable" };
-  const voted = votes.stories.includes(story);
-  return { kind: "open", voted, isFull: !voted && isFull(votes.stories.length) };
 }
 
-/** Whether no further vote can be given (VOTE-04). */
-export function isFull(used: number): boolean {
-  return used >= VOTES_PER_CONTEST;
+/** The state of the control by the rule that the room decides by; one's own story is labelled in every phase. */
+export function voteState({ phase, isOwn, isSignedIn, votes, story }: Shown): VoteState {
+  if (isOwn) return { kind: "own" };
+  const given = votes?.stories ?? [];
+  const voted = given.includes(story);
+  const ballot = { hasVote: voted, used: given.length };
+  const reason = voteRefusalReason({ phase, isOwn }, { ...FIRST_VOTE, ...ballot });
+  if (reason === "not-begun" || reason === "ended") return { kind: reason };
+  if (!isSignedIn) return { kind: "signed-out" };
+  if (!votes?.reachable) return { kind: "unreachable" };
+  return { kind: "open", voted, isFull: reason === "limit" };
 }
 
 /** Why no further vote can be given (product.md §8). */

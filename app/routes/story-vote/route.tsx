@@ -56,11 +56,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!allowed.ok) return refused({ ...tooMany, retryAfter: allowed.retryAfter });
   const { quiere, clave, redirectTo } = form.value;
   const want = quiere === "voto" ? "vote" : "no-vote";
-  if (!story && want === "vote") throw refusalOf(NO_STORY);
   const wish = { user: viewer.id, story: id, want, key: clave } as const;
   const later = (work: Promise<void>) => context.waitUntil(work);
   const answer = await voteForStory(env, ask, story, wish, { now, later });
   if (!answer.ok) {
+    if (!story && want === "vote") throw refusalOf(NO_STORY);
     const refusal = voteRefusal(answer);
     // The form comes back with its own key: sending it again is the same request, not a second one.
     return refused(refusal, refusal.status === 503 ? { quiere, clave, redirectTo: back } : null);

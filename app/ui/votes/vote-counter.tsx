@@ -1,5 +1,6 @@
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
-import { fullText, isFull } from "~/domain/votes/vote-state";
+import { isFull } from "~/domain/votes/rights";
+import { fullText } from "~/domain/votes/vote-state";
 
 /** Id of the sentence that describes disabled vote buttons. */
 export const BALLOT_NOTE = "papeleta";
