@@ -8,6 +8,7 @@ type Name = "contest" | "head" | "mirrored" | "result" | "published" | "failures
 /** A contest as rooms store it: under the names of its columns. */
 interface StoredContest extends PhaseRow {
   id: string;
+  status: RoomContest["status"];
   results_at: string | null;
   dates_version: number;
 }
@@ -37,6 +38,7 @@ export class RoomNotes {
       stored && {
         ...phaseDates(stored),
         id: stored.id,
+        status: stored.status,
         resultsAt: stored.results_at,
         datesVersion: stored.dates_version,
       }

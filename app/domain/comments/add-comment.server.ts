@@ -63,7 +63,7 @@ function idOf({ user, story, parent, key, text }: NewComment): string {
 async function findPlace(db: Db, { story, parent }: NewComment): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
     SELECT stories.title, stories.user_id AS author, contests.submission_deadline, contests.voting_deadline,
-      contests.status, contests.finalized_at, comments.user_id AS parent_author, comments.id IS NOT NULL AS parent_found
+      contests.finalized_at, comments.user_id AS parent_author, comments.id IS NOT NULL AS parent_found
     FROM stories JOIN contests ON contests.id = stories.contest_id
       LEFT JOIN comments ON comments.id = ${parent} AND comments.story_id = stories.id AND ${isAnswerable}
     WHERE stories.id = ${story}`.execute(db);

@@ -36,7 +36,7 @@ interface CommentRow extends StoryRow {
 }
 
 const STORY = sql`stories.id AS story_id, stories.title, stories.user_id AS story_author,
-  contests.submission_deadline, contests.voting_deadline, contests.status, contests.finalized_at`;
+  contests.submission_deadline, contests.voting_deadline, contests.finalized_at`;
 
 /** The story in the phase of this instant, or null. */
 export async function findTalkStory(db: Db, id: string, now: Date): Promise<TalkStory | null> {

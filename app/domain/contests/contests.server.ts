@@ -32,6 +32,7 @@ function toContest(row: ContestRow): Contest {
   const { reads_fewest: fewest, reads_most: most } = row;
   return {
     ...phaseDates(row),
+    status: row.status,
     id: row.id,
     title: row.title,
     month: row.month,

@@ -4,13 +4,12 @@ import { contestCycle, contestRole, ROLE_LABELS, writability } from "./cycle";
 const contest = (
   id: string,
   submission: string,
-  more: { title?: string; finalizedAt?: string; status?: string } = {},
+  more: { title?: string; finalizedAt?: string } = {},
 ) => ({
   id,
   title: more.title ?? `Reto ${id}`,
   submissionDeadline: `2026-${submission}T00:00:00.000Z`,
   votingDeadline: `2026-${submission}T12:00:00.000Z`,
-  status: more.status ?? "submission",
   finalizedAt: more.finalizedAt ?? null,
 });
 
@@ -38,7 +37,8 @@ describe("PHASE-04 the current contest", () => {
   );
 
   test("is none when all are finished", () => {
-    expect(contestCycle([contest("a", "09-10", { status: "results" })])).toEqual({
+    const done = contest("a", "09-10", { finalizedAt: "2026-09-20T00:00:00.000Z" });
+    expect(contestCycle([done])).toEqual({
       current: null,
       next: null,
     });

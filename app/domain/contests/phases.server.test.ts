@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createContest } from "../../../scripts/seed/rows";
+import { createContest, type ContestRow } from "../../../scripts/seed/rows";
 import { migrate } from "../../../scripts/serve/migrate";
 import { openD1 } from "../../../tests/support/d1";
 import * as phases from "./phases";
@@ -53,6 +54,74 @@ describe("PHASE-01 SQL and TypeScript say the same of a contest at every instant
       expect(await holds(contest.id, condition)).toBe(isPublic === whenFinished);
     }
   });
+});
+
+type Row = Pick<ContestRow, (typeof DATE_NAMES)[number] | "finalized_at" | "status">;
+const DATE_NAMES = ["submission_deadline", "voting_deadline", "results_at"] as const;
+const LATER_PHASES = ["voting", "counting"] as const;
+
+const instantAt = (offset: number) => new Date(Date.parse(SUBMISSION) + offset).toISOString();
+const gap = fc.integer({ min: 1, max: 3 });
+
+/** A row as the table's constraints allow it; within so few milliseconds instants often meet a deadline exactly. */
+const contestRow = fc
+  .record({
+    ...{ first: gap, second: gap, third: gap },
+    ...{ isFinished: fc.boolean(), hasResultsAt: fc.boolean() },
+    status: fc.constantFrom("active", "submission", "voting", "counting"),
+  })
+  .map(({ first, second, third, isFinished, hasResultsAt, status }): Row => {
+    const last = instantAt(first + second + third);
+    return {
+      submission_deadline: instantAt(first),
+      voting_deadline: instantAt(first + second),
+      results_at: hasResultsAt ? last : null,
+      finalized_at: isFinished ? last : null,
+      status: isFinished ? "results" : status,
+    };
+  });
+
+/** All that TypeScript says of a contest at an instant. */
+function inTypeScript(contest: Row, now: Date): boolean[] {
+  const dates = conditions.phaseDates(contest);
+  const phase = phases.contestPhase(dates, now);
+  return [
+    ...RULES.map(([, , rule]) => rule(phase)),
+    ...[phases.isFinished(dates), !phases.isFinished(dates), !phases.isBlind(phase)],
+    ...DATE_NAMES.map((name) => phases.canMove(dates, contest[name], now)),
+    ...LATER_PHASES.map((later) => phases.isStatusBefore(contest.status, later)),
+  ];
+}
+
+/** The same in SQL, in the same order, of these rows in the place of the table. */
+async function inSql(contests: readonly Row[], now: Date): Promise<boolean[][]> {
+  const said = [
+    ...RULES.map(([, condition]) => condition(now)),
+    ...[conditions.isFinished, conditions.isUnfinished, conditions.isRevealed],
+    ...DATE_NAMES.map((date) => conditions.isMovable(date, now)),
+    ...LATER_PHASES.map((later) => conditions.isStatusBefore(later)),
+  ];
+  const columns = [...DATE_NAMES, "finalized_at", "status"];
+  const { rows } = await sql<{ said: string }>`
+    WITH contests AS (
+      SELECT ${sql.join(columns.map((name) => sql`value ->> ${sql.lit(name)} AS ${sql.ref(name)}`))}
+      FROM json_each(${JSON.stringify(contests)}))
+    SELECT json_array(${sql.join(said)}) AS said FROM contests`.execute(opened.db);
+  return rows.map((row) => (JSON.parse(row.said) as number[]).map((one) => one === 1));
+}
+
+test("PHASE-01 SQL and TypeScript say the same of every contest at every instant", async () => {
+  const rows = fc.array(contestRow, { minLength: 1, maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(rows, fc.integer({ min: 0, max: 12 }), async (contests, offset) => {
+      const now = instantAt(offset);
+      // A contest is finished by the clock: none is seen with a later `finalized_at`.
+      const seen = contests.filter(({ finalized_at }) => (finalized_at ?? now) <= now);
+      const expected = seen.map((contest) => inTypeScript(contest, new Date(now)));
+      expect(await inSql(seen, new Date(now))).toEqual(expected);
+    }),
+    { numRuns: 50 },
+  );
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { STATUSES_BEFORE, type PhaseDates } from "./phases";
 /** Columns of `contests` that the phase is computed from. */
 export type PhaseRow = Pick<
   Selectable<Tables["contests"]>,
-  "submission_deadline" | "voting_deadline" | "status" | "finalized_at"
+  "submission_deadline" | "voting_deadline" | "finalized_at"
 >;
 
 /** The dates of a row, as `contestPhase` takes them. */
@@ -13,7 +13,6 @@ export function phaseDates(row: PhaseRow) {
   return {
     submissionDeadline: row.submission_deadline,
     votingDeadline: row.voting_deadline,
-    status: row.status,
     finalizedAt: row.finalized_at,
   } satisfies PhaseDates;
 }

@@ -25,18 +25,22 @@ describe("PHASE-01 the phase is a pure function of the contest and an instant", 
     expect(contestPhase(contest, at(deadline, offset))).toBe(phase);
   });
 
-  test("after the voting deadline status or finalizedAt makes it results", () => {
-    const after = at(contest.votingDeadline, 1);
-    expect(contestPhase({ ...contest, status: "results" }, after)).toBe("results");
-    expect(contestPhase({ ...contest, finalizedAt: "2026-11-21T00:00:00.000Z" }, after)).toBe(
-      "results",
-    );
+  test("after the voting deadline finalizedAt makes it results, and nothing makes it so before", () => {
+    const finished = { ...contest, finalizedAt: "2026-11-21T00:00:00.000Z" };
+    expect(contestPhase(finished, at(contest.votingDeadline, 1))).toBe("results");
+    expect(contestPhase(finished, at(contest.votingDeadline))).toBe("voting");
+    expect(contestPhase(finished, at(contest.submissionDeadline))).toBe("submission");
   });
 
   test("the stored status alone never opens a later phase (PHASE-02)", () => {
-    const before = at(contest.submissionDeadline, -1);
+    const instants = [
+      [at(contest.submissionDeadline, -1), "submission"],
+      [at(contest.votingDeadline, -1), "voting"],
+      [at(contest.votingDeadline, 1), "counting"],
+    ] as const;
     for (const status of ["voting", "counting", "results"]) {
-      expect(contestPhase({ ...contest, status }, before)).toBe("submission");
+      const row = { ...contest, status };
+      for (const [now, phase] of instants) expect(contestPhase(row, now)).toBe(phase);
     }
   });
 

@@ -5,8 +5,7 @@ export type Phase = "submission" | "voting" | "counting" | "results" | "unknown"
 export interface PhaseDates {
   submissionDeadline: string | null;
   votingDeadline: string | null;
-  status?: string | null;
-  finalizedAt?: string | null;
+  finalizedAt: string | null;
 }
 
 /**
@@ -25,9 +24,9 @@ export function contestPhase(contest: PhaseDates, now: Date): Phase {
 
 // Predicates on phases. phases.server.ts has the same as conditions in SQL; no other file compares a deadline.
 
-/** Whether the contest's result is public: `finalizedAt` and the status `results` are set together (PHASE-09). */
-export function isFinished(contest: Pick<PhaseDates, "status" | "finalizedAt">): boolean {
-  return Boolean(contest.finalizedAt) || contest.status === "results";
+/** Whether the contest's result is public; a trigger ties the status `results` to it (migration 0008, PHASE-09). */
+export function isFinished(contest: Pick<PhaseDates, "finalizedAt">): boolean {
+  return contest.finalizedAt !== null;
 }
 
 /** Whether stories may be sent, edited and withdrawn. */
@@ -67,7 +66,7 @@ export const STATUSES_BEFORE: Record<"voting" | "counting", readonly string[]> =
 
 /** Whether a date of the contest may still move (PHASE-13): it has not passed, and the contest is not finished. */
 export function canMove(
-  contest: Pick<PhaseDates, "status" | "finalizedAt">,
+  contest: Pick<PhaseDates, "finalizedAt">,
   date: string | null,
   now: Date,
 ): boolean {

@@ -46,6 +46,7 @@ const contest = (id: string, submission: number): CycleContest => ({
   title: "Reto",
   submissionDeadline: inMs(submission),
   votingDeadline: inMs(submission + DAY),
+  finalizedAt: null,
 });
 
 test("WRITE-03 PHASE-06 the desk's clock says until when what it says holds", () => {

@@ -29,7 +29,7 @@ export async function findDeletion(
     .innerJoin("contests", "contests.id", "stories.contest_id")
     .where("stories.id", "=", storyId)
     .select(["stories.title", "stories.user_id", "stories.contest_id"])
-    .select(["submission_deadline", "voting_deadline", "contests.status", "finalized_at"])
+    .select(["submission_deadline", "voting_deadline", "finalized_at"])
     .executeTakeFirst();
   if (!found) return null;
   const phase = contestPhase(phaseDates(found), now);

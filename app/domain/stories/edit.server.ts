@@ -66,7 +66,6 @@ export async function findOwnStory(
       "stories.contest_id",
       "contests.submission_deadline",
       "contests.voting_deadline",
-      "contests.status",
       "contests.finalized_at",
     ])
     .executeTakeFirst();

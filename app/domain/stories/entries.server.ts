@@ -34,7 +34,6 @@ export async function listEntries(db: Db, writer: string, now: Date): Promise<En
       "contests.month",
       "contests.submission_deadline",
       "contests.voting_deadline",
-      "contests.status",
       "contests.finalized_at",
     ])
     .select((is) => [

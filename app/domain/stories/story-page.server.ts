@@ -115,7 +115,7 @@ async function findRow(db: Db, id: string): Promise<StoryRow | undefined> {
       user_profiles.total_likes AS author_likes,
       ${badgeIds(sql`stories.user_id`)} AS author_badges,
       contests.id AS contest_id, contests.month AS contest_month,
-      contests.submission_deadline, contests.voting_deadline, contests.results_at, contests.status,
+      contests.submission_deadline, contests.voting_deadline, contests.results_at,
       contests.finalized_at
     FROM stories JOIN contests ON contests.id = stories.contest_id
       LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
