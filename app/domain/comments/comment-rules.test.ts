@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { CommentFields } from "./comment-fields";
-import { askedIn, threadsOf, type CommentRow } from "./comments.server";
+import { askedIn, threadsOf, toComment, type CommentRow } from "./comments.server";
 import { commentPath, previewOf } from "./comment-rules";
 import { canTalk } from "~/domain/stories/rights";
 
@@ -44,19 +44,13 @@ test("COMMENT-01 the address asks for a page or a comment; anything else is the 
     expect(asked(odd)).toEqual({ page: 1, show: null });
 });
 
-const row = (id: string, more: Partial<CommentRow> = {}): CommentRow => ({
-  ...{ id, parent_id: null, content: `texto ${id}`, likes_count: 0, created_at: NOW.toISOString() },
-  ...{
-    deleted_at: null,
-    user_id: `persona ${id}`,
-    author: `Nombre ${id}`,
-    author_badges: null,
-    liked: 0,
-    page: 1,
-    pages: 1,
-  },
-  ...more,
-});
+const row = (id: string, more: Partial<CommentRow> = {}) =>
+  toComment({
+    ...{ id, parent_id: null, content: `texto ${id}`, likes_count: 0, liked: 0 },
+    ...{ created_at: NOW.toISOString(), deleted_at: null },
+    ...{ user_id: `persona ${id}`, author: `Nombre ${id}`, author_badges: null },
+    ...more,
+  });
 const around = { storyAuthor: "persona a", viewer: "persona b", isBlind: true, now: NOW };
 
 test("COMMENT-06 in blind phases the author's comments have no name; in the open they have it", () => {

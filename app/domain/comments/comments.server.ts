@@ -6,7 +6,6 @@ import { readPageNumber } from "~/domain/forms/decimal";
 import { timeAgo } from "~/domain/time/relative-time";
 import { COMMENTS_PER_PAGE } from "./comment-rules";
 
-/** A row of `listComments`. */
 export interface CommentRow {
   id: string;
   parent_id: string | null;
@@ -18,6 +17,45 @@ export interface CommentRow {
   author: string | null;
   author_badges: string | null;
   liked: number;
+}
+
+/** A comment with its author's name in every phase; `threadsOf` leaves out what may not be shown. */
+export interface SaidComment {
+  id: string;
+  /** The comment that it answers. */
+  parentId: string | null;
+  text: string;
+  isDeleted: boolean;
+  /** Null when the account is gone, as the name. */
+  userId: string | null;
+  author: string | null;
+  /** The first badges of the author, by name. */
+  badges: string[];
+  likes: number;
+  /** Whether the viewer likes it. */
+  isLiked: boolean;
+  /** ISO text, UTC. */
+  createdAt: string;
+}
+
+export function toComment(row: CommentRow): SaidComment {
+  return {
+    id: row.id,
+    parentId: row.parent_id,
+    text: row.content,
+    isDeleted: row.deleted_at !== null,
+    userId: row.user_id,
+    author: row.author,
+    badges: firstBadges(row.author_badges),
+    likes: row.likes_count,
+    isLiked: row.liked === 1,
+    createdAt: row.created_at,
+  };
+}
+
+/** Some of a story's comments, and where in all of them they stand. */
+export interface CommentsPage {
+  comments: SaidComment[];
   page: number;
   pages: number;
 }
@@ -63,10 +101,10 @@ export function askedIn(query: URLSearchParams): Pick<CommentsAsked, "page" | "s
 export async function listComments(
   db: Db,
   { story, viewer, page, show }: CommentsAsked,
-): Promise<CommentRow[]> {
+): Promise<CommentsPage> {
   // Written out, not bound: D1 binds numbers as reals, and the division has to be one of integers.
   const size = sql.lit(COMMENTS_PER_PAGE);
-  const { rows } = await sql<CommentRow>`
+  const { rows } = await sql<CommentRow & { page: number; pages: number }>`
     WITH threads AS (
       SELECT id, (row_number() OVER (ORDER BY created_at DESC, id) + ${size} - 1) / ${size} AS page,
         (count(*) OVER () + ${size} - 1) / ${size} AS pages
@@ -84,12 +122,11 @@ export async function listComments(
     FROM shown JOIN comments ON comments.id = shown.id OR comments.parent_id = shown.id
       LEFT JOIN user_profiles ON user_profiles.id = comments.user_id
     ORDER BY comments.created_at DESC, comments.id`.execute(db);
-  return rows;
-}
-
-/** Where in the comments the rows of `listComments` stand. */
-export function pageOfComments(rows: readonly CommentRow[]): { page: number; pages: number } {
-  return { page: rows[0]?.page ?? 1, pages: rows[0]?.pages ?? 1 };
+  return {
+    comments: rows.map(toComment),
+    page: rows[0]?.page ?? 1,
+    pages: rows[0]?.pages ?? 1,
+  };
 }
 
 /**
@@ -97,7 +134,7 @@ export function pageOfComments(rows: readonly CommentRow[]): { page: number; pag
  * the one without a name or badge (COMMENT-06); a deleted comment keeps its place and loses its text (COMMENT-02).
  */
 export function threadsOf(
-  rows: readonly CommentRow[],
+  comments: readonly SaidComment[],
   {
     storyAuthor,
     viewer,
@@ -105,26 +142,27 @@ export function threadsOf(
     now,
   }: { storyAuthor: string | null; viewer: string | null; isBlind: boolean; now: Date },
 ): Comment[] {
-  const shown = (row: CommentRow): Comment => {
-    const isByStoryAuthor = row.user_id !== null && row.user_id === storyAuthor;
-    const isHidden = isBlind && isByStoryAuthor;
+  const shown = (comment: SaidComment): Comment => {
+    const { id, isDeleted, userId, createdAt } = comment;
+    const isByStoryAuthor = userId !== null && userId === storyAuthor;
+    const isNameless = isDeleted || (isBlind && isByStoryAuthor);
     return {
-      id: row.id,
-      text: row.deleted_at ? null : row.content,
-      author: row.deleted_at || isHidden ? null : row.author,
-      badges: row.deleted_at || isHidden ? [] : firstBadges(row.author_badges),
-      isByStoryAuthor: isByStoryAuthor && !row.deleted_at,
-      isOwn: row.user_id !== null && row.user_id === viewer,
-      likes: row.likes_count,
-      isLiked: row.liked === 1,
+      id,
+      text: isDeleted ? null : comment.text,
+      author: isNameless ? null : comment.author,
+      badges: isNameless ? [] : comment.badges,
+      isByStoryAuthor: isByStoryAuthor && !isDeleted,
+      isOwn: userId !== null && userId === viewer,
+      likes: comment.likes,
+      isLiked: comment.isLiked,
       // To the minute: seconds are not shown, and digits that differ in every comment compress badly.
-      at: `${row.created_at.slice(0, 16)}Z`,
-      ago: timeAgo(row.created_at, now),
-      replies: rows
-        .filter((reply) => reply.parent_id === row.id && !reply.deleted_at)
+      at: `${createdAt.slice(0, 16)}Z`,
+      ago: timeAgo(createdAt, now),
+      replies: comments
+        .filter((reply) => reply.parentId === id && !reply.isDeleted)
         .map(shown)
         .reverse(),
     };
   };
-  return rows.filter((row) => row.parent_id === null).map(shown);
+  return comments.filter(({ parentId }) => parentId === null).map(shown);
 }

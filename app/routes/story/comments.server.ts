@@ -1,5 +1,5 @@
 import { newFormKey } from "~/domain/forms/form-key";
-import { pageOfComments, threadsOf, type CommentRow } from "~/domain/comments/comments.server";
+import { threadsOf, type CommentsPage } from "~/domain/comments/comments.server";
 import { canTalk } from "~/domain/stories/rights";
 import { isBlind, type Phase } from "~/domain/contests/phases";
 
@@ -13,12 +13,11 @@ interface Around {
 }
 
 /** The comments of the page, and what its reader can say. */
-export function talkView(rows: readonly CommentRow[], around: Around) {
+export function talkView({ comments, page, pages }: CommentsPage, around: Around) {
   const { phase, marked, viewer } = around;
   return {
-    comments: threadsOf(rows, { ...around, isBlind: isBlind(phase) }),
-    ...pageOfComments(rows),
-    marked,
+    comments: threadsOf(comments, { ...around, isBlind: isBlind(phase) }),
+    ...{ page, pages, marked },
     isOpen: canTalk(phase),
     isSignedIn: viewer !== null,
     key: viewer ? newFormKey() : "",
