@@ -9,7 +9,7 @@ export interface Refusal {
  * The first check of every request (AUTH-08): other methods than GET, HEAD and POST, cross-site POSTs on any path and
  * spelling, and Remix's old `_data` address, which skips its own origin check.
  */
-export function refuse(request: Request): Refusal | null {
+export function guardRequest(request: Request): Refusal | null {
   const hasQuery = request.url.includes("?");
   if (hasQuery && new URL(request.url).searchParams.has("_data")) {
     return { status: 404, message: "La página que buscas no existe o ha sido movida." };

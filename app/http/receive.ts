@@ -1,6 +1,6 @@
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { COARSE_SECONDS, isOverCoarseLimit } from "./coarse-limit";
-import { isReading, refuse, withoutOrigin, type Refusal } from "./guard";
+import { guardRequest, isReading, withoutOrigin, type Refusal } from "./guard";
 import { INCOMPLETE, MOST_BODY } from "./read-form";
 import { readBody, type Body } from "./read-body";
 
@@ -20,7 +20,8 @@ interface Received {
  * request is read too, and dropped.
  */
 export async function receive(request: Request, env: Env): Promise<Received> {
-  const refusal = refuse(request) ?? ((await isOverCoarseLimit(request, env)) ? TOO_MANY : null);
+  const refusal =
+    guardRequest(request) ?? ((await isOverCoarseLimit(request, env)) ? TOO_MANY : null);
   const isKept = refusal === null && !isReading(request);
   const body = await readBody(request.body, {
     keep: isKept ? MOST_BODY : 0,

@@ -16,8 +16,8 @@ type SaveAnswer =
 const PAST = "Esa fecha ya pasó";
 const FIXED = "Esa fecha ya se cumplió y no se puede mover";
 
-/** Creates a contest whose deadlines are all ahead. With the key of its form, sending that form again makes no second one. */
-export async function createContest(
+/** Adds a contest whose deadlines are all ahead. With the key of its form, sending that form again makes no second one. */
+export async function addContest(
   db: Db,
   fields: ContestFields,
   adminId: string,

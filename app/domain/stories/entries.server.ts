@@ -4,7 +4,7 @@ import { isRevealed, isUnfinished, phaseDates } from "~/domain/contests/phases.s
 import type { Position } from "~/domain/votes/ranking";
 
 /** A story as its writer's profile lists it. */
-export interface Entry {
+export interface OwnEntry {
   id: string;
   title: string;
   words: number;
@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 /** A writer's own entries with their contests, the newest first. */
-export async function listEntries(db: Db, writer: string, now: Date): Promise<Entry[]> {
+export async function listEntries(db: Db, writer: string, now: Date): Promise<OwnEntry[]> {
   const rows = await db
     .selectFrom("stories")
     .innerJoin("contests", "contests.id", "stories.contest_id")

@@ -7,7 +7,7 @@ import { findLimits } from "~/domain/stories/limits.server";
 import type { Typed } from "~/http/read-form";
 
 /** A stored contest as its form shows it, with local dates. */
-export function fieldsOf(contest: Contest, zone: string): Typed {
+export function fieldsOfContest(contest: Contest, zone: string): Typed {
   const local = (instant: string | null) => (instant ? toLocal(instant, zone) : "");
   return {
     title: contest.title,

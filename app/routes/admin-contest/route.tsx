@@ -10,7 +10,7 @@ import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { contestForm } from "~/domain/contests/contest-fields";
 import { findContest } from "~/domain/contests/contests.server";
 import { NO_CONTEST } from "~/domain/contests/refusals";
-import { createContest, updateContest } from "~/domain/contests/save-contest.server";
+import { addContest, updateContest } from "~/domain/contests/save-contest.server";
 import { configureRoom } from "~/domain/votes/votes.server";
 import { mustConfirmPassword } from "~/domain/accounts/rights";
 import { redirectWithFlash } from "~/http/flash";
@@ -18,7 +18,7 @@ import { readForm, refusalOf, type Typed } from "~/http/read-form";
 import { hasSessionEnded, requireAdmin } from "~/http/session";
 import { orMessage } from "~/remix/client-action";
 import { ContestForm } from "./form";
-import { fieldsOf, findMostWords, newContest } from "./load.server";
+import { fieldsOfContest, findMostWords, newContest } from "./load.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import type { Refused } from "~/ui/forms/use-refusal";
 
@@ -40,7 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const contest = await findContest(ask, params.contestId);
   if (!contest) throw refusalOf(NO_CONTEST);
-  const fields = fieldsOf(contest, env.TIME_ZONE);
+  const fields = fieldsOfContest(contest, env.TIME_ZONE);
   return { id: contest.id, fields, key: "", mostWords };
 }
 
@@ -67,7 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!form.ok) return again(400, form.errors);
   const saved = params.contestId
     ? await updateContest(ask, params.contestId, form.value, admin.id, now)
-    : await createContest(ask, form.value, admin.id, now, form.typed.clave);
+    : await addContest(ask, form.value, admin.id, now, form.typed.clave);
   if (!saved.ok) {
     return saved.field === null
       ? again(409, {}, saved.message)

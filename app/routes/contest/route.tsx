@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
       )
     : [{ title: pageTitle(error ? contestErrorTitle(error) : "Reto Actual", matches) }];
 
-export default function ContestPage() {
+export default function OneContest() {
   const found = useLoaderData<typeof loader>();
   const votes = useVotes(found.votes ?? null);
   if (!found.contest) {

@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = () => sharedPage("/privacy");
 
-export default function Page() {
+export default function Privacy() {
   return (
     <article className="prose">
       <h1>Privacidad</h1>

@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return loadLedger(context, params.contestId ?? "", page);
 }
 
-export default function PublishedLedger() {
+export default function Ledger() {
   const ledger = useLoaderData<typeof loader>();
   const { contest, rows, deleted, mine, totals, head, page, pages } = ledger;
   const path = `/contest/${contest.id}/acta`;

@@ -19,6 +19,6 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /** Never shown; a route without a page would answer its refusals as bare text. */
-export default function Nothing() {
+export default function ReadingSizePage() {
   return null;
 }

@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = () => sharedPage("/terms");
 
-export default function Page() {
+export default function Terms() {
   return (
     <article className="prose">
       <h1>Términos</h1>

@@ -8,7 +8,6 @@ import { countDocumentWords, toSource } from "./to-source";
 import { keys, typing } from "./typing";
 
 export { Toolbar } from "./toolbar";
-export type { Snapshot } from "./commands";
 
 interface EditorOptions {
   place: HTMLElement;

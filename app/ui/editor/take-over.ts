@@ -1,9 +1,9 @@
+import type { Snapshot } from "./commands";
 import type * as EditorChunk from "./editor.client";
+import type { Editor } from "./editor.client";
 import { watchUse } from "./use-of-area";
 
 export type Chunk = typeof EditorChunk;
-export type Editor = EditorChunk.Editor;
-export type Snapshot = EditorChunk.Snapshot;
 
 /** Name of the field, and id of the element that is edited: text area or editor. */
 export const FIELD = "content";

@@ -1,13 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import {
-  attributesOf,
-  takeOver,
-  type Chunk,
-  type Editor,
-  type Snapshot,
-  type Takeover,
-} from "./take-over";
+import type { Snapshot } from "./commands";
+import type { Editor } from "./editor.client";
+import { attributesOf, takeOver, type Chunk, type Takeover } from "./take-over";
 
 export interface EditorOptions extends Pick<Takeover, "render" | "onText"> {
   /** Whether the text can be changed at all. */

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../../scripts/run.js";
+
+/** Names that Remix looks for in routes. */
+const FRAMEWORK = ["loader", "action", "clientAction", "meta", "headers", "links"];
+/** The phase rule is said twice, in TypeScript and in SQL. */
+const TWINS = ["isBallot", "isCounting", "isFinished", "isReadable", "isStatusBefore"];
+
+/** The files of the product, by their paths. */
+const files = ["app", "workers", "scripts"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
+    .map((name) => join(folder, name)),
+);
+
+/** The names that a file exports and declares: a schema and its type may have one name. */
+function declaredIn(file: string): Set<string> {
+  const declarations = readFileSync(join(root, file), "utf8").matchAll(
+    /^export (?:default )?(?:async )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm,
+  );
+  return new Set([...declarations].map(([, name = ""]) => name));
+}
+
+test("design: architecture, no two files export one name with two meanings", () => {
+  const places = new Map<string, string[]>();
+  for (const file of files) {
+    for (const name of declaredIn(file)) places.set(name, [...(places.get(name) ?? []), file]);
+  }
+  const twice = [...places].filter(
+    ([name, where]) => where.length > 1 && ![...FRAMEWORK, ...TWINS].includes(name),
+  );
+  expect(places.size).toBeGreaterThan(500);
+  expect(twice).toEqual([]);
+});
