@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Miniflare, type MiniflareOptions } from "miniflare";
+import { Miniflare, type MiniflareOptions, type WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { root } from "../run.js";
 import "./patient-wait";
@@ -19,6 +19,8 @@ export interface LocalOptions {
   cache?: boolean;
   /** Takes each line that the Worker and its runtime print; by default it goes to the error output. */
   log?: (line: string) => void;
+  /** Workers that run beside the site, for tests. */
+  beside?: WorkerOptions[];
 }
 
 /** The built Worker on plain Miniflare: the proxy of `wrangler dev` costs four to seven times. */
@@ -34,11 +36,12 @@ export function localOptions({
   assets = true,
   cache = true,
   log,
+  beside = [],
 }: LocalOptions): MiniflareOptions {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"));
   const { assets: files, ...worker } = workerOptions;
   const persist = join(resolve(root, state), "v3");
-  const options = {
+  const site = {
     ...worker,
     ...(assets && files ? { assets: files } : {}),
     rootPath: root,
@@ -51,11 +54,14 @@ export function localOptions({
       SESSION_SECRET: localSecret(state),
       ...vars,
     },
+    cache,
+  };
+  const options = {
+    workers: [site, ...beside],
     host: "127.0.0.1",
     port: port ?? 0,
     d1Persist: join(persist, "d1"),
     durableObjectsPersist: join(persist, "do"),
-    cache,
     cachePersist: false,
     logRequests: false,
     handleRuntimeStdio: passOn(log),

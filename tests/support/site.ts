@@ -5,7 +5,9 @@ import { createDb, type Db } from "~/db/db";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { sessionHeader } from "~/http/session";
 import { localOptions, type LocalOptions } from "../../scripts/serve/miniflare";
+import { ask, type Asked } from "./ask";
 import { copyOf } from "./copy";
+import { connectD1, D1_ENDPOINT } from "./d1-endpoint";
 import { Watchdog } from "./watchdog";
 
 export const ORIGIN = "http://localhost";
@@ -19,6 +21,8 @@ export interface Site {
   db: Db;
   /** The instance that serves now; read it at each use, since one that hangs is replaced. */
   readonly local: Miniflare;
+  /** Sends a request to an address as it is said; redirects are not followed. */
+  ask(address: string, asked?: Asked): Promise<Response>;
   get(path: string, as?: As, headers?: Record<string, string>): Promise<Response>;
   /** Posts a form as a browser does from the same site. */
   post(
@@ -42,39 +46,38 @@ export async function openSite(
   }: Pick<LocalOptions, "cache" | "log"> & { patience?: number } = {},
 ): Promise<Site> {
   const state = copyOf(inject("migrated"));
-  const options = localOptions({ state, vars, cache, log });
+  const options = localOptions({ state, vars, cache, log, beside: [D1_ENDPOINT] });
   const first = new Miniflare(options);
   const watchdog = new Watchdog(first, options, await first.ready, patience);
   const db = createDb(await databaseOf(watchdog));
-  const ask = (path: string, init: RequestInit) =>
-    watchdog.local.dispatchFetch(new URL(path, ORIGIN).href, {
-      redirect: "manual",
-      signal: AbortSignal.timeout(patience),
-      ...init,
-    } as never) as unknown as Promise<Response>;
-  const send = async (path: string, init: RequestInit) => {
+  const once = async (address: string, asked: Asked) =>
+    ask({ origin: await watchdog.local.ready, address, patience }, asked);
+  const send = async (address: string, asked: Asked = {}) => {
     const { replaced } = watchdog;
     try {
-      return await ask(path, init);
+      return await once(address, asked);
     } catch (error) {
       await watchdog.look();
       if (watchdog.replaced === replaced) throw error;
       // Lost with a workerd that hung: what was asked is asked once more, but a form may have been carried out before.
-      if (init.method === undefined) return ask(path, init);
-      throw new Error(`${init.method} ${path} was lost with a workerd that hung: not sent again`, {
+      if (asked.method === undefined) return once(address, asked);
+      const path = address.replace(ORIGIN, "");
+      throw new Error(`${asked.method} ${path} was lost with a workerd that hung: not sent again`, {
         cause: error,
       });
     }
   };
+  const hrefOf = (path: string) => new URL(path, ORIGIN).href;
   return {
     db,
+    ask: send,
     get local() {
       return watchdog.local;
     },
     get: (path, as, headers = {}) =>
-      send(path, { headers: { ...headers, ...(as ? { Cookie: as } : {}) } }),
+      send(hrefOf(path), { headers: { ...headers, ...(as ? { Cookie: as } : {}) } }),
     post: (path, fields, as, headers = {}) =>
-      send(path, {
+      send(hrefOf(path), {
         method: "POST",
         body: typeof fields === "string" ? fields : new URLSearchParams(fields).toString(),
         headers: {
@@ -99,8 +102,9 @@ export async function openSite(
 
 /** The site's D1, whichever workerd has it: what Miniflare gave out before one was replaced is of no more use. */
 async function databaseOf(watchdog: Watchdog): Promise<D1Database> {
-  let d1 = await watchdog.local.getD1Database("DB");
-  watchdog.onReplaced = async () => void (d1 = await watchdog.local.getD1Database("DB"));
+  const connect = () => connectD1(watchdog.local, () => watchdog.giveUp());
+  let d1 = await connect();
+  watchdog.onReplaced = async () => void (d1 = await connect());
   const database: Pick<D1Database, "prepare" | "batch"> = {
     prepare: (query) => d1.prepare(query),
     batch: (queries) => d1.batch(queries),

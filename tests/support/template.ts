@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../scripts/serve/migrate";
-
-/** The database of wrangler.toml: its id gives its file the name. */
-const D1_ID = "00000000-0000-0000-0000-000000000000";
+import { connectD1, D1_ENDPOINT } from "./d1-endpoint";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -17,20 +15,14 @@ declare module "vitest" {
 
 /** A workerd over the D1 of a folder of state. */
 export function openState(state: string): Miniflare {
-  return new Miniflare({
-    modules: true,
-    script: "export default {}",
-    compatibilityDate: "2026-04-01",
-    d1Databases: { DB: D1_ID },
-    d1Persist: join(state, "v3/d1"),
-  });
+  return new Miniflare({ ...D1_ENDPOINT, d1Persist: join(state, "v3/d1") });
 }
 
 /** Migrates once for a ring of tests: each database of a test begins as a copy. */
 export default async function migrateOnce({ provide }: TestProject): Promise<() => void> {
   const state = mkdtempSync(join(tmpdir(), "tintero-migrated-"));
   const mf = openState(state);
-  await migrate(await mf.getD1Database("DB"));
+  await migrate(await connectD1(mf));
   await mf.dispose();
   provide("migrated", state);
   return () => rmSync(state, { recursive: true, force: true });

@@ -27,10 +27,13 @@ export class Watchdog {
     private readonly patience: number,
   ) {
     this.timer = setInterval(() => void this.look(), EVERY_MS).unref();
-    this.forget = onGivenUp(() => {
-      this.isGivenUp = true;
-      void this.look();
-    });
+    this.forget = onGivenUp(() => this.giveUp());
+  }
+
+  /** Replaces the site even if it answers again: what it has not answered in time may come yet. */
+  giveUp(): void {
+    this.isGivenUp = true;
+    void this.look();
   }
 
   /**

@@ -235,7 +235,7 @@ describe("CONTEST-09 the congratulation of a winner", () => {
     await finish();
     for (const page of ["/", path]) {
       const init = { method: "HEAD", headers: { Cookie: authors[0]?.as ?? "" } };
-      const answer = await site.local.dispatchFetch(`${ORIGIN}${page}`, init);
+      const answer = await site.ask(`${ORIGIN}${page}`, init);
       expect(answer.status).toBe(200);
     }
     expect(await noted(contest)).toEqual([]);

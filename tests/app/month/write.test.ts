@@ -614,14 +614,11 @@ test("WRITE-10 the 18+ flag is optional", async () => {
 
 test("WRITE-10 when the consent cannot be stored the story is not stored either", async () => {
   const { contest, writer } = await atTheDesk();
-  const db = await site.local.getD1Database("DB");
-  await db
-    .prepare(
-      "CREATE TRIGGER no_consent BEFORE INSERT ON submission_consents BEGIN SELECT RAISE(ABORT, 'full'); END",
-    )
-    .run();
+  await sql`
+    CREATE TRIGGER no_consent BEFORE INSERT ON submission_consents
+    BEGIN SELECT RAISE(ABORT, 'full'); END`.execute(site.db);
   const page = await site.send(`/write/${contest.id}`, signed(), writer.as);
-  await db.prepare("DROP TRIGGER no_consent").run();
+  await sql`DROP TRIGGER no_consent`.execute(site.db);
   expect(page.status).toBe(500);
   expect(page.html).not.toContain("RAISE");
   await nothingStored();

@@ -207,7 +207,6 @@ describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
       as: world.as[as],
       headers: { "Sec-Fetch-Site": "same-origin", "Content-Type": URLENCODED },
       body: new Blob([body]).stream(),
-      ...{ duplex: "half" },
     });
     expect(response.status).toBe(413);
   });

@@ -118,15 +118,11 @@ interface Raw {
 }
 
 /** Sends a request as it is said, with no header that nobody asked for; redirects are not followed. */
-export function send(site: Pick<Site, "local">, path: string, raw: Raw = {}): Promise<Response> {
-  const { as, headers, ...init } = raw;
+export function send(site: Pick<Site, "ask">, path: string, raw: Raw = {}): Promise<Response> {
+  const { as, headers, ...asked } = raw;
   // Not `new URL(path, ORIGIN)`: that would read "//admin" as a host.
   const address = /^https?:\/\/\w/.test(path) ? path : ORIGIN + path;
-  return site.local.dispatchFetch(address, {
-    redirect: "manual",
-    ...init,
-    headers: { ...headers, ...(as ? { Cookie: as } : {}) },
-  } as never) as unknown as Promise<Response>;
+  return site.ask(address, { ...asked, headers: { ...headers, ...(as ? { Cookie: as } : {}) } });
 }
 
 /** Tables that requests may write to without changing anything a person would call data. */

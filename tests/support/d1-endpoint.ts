@@ -1,0 +1,94 @@
+import type { Miniflare, WorkerOptions } from "miniflare";
+import { patience } from "../../scripts/serve/patient-wait";
+import { ask } from "./ask";
+
+/** The database of wrangler.toml: its id gives its file the name. */
+const D1_ID = "00000000-0000-0000-0000-000000000000";
+const NAME = "d1-endpoint";
+const NO_ANSWER = "D1 has not answered";
+
+const SCRIPT = `export default {
+  async fetch(request, { DB }) {
+    const statements = await request.json();
+    try {
+      const prepared = statements.map(({ sql, values }) => DB.prepare(sql).bind(...values));
+      const isOne = prepared.length === 1;
+      return Response.json({ results: isOne ? [await prepared[0].all()] : await DB.batch(prepared) });
+    } catch ({ message, cause }) {
+      return Response.json({ message, cause: cause?.message });
+    }
+  },
+};`;
+
+/**
+ * A worker beside the others of a Miniflare that runs the statements of a request on its D1. The D1 that Miniflare gives to
+ * Node makes three calls of each statement, each of which holds the thread: eight times the work.
+ */
+export const D1_ENDPOINT: WorkerOptions = {
+  name: NAME,
+  modules: true,
+  script: SCRIPT,
+  compatibilityDate: "2026-04-01",
+  d1Databases: { DB: D1_ID },
+  unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
+};
+
+type Answer = { results: D1Result[] } | { message: string; cause?: string };
+
+interface Statement {
+  sql: string;
+  values: unknown[];
+}
+
+/**
+ * The D1 of a Miniflare that has the endpoint. After an answer that did not come in time it is given up, which `onGivenUp`
+ * hears of: each later statement fails at once.
+ */
+export async function connectD1(
+  local: Miniflare,
+  onGivenUp: () => void = () => undefined,
+): Promise<D1Database> {
+  const origin = await local.unsafeGetDirectURL(NAME);
+  let isGivenUp = false;
+  const run = async (statements: Statement[]): Promise<D1Result[]> => {
+    if (isGivenUp) throw new Error(`${NO_ANSWER} before: this Miniflare is given up.`);
+    for (const { values } of statements) values.forEach(checkValue);
+    const asked = { method: "POST", body: JSON.stringify(statements) };
+    const { ms } = patience;
+    const response = await ask({ origin, address: origin.href, patience: ms }, asked).catch(
+      (error: Error) => {
+        if (error.name !== "AbortError") throw error;
+        isGivenUp = true;
+        onGivenUp();
+        throw new Error(`${NO_ANSWER} for ${ms / 1000} s.`);
+      },
+    );
+    const answer: Answer = await response.json();
+    if ("results" in answer) return answer.results;
+    throw new Error(answer.message, { cause: answer.cause && new Error(answer.cause) });
+  };
+  const prepare = (sql: string, values: unknown[] = []): Prepared => ({
+    statement: { sql, values },
+    bind: (...bound) => prepare(sql, bound),
+    all: async () => (await run([{ sql, values }]))[0],
+    run: async () => (await run([{ sql, values }]))[0],
+    first: async () => (await run([{ sql, values }]))[0]?.results[0] ?? null,
+  });
+  const batch = (prepared: Prepared[]) => run(prepared.map(({ statement }) => statement));
+  return { prepare, batch } as unknown as D1Database;
+}
+
+/** The part of a prepared statement that the tests and Kysely use. */
+interface Prepared {
+  statement: Statement;
+  bind(...values: unknown[]): Prepared;
+  all(): Promise<D1Result | undefined>;
+  run(): Promise<D1Result | undefined>;
+  first(): Promise<unknown>;
+}
+
+/** D1 refuses a value that it does not know; JSON would make it null. */
+function checkValue(value: unknown): void {
+  if (value !== null && !["string", "number", "boolean"].includes(typeof value))
+    throw new Error(`D1_TYPE_ERROR: Type '${typeof value}' not supported for value '${value}'`);
+}
