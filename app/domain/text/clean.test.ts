@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { character } from "../../../tests/support/sources";
 import { asLine, asProse, firstCharacters, isCleanLine, showsLetter } from "./clean";
 
 describe("PROFILE-02 what may stand in a line", () => {
@@ -54,7 +55,7 @@ describe("COMMENT-04 a text of several lines", () => {
 
   test("SEC-03 is well-formed whatever came, and once cleaned stays as it is", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => {
+      fc.property(fc.string({ unit: character }), (text) => {
         const clean = asProse(text);
         expect(() => encodeURIComponent(clean)).not.toThrow();
         expect(asProse(clean)).toBe(clean);
