@@ -18,7 +18,7 @@ const WAITING = ["month.spec.ts", "zero.spec.ts"].map((name) => `**/${name}`);
 /** The last ring: the product as a person meets it, in Chromium, over the server that `npm start` runs. */
 export default defineConfig({
   testDir: "e2e",
-  globalSetup: "./e2e/templates.ts",
+  globalSetup: "./e2e/serve-sites.ts",
   outputDir: "../test-results",
   // Longer than anything takes on a machine whose cores are busy: a test waits for what it expects, and never for long.
   timeout: 480_000,

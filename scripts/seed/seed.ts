@@ -8,7 +8,7 @@ import { readCommunity } from "./community";
 import { seedLarge } from "./large";
 import { seedMonths } from "./months";
 
-interface SeedOptions {
+export interface SeedOptions {
   /** demo: a community with finished contests; empty: the demo accounts alone; large: what the bench measures. */
   kind: string;
   /** The phase of the current contest. */

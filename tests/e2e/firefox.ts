@@ -5,6 +5,8 @@ import puppeteer, {
   type Page,
 } from "puppeteer-core";
 import { findFirefox } from "../../scripts/firefox.js";
+import { ask } from "./ask";
+import { cookieOf, newAccount } from "./people";
 import { expect, test as base } from "./server";
 
 const executablePath = findFirefox() ?? undefined;
@@ -34,33 +36,14 @@ export const test = base.extend<{ tab: Page }, { hasScripts: boolean; firefox: B
     const errors: string[] = [];
     tab.on("pageerror", (error) => errors.push(String(error)));
     const { hostname: domain } = new URL(site);
-    for (const [name, value] of await accountCookies(site)) {
-      await context.setCookie({ name, value, domain, path: "/" });
-    }
+    const [name, value] = cookieOf(await ask({ what: "sign up", site, ...newAccount() }));
+    await context.setCookie({ name, value, domain, path: "/" });
     await use(tab);
     expect(errors).toEqual([]);
     await context.close();
   },
 });
 test.skip(!executablePath, "There is no Firefox: install firefox-esr, or name one in FIREFOX.");
-
-/** Makes an account, past the form. */
-async function accountCookies(site: string): Promise<[name: string, value: string][]> {
-  const word = Math.random().toString(36).slice(2);
-  const password = "pluma-y-tintero";
-  const form = { name: `Persona ${word}`, email: `${word}@lectores.test`, terms: "on" };
-  const answer = await fetch(`${site}/register`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { Origin: site },
-    body: new URLSearchParams({ ...form, password, confirmPassword: password }),
-  });
-  expect(answer.status, "the account is made").toBe(303);
-  return answer.headers.getSetCookie().map((line) => {
-    const [name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line)?.slice(1) ?? [];
-    return [name, value];
-  });
-}
 
 /** Types the letters, and presses what stands among them in brackets: «[Enter]», «[Control+b]». */
 export async function press(tab: Page, keys: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page, Route } from "@playwright/test";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../scripts/seed/accounts";
-import { expect } from "./server";
+import { ACCOUNT_PASSWORD, ask } from "./ask";
+import { currentSite, expect } from "./server";
 
 interface Account {
   email: string;
@@ -37,22 +38,35 @@ export function demoAccount(name: string): Account {
   return { email: account?.email ?? "", password: DEMO_PASSWORD };
 }
 
-/** Signs this browser in, past the form; of the page that this leads to nobody has seen anything. */
-export async function signIn(page: Page, account: Account): Promise<void> {
-  const headers = { "Sec-Purpose": "prefetch" };
-  const answer = await page.request.post("/login", { form: { ...account }, headers });
-  expect(answer.ok(), `${account.email} is signed in`).toBe(true);
+/** Signs this browser in, past the form and its hash; of the page that this leads to nobody has seen anything. */
+export async function signIn(page: Page, { email }: Pick<Account, "email">): Promise<void> {
+  const site = currentSite();
+  await takeCookie(page, await ask({ what: "sign in", site, email }));
 }
 
-/** Makes an account for this browser, past the form. */
+/** Makes an account for this browser, past the form and its hash. */
 export async function signUp(page: Page, called?: string): Promise<Account> {
+  const { email, password, name } = newAccount(called);
+  await takeCookie(page, await ask({ what: "sign up", site: currentSite(), email, name }));
+  return { email, password };
+}
+
+/** Somebody whom no other test knows. */
+export function newAccount(called?: string): Account & { name: string } {
   const word = Math.random().toString(36).slice(2);
-  const account = { email: `${word}@lectores.test`, password: "pluma-y-tintero" };
   const name = called ?? `Persona ${word}`;
-  const form = { ...account, name, terms: "on", confirmPassword: account.password };
-  const answer = await page.request.post("/register", { form });
-  expect(answer.ok(), "the account is made").toBe(true);
-  return account;
+  return { name, email: `${word}@lectores.test`, password: ACCOUNT_PASSWORD };
+}
+
+async function takeCookie(page: Page, setCookie: string): Promise<void> {
+  const [name, value] = cookieOf(setCookie);
+  await page.context().addCookies([{ name, value, url: currentSite() }]);
+}
+
+/** Name and value of Set-Cookie. */
+export function cookieOf(setCookie: string): [name: string, value: string] {
+  const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
+  return [name, value];
 }
 
 /** Sends a story to the contest that can be written for, past the form and its consents, and says its address. */

@@ -1,0 +1,60 @@
+import { Cron } from "croner";
+import { unstable_readConfig } from "wrangler";
+import { createDb } from "~/db/db";
+import { step } from "../run.js";
+import { seedCommunity, type SeedOptions } from "../seed/seed";
+import { keepServing, started, whileAnswering, type Kept } from "./keep-serving";
+import { migrate } from "./migrate";
+import { openLocal, type LocalOptions } from "./miniflare";
+
+/** Migrates a folder of local data, and seeds it when it is empty. */
+export async function prepareState(state: string, options: SeedOptions): Promise<void> {
+  const local = openLocal({ state });
+  try {
+    const origin = await started(local);
+    const d1 = await local.getD1Database("DB");
+    await step("Applying the migrations to the local database", () =>
+      whileAnswering(origin, migrate(d1)),
+    );
+    const db = createDb(d1);
+    const people = await whileAnswering(
+      origin,
+      db
+        .selectFrom("user_profiles")
+        .select((is) => is.fn.countAll<number>().as("n"))
+        .executeTakeFirstOrThrow(),
+    );
+    if (people.n > 0) return;
+    await step(`Seeding the ${options.kind} community`, () =>
+      whileAnswering(origin, seedCommunity(local, db, options)),
+    ).catch((error: unknown) => {
+      const advice = `The community is there in part: delete ${state} and start again.`;
+      throw new Error(`${String(error)}\n${advice}`, { cause: error });
+    });
+  } finally {
+    await local.dispose();
+  }
+}
+
+/** Serves a folder of local data that is prepared, and rings its crons, which Miniflare does not. */
+export async function serveState(
+  options: Pick<LocalOptions, "state" | "port" | "log">,
+): Promise<Kept> {
+  const server = await keepServing(() => openLocal(options));
+  const crons = unstable_readConfig({ config: "wrangler.toml" }).triggers.crons ?? [];
+  const report = (error: unknown) => console.error(error);
+  const bells = crons.map(
+    (cron: string) =>
+      new Cron(cron, { timezone: "UTC", protect: true, catch: report }, async () => {
+        const worker = await server.local().getWorker();
+        await worker.scheduled({ cron, scheduledTime: new Date() });
+      }),
+  );
+  return {
+    local: server.local,
+    stop: async () => {
+      for (const bell of bells) bell.stop();
+      await server.stop();
+    },
+  };
+}

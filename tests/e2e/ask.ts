@@ -1,0 +1,31 @@
+export interface SeedFlags {
+  seed: "demo" | "empty";
+  phase: "submission" | "voting" | "counting" | "results";
+}
+
+/** What a test can ask of the process that serves the sites. */
+export type Ask =
+  | { what: "open"; flags: SeedFlags }
+  | { what: "close"; site: string }
+  | { what: "sign in"; site: string; email: string }
+  | { what: "sign up"; site: string; email: string; name: string };
+
+/** Of every account that is made past the form. */
+export const ACCOUNT_PASSWORD = "pluma-y-tintero";
+
+/** Longer than seeding takes on a machine whose cores are busy. */
+const ANSWER_MS = 240_000;
+
+/** Asks the process that serves the sites: the origin of a new one, or Set-Cookie of a session. */
+export async function ask(what: Ask): Promise<string> {
+  const sites = process.env.TINTERO_SITES;
+  if (!sites) throw new Error("Run it with --config tests/playwright.config.ts");
+  const answer = await fetch(sites, {
+    method: "POST",
+    body: JSON.stringify(what),
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${what.what}: ${text}`);
+  return text;
+}

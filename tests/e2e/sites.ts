@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import { createServer as createProbe } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
+import { createDb, type Db } from "~/db/db";
+import { hashPassword } from "~/domain/accounts/passwords.server";
+import { startSession } from "~/domain/accounts/sessions.server";
+import { sessionHeader } from "~/http/session";
+import { createUser } from "../../scripts/seed/rows";
+import type { Kept } from "../../scripts/serve/keep-serving";
+import { prepareState, serveState } from "../../scripts/serve/site";
+import { copyOf } from "../support/copy";
+import { ACCOUNT_PASSWORD, type Ask, type SeedFlags } from "./ask";
+
+/**
+ * The sites of a run, each what `npm start` serves over a folder of its own, and all in this one process: to load Wrangler
+ * and the seeds costs ten times what it takes to start a workerd. The workers of Playwright ask for them over HTTP.
+ */
+const folder = mkdtempSync(join(tmpdir(), "tintero-sites-"));
+const templates = new Map<string, Promise<string>>();
+const sites = new Map<string, { server: Kept; state: string }>();
+const passwordHash = hashPassword(ACCOUNT_PASSWORD);
+
+/** A folder of state seeded so: it is made once, and each site begins as a copy. */
+function templateOf({ seed, phase }: SeedFlags): Promise<string> {
+  const state = join(folder, `${seed}-${phase}`);
+  const made = templates.get(state) ?? prepareState(state, { kind: seed, phase }).then(() => state);
+  templates.set(state, made);
+  return made;
+}
+
+async function open(flags: SeedFlags): Promise<string> {
+  const state = copyOf(await templateOf(flags));
+  const port = await freePort();
+  const log = (line: string) => line.startsWith("Mail to ") || console.error(line);
+  const server = await serveState({ state, port, log });
+  const origin = `http://localhost:${port}`;
+  sites.set(origin, { server, state });
+  return origin;
+}
+
+async function close(origin: string): Promise<void> {
+  const site = sites.get(origin);
+  sites.delete(origin);
+  await site?.server.stop();
+  if (site) rmSync(site.state, { recursive: true, force: true });
+}
+
+async function databaseOf(origin: string): Promise<Db> {
+  const site = sites.get(origin);
+  if (!site) throw new Error(`No site is served at ${origin}`);
+  return createDb(await site.server.local().getD1Database("DB"));
+}
+
+/** Makes an account as registering does, with an e-mail that is not confirmed, but without hashing once more. */
+async function addAccount(origin: string, email: string, name: string): Promise<void> {
+  const db = await databaseOf(origin);
+  const { id } = await createUser(db, {
+    email,
+    name,
+    display_name: name,
+    email_confirmed_at: null,
+  });
+  const credentials = { user_id: id, password_hash: await passwordHash };
+  const updated_at = new Date().toISOString();
+  await db
+    .insertInto("credentials")
+    .values({ ...credentials, updated_at })
+    .execute();
+}
+
+/** Set-Cookie of a new session of that account. */
+async function signIn(origin: string, email: string): Promise<string> {
+  const db = await databaseOf(origin);
+  const { id } = await db
+    .selectFrom("user_profiles")
+    .where("email", "=", email)
+    .select("id")
+    .executeTakeFirstOrThrow();
+  return sessionHeader(new Request(origin), await startSession(db, id, "test", new Date()));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createProbe().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+async function answer(request: IncomingMessage): Promise<string> {
+  const ask = (await json(request)) as Ask;
+  switch (ask.what) {
+    case "open":
+      return open(ask.flags);
+    case "close":
+      return close(ask.site).then(() => "");
+    case "sign up":
+      await addAccount(ask.site, ask.email, ask.name);
+      return signIn(ask.site, ask.email);
+    case "sign in":
+      return signIn(ask.site, ask.email);
+  }
+}
+
+const control = createServer((request, response) => {
+  answer(request).then(
+    (text) => response.end(text),
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  );
+}).listen(0, "127.0.0.1", () => {
+  const address = control.address();
+  process.send?.(typeof address === "object" && address ? address.port : 0);
+});
+
+// The run is over, or has died. Ctrl-C reaches this process too, and the run first.
+process.on("SIGINT", () => {});
+process.once("disconnect", () => {
+  void Promise.all([...sites.keys()].map(close)).finally(() => {
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(0);
+  });
+});
