@@ -17,8 +17,9 @@ export function findProgram(names) {
  * @param {() => string | null} find
  * @param {string} packageName
  * @param {[string, ...string[]]} [other]
+ * @param {number} [minutes] that each command may take
  */
-export function install(find, packageName, other) {
+export function install(find, packageName, other, minutes = 10) {
   const found = find();
   if (found) return found;
   /** @type {[string, ...string[]][]} */
@@ -29,7 +30,7 @@ export function install(find, packageName, other) {
   ];
   for (const [command, ...args] of commands) {
     try {
-      execFileSync(command, args, { stdio: "ignore", timeout: 600_000 });
+      execFileSync(command, args, { stdio: "ignore", timeout: minutes * 60_000 });
     } catch {
       continue;
     }

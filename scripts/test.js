@@ -24,13 +24,13 @@ const RINGS = {
   app: (report, show) => vitest("tests/app.config.ts", report, show, 25),
   chaos: (report, show) => vitest("tests/chaos.config.ts", report, show, 12),
   e2e: async (report, show) => {
-    const { requireChromium } = await import("./chromium.js");
+    const { requireHeadlessShell } = await import("./chromium.js");
     const { offerFirefox } = await import("./firefox.js");
     return run("playwright", ["test", "--config", "tests/playwright.config.ts"], {
       show,
       minutes: 25,
       env: {
-        CHROMIUM: requireChromium(),
+        CHROMIUM: requireHeadlessShell(),
         FIREFOX: offerFirefox() ?? "",
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       },

@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "../scripts/chromium.js";
+import { findChromium, findHeadlessShell } from "../scripts/chromium.js";
 
 /**
  * Chromium features that are disabled. Each context of a headless Chromium loads the two pages of an address bar that nobody
@@ -33,7 +33,7 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : "list",
   use: {
     launchOptions: {
-      executablePath: findChromium() ?? undefined,
+      executablePath: findHeadlessShell() ?? findChromium() ?? undefined,
       args: ["--no-sandbox", `--disable-features=${SWITCHED_OFF.join(",")}`],
     },
     // A site that hangs fails what waits for it, long before its test ends.
