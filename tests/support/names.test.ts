@@ -15,9 +15,11 @@ const files = ["app", "workers", "scripts"].flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+
 /** The names that a file exports and declares: a schema and its type may have one name. */
 function declaredIn(file: string): Set<string> {
-  const declarations = readFileSync(join(root, file), "utf8").matchAll(
+  const declarations = read(file).matchAll(
     /^export (?:default )?(?:async )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm,
   );
   return new Set([...declarations].map(([, name = ""]) => name));
@@ -33,4 +35,22 @@ test("design: architecture, no two files export one name with two meanings", () 
   );
   expect(places.size).toBeGreaterThan(500);
   expect(twice).toEqual([]);
+});
+
+test("design: architecture, no page knows a column of the database", () => {
+  const namesIn = (text: string) => new Set(text.match(/\b[a-z]+(?:_[a-z]+)+\b/g));
+  const columns = namesIn(read("app/db/schema.ts"));
+  // Some fields of forms are called as their columns.
+  const fields = namesIn(
+    files
+      .filter((file) => file.endsWith("-fields.ts"))
+      .map(read)
+      .join(),
+  );
+  const isColumn = (name: string) => columns.has(name) && !fields.has(name);
+  const known = files
+    .filter((file) => /^app.(?:routes|ui|http|remix|browser)\b/.test(file))
+    .flatMap((file) => [...namesIn(read(file))].filter(isColumn).map((name) => `${file}: ${name}`));
+  expect(columns.size).toBeGreaterThan(100);
+  expect(known).toEqual([]);
 });
