@@ -3,6 +3,7 @@ import { createDb, type Db } from "~/db/db";
 import { findContest } from "~/domain/contests/contests.server";
 import { isResultDue } from "~/domain/contests/due";
 import { closeSubmissions, closeVoting } from "~/domain/contests/deadlines.server";
+import { contestPhase, isBeforeClose } from "~/domain/contests/phases";
 import { decideVote } from "~/domain/votes/ballot-rules";
 import { requestKey } from "~/domain/votes/ledger";
 import type {
@@ -24,7 +25,7 @@ import { Exposure } from "./contest-room/exposure";
 import { Mirror } from "./contest-room/mirror";
 import { Outbox } from "./contest-room/outbox";
 import { recount } from "./contest-room/recount";
-import { isBeforeClose, nextStep, type Backlog, type RoomContest } from "./contest-room/schedule";
+import { isStepDue, type Backlog, type RoomContest } from "./contest-room/schedule";
 import {
   codesOf,
   readSealedLedger,
@@ -134,9 +135,8 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
 
   async ensureAlarm(contest: string): Promise<void> {
     this.requireOwn(contest);
-    const step = nextStep(this.backlog());
     // The caller takes a deadline for passed. If the room does not, its dates are stale: `configure` never reached it.
-    if (step === null || step > Date.now()) await this.readContest(contest);
+    if (!isStepDue(this.backlog(), new Date())) await this.readContest(contest);
     await this.clock.revive(new Date());
   }
 
@@ -144,10 +144,9 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     this.clock.rang();
     try {
       await this.advance();
-      const step = nextStep(this.backlog());
       // Back off: an alarm that fires again at once would loop.
-      const isStuck = step !== null && step <= Date.now();
-      if (isStuck) throw new Error("A step is still due after its turn");
+      if (isStepDue(this.backlog(), new Date()))
+        throw new Error("A step is still due after its turn");
       this.store.notes.failures = 0;
     } catch (error) {
       // Not rethrown: the platform would retry about seven times and then drop the alarm.
@@ -207,8 +206,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     const contest = this.store.notes.contest;
     if (!contest) return;
     const parts = [this.outbox.flush(contest.id)];
-    const step = nextStep(this.backlog());
-    if (step !== null && step <= Date.now()) parts.push(this.takeSteps(contest.id));
+    if (isStepDue(this.backlog(), new Date())) parts.push(this.takeSteps(contest.id));
     for (const part of await Promise.allSettled(parts)) {
       if (part.status === "rejected") throw part.reason;
     }
@@ -230,7 +228,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     this.requireOwn(contest);
     const known = this.store.notes.contest;
     // The deadline may have been moved without a call to `configure`: votes are withdrawn before it only.
-    if (!known || !isBeforeClose(known, new Date())) await this.readContest(contest);
+    if (!known || !isBeforeClose(contestPhase(known, new Date()))) await this.readContest(contest);
     await this.clock.find();
     this.ctx.storage.transactionSync(() => change(new Date()));
     this.mirror.soon();

@@ -2,6 +2,8 @@ import type { Miniflare } from "miniflare";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { awardWriterStatements } from "~/domain/badges/award.server";
+import { isResultDue } from "~/domain/contests/due";
+import { contestPhase, isReadable } from "~/domain/contests/phases";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { HOUR } from "~/domain/time/durations";
 import { eveningAfter } from "~/domain/time/time";
@@ -93,9 +95,14 @@ async function seedContest(
   people: Map<string, UserRow>,
   now: Date,
 ): Promise<StoryRow[]> {
-  const hasPassed = (deadline: string) => Date.parse(deadline) < now.getTime();
+  const seeded = {
+    submissionDeadline: dates.submission_deadline,
+    votingDeadline: dates.voting_deadline,
+    resultsAt: dates.results_at,
+    finalizedAt: null,
+  };
   const submission = Date.parse(dates.submission_deadline);
-  const ballot = hasPassed(dates.submission_deadline) ? new SeedBallot(local, db, now) : null;
+  const ballot = isReadable(contestPhase(seeded, now)) ? new SeedBallot(local, db, now) : null;
   const stored = await createContest(db, {
     ...contest,
     ...(ballot ? ballot.openDates : dates),
@@ -113,7 +120,7 @@ async function seedContest(
   }
   await ballot?.vote(stored.id, entries, [...people.values()], TALLIES[id] ?? []);
   await ballot?.move(stored.id, dates);
-  if (hasPassed(dates.results_at)) await ballot?.finalize(stored.id, dates.results_at);
+  if (isResultDue(seeded, now)) await ballot?.finalize(stored.id, dates.results_at);
   return entries;
 }
 

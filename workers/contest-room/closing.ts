@@ -1,9 +1,9 @@
 import type { Db } from "~/db/db";
-import { contestPhase, isCounting, isFinished } from "~/domain/contests/phases";
+import { contestPhase, isBeforeClose, isCounting, isFinished } from "~/domain/contests/phases";
 import { listContenders, publishResult, resultOf } from "~/domain/contests/finalize.server";
 import type { FinalizeAnswer } from "~/domain/votes/room-protocol";
 import type { Corrections } from "./corrections";
-import { isBeforeClose, type RoomContest } from "./schedule";
+import type { RoomContest } from "./schedule";
 import type { ReadingStore } from "./reading";
 import type { RoomStore } from "./store";
 
@@ -43,7 +43,8 @@ export class Closing {
     if (!notes.isDecided) {
       // Imported contests were finished before this room existed: D1 is right.
       if (isFinished(contest)) return { ok: true };
-      if (isBeforeClose(contest, new Date())) return { ok: false, reason: "not-counting" };
+      if (isBeforeClose(contestPhase(contest, new Date())))
+        return { ok: false, reason: "not-counting" };
       const asOf = this.store.lastSeq();
       if (!this.decide(await listContenders(this.db, id), asOf, by)) {
         return { ok: false, reason: "not-counting" };

@@ -1,4 +1,4 @@
-import { isBeforeClose } from "./schedule";
+import { contestPhase, isBeforeClose } from "~/domain/contests/phases";
 import type { RoomStory, ReadingStore } from "./reading";
 import type { RoomStore } from "./store";
 
@@ -47,7 +47,7 @@ export class Corrections {
 
   private giveBack(user: string, story: string, now: Date): void {
     const { contest, isDecided } = this.store.notes;
-    if (!contest || isDecided || !isBeforeClose(contest, now)) return;
+    if (!contest || isDecided || !isBeforeClose(contestPhase(contest, now))) return;
     this.store.append(contest.id, { op: "-", user, story, key: null }, now);
   }
 }

@@ -1,6 +1,5 @@
 import type { Contest } from "~/domain/contests/contests.server";
-import { nextStepAt } from "~/domain/contests/due";
-import { contestPhase, takesEntries, takesVotes } from "~/domain/contests/phases";
+import { isReached, nextStepAt } from "~/domain/contests/due";
 
 /** What the room keeps of its contest. */
 export type RoomContest = Pick<
@@ -29,22 +28,20 @@ const FIRST_RETRY_MS = 1000;
 // Shorter than the retries of sweep and platform: results must be out within five minutes after a fault ends.
 const LAST_RETRY_MS = 60_000;
 
-/** Whether the voting deadline is still to come; an invalid date counts as passed. */
-export function isBeforeClose(contest: RoomContest, now: Date): boolean {
-  const phase = contestPhase(contest, now);
-  return takesEntries(phase) || takesVotes(phase);
-}
-
 /** Returns `nextStepAt` of the room's contest; consequences of a result that are not done are due at once. */
 export function nextStep({ contest, hasPublishing }: Backlog): number | null {
   if (hasPublishing) return 0;
   return contest && nextStepAt(contest);
 }
 
+/** Whether a deadline or a result waits to be handled. */
+export function isStepDue(backlog: Backlog, now: Date): boolean {
+  return isReached(nextStep(backlog), now);
+}
+
 /** Whether nothing is due: D1 has the ledger, and every passed deadline was handled. */
 export function isAllDone(backlog: Backlog, now: Date): boolean {
-  const step = nextStep(backlog);
-  return !backlog.hasMirroring && (step === null || step > now.getTime());
+  return !backlog.hasMirroring && !isStepDue(backlog, now);
 }
 
 /** Returns the instant of the next alarm in epoch milliseconds, never before `now`; null if none is needed. */

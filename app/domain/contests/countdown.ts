@@ -1,6 +1,6 @@
 import { counted } from "~/domain/text/numbers";
 import { DAY, HOUR, MINUTE, SECOND } from "~/domain/time/durations";
-import { takesEntries, takesVotes, type Phase } from "./phases";
+import { isBeforeClose, type Phase } from "./phases";
 
 /** "3 días, 4 horas, 12 minutos y 5 segundos"; leading zeros are left out. `left` in milliseconds, above 0. */
 function durationInWords(left: number): string {
@@ -18,7 +18,7 @@ function durationInWords(left: number): string {
 
 /** The countdown's text (PHASE-11): closed outside submission and voting, run out at zero, else the time left. */
 export function countdownText(phase: Phase, deadline: string | null, now: Date): string {
-  if (!takesEntries(phase) && !takesVotes(phase)) return "Reto cerrado";
+  if (!isBeforeClose(phase)) return "Reto cerrado";
   const left = Date.parse(deadline ?? "") - now.getTime();
   if (!(left > 0)) return "Tiempo agotado";
   return durationInWords(left);

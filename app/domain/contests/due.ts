@@ -14,25 +14,33 @@ interface DueContest extends PhaseDates {
  */
 export function nextStepAt(contest: DueContest): number | null {
   if (isFinished(contest)) return null;
-  const votingEnds = Date.parse(contest.votingDeadline) + 1;
-  const steps: number[] = [];
-  const { status, resultsAt } = contest;
-  if (isStatusBefore(status, "voting")) steps.push(Date.parse(contest.submissionDeadline) + 1);
-  if (isStatusBefore(status, "counting")) steps.push(votingEnds);
-  if (resultsAt !== null) steps.push(Math.max(Date.parse(resultsAt), votingEnds));
+  const { status, submissionDeadline, votingDeadline } = contest;
+  // NaN: nothing to do, or an invalid date.
+  const steps = [resultStep(contest) ?? NaN];
+  if (isStatusBefore(status, "voting")) steps.push(Date.parse(submissionDeadline) + 1);
+  if (isStatusBefore(status, "counting")) steps.push(Date.parse(votingDeadline) + 1);
   const known = steps.filter((step) => !Number.isNaN(step));
   return known.length > 0 ? Math.min(...known) : null;
 }
 
 /** Whether what should have happened at a deadline has not happened yet. */
 export function isDue(contest: DueContest, now: Date): boolean {
-  const step = nextStepAt(contest);
+  return isReached(nextStepAt(contest), now);
+}
+
+/** Whether the clock has come to a step, in epoch milliseconds; null is never reached. */
+export function isReached(step: number | null, now: Date): boolean {
   return step !== null && step <= now.getTime();
 }
 
 /** Whether the results are to be published by now (PHASE-09). */
-export function isResultDue(contest: DueContest, now: Date): boolean {
-  const { resultsAt, votingDeadline } = contest;
-  if (resultsAt === null || isFinished(contest)) return false;
-  return Math.max(Date.parse(resultsAt), Date.parse(votingDeadline) + 1) <= now.getTime();
+export function isResultDue(contest: Omit<DueContest, "status">, now: Date): boolean {
+  return !isFinished(contest) && isReached(resultStep(contest), now);
+}
+
+// Never before the ballot is closed.
+function resultStep({ resultsAt, votingDeadline }: Omit<DueContest, "status">): number | null {
+  return resultsAt === null
+    ? null
+    : Math.max(Date.parse(resultsAt), Date.parse(votingDeadline) + 1);
 }

@@ -38,7 +38,12 @@ export function isTakingEntries(now: Date): Condition {
 
 /** The stories can be read by others than their authors: submissions are over. */
 export function isReadable(now: Date): Condition {
-  return sql`contests.submission_deadline < ${now.toISOString()}`;
+  return wasReadableAt(sql`${now.toISOString()}`);
+}
+
+/** `isReadable` at an instant that is a value in SQL, such as a column. */
+export function wasReadableAt(instant: RawBuilder<string>): Condition {
+  return sql`contests.submission_deadline < ${instant}`;
 }
 
 /** The stories are listed blind: in voting and in counting. */

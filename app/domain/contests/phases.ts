@@ -49,6 +49,11 @@ export function takesVotes(phase: Phase): boolean {
   return phase === "voting";
 }
 
+/** Whether the voting deadline is still to come; with an invalid date it counts as passed. */
+export function isBeforeClose(phase: Phase): boolean {
+  return phase === "submission" || phase === "voting";
+}
+
 /** Whether the ballot is closed and its result is not public. */
 export function isCounting(phase: Phase): boolean {
   return phase === "counting";
@@ -70,7 +75,12 @@ export function canMove(
   date: string | null,
   now: Date,
 ): boolean {
-  return !isFinished(contest) && (date === null || date > now.toISOString());
+  return !isFinished(contest) && (date === null || isAhead(date, now));
+}
+
+/** Whether a date, as ISO text, is later than now: contests are made with, and moved to, such deadlines only. */
+export function isAhead(date: string, now: Date): boolean {
+  return date > now.toISOString();
 }
 
 /** Whether authors and tallies of the contest must stay unknown (CONTEST-05); an unknown phase keeps its secrets too. */

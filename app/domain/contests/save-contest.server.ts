@@ -5,7 +5,7 @@ import { newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
 import type { ContestFields } from "./contest-fields";
 import { NO_CONTEST } from "./refusals";
-import { canMove } from "./phases";
+import { canMove, isAhead } from "./phases";
 import { isMovable, phaseDates } from "./phases.server";
 
 type SaveAnswer =
@@ -25,7 +25,7 @@ export async function addContest(
   key = "",
 ): Promise<SaveAnswer> {
   const at = now.toISOString();
-  if (fields.submission_deadline <= at) {
+  if (!isAhead(fields.submission_deadline, now)) {
     return { ok: false, field: "submission_deadline", message: PAST };
   }
   const id = /^[0-9a-f-]{36}$/.test(key) ? key : newId();
@@ -74,7 +74,7 @@ export async function updateContest(
     if (stored[field] === after) continue;
     if (!canMove(phaseDates(stored), stored[field], now))
       return { ok: false, field, message: FIXED };
-    if (after !== null && after <= at) return { ok: false, field, message: PAST };
+    if (after !== null && !isAhead(after, now)) return { ok: false, field, message: PAST };
   }
   const columns = Object.keys(fields).map((name) => sql.ref(name));
   const change = sql`

@@ -1,7 +1,12 @@
 import { sql, type Selectable } from "kysely";
 import type { Db } from "~/db/db";
 import type { Tables } from "~/db/schema";
-import { contestIf, isBallot, type ContestId } from "~/domain/contests/phases.server";
+import {
+  contestIf,
+  isBallot,
+  wasReadableAt,
+  type ContestId,
+} from "~/domain/contests/phases.server";
 import { fold } from "~/domain/text/fold";
 import type { BlindCard } from "./blind-card";
 import { containsText, titleOrder } from "./search.server";
@@ -25,7 +30,7 @@ export async function listBallotStories(
 ): Promise<BallotStory[]> {
   const { rows } = await sql<{ id: string; author: string | null; is_late: number }>`
     SELECT id, user_id AS author,
-      published_at > (SELECT submission_deadline FROM contests WHERE contests.id = stories.contest_id) AS is_late
+      (SELECT ${wasReadableAt(sql`stories.published_at`)} FROM contests WHERE contests.id = stories.contest_id) AS is_late
     FROM stories WHERE contest_id = ${contestIf(contest, isBallot(now))}`.execute(db);
   return rows.map(({ id, author, is_late }) => ({ id, author, isLate: is_late === 1 }));
 }

@@ -2,7 +2,13 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { badgeIds } from "~/domain/badges/badges.server";
 import { firstBadges } from "~/domain/badges/definitions";
-import { contestPhase, isBlind, phaseEnd, type Phase } from "~/domain/contests/phases";
+import {
+  contestPhase,
+  isBlind,
+  phaseEnd,
+  takesEntries,
+  type Phase,
+} from "~/domain/contests/phases";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import { hasRead } from "~/domain/reads/reads.server";
 import { canRead } from "./rights";
@@ -61,7 +67,7 @@ export async function findStory(
   const phase = contestPhase(dates, now);
   const isOwn = reader !== null && row.user_id === reader;
   if (!canRead({ phase, isOwn })) {
-    return { ok: false, reason: phase === "unknown" ? "unavailable" : "hidden" };
+    return { ok: false, reason: takesEntries(phase) ? "hidden" : "unavailable" };
   }
   const story: FoundStory = {
     id: row.id,

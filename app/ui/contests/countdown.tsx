@@ -1,5 +1,5 @@
 import { countingOf } from "~/domain/contests/countdown";
-import { isCounting, takesEntries, takesVotes, type Phase } from "~/domain/contests/phases";
+import { isBeforeClose, isCounting, type Phase } from "~/domain/contests/phases";
 
 interface CountdownProps {
   contest: { id: string };
@@ -15,7 +15,7 @@ interface CountdownProps {
  * submission and voting count down; in counting app/browser/counting.ts polls for the results.
  */
 export function Countdown({ contest, phase, text, end }: CountdownProps) {
-  const isTicking = takesEntries(phase) || takesVotes(phase);
+  const isTicking = isBeforeClose(phase);
   return (
     <strong
       className="countdown-left"
