@@ -34,9 +34,8 @@ type RegisterAnswer =
   | TooMany;
 
 /**
- * Opens an account: profile, password, confirmation token and its mail in one batch (AUTH-02). Refuses a taken or reserved
- * e-mail, a name that could be taken for the house or an admin, unaccepted terms, a short password for the operator's
- * e-mail, and an address that registers too often.
+ * Opens an account: profile, password, confirmation token and its mail in one batch; refuses what `RegisterRefusal`
+ * lists, and an address that registers too often (AUTH-02).
  */
 export async function register(
   db: Db,
@@ -72,9 +71,8 @@ export type LogInAnswer =
   { ok: true; userId: string } | { ok: false; reason: "credentials" } | TooMany;
 
 /**
- * Finds the account that an e-mail and a password open. Counts and refuses before hashing; an unknown e-mail costs the same
- * as a wrong password (AUTH-03, AUTH-07). What a known device does is counted for its account, not for its address, which
- * it may share with strangers.
+ * Finds the account that an e-mail and a password open; an unknown e-mail costs the same as a wrong password
+ * (AUTH-03, AUTH-07).
  */
 export async function logIn(
   db: Db,
@@ -83,6 +81,8 @@ export async function logIn(
   caller: LoginCaller,
   now: Date,
 ): Promise<LogInAnswer> {
+  // A known device counts for its account, not for its address, which it may share with strangers. Limits come before
+  // hashing.
   const counted = caller.address !== null && caller.device ? `device of ${email}` : caller.address;
   const allowed = await throttle(db, env, "login", counted, now);
   if (!allowed.ok) return allowed;

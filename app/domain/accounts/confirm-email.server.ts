@@ -54,8 +54,8 @@ export async function resendConfirmation(
 }
 
 /**
- * Confirms the e-mail of the token's account, once; its welcome mail is written in the same batch, and the operator's
- * account becomes an admin (ADMIN-04). Refuses a token that is used, older than 60 minutes or not the newest.
+ * Confirms the e-mail of the token's account, and makes the operator's an admin (ADMIN-04); refuses a token that is
+ * used, older than 60 minutes or not the newest.
  */
 export async function confirmEmail(
   db: Db,

@@ -12,8 +12,8 @@ const MOST_ACCOUNTS = 5;
 const ENTRY = /^([\w-]{22})\.([0-9]{1,6})\.([\w-]{22})$/;
 
 /**
- * The id of this browser for the account of that e-mail, or null when it was not signed in to it in the last 180 days. `known`
- * is the text that `rememberDevice` made and the browser kept. A browser has another id for each account (AUTH-07).
+ * The id of this browser, another for each account, or null when it did not log in to that e-mail's within 180 days;
+ * `known` is the text of `rememberDevice` (AUTH-07).
  */
 export function knownDevice(
   env: DeviceEnv,

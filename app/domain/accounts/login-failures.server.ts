@@ -40,12 +40,8 @@ const BY_ACCOUNT: Rule = {
 };
 
 /**
- * Counts a login of this e-mail as failed, before any hashing, whether the account exists or not; refuses it while it has to
- * wait (AUTH-07). A known device has a counter of its own, so that other people's failures do not delay it. A refused try is
- * not counted, so that waits end. `forgiveLoginStatements` undoes the count of a login that succeeds.
- *
- * One row per counter: its window_start is the first failure while they are free, then the last. One statement decides over
- * all counters and adds to them, so that of two tries at once the second sees the first.
+ * Counts a login of this e-mail as failed, before any hashing, whether the account exists or not; refuses it while it
+ * has to wait (AUTH-07).
  */
 export async function countLogin(
   db: Db,
@@ -55,11 +51,16 @@ export async function countLogin(
   now: Date,
 ): Promise<Throttled> {
   const at = now.getTime();
+  // A known device has a counter of its own, so that other people's failures do not delay it.
+  // `forgiveLoginStatements` undoes the count of a login that succeeds. A refused try is not counted, so that waits
+  // end.
   const { own, shared } = keysOf(env, email, caller);
   const counters = [
     { key: own, ...BY_CALLER },
     ...(shared ? [{ key: shared, ...BY_ACCOUNT }] : []),
   ];
+  // One row per counter: its window_start is the first failure while they are free, then the last. One statement
+  // decides over all counters and adds to them, so that of two tries at once the second sees the first.
   const rules = sql`(SELECT value ->> 'key' AS key, value ->> 'free' AS free, value ->> 'window' AS window,
       value ->> 'firstWait' AS first_wait, value ->> 'longestWait' AS longest_wait,
       value ->> 'forgottenAfter' AS forgotten_after

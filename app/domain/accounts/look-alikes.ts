@@ -44,8 +44,8 @@ function fromTable(character: string): string {
 }
 
 /**
- * A name as it looks: two names that can be taken for one another have the same skeleton. Case, accents, spaces and signs do not
- * count, nor what is invisible; letters of other scripts count as what they look like; i, l and 1 are one letter.
+ * The skeleton of a name: names that can be taken for one another have the same, whatever case, accents, spaces,
+ * signs, invisible characters and look-alike letters they are written with.
  */
 export function skeletonOf(name: string): string {
   const letters = Array.from(name, (written) => {

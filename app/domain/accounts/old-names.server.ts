@@ -14,11 +14,11 @@ interface OldAccount {
 }
 
 /**
- * Backfills the skeletons of accounts from before there were any. A name that is refused by now, because it shows nothing or
- * could be taken for the staff, becomes 'Participante' and part of the id; the audit log keeps the old one. Admins keep their
- * names, and so do accounts with the name of an admin: people have namesakes (COMMENT-06).
+ * Backfills the skeletons of accounts that have none; a name that is refused by now becomes 'Participante' and part
+ * of the id, with the old one in the audit log (COMMENT-06).
  */
 export async function judgeOldNames(db: Db, env: Pick<Env, "SITE_NAME">, now: Date): Promise<void> {
+  // Admins keep their names, and so do accounts with the name of an admin: people have namesakes.
   let last = "";
   for (;;) {
     const old = await db

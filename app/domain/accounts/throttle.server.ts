@@ -37,8 +37,8 @@ export type LimitName = keyof typeof LIMITS;
 export type Throttled = { ok: true } | { ok: false; reason: "too-many"; retryAfter: number };
 
 /**
- * Counts one more use by `subject`, refused ones too, and refuses it over the limit; call it before the expensive work. A
- * subject of null, which `clientAddress` gives for the developer's own machine, is not counted.
+ * Counts one more use by `subject`, refused ones too, and refuses it over the limit; a subject of null, the
+ * developer's own machine, is not counted.
  */
 export async function throttle(
   db: Db,
@@ -61,8 +61,8 @@ export async function throttle(
 }
 
 /**
- * `throttle` for the account of a session, in one trip with the look-up of that session: an account's id
- * is random, so that its counter needs no key. Without a live session nothing is counted.
+ * `throttle` for the account of a session, in one trip with the look-up of that session; without a live session
+ * nothing is counted.
  */
 export async function throttleSession(
   db: Db,
@@ -70,6 +70,7 @@ export async function throttleSession(
   sessionHash: string,
   now: Date,
 ): Promise<Throttled> {
+  // An account's id is random, so that its counter needs no keyed hash.
   const counts = LIMITS[name].map(async ({ windowMs }) => {
     const [row] = await db.alongside(
       countSessionStatement(db, { name, sessionHash, windowMs }, now),
@@ -111,13 +112,14 @@ export function throttleKey(
 }
 
 /**
- * The address that a limit counts: `CF-Connecting-IP` and no other header, of IPv6 the /64 that one subscriber gets. Null outside
- * production for loopback or no address; in production everybody without one shares a counter.
+ * The address that a limit counts, from `CF-Connecting-IP` alone and of IPv6 the /64; null outside production for
+ * loopback or no address.
  */
 export function clientAddress(
   headers: Headers,
   env: { ENVIRONMENT: Env["ENVIRONMENT"] },
 ): string | null {
+  // In production everybody without an address shares a counter.
   const address = headers.get("CF-Connecting-IP")?.trim().toLowerCase() ?? "";
   const isOwnMachine = address === "" || /^(::ffff:)?127\.|^::1$/.test(address);
   if (isOwnMachine && env.ENVIRONMENT !== "production") return null;

@@ -10,8 +10,8 @@ interface AuditLine {
 }
 
 /**
- * Writes a line of the audit log (ADMIN-02), for the batch of the action. `happened` is the condition in SQL that the action
- * had an effect: without it nothing is logged.
+ * Writes a line of the audit log, for the batch of the action; nothing where `happened`, the condition in SQL that
+ * the action had an effect, does not hold (ADMIN-02).
  */
 export function auditStatement(
   db: Db,

@@ -3,8 +3,8 @@ import type { Db } from "~/db/db";
 import { WINS_OF_A_VETERAN, WRITER_BADGES } from "./definitions";
 
 /**
- * The queries that give a writer the badges their number of stories has earned, with one notification for each that is
- * new (BADGE-02). For the batch that stores a story, after its insert; run again they change nothing.
+ * The queries, for the batch of a new story and after its insert, that give a writer the badges of their number of
+ * stories with a notification each; idempotent (BADGE-02).
  */
 export function awardWriterStatements(db: Db, userId: string, now: Date): CompiledQuery[] {
   const at = now.toISOString();
@@ -18,11 +18,12 @@ export function awardWriterStatements(db: Db, userId: string, now: Date): Compil
 }
 
 /**
- * The queries that give a finished contest's winners their badges: first place a winner's, second and third a finalist's,
- * each once per contest, and a veteran's from the second win on (BADGE-01). They read the positions from `stories`, so
- * they come after them. `at` is the instant of the result: run again with the same one they change nothing.
+ * The queries that give a finished contest's winners their badges, after their positions were stored; idempotent for
+ * the same `at`, the instant of the result (BADGE-01).
  */
 export function awardContestStatements(db: Db, contestId: string, at: string): CompiledQuery[] {
+  // First place gets a winner's, second and third a finalist's, each once per contest; from the second win on a
+  // veteran's.
   const facts = sql`json_object('contest_id', contests.id, 'contest_title', contests.title,
     'contest_month', contests.month, 'position', stories.winner_position)`;
   const places = sql`

@@ -29,12 +29,9 @@ interface Place extends PhaseRow {
   parent_found: number;
 }
 
-/**
- * Stores a comment or a reply and tells whom it concerns, in one batch (COMMENT-01). The statement itself holds that
- * the story can be read by then and that replies are one level deep. The same text from the same form is one comment
- * however often it is sent.
- */
+/** Stores a comment or a reply and its notices in one batch, once however often the same form is sent (COMMENT-01). */
 export async function addComment(db: Db, comment: NewComment, now: Date): Promise<CommentAnswer> {
+  // The statement itself holds that the story can be read by then and that replies are one level deep.
   const place = await findPlace(db, comment);
   if (!place) return { ok: false, reason: "no-story" };
   if (!canTalk(contestPhase(phaseDates(place), now))) return { ok: false, reason: "not-open" };

@@ -94,14 +94,12 @@ export function askedIn(query: URLSearchParams): Pick<CommentsAsked, "page" | "s
   };
 }
 
-/**
- * One page of a story's threads, newest first, with all replies to them. A page past the end is the last one. A deleted
- * comment counts only while it has replies to hold.
- */
+/** One page of a story's threads, newest first, with all replies to them; a page past the end is the last one. */
 export async function listComments(
   db: Db,
   { story, viewer, page, show }: CommentsAsked,
 ): Promise<CommentsPage> {
+  // A deleted comment counts only while it has replies.
   // Written out, not bound: D1 binds numbers as reals, and the division has to be one of integers.
   const size = sql.lit(COMMENTS_PER_PAGE);
   const { rows } = await sql<CommentRow & { page: number; pages: number }>`
@@ -130,8 +128,8 @@ export async function listComments(
 }
 
 /**
- * Comments newest first, each with its replies in the order of talking. In blind phases the story's author appears as
- * the one without a name or badge (COMMENT-06); a deleted comment keeps its place and loses its text (COMMENT-02).
+ * Comments newest first, each with its replies in the order of talking, without the story's author in blind phases
+ * and without the text of deleted ones (COMMENT-02, COMMENT-06).
  */
 export function threadsOf(
   comments: readonly SaidComment[],

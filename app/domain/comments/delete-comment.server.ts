@@ -4,10 +4,7 @@ import type { TalkComment } from "./find-comment.server";
 import { canDeleteComment } from "~/domain/stories/rights";
 import { isCommentDeletableBy } from "./rights.server";
 
-/**
- * Deletes one's own comment; its replies stay under 'Comentario eliminado' (COMMENT-02). The text is erased too, unless it
- * was reported: the admins need it to decide. Idempotent.
- */
+/** Deletes one's own comment, idempotently; its replies stay under 'Comentario eliminado' (COMMENT-02). */
 export async function deleteComment(
   db: Db,
   comment: TalkComment,
@@ -17,6 +14,7 @@ export async function deleteComment(
   const isOwn = comment.userId === user;
   if (!canDeleteComment({ isOwn })) return { ok: false, reason: "not-yours" };
   const at = now.toISOString();
+  // The text of a reported comment stays: the admins need it to decide.
   await sql`
     UPDATE comments SET deleted_at = ${at}, updated_at = ${at}, content = CASE
       WHEN EXISTS (SELECT 1 FROM reports WHERE reported_comment_id = comments.id) THEN content

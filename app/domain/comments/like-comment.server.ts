@@ -5,10 +5,7 @@ import type { TalkComment } from "./find-comment.server";
 import { canLikeComment } from "~/domain/stories/rights";
 import { isLikeableBy } from "./rights.server";
 
-/**
- * Likes a comment, or takes the like back: one row per person, idempotent (COMMENT-03).
- * Refuses one's own comment. The notice to its author does not say who liked it.
- */
+/** Likes a comment or takes the like back, one row per person, idempotently; refuses one's own comment (COMMENT-03). */
 export async function likeComment(
   db: Db,
   comment: TalkComment,
@@ -30,6 +27,7 @@ export async function likeComment(
   const count = sql`
     UPDATE comments SET likes_count = (SELECT count(*) FROM comment_likes WHERE comment_id = comments.id)
     WHERE id = ${comment.id}`;
+  // The notice does not say who liked it.
   const notice = notifyStatement(
     db,
     {

@@ -34,10 +34,11 @@ export interface ContestPage {
 }
 
 /**
- * The page of one contest, in one trip to the database but for shuffled lists, and one call of its room while there is a ballot;
- * null when there is no such contest. What belongs to another phase comes back empty: the conditions stand in the SQL.
+ * The page of one contest, or null when there is none: one trip to the database but for shuffled lists, and one call
+ * of its room while there is a ballot.
  */
 export async function findContestPage(asked: AskedPage): Promise<ContestPage | null> {
+  // Facts of other phases come back empty: the conditions stand in the SQL.
   const page = await askAtOnce(asked);
   const current = page?.cycle.current;
   // A trial run goes before the contest that SQL holds for the one of now.

@@ -23,8 +23,8 @@ export async function findCelebration(
 }
 
 /**
- * Remembers that a page congratulates a winner, once per person, contest and position (docs/decisions/0035). Never throws:
- * where it could not be noted it is shown once more.
+ * Notes that a page congratulates a winner, once per person, contest and position (docs/decisions/0035); never
+ * throws, and is shown again where it could not be noted.
  */
 export async function noteCelebrated(
   db: Db,

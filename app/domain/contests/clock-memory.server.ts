@@ -10,10 +10,11 @@ interface Dates {
 
 const seen = new Recent<Dates>(1000, 20);
 
+// Every open page asks for them when a deadline passes. Rows are cached and not the phase, so that a phase begins on
+// time.
 /**
- * The dates of a contest and of all open ones, at most a second old: every open page asks for them when a deadline passes, and
- * they are read once a second per isolate. Rows are remembered and not what follows from them, so that a phase begins on time.
- * Null when there is no such contest, which is not remembered.
+ * The dates of a contest and of all open ones, read at most once a second per isolate; null when there is no such
+ * contest, which is not cached.
  */
 export async function recentDates(db: Db, id: string, now: Date): Promise<Dates | null> {
   const known = seen.get(id, now);

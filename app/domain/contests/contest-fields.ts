@@ -78,8 +78,8 @@ const fields = (zone: string, mostWords: number) =>
   });
 
 /**
- * The admin's form of a contest; its dates are local to `zone` and leave it as UTC (PHASE-13). `mostWords` is the longest
- * story that an account may send.
+ * The admin's form of a contest; its dates are local to `zone` and become UTC (PHASE-13), and `mostWords` is the
+ * longest story that an account may send.
  */
 export function contestForm({ zone, mostWords }: { zone: string; mostWords: number }) {
   const limitProblem = (contest: { word_limit: string; min_words: number }) =>

@@ -49,8 +49,8 @@ function toContest(row: ContestRow): Contest {
 }
 
 /**
- * Id of the contest of `/contest/current`, as a value in SQL (PHASE-04): the first open one, or the newest where none is open. A
- * trial run, which goes before it, is known by its title alone: `contestCycle` decides.
+ * Id of the contest of `/contest/current` as a value in SQL: the first open one, else the newest; a trial run, which
+ * precedes it, is found by `contestCycle` (PHASE-04).
  */
 export const contestOfNow: RawBuilder<string> = sql`coalesce(
   (SELECT contests.id FROM contests WHERE ${isUnfinished} ORDER BY contests.submission_deadline, contests.id LIMIT 1),

@@ -18,8 +18,8 @@ export type ContestRole = "current" | "next" | "historical";
 const TRIAL = /(?<![\p{L}\p{N}])(test|demo|prueba)(?![\p{L}\p{N}])/iu;
 
 /**
- * The current and the next of the unfinalized contests. A trial run (test, demo or prueba as a whole word of its title)
- * goes first; otherwise the earliest submission deadline does. The next follows the current one by submission deadline.
+ * The current and the next of the unfinalized contests: a trial run, else the earliest submission deadline, and the
+ * one that follows it (PHASE-04, PHASE-05).
  */
 export function contestCycle<Contest extends CycleContest>(
   contests: readonly Contest[],
@@ -56,8 +56,8 @@ export const ROLE_LABELS: Record<ContestRole, string> = {
 export type Writability = "open" | "not-yet" | "closed";
 
 /**
- * Whether a contest takes entries at an instant (WRITE-03, PHASE-06): the current one in submission, the next one while
- * the current is in voting or counting. Past its own submission deadline none does.
+ * Whether a contest takes entries at an instant: the current one in submission, the next one while the current is in
+ * voting or counting (WRITE-03, PHASE-06).
  */
 export function writability(
   contest: CycleContest,

@@ -4,10 +4,7 @@ import { listOpenContests } from "./contests.server";
 import { isDue } from "./due";
 import { isBallot, isCounting, isStatusBefore } from "./phases.server";
 
-/**
- * Closes submissions: sets the status to voting and enqueues the mail (PHASE-03). Idempotent: the statements check the
- * deadline themselves and never move a status back; run early or late, they do only what is still due.
- */
+/** Closes submissions, never early and never back: sets the status to voting and enqueues the mail, idempotently (PHASE-03). */
 export async function closeSubmissions(db: Db, contestId: string, now: Date): Promise<void> {
   await db.batch([
     db

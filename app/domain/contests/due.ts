@@ -8,10 +8,9 @@ interface DueContest extends PhaseDates {
   status: string;
 }
 
-/**
- * The instant, in epoch milliseconds, of the next thing that a date asks for, or null when nothing is left (PHASE-03). The one
- * answer for the room's alarm, the cron sweep and the check on read: it is past while the stored status lags behind the clock.
- */
+// The one answer for the room's alarm, the cron sweep and the check on read: it is past while the stored status lags
+// behind.
+/** The instant, in epoch milliseconds, of the next thing that a date asks for, or null when nothing is left (PHASE-03). */
 export function nextStepAt(contest: DueContest): number | null {
   if (isFinished(contest)) return null;
   const { status, submissionDeadline, votingDeadline } = contest;

@@ -58,12 +58,7 @@ export function resultOf(
   return { at: now.toISOString(), stories: ranked.map(({ story, votes }) => ({ story, votes })) };
 }
 
-/**
- * Makes a result public (PHASE-09). One batch holds all that shows it: counts, places, `finalized_at`, totals, badges,
- * notices and the first mails, so that nobody ever sees one without the others. Then come the voters' mails, some thousands
- * at a time, and the ranking of karma. Every step is absolute or guarded by a unique key: after a crash anywhere, or three
- * times at once, the whole is run again and the end is the same.
- */
+/** Makes a result public, idempotently: after a crash anywhere, or three times at once, it may be run again (PHASE-09). */
 export async function publishResult(
   db: Db,
   contestId: string,
@@ -73,6 +68,7 @@ export async function publishResult(
 ): Promise<void> {
   const { at, by } = result;
   const counts = slices(result.stories, STORIES_PER_STATEMENT);
+  // One batch holds all that shows it: counts, places, `finalized_at`, totals, badges, notices and the first mails.
   await db.batch([
     clearPlaces(db, contestId),
     ...counts.map((some) => writeCounts(db, contestId, some)),
@@ -85,6 +81,7 @@ export async function publishResult(
     enqueueContestWonStatement(db, contestId, at),
     enqueueResultsForWritersStatement(db, contestId, at),
   ]);
+  // Absolute or guarded by a unique key, like every statement of the batch above.
   for (const some of slices(voters, VOTERS_PER_BATCH)) {
     await db.batch([enqueueResultsForVotersStatement(db, contestId, some, at)]);
   }

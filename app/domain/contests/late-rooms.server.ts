@@ -6,15 +6,16 @@ import { isDue } from "./due";
 const asked = new Recent<true>(1000, 20);
 
 /**
- * Wakes the contest's room when its stored status lags behind the clock: the check on read that catches an alarm which
- * never came (PHASE-03). Once a second per isolate at most: the room is about to publish while every open page asks. Never
- * throws: a page is not to fail for it.
+ * Wakes the contest's room, once a second per isolate at most, when its stored status lags behind the clock; never
+ * throws (PHASE-03).
  */
 export async function wakeRoomIfLate(
   env: Pick<Env, "CONTEST_ROOM">,
   contest: Contest,
   now: Date,
 ): Promise<void> {
+  // The check on read that catches an alarm which never came. Every open page asks while the room is about to
+  // publish.
   if (!isDue(contest, now)) return;
   if (asked.get(contest.id, now)) return;
   asked.set(contest.id, true, now);

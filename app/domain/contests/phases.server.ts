@@ -26,8 +26,8 @@ export const isFinished: Condition = sql`contests.finalized_at IS NOT NULL`;
 export const isUnfinished: Condition = sql`contests.finalized_at IS NULL`;
 
 /**
- * Whether authors and counts may be shown (CONTEST-05): the promise of the product, for lists, feeds, search, profiles, notices
- * and exports. The twin of `isBlind` of phases.ts, the other way round.
+ * Whether authors and counts may be shown: the negation of `isBlind`, for lists, feeds, search, profiles, notices and
+ * exports (CONTEST-05).
  */
 export const isRevealed: Condition = isFinished;
 

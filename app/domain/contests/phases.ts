@@ -9,8 +9,8 @@ export interface PhaseDates {
 }
 
 /**
- * The phase at an instant; the only place that decides it (PHASE-01, PHASE-02). Exactly at a deadline the earlier
- * phase still holds. A missing or invalid deadline gives "unknown", in which nothing is allowed.
+ * The phase at an instant, at a deadline still the earlier one; "unknown", in which nothing is allowed, for a missing
+ * or invalid deadline (PHASE-01, PHASE-02).
  */
 export function contestPhase(contest: PhaseDates, now: Date): Phase {
   const submission = Date.parse(contest.submissionDeadline ?? "");

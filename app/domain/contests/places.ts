@@ -13,7 +13,7 @@ export function thePlace(position: Position): string {
   return `el ${PLACE_NAMES[position].toLowerCase()}`;
 }
 
-/** A place of a finished contest. Position 4 stands for the honorary mention. */
+/** A place of a finished contest; position 4 stands for the honorary mention. */
 export interface Place {
   storyId: string;
   title: string;

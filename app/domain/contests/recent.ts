@@ -1,7 +1,4 @@
-/**
- * Cache by id with a time to live (`millis`) and a maximum size (`most`), at which it is emptied; it bounds how often something
- * is read or done, however many requests ask. Times are those of the requests.
- */
+/** Cache by id with a time to live (`millis`, by the requests' times) and a maximum size (`most`), at which it is emptied. */
 export class Recent<Value> {
   private readonly kept = new Map<string, { value: Value; at: number }>();
 

@@ -47,11 +47,7 @@ export async function addContest(
   return { ok: true, id };
 }
 
-/**
- * Changes a contest. A deadline that has passed stays where it is: reopening submissions or a ballot would undo what
- * people were promised; one that is ahead may move, but not into the past. The statement itself holds this too. A form
- * that comes back as it was changes nothing and leaves no line in the audit log.
- */
+/** Changes a contest; refuses to move a deadline that has passed, and to move one into the past. */
 export async function updateContest(
   db: Db,
   id: string,
@@ -77,6 +73,8 @@ export async function updateContest(
     if (after !== null && !isAhead(after, now)) return { ok: false, field, message: PAST };
   }
   const columns = Object.keys(fields).map((name) => sql.ref(name));
+  // The statement checks the deadlines too, and changes nothing, so that no line is logged, where the form is as
+  // stored.
   const change = sql`
     UPDATE contests SET (${sql.join(columns)}) = (${sql.join(Object.values(fields))}),
       dates_version = dates_version + 1

@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { isOwnedBy, TEXT, type DraftOwner } from "./owner.server";
 
-/** Makes a kept version the draft, and keeps what was the draft in its place. Does nothing for others than its owner. */
+/** Makes a kept version the draft and keeps what was the draft in its place; does nothing for others than its owner. */
 export async function takeVersion(
   db: Db,
   owner: DraftOwner,

@@ -3,11 +3,11 @@ import type { Db } from "~/db/db";
 import { TEXT } from "./owner.server";
 
 /**
- * Gives a visitor's drafts to the account that they have just signed in to (WRITE-14). Where the account has a draft for
- * the same contest, the text changed later is the draft and the other is kept as a version, as in `saveDraft`; unless one
- * goes on from the other, as after a session that ended while its page stayed open.
+ * Gives a visitor's drafts to the account that they have just signed in to; of two for one contest the later text is
+ * the draft, the other a version (WRITE-14).
  */
 export async function claimDrafts(db: Db, visitor: string, user: string): Promise<void> {
+  // No version is kept where one goes on from the other, as after a session that ended while its page stayed open.
   const both = sql`
     theirs.visitor_hash = ${visitor} AND drafts.user_id = ${user} AND drafts.contest_id = theirs.contest_id`;
   const isOther = sql`(drafts.title <> theirs.title OR drafts.source <> theirs.source)`;

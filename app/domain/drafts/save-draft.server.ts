@@ -25,10 +25,8 @@ export function draftSave(fields: DraftFields, now: Date): DraftSave {
 }
 
 /**
- * Saves a draft, one per owner and contest (WRITE-13). When another page has saved since this one read, nothing is
- * overwritten: of the two texts the one changed later is the draft, an empty one never, and the other becomes a version.
- * Gives the draft that counts now, whether it is this text, and the versions to decide about; null when there is no such
- * contest.
+ * Saves a draft, one per owner and contest, and gives the draft that counts now with the versions to decide about;
+ * null when there is no such contest (WRITE-13).
  */
 export async function saveDraft(
   db: Db,
@@ -36,6 +34,8 @@ export async function saveDraft(
   contest: string,
   save: DraftSave,
 ): Promise<{ draft: SavedDraft; versions: DraftVersion[]; isDraft: boolean } | null> {
+  // When another page has saved since this one read, the text changed later is the draft, an empty one never, and the
+  // other becomes a version.
   const sent = sentText(owner, contest, save);
   const [, , , draft, versions] = await db.batch([
     keepStored(sent).compile(db),

@@ -1,8 +1,6 @@
-/**
- * The whole number that a text writes in the digits 0 to 9, or null. `Number` alone would also take "0x10", "1e3", "+5" and
- * "1.0"; nine digits at most, which is below where numbers lose their last digits.
- */
+/** The whole number that a text writes in one to nine digits 0 to 9, or null. */
 export function readDecimal(text: string): number | null {
+  // `Number` alone would also take "0x10", "1e3", "+5" and "1.0", and loses the last digits of very long ones.
   return /^[0-9]{1,9}$/.test(text) ? Number(text) : null;
 }
 

@@ -4,7 +4,7 @@ import { asLine, isCleanLine, showsLetter } from "~/domain/text/clean";
 // A field that did not arrive is an empty one: the message is the same.
 const arrived = v.optional(v.string(), "");
 
-/** One line that others will see: a name or a title. `subject` begins the messages: "El título". */
+/** One line that others will see, a name or a title; `subject` begins the messages: "El título". */
 export function lineField({
   subject,
   missing,

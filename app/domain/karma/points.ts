@@ -1,4 +1,4 @@
-/** Points of KARMA-01. Winner and finalist are one award per story: never both. */
+/** Points of KARMA-01; winner and finalist are one award per story, never both. */
 export const KARMA = {
   story: 15,
   likeReceived: 2,

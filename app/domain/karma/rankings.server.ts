@@ -4,8 +4,8 @@ import { contestsWhere, isFinished, isRevealed } from "~/domain/contests/phases.
 import { KARMA } from "./points";
 
 /**
- * Computes the karma of everybody anew and replaces the whole ranking, in one batch (KARMA-02): a reader sees the old one
- * or the new one. Ties go to the earlier account; who has no points has no place. `admin` is the person whose button it was.
+ * Computes the karma of all accounts and replaces the ranking in one batch; ties go to the earlier account, and
+ * `admin` is the person whose button it was (KARMA-02).
  */
 export async function recomputeRankings(
   db: Db,

@@ -9,8 +9,8 @@ const RESULTS_LIFE = 3 * DAY;
 // Mails of a contest; each goes at most once to a person: `kind:contest:user` is unique.
 
 /**
- * 'Voting is open' to everybody who wants contest mail (MAIL-01). Only while the contest is in voting at `now`, which the
- * statement itself holds; void at the voting deadline.
+ * 'Voting is open' to all who want contest mail, while the contest is in voting at `now`; void at the voting deadline
+ * (MAIL-01).
  */
 export function enqueueVotingOpenStatement(db: Db, contestId: string, now: Date): CompiledQuery {
   const at = now.toISOString();

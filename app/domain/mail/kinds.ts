@@ -23,7 +23,7 @@ export type MailContent = {
   [Kind in MailKind]: { kind: Kind; data: v.InferOutput<(typeof MAIL_DATA)[Kind]> };
 }[MailKind];
 
-/** Reads a row of the outbox back. Throws for an unknown kind, or data of another shape. */
+/** Reads a row of the outbox back; throws for an unknown kind, or data of another shape. */
 export function parseMail(kind: string, data: string): MailContent {
   return v.parse(Content, { kind, data: JSON.parse(data) });
 }

@@ -90,10 +90,7 @@ export interface DueMail {
   data: string;
 }
 
-/**
- * Takes the mails whose time has come, the oldest first, at most `limit`. Claiming one postpones its next attempt
- * (a lease), so a second run does not send it too, and a run that dies only delays its mails.
- */
+/** Claims at most `limit` of the mails that are due, the oldest first, by postponing their next attempt (a lease). */
 export async function claimDueMail(db: Db, now: Date, limit: number): Promise<DueMail[]> {
   const at = now.toISOString();
   // 2^attempts minutes from now, in the form that toISOString writes.

@@ -3,7 +3,7 @@ import { parseMail } from "./kinds";
 import { oneLine, writeMail, type Mail, type MailWordsEnv } from "./texts.server";
 import { claimDueMail, countDueMail, markFailed, markSent, type DueMail } from "./outbox.server";
 
-/** Most mails of one run. A run comes every minute and may make 50 calls; each mail is one call and one write. */
+/** Most mails of one run, which comes every minute and may make 50 calls: each mail is one call and one write. */
 export const MAILS_PER_RUN = 20;
 const PROVIDER_TIMEOUT = 10_000;
 const LIB_VERSION = "4.4.1";
@@ -27,11 +27,12 @@ interface Provider {
 }
 
 /**
- * Sends what waits in the outbox, at most 20 mails a run (MAIL-01). A mail is claimed before it is sent, so two runs do not send
- * it twice; when the provider's answer is lost, it is sent again later. Without the provider's secrets it waits; in
- * local mode its link is printed instead.
+ * Sends what waits in the outbox, at most 20 mails a run; without the provider's secrets it waits, and in local mode
+ * its link is printed (MAIL-01).
  */
 export async function sendDueMail(env: MailEnv, db: Db, now: Date): Promise<void> {
+  // A mail is claimed before it is sent, so two runs do not send it twice; when the provider's answer is lost, it is
+  // sent again.
   const provider = providerOf(env);
   if (!provider && env.ENVIRONMENT !== "local") {
     const waiting = await countDueMail(db, now);

@@ -21,8 +21,8 @@ export interface Notice {
 }
 
 /**
- * Stores a notice, for the batch of its cause and after it; null when there is no recipient. `happened` is the condition in
- * SQL that the cause took effect: without it there is no notice.
+ * Stores a notice, for the batch of its cause and after it; nothing without a recipient, or where `happened`, the
+ * condition in SQL that the cause took effect, does not hold.
  */
 export function notifyStatement(
   db: Db,

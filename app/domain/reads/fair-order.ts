@@ -14,12 +14,12 @@ export interface ReadStory {
   waiting: readonly number[];
 }
 
+// Place after place goes to the unread story that the fewest readers who come that far will have met: those who have
+// read it, and those who were handed it out at this place or a higher one. So reads are even whether readers come one
+// story far or ten.
 /**
- * The order of a ballot for one viewer, at their first visit of a day (READ-04). Place after place goes to the story that
- * the fewest readers who come that far will have met: those who have read it, and those who were just handed it out at
- * this place or a higher one. Ties go by the viewer's key of the story. So the places are even one by one, and so are the
- * reads, whether readers come one story far or ten. The rest follow by the same count. `isUnread` says which stories may
- * be handed out; `top` are those that are, from the top.
+ * The order of a ballot for one viewer's day, with the stories at its `top` that are handed out: those that the
+ * fewest readers have met (READ-04).
  */
 export function fairOrder<Story extends ReadStory>(
   stories: readonly Story[],
@@ -47,8 +47,8 @@ export function fairOrder<Story extends ReadStory>(
 }
 
 /**
- * Of each story: how many readers have it waiting at each place. A hand-out lists a reader's first stories from the top,
- * null where one was read since.
+ * Of each story how many readers have it waiting at each place; a hand-out lists a reader's first stories from the
+ * top, null where one was read since.
  */
 export function countWaiting<Id>(handOuts: Iterable<readonly (Id | null)[]>): Map<Id, number[]> {
   const waiting = new Map<Id, number[]>();
@@ -64,8 +64,8 @@ export function countWaiting<Id>(handOuts: Iterable<readonly (Id | null)[]>): Ma
 }
 
 /**
- * A day's order as its viewer meets it now: unread stories first, then those that are read, one's own last (CONTEST-06).
- * Within each group the order of the day stays.
+ * A day's order as its viewer meets it now: unread stories first, then read ones, one's own last, each group in the
+ * order of the day (CONTEST-06).
  */
 export function arrange<Story>(
   order: readonly Story[],

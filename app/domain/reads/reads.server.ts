@@ -4,7 +4,8 @@ import { contestIf, isBallot, type ContestId } from "~/domain/contests/phases.se
 import { isMarkableBy } from "~/domain/stories/rights.server";
 
 /**
- * Notes that the reader has read the story, if they may (`canMarkRead`). Again changes nothing. Returns the contest when the read is new, for its room to be told; null otherwise.
+ * Notes that the reader has read the story, if they may (`canMarkRead`); returns its contest when the read is new,
+ * else null.
  */
 export async function markRead(
   db: Db,

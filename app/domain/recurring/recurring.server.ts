@@ -6,10 +6,10 @@ import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { settleAll } from "./settle";
 import { sweepExpired } from "./sweep.server";
 
-/** When what has expired is deleted: 09:10 UTC, in the small hours of America. The other pattern is every minute. */
+/** When expired rows are deleted: 09:10 UTC, in the small hours of America; the other pattern is every minute. */
 export const DAILY = "10 9 * * *";
 
-/** All recurring work in one list; each part may run twice (OPS-03). `cron` is a pattern of wrangler.toml, where a test looks for `DAILY`. */
+/** All recurring work in one list, by the pattern of wrangler.toml in `cron`; each part may run twice (OPS-03). */
 export async function runRecurringWork(cron: string, env: Env, db: Db, now: Date): Promise<void> {
   if (cron === DAILY) return sweepExpired(db, now);
   await settleAll([

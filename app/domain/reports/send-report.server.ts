@@ -16,7 +16,7 @@ type ReportAnswer =
   | { ok: true }
   | { ok: false; reason: "comment-twice" | "story-twice" | "own-comment" | "own-story" | "gone" };
 
-/** Reports a comment; once per person, by a unique constraint (REPORT-01). Refuses one's own and a deleted one. */
+/** Reports a comment, once per person by a unique constraint; refuses one's own and a deleted one (REPORT-01). */
 export async function reportComment(
   db: Db,
   comment: { id: string; userId: string | null },
@@ -32,7 +32,7 @@ export async function reportComment(
   });
 }
 
-/** Reports a story; once per person, by a unique constraint (REPORT-03). Refuses one's own. */
+/** Reports a story, once per person by a unique constraint; refuses one's own (REPORT-03). */
 export async function reportStory(
   db: Db,
   story: { id: string; userId: string | null },

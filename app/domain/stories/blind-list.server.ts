@@ -35,10 +35,7 @@ export async function listBallotStories(
   return rows.map(({ id, author, is_late }) => ({ id, author, isLate: is_late === 1 }));
 }
 
-/**
- * Ids of the ballot's stories that a search finds by title or excerpt, in alphabetical order. A search by author would tell
- * who wrote what (CONTEST-05).
- */
+/** Ids of the ballot's stories that a search finds by title or excerpt, never by author, in alphabetical order (CONTEST-05). */
 export async function searchBallot(
   db: Db,
   contest: ContestId,

@@ -26,8 +26,8 @@ export function orderKey({ secret, contest, day, viewer }: OrderOwner): (story: 
 }
 
 /**
- * The order in which a viewer meets the stories of a contest on a day (CONTEST-06): unread ones first, one's own last,
- * and within each group by the viewer's keys. It is stable over reloads and devices.
+ * The order in which a viewer meets the stories of a contest on a day: unread ones first, one's own last, each group
+ * by the viewer's keys (CONTEST-06).
  */
 export function blindOrder<Story extends OrderedStory>(
   stories: readonly Story[],

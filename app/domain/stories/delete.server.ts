@@ -47,8 +47,8 @@ type DeleteAnswer =
   | { ok: false; reason: "not-in-submission"; phase: Phase };
 
 /**
- * Deletes a story with its votes, comments, reads and likes (WRITE-17): one's own while its contest takes entries, any
- * by an admin at any time. The database notes the withdrawal; `tellWithdrawals` then tells the contest's room.
+ * Deletes a story with its votes, comments, reads and likes, if `canDelete`; a trigger notes the withdrawal for
+ * `tellWithdrawals` (WRITE-17).
  */
 export async function deleteStory(
   db: Db,

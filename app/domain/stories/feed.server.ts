@@ -21,10 +21,7 @@ interface FeedRow extends CardRow {
   finalized_at: string;
 }
 
-/**
- * A page of the stories of finished contests, the newest contest first and each in the order of its ranking. Nothing of a contest
- * without results has a row (CONTEST-05).
- */
+/** A page of the stories of finished contests, the newest contest first and each in the order of its ranking (CONTEST-05). */
 export async function findFeedPage(
   db: Db,
   page: number,

@@ -30,10 +30,8 @@ export const ALL_STORIES: ListKind = {
   sorts: ["recientes", "populares", "alfabetico", "autor", "azar", "vistas"],
   hasCategories: true,
 };
-/**
- * A contest in voting or counting. Votes, views and authors would leak through an order, and so would the time of sending:
- * the names of participants were public as they came in (CONTEST-07).
- */
+// The names of participants were public as they came in: an order by time would tell who wrote what.
+/** The list of a contest in voting or counting, which has no order by votes, views, authors or time of sending (CONTEST-07). */
 export const BLIND_LIST: ListKind = { sorts: ["azar", "alfabetico"], hasCategories: false };
 
 /** Search, order, category and page of a list; all of it stands in the URL (CONTEST-03). */
@@ -52,7 +50,7 @@ export const CARDS_PER_PAGE = 20;
 
 export const LONGEST_SEARCH = 100;
 
-/** Reads a view from a URL's query. What the list does not offer is quietly its default. */
+/** Reads a view from a URL's query; what the list does not offer is its default. */
 export function readListView(query: URLSearchParams, { sorts, hasCategories }: ListKind): ListView {
   const asked = query.get("orden");
   const category = query.get("categoria") ?? "";

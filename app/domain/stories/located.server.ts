@@ -3,10 +3,12 @@ import { SOURCE_OFFSET } from "./located";
 import { markdown } from "./markdown.server";
 import { JOINT, normalizeSource } from "./source";
 
+// Each run of characters that are adjacent in the normalized source is a `<span>` with the offset of its first one;
+// an empty `<span>` stands after markup that no text follows. Blocks that may be empty carry the offset of their
+// first line.
 /**
- * Renders the HTML of `renderStory` with source offsets, so that the editor opens with the caret where it was in the text area
- * (WRITE-07). Each run of characters that are adjacent in the normalized source is a `<span>` with the offset of its first one;
- * an empty `<span>` stands after markup that no text follows. Blocks that may be empty carry the offset of their first line.
+ * Renders the HTML of `renderStory` with source offsets, so that the editor opens with the caret where it was in the
+ * text area (WRITE-07).
  */
 export function renderLocated(source: string): string {
   const normal = normalizeSource(source);

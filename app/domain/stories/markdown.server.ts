@@ -13,8 +13,8 @@ import { imageAddress, isImageAddress, isLinkAddress, WRITTEN_ADDRESS } from "./
 import { JOINT, normalizeSource } from "./source";
 
 /**
- * The one parser and renderer of stories (SEC-02): paragraphs, line breaks, `**`, `*`, `>`, lists, links, images and the
- * pause `***`; no headings, code or HTML. What it does not know stays text and is escaped.
+ * The one parser and renderer of stories: paragraphs, line breaks, `**`, `*`, `>`, lists, links, images and the pause
+ * `***`; anything else stays text and is escaped (SEC-02).
  */
 export const markdown = new MarkdownIt("zero", {
   html: false,

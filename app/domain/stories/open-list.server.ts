@@ -40,8 +40,8 @@ export interface OpenPage {
 }
 
 /**
- * The page of a list that its view asks for; of a contest without results it is empty (CONTEST-05). `shuffle` says whose order
- * 'azar' is, and is asked for no other.
+ * The page of a list that its view asks for, empty for a contest without results; `shuffle` gives the owner of the
+ * order 'azar' (CONTEST-05).
  */
 export async function findOpenPage(
   db: Db,

@@ -31,11 +31,12 @@ type PublishAnswer =
   | { ok: false; reason: "monthly-limit"; limit: number };
 
 /**
- * Stores a story and its consent in one batch, never one without the other (WRITE-10), clears the draft and awards the
- * writer's badges. The statement itself holds the deadline and the monthly limit; a unique constraint holds one story per
- * contest (WRITE-09). That the contest's turn has come is the caller's to check (`writability`).
+ * Stores a story and its consent in one batch, clears the draft and awards badges; that it is the contest's turn is
+ * the caller's to check (`writability`, WRITE-10).
  */
 export async function publishStory(db: Db, entry: NewEntry, now: Date): Promise<PublishAnswer> {
+  // The statement itself holds the deadline and the monthly limit; a unique constraint holds one story per contest
+  // (WRITE-09).
   const { writer, contest, consent } = entry;
   const storyId = newId();
   try {

@@ -1,17 +1,15 @@
 import { withoutControls } from "~/domain/text/clean";
 
 /**
- * The invisible WORD JOINER. It parts two signs of emphasis that touch, or one from the punctuation beside it, where
- * Markdown would misread them: `**no**` + JOINT + `*sí*`. The renderer drops it.
+ * The invisible WORD JOINER, which the renderer drops: it parts signs of emphasis that Markdown would misread
+ * together, as in `**no**` + JOINT + `*sí*`.
  */
 export const JOINT = "\u2060";
 
-/**
- * The one form in which a story's Markdown source is kept (WRITE-07): one kind of line end, no control characters, none
- * that turn the text around, no double spaces, and Spanish dialogue. A line that begins with '-' or '--' is somebody
- * speaking and becomes '—', never a list; a line of nothing but three or more '-', '*' or '_' is a pause between scenes,
- * '***'. Applying it twice changes nothing more.
- */
+// One kind of line end, no control characters, no direction marks, no double spaces, and Spanish dialogue: a line
+// that begins with '-' or '--' is somebody speaking and becomes '—', never a list; a line of nothing but three or
+// more '-', '*' or '_' is a pause between scenes, '***'.
+/** The normalized form in which a story's Markdown source is stored; idempotent (WRITE-07). */
 export function normalizeSource(text: string): string {
   return withoutControls(text.replace(/\r\n?|[\u2028\u2029]/g, "\n"))
     .split("\n")

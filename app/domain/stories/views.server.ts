@@ -25,11 +25,10 @@ export async function recordView(
   ]);
 }
 
-/**
- * Deletes who saw what on days that are over: a row only keeps the same day's second view from counting, and the count
- * itself stands with the story. Two days back, because a day ends later in the business's zone than in UTC.
- */
+/** Deletes the rows of views that are two days old; the count itself stands with the story. */
 export async function sweepViews(db: Db, now: Date): Promise<void> {
+  // A row only keeps the same day's second view from counting. Two days, because a day ends later in the business's
+  // zone than in UTC.
   const oldest = new Date(now.getTime() - 2 * DAY).toISOString().slice(0, 10);
   await db.deleteFrom("story_views").where("day", "<", oldest).execute();
 }

@@ -3,10 +3,8 @@ import { countOfWords } from "~/domain/text/numbers";
 /** Most characters of a title. */
 export const TITLE_MAX = 100;
 
-/**
- * The number of words (WRITE-08): tags and non-breaking spaces become spaces, so that two paragraphs never join two
- * words, then split on white space. The same function on server and client; only the server's count is stored.
- */
+// The same function on server and client; only the server's count is stored.
+/** The number of words: tags and non-breaking spaces become spaces, then the text is split on white space (WRITE-08). */
 export function countWords(html: string): number {
   const text = html.replace(/<[^>]*>/g, " ").replace(/&nbsp;|&#160;|&#xa0;|\u00a0/gi, " ");
   return text.split(/\s+/).filter(Boolean).length;

@@ -38,8 +38,8 @@ export function withoutControls(text: string): string {
 }
 
 /**
- * A text of several lines as it is stored. Direction marks, control characters and halves of a surrogate pair are dropped
- * silently: they come with pasted text, and the writer could not see them.
+ * A text of several lines as it is stored, without direction marks, control characters and halves of a surrogate
+ * pair: they come with pasted text, invisibly.
  */
 export function asProse(text: string): string {
   const lines = text.replace(/\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g, "\n");

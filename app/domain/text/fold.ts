@@ -1,6 +1,6 @@
 /**
- * A text as it is searched: without case and accents, so that 'cancion' finds 'Canción'. The ñ is a letter of its own and
- * stays one: 'ano' does not find 'año' (CONTEST-16).
+ * A text as it is searched, without case and accents: 'cancion' finds 'Canción'; ñ is a letter of its own, and 'ano'
+ * does not find 'año' (CONTEST-16).
  */
 export function fold(text: string): string {
   return text

@@ -1,7 +1,6 @@
-/**
- * "1.000", "12.345": a whole number with a point before each group of three, four digits included. Without `Intl`, whose
- * Spanish leaves four digits together, and which writes other text in old browsers than on the server.
- */
+// Without `Intl`, whose Spanish leaves four digits together, and which writes other text in old browsers than on the
+// server.
+/** "1.000", "12.345": a whole number with a point before each group of three, four digits included. */
 export function formatNumber(n: number): string {
   return String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ".");
 }

@@ -92,7 +92,7 @@ export function eveningAfter(now: Date, days: number, zone: string): string {
   return fromLocal(`${day}T19:00`, zone) ?? now.toISOString();
 }
 
-/** "20 de noviembre de 2026, 19:00 (hora de Bogotá)". Date and time apart: runtimes join them with other words. */
+/** "20 de noviembre de 2026, 19:00 (hora de Bogotá)", of date and time apart: runtimes join them with different words. */
 export function longDate(instant: string | Date, zone: string): string {
   const at = new Date(instant);
   const date = formatter("long", zone).format(at);

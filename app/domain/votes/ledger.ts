@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { VOTES_PER_CONTEST } from "./room-protocol";
 
-/** One accepted vote ('+') or removal ('-'). Entries are only ever added; each seals all before it. */
+/** One accepted vote ('+') or removal ('-'), only ever added, which seals all before it. */
 export interface LedgerEntry {
   seq: number;
   op: "+" | "-";

@@ -8,8 +8,8 @@ import { takeBackFromWithdrawn } from "./withdrawals.server";
 type Wish = Pick<VoteRequest, "user" | "story" | "want" | "key">;
 
 /**
- * Gives a vote to a story or takes it back, and marks the story of a vote as read (READ-01); with `found` null the story is
- * deleted, and a vote can only be taken back. `later` gets the work that the response does not wait for.
+ * Gives a vote or takes it back, and marks the story of a vote as read (READ-01); with `found` null, a deleted story,
+ * a vote can only be taken back, and `later` gets background work.
  */
 export async function voteForStory(
   env: Rooms,

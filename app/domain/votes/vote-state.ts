@@ -43,14 +43,15 @@ export function fullText(used: number): string {
 }
 
 /**
- * The ballot as it will be when all that is `underWay` has arrived: by story, whether a vote is wanted, or was given by the
- * last answer. What is taken back makes room first; a vote that finds none waits for the server's word.
+ * The ballot as it will be when all that is `underWay` has arrived: by story, whether a vote is wanted or was given
+ * by the last answer.
  */
 export function ballotAfter(
   stories: readonly string[],
   underWay: ReadonlyMap<string, boolean>,
 ): string[] {
   const ballot = new Set(stories);
+  // A removal makes room first; a vote that finds none waits for the server's answer.
   for (const [story, voted] of underWay) if (!voted) ballot.delete(story);
   for (const [story, voted] of underWay) {
     if (voted && !isFull(ballot.size)) ballot.add(story);

@@ -53,8 +53,8 @@ export async function findVotedStory(
 }
 
 /**
- * Gives or takes back a vote in the contest's room, which decides by its own clock (VOTE-02 to VOTE-08). A room that
- * cannot be reached is an answer too: what is wanted and its key can then be sent again as they are.
+ * Gives or takes back a vote in the contest's room, which decides by its own clock (VOTE-02 to VOTE-08);
+ * 'unreachable' may be sent again with the same key.
  */
 export async function castVote(
   env: Rooms,
@@ -85,7 +85,7 @@ export async function findOrder(env: Rooms, request: OrderRequest): Promise<Orde
   return answer && "page" in answer ? answer : null;
 }
 
-/** Tells the room of a read or of a mark taken away. Never throws: the room asks D1 when the two differ. */
+/** Tells the room of a read or of a mark taken away; never throws, since the room asks D1 when the two differ. */
 export async function noteRead(
   env: Rooms,
   contest: string,
@@ -96,7 +96,7 @@ export async function noteRead(
   await orUnreachable(askRoom(env, contest, (room) => room.noteRead(contest, user, story, isRead)));
 }
 
-/** Tells the room that its dates changed. Never throws: a room that cannot be reached reads them at its next call. */
+/** Tells the room that its dates changed; never throws, since a room that cannot be reached reads them at its next call. */
 export async function configureRoom(env: Rooms, contest: string): Promise<void> {
   await orUnreachable(askRoom(env, contest, (room) => room.configure(contest)));
 }
@@ -145,11 +145,7 @@ export async function listVoteCodes(
   return Array.isArray(answer) ? answer : [];
 }
 
-/**
- * Asks a contest's room, at most three times. Every call is idempotent, so one whose answer was lost may be repeated, but
- * only when the platform calls the error retryable, and never on an overloaded room: that would load it more. An error
- * breaks its stub, hence a new one for each attempt.
- */
+/** Calls a contest's room, at most three times; every call is idempotent. */
 export async function askRoom<Answer>(
   env: Rooms,
   contest: string,
@@ -160,6 +156,8 @@ export async function askRoom<Answer>(
     try {
       return await ask(env.CONTEST_ROOM.get(id));
     } catch (error) {
+      // Only what the platform calls retryable, and never an overloaded room: that would load it more. An error
+      // breaks its stub, hence a new one for each attempt.
       if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
     }

@@ -6,17 +6,14 @@ import { askRoom, castVote, type Rooms, type Unreachable } from "./votes.server"
 /** More than a minute's deletions; what is left over waits for the next minute. */
 const AT_ONCE = 200;
 
-/**
- * Tells the rooms of the stories that are gone, all or one of them, so that their voters get their votes back. The rows are
- * written by a trigger with each deletion and wait until the room has acknowledged; a room that cannot be reached is told
- * again every minute. Never throws: the deletion stands.
- */
+/** Tells the rooms of deleted stories, all or one, so that their voters get their votes back; never throws. */
 export async function tellWithdrawals(
   env: Rooms,
   db: Db,
   now: Date,
   story: string | null = null,
 ): Promise<void> {
+  // A trigger writes a row with each deletion; it waits until the room has acknowledged, and is retried every minute.
   try {
     const untold = await listUntold(db, story);
     const told = await Promise.allSettled(untold.map((one) => tell(env, db, one, now)));
@@ -51,9 +48,8 @@ async function tell(env: Rooms, db: Db, { contest_id, story_id }: Withdrawal, no
 }
 
 /**
- * Takes back a vote for a story that is gone: its contest is known by the withdrawal alone. The room gives such votes back by
- * itself, so mostly nothing is left to take; of a story that nobody knows, or whose contest has results, the answer is
- * 'no-story'.
+ * Takes back a vote for a deleted story, whose contest only the withdrawal knows; 'no-story' when there is none or
+ * its contest has results.
  */
 export async function takeBackFromWithdrawn(
   env: Rooms,
