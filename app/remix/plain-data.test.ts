@@ -95,3 +95,17 @@ test("LITE-01 what JSON carries is let through, and nothing else", () => {
   expectTypeOf<ArePlain<Kept>>().toEqualTypeOf<true>();
   expectTypeOf<ArePlain<Lost>>().toEqualTypeOf<false>();
 });
+
+interface Dated {
+  at: Date;
+}
+type SentAs<Answer> = SentBy<{ loader: () => Promise<Answer> }, "loader">;
+type Wrapped = SentAs<ReturnType<typeof data<Dated>>>;
+
+test("LITE-01 a loader's answer is looked into: bare, with headers, or beside a redirect", () => {
+  expectTypeOf<
+    ArePlain<[SentAs<Dated>, Wrapped, SentAs<Response | Dated>]>
+  >().toEqualTypeOf<false>();
+  // @ts-expect-error -- JSON makes a text of a date
+  expectTypeOf((sent: Wrapped): Plain<Wrapped> => sent).toBeFunction();
+});
