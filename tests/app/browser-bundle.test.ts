@@ -65,3 +65,13 @@ test("LITE-01 that list has every route that has a page or takes a form, and no 
     expect([folder, manifest?.text.includes(`"routes/${folder}":`)]).toEqual([folder, isNeeded]);
   }
 });
+
+test("LITE-01 the notices of libraries stand in one file that their scripts name, and in none of these", () => {
+  const naming = scripts.filter(({ text }) => text.includes("/build/licenses.txt"));
+  expect(naming.map(({ text }) => text.includes("react.element")).filter(Boolean)).not.toEqual([]);
+  expect(scripts.filter(({ text }) => /@license|Copyright/.test(text))).toEqual([]);
+  const notices = readFileSync(join(folder, "licenses.txt"), "utf8");
+  for (const library of ["react.production", "react-dom.production", "React Router", "remix"]) {
+    expect(notices).toContain(library);
+  }
+});

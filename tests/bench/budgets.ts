@@ -29,7 +29,7 @@ const EVERY = {
   paint: PAINT,
   css: 4.5 * KB,
   firstScript: 1.5 * KB,
-  laterScript: 91 * KB,
+  laterScript: 90 * KB,
   requests: 2,
   visitorTrips: 1,
   signedInTrips: 2,
