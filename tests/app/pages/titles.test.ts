@@ -64,7 +64,7 @@ describe("SHELL-05 an error page says in its title what it says in its heading",
 
 test("SHELL-05 every page but home has a title of its own, in every role", async () => {
   const untitled: string[] = [];
-  for (const role of ["visitor", "author", "admin"] as const) {
+  const look = async (role: "visitor" | "author" | "admin") => {
     for (const pattern of PATTERNS) {
       const page = await pageOf(site.get(addressOf(pattern, site), as[role]));
       const [title] = page.texts("title");
@@ -74,7 +74,8 @@ test("SHELL-05 every page but home has a title of its own, in every role", async
           untitled.push(`${role} ${pattern}: ${title}`);
       }
     }
-  }
+  };
+  await Promise.all((["visitor", "author", "admin"] as const).map(look));
   expect(untitled).toEqual([]);
 });
 

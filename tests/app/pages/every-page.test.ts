@@ -1,0 +1,116 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { everyPage, LARGE } from "./every-page";
+import { joinedNeighbours } from "./neighbours";
+
+// One file for all that is said of every page: to see them all is the most of the work.
+const { site, seen, as } = await everyPage();
+afterAll(() => site.close());
+
+describe("A11Y-01 the test of neighbours", () => {
+  test.each([
+    ["<a>Reto Actual</a><a>Escribir</a>", ["Reto Actual|Escribir"]],
+    ["<p><span>6 historias</span><span>3.441 palabras</span></p>", ["6 historias|3.441 palabras"]],
+    ["<b>Ana</b>Finalista", ["Ana|Finalista"]],
+    ["<button>Uno</button><button>Dos</button>", ["Uno|Dos"]],
+    ["<a>Uno</a> <a>Dos</a>", []],
+    ["<li>Uno</li><li>Dos</li>", []],
+    ["<p>Uno<br>Dos</p>", []],
+    ["<label>Buscar<input></label><label>Ordenar</label>", []],
+    ["<strong>Uno</strong>, (<i>dos</i>) «<a>tres</a>».", []],
+    ["1<!-- -->/<!-- -->3", []],
+  ])("finds in %s: %j", (html, found) => expect(joinedNeighbours(html)).toEqual(found));
+});
+
+test("A11Y-01 without a style sheet no two neighbours read as one word, on any page in any phase", () => {
+  const found = new Map<string, string[]>();
+  for (const { name, page } of seen) {
+    for (const one of joinedNeighbours(page.html))
+      found.set(one, [...(found.get(one) ?? []), name]);
+  }
+  expect([...found].map(([one, names]) => `${one} (${names.length} times: ${names[0]})`)).toEqual(
+    [],
+  );
+});
+
+/** Where a page's text holds it, with what stands around. */
+function found(pattern: RegExp): string[] {
+  return seen.flatMap(({ name, page }) =>
+    [...page.text.matchAll(pattern)].map((match) => `${name}: ${around(page.text, match.index)}`),
+  );
+}
+
+const around = (text: string, at: number) => text.slice(Math.max(0, at - 20), at + 40);
+
+test("CONTEST-01 the pages are there, with their numbers", () => {
+  const broken = seen.filter(({ page }) => page.status >= 500).map(({ name }) => name);
+  expect(broken).toEqual([]);
+  const text = seen.map(({ page }) => page.text).join("\n");
+  for (const one of [
+    ...["1 historia", "1 palabra", "1 voto", "1 código", "1 me gusta", "1 lectura"],
+    ...["Mínimo 1 palabra", "Excede el límite por 1 palabra"],
+    ...["Historia ganadora", "Ganadora de octubre", "Tu código"],
+  ]) {
+    expect(text, one).toContain(one);
+  }
+});
+
+test("CONTEST-01 one of a kind is in the singular", () => {
+  const many = "palabras|historias|votos|lecturas|personas|códigos|caracteres|días|horas|minutos";
+  expect(found(new RegExp(`(?<![\\d.,/] ?)\\b1 (${many})\\b`, "g"))).toEqual([]);
+  expect(found(/\bHistorias ganadoras 1|Tus códigos\W+[0-9a-f]{16} «[^»]*» Solo/g)).toEqual([]);
+});
+
+test("CONTEST-01 numbers of four digits and more have their point", () => {
+  const text = seen.map(({ page }) => page.text).join("\n");
+  for (const n of [...Object.values(LARGE), 1000]) {
+    expect(found(new RegExp(`(?<![\\d.])${n}\\b`, "g"))).toEqual([]);
+    expect(text).toContain(String(n).replace(/(\d{3})$/, ".$1"));
+  }
+});
+
+// Texts that the specification fixes.
+const FIXED = [
+  "No hay concurso disponible",
+  "Actualmente no hay concursos abiertos para participar.",
+  "¡Ya participaste en este concurso!",
+  "Concurso cerrado",
+  "Esta historia está en concurso activo y no se puede ver durante la fase de envíos.",
+  /Has alcanzado tu límite de \d+ concurso\(s\) por mes\./g,
+];
+
+test("PAGE-01 a contest is a reto, a story a historia, a place a lugar, and the list has one name", () => {
+  const other = /\b(concursos?|galería|puestos?|posición|relatos?|denuncias?)\b/gi;
+  const said = seen.flatMap(({ name, page }) => {
+    const rest = FIXED.reduce<string>((text, fixed) => text.replaceAll(fixed, ""), page.text);
+    return [...rest.matchAll(other)].map(
+      ({ 0: word, index }) => `${name}: ${word}: ${around(rest, index)}`,
+    );
+  });
+  expect(said).toEqual([]);
+});
+
+test("SHELL-01 PROFILE-01 every link leads to a page that is there for who sees it", async () => {
+  const dead = new Map<string, string>();
+  const asked = new Set<string>();
+  const follow = async (role: keyof typeof as) => {
+    for (const { name, page } of seen.filter(({ who }) => who === role)) {
+      for (const link of page.links.map(pathOf)) {
+        const visit = `${role} ${link}`;
+        if (link === null || asked.has(visit)) continue;
+        asked.add(visit);
+        const { status } = await site.get(link, as[role]);
+        // A contest that was made of rows has no ledger to show.
+        if (status === 503 && link.endsWith("/acta")) continue;
+        if (status >= 400) dead.set(visit, `${status}, on ${name}`);
+      }
+    }
+  };
+  await Promise.all((["visitor", "reader", "author", "admin"] as const).map(follow));
+  expect(asked.size).toBeGreaterThan(100);
+  expect(Object.fromEntries(dead)).toEqual({});
+});
+
+/** The path of a link of ours, without its place on the page; null for one that leads elsewhere. */
+function pathOf(link: string): string | null {
+  return link.startsWith("/") ? (link.split("#")[0] ?? null) : null;
+}
