@@ -1,6 +1,6 @@
+// File names carry no `$`: with it the asset server answers each chunk with a redirect.
 /**
- * The URL map: every path of the product in one list. File names carry no `$`: with it the asset server answers each
- * chunk with a redirect.
+ * The URL map: every path of the product in one list.
  * @param {import("@remix-run/dev/dist/config/routes").DefineRoutesFunction} defineRoutes
  */
 export function defineRoutes(defineRoutes) {

@@ -13,17 +13,16 @@ const NOTICES = /\/\*! Bundled license information:\n\n([\s\S]*)\n\*\/\s*$/;
 const LICENSES = "licenses.txt";
 const IMPORT = /import(\{a(?: as ([\w$]+))?\}from)?"([^"]+)";/g;
 
+// - Terser takes another 3.5 % off. Large files hardly ever change and take seconds each: the result is cached by its input.
+// - The notices of libraries, most of them the same, stand once in a file of their own, which each script names.
+// - Empty modules are inlined into what imports them.
+// - Of Remix's list of routes no script reads what each imports, which is for links that fetch modules ahead, nor the routes
+//   that only the server answers.
+// - V8 takes a function in parentheses for one that is called at once, and compiles it with its file: of a large file every
+//   function that is an argument stands in them, as the one that esbuild wraps react-dom in. Without them its 130 KB are
+//   parsed once as the file comes and again as they are needed.
 /**
- * Makes what esbuild has written smaller and quicker to start; figures and the way back are in app/remix/README.md. Large
- * files hardly ever change and take seconds each, so what was minified once is kept.
- * - Terser takes another 3.5 % off.
- * - The notices of libraries, most of them the same, stand once in a file of their own, which each script names.
- * - Empty modules are written into what imports them.
- * - Of Remix's list of routes no script reads what each imports, which is for links that fetch modules ahead, nor the routes
- *   that only the server answers.
- * - V8 takes a function in parentheses for one that is called at once, and compiles it with its file: of a large file every
- *   function that is an argument stands in them, as the one that esbuild wraps react-dom in. Without them its 130 KB are read
- *   once as the file comes and again as they are needed.
+ * Minifies what esbuild has written; figures and the way back are in app/remix/README.md.
  * @param {string} folder with everything below it
  * @param {string} cache folder of what was minified before
  */

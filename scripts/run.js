@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 /** The repository's top folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+// Output is printed only when the tool fails; with `show` as it comes, with `show: "at the end"` in one piece.
 /**
- * Runs a tool of node_modules/.bin to its end. Its output is kept back and printed only when it fails, or as it comes with
- * `show`, or in one piece with `show: "at the end"`. After `minutes` it is killed with every process that it has started, which says so.
+ * Runs a tool of node_modules/.bin to its end, or for `minutes`, after which it is killed with every process that it started.
  * @param {string} tool
  * @param {string[]} args
  * @param {{ show?: boolean | "at the end", env?: Record<string, string>, minutes?: number }} [options]

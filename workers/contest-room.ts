@@ -36,11 +36,9 @@ import { ReadingStore } from "./contest-room/reading";
 import { migrateRoom } from "./contest-room/schema";
 import { RoomStore } from "./contest-room/store";
 
-/**
- * Decides one contest's votes (VOTE-06) and carries out its deadlines (PHASE-03). A decision compares deadlines with the clock
- * and never waits for an alarm; alarms only execute the consequences of a deadline. While D1 is unavailable votes are
- * accepted and stay in the outbox.
- */
+// A decision compares deadlines with the clock and never waits for an alarm; alarms only execute the consequences of
+// a deadline.
+/** Decides one contest's votes, also while D1 is unavailable (VOTE-06), and carries out its deadlines (PHASE-03). */
 export class ContestRoom extends DurableObject<Env> implements ContestRoomProtocol {
   private readonly db: Db;
   private readonly store: RoomStore;

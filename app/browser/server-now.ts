@@ -1,9 +1,6 @@
 let offset: number | undefined;
 
-/**
- * Returns the time of the server's clock, since the device's may be wrong. `data-now` is the server's time while it answered,
- * taken to be the midpoint between request and response.
- */
+/** Returns the time of the server's clock, from `data-now`, its time at the midpoint between request and response. */
 export function serverNow(): Date {
   if (offset === undefined) {
     const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

@@ -11,11 +11,10 @@ import {
 import type { Db, Outcome } from "./db";
 import type { Tables } from "./schema";
 
-/**
- * The `Db` of one request: SELECTs that are asked for in the same turn of the event loop go in one batch, each once. The
- * loaders of a page run side by side and so share a round trip. A write goes alone and at once, so that a constraint which
- * refuses it does not fail the page's reads; `alongside` puts one that cannot be refused into their batch.
- */
+// The loaders of a page run side by side and so share a round trip. A write goes alone and at once, so that a
+// constraint which refuses it does not fail the page's reads; `alongside` puts one that cannot be refused into their
+// batch.
+/** The `Db` of one request: SELECTs that are asked for in the same turn of the event loop go in one batch, each once. */
 export function sharedTrips(db: Db): Db {
   let asked: CompiledQuery<unknown>[] = [];
   let trip: Promise<Outcome<unknown>[]> | null = null;

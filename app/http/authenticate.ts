@@ -18,8 +18,8 @@ export type TriedLogIn = { typed: Typed } & (
 );
 
 /**
- * Reads the login form of a request and tries its e-mail and password, with remix-auth's form strategy. Expected refusals are
- * values; a body that is no form throws a Response (400, 413, 415), and all else that is thrown is a bug.
+ * Tries the e-mail and password of a login form with remix-auth's form strategy; throws a Response (400, 413, 415)
+ * for a body that is no form.
  */
 export async function authenticate(request: Request, context: LogInContext): Promise<TriedLogIn> {
   requireFormBody(request);

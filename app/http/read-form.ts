@@ -18,7 +18,10 @@ type ReadForm<Value> =
   /** One message per field, the first that applies. */
   | { ok: false; errors: Record<string, string>; typed: Typed };
 
-/** Reads and checks a form, and whether its answer is to be data (`IN_PLACE`). Throws a Response (400, 413, 415) for a body that no form of ours sends (SEC-03). */
+/**
+ * Reads and checks a form, and whether its answer is to be data (`IN_PLACE`); throws a Response (400, 413, 415) for a
+ * body that no form of ours sends (SEC-03).
+ */
 export async function readForm<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
@@ -45,7 +48,7 @@ export function checkForm<Schema extends v.GenericSchema>(
   return { ok: false, errors, typed };
 }
 
-/** The fields of a form's body as text. Throws a Response (400, 413, 415). */
+/** The fields of a form's body as text; throws a Response (400, 413, 415). */
 export async function readTyped(request: Request, limit = FORM_LIMIT): Promise<Typed> {
   requireFormBody(request, limit);
   let form: FormData;
@@ -57,7 +60,7 @@ export async function readTyped(request: Request, limit = FORM_LIMIT): Promise<T
   return typedOf(form);
 }
 
-/** Refuses a body that no form of ours sends, before it is parsed. Throws a Response (413, 415). */
+/** Refuses a body that no form of ours sends, before it is parsed, with a thrown Response (413, 415). */
 export function requireFormBody({ headers }: Request, limit = FORM_LIMIT): void {
   const type = headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) {
@@ -69,7 +72,7 @@ export function requireFormBody({ headers }: Request, limit = FORM_LIMIT): void 
   }
 }
 
-/** The fields of a parsed form as text, each at most once. Throws a Response (400). */
+/** The fields of a parsed form as text, each at most once; throws a Response (400). */
 export function typedOf(form: FormData): Typed {
   const typed: Typed = {};
   let fields = 0;

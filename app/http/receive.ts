@@ -14,11 +14,8 @@ interface Received {
   refusal: Refusal | null;
 }
 
-/**
- * Guards a request and reads its body to the end, before anything looks at a clock: what is decided about a form is decided
- * when all of it has arrived (PHASE-02). The runtime resets a connection whose body was not read, so that of a refused
- * request is read too, and dropped.
- */
+// The runtime resets a connection whose body was not read: that of a refused request is read and dropped.
+/** Guards a request and reads its body to the end, before the instant of its rules is taken (PHASE-02). */
 export async function receive(request: Request, env: Env): Promise<Received> {
   const refusal =
     guardRequest(request) ?? ((await isOverCoarseLimit(request, env)) ? TOO_MANY : null);

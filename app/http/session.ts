@@ -60,10 +60,11 @@ export async function requireViewer(
 }
 
 /**
- * The admin who is asking. To everybody else an admin page does not exist (404, ADMIN-01) and an admin call is refused
- * (403, ADMIN-03); rights come from the database at this request. Whose session has ended may be one: the login asks.
+ * The admin who is asking, by the database's rights at this request; throws 404 for an admin page, 403 for an admin
+ * call (ADMIN-01, ADMIN-03).
  */
 export async function requireAdmin(request: Request, context: RequestContext): Promise<Viewer> {
+  // After the end of a session it may have been an admin's: the login asks.
   const viewer = await context.viewer();
   const isReading = !context.isPost;
   const { pathname, search } = new URL(request.url);

@@ -13,8 +13,8 @@ export interface Failure extends Reply {
 }
 
 /**
- * An action as scripts call it: a refusal, a lost connection and a server that broke become a message, so that the page
- * stays with everything that was typed. Without scripts each of them is a page of its own.
+ * An action as scripts call it: a refusal, a lost connection and a server error become a message, so that the page
+ * keeps what was typed.
  */
 export function orMessage(failed: string) {
   return ({ serverAction }: ClientActionFunctionArgs): Promise<unknown> =>

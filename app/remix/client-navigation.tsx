@@ -1,10 +1,7 @@
 import { ScrollRestoration, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/**
- * Sets scroll position and focus after a navigation, which a browser does by itself for a document and a router does not. A
- * search leaves both.
- */
+/** Sets scroll position and focus after a navigation, other than a search, as a browser does for a document. */
 export function ClientNavigation() {
   const { pathname, hash, key } = useLocation();
   const last = useRef({ pathname, key });

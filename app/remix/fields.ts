@@ -1,9 +1,10 @@
 /** All kinds of fields, as that of which they have a part. */
 const fieldsOf = () => [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")];
 
+// React renders the document anew where something else, such as an extension of the browser, has changed the page.
 /**
- * Remembers the fields of the page. What it gives puts what was typed into the fields of a document that was built anew, and
- * the caret where it was: so React does where something else, such as an extension of the browser, has changed the page.
+ * Notes the fields of the page, and returns a function that puts their text and the caret into the fields of a
+ * document that was rendered anew.
  */
 export function rememberFields(): () => void {
   const before = fieldsOf();

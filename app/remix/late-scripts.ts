@@ -11,15 +11,15 @@ interface LateScripts {
 }
 
 /**
- * Replaces `<Scripts>` of Remix: a block of JSON, which no browser runs, and the first script, which starts the modules
- * that it names when the page is idle or touched (docs/decisions/0013). It ends the body of `page`, where React
- * leaves alone what it did not render.
+ * Replaces `<Scripts>` of Remix by a block of JSON and the first script, which starts the modules named there when
+ * the page is idle or touched (docs/decisions/0013).
  */
 export function lateScripts(
   page: string,
   { manifest, staticHandlerContext: { matches, loaderData, actionData, errors } }: EntryContext,
   { values, nonce, script }: LateScripts,
 ): string {
+  // At the end of the body of `page`, where React leaves alone what it did not render.
   const routes = matches.flatMap(({ route: { id } }) => {
     const module = manifest.routes[id]?.module;
     return module ? [[id, module]] : [];

@@ -1,9 +1,6 @@
 import lateSheet from "~/styles/late.css";
 
-/**
- * Links the looks of what only a script brings onto a page. Settles once they are in place, or cannot be had: what runs
- * without them is still of use.
- */
+/** Links the style sheet of what only a script brings onto a page; settles once it is loaded, or has failed. */
 export function linkLateSheet(): Promise<void> {
   return new Promise((done) => {
     const link = document.createElement("link");

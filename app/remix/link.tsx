@@ -11,10 +11,9 @@ interface Props extends Omit<
   to: string;
 }
 
-/**
- * A link to a page of this site. Routes are few, so that none is discovered on the way: no attribute, no request. On the server
- * it is at once the element that Remix's link becomes: to resolve the paths of a list's links costs a tenth of its page.
- */
+// Routes are few, so none is discovered by a request. To resolve the paths of a list's links costs a tenth of its
+// page.
+/** A link to a page of this site; on the server it is at once the element that Remix's link becomes. */
 export function Link(props: Props) {
   const { to, preventScrollReset: _, ...rest } = props;
   if (isServer && to.startsWith("/")) return <a {...rest} href={to} />;
@@ -22,8 +21,8 @@ export function Link(props: Props) {
 }
 
 /**
- * A link to a place of the same page, with its focus. With script it goes there by itself: for the router it would be a
- * navigation, which takes away what a form was answered.
+ * A link to a place of the same page, with its focus; the router would take it for a navigation, which drops a form's
+ * answer.
  */
 export function Jump({ to, ...rest }: { to: string; className?: string; children: ReactNode }) {
   const jump = (event: MouseEvent) => {

@@ -1,11 +1,12 @@
 /** How long a page waits before it asks again, unless the browser says earlier that there is a line. */
 const AGAIN_MS = 4000;
 
+// The router would put an error in place of the current page, with all that was typed into it: for a search, a link,
+// and the revalidation after a form. The script of a page that is not here yet is not asked for again: Remix loads
+// the page anew without it.
 /**
- * Keeps asking for the data of a page while nothing answers, and tells the window with an event, `lost`. The router would put an
- * error in place of the page that one is at, with all that was typed into it: of a search, of a link, and of what a form that
- * was taken asks for anew. A newer navigation ends the wait of the one before. What is sent is not sent twice: its form says
- * that it was lost. The script of a page that is not here yet is not asked for again: Remix loads the page anew without it.
+ * Repeats a request for the data of a page until it is answered or a newer navigation aborts it, with an event `lost`
+ * on the window; what is sent is not sent twice.
  */
 export function keepAsking(): void {
   const ask = window.fetch;

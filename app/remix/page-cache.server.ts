@@ -15,11 +15,10 @@ const UNSHARED_MS = 30_000;
 /** No page has a longer address; who makes one up fills no memory with it. */
 const LONGEST_ADDRESS = 200;
 
+// A cached page never holds a session, a vote or a blind order.
 /**
- * Pages that every visitor sees alike, kept in the Cache API of the place that serves them (design: performance), and those
- * that it has been asked for in the memory of the isolate. A request with any cookie but the device's, which no page reads,
- * is never answered from here, and what is kept never holds a session, a vote or a blind order: only pages whose loader says so
- * (`sharedPage`) are kept.
+ * The page for this request from the memory of the isolate or the Cache API, if every visitor sees it alike
+ * (`sharedPage`); null for one with any cookie but the device's.
  */
 export async function findSharedPage(
   request: Request,

@@ -1,8 +1,9 @@
 type Method = (...args: never[]) => unknown;
 
+// A property that may be missing may be undefined: it is read so on both sides. NaN has no type.
 /**
- * The same type, with `never` where JSON loses something: dates, maps, sets and functions, which have methods, and `undefined`
- * where something has to be. A property that may be missing may be: it is read as undefined on both sides. NaN has no type.
+ * The same type, with `never` where JSON loses something: dates, maps, sets and functions, which have methods, and
+ * `undefined` where something has to be.
  */
 export type Plain<T> = 0 extends 1 & T
   ? never

@@ -7,10 +7,11 @@ export interface Reply {
   isRefused: boolean;
 }
 
+// A loader that fails offline or after the session's end would replace the page and the typed text with it; slow data
+// would keep the buttons disabled.
 /**
- * The `shouldRevalidate` of pages with forms: no revalidation after a form that was refused or lost, since a loader that fails
- * offline or after the session's end would replace the page and the typed text with it (WRITE-15). None after an intermediate
- * step either: it has changed nothing, and slow data would keep its buttons disabled.
+ * The `shouldRevalidate` of pages with forms: none after a refused or lost form, nor after an intermediate step,
+ * which has changed nothing (WRITE-15).
  */
 export const keepWhenRefused: ShouldRevalidateFunction = ({ actionStatus = 200, actionResult }) =>
   actionStatus < 400 && !(actionResult as { step?: string } | undefined)?.step;

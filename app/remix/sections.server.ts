@@ -1,9 +1,10 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 
+// At every request Remix matches the whole URL map four times over and compiles a regular expression for each path it
+// tries; a section has the one or two routes whose addresses look alike.
 /**
- * Remix's handler for the pages, by the first part of the address and the number of its parts. At every request Remix matches
- * the whole URL map four times over and compiles a regular expression for each path it tries; a section knows the one or two
- * routes whose addresses look alike. What no section is sure of goes to the handler of all.
+ * Remix's handler for the pages, one per first part of the address and number of its parts; other addresses go to the
+ * handler of all routes.
  */
 export function handleInSections(build: ServerBuild): RequestHandler {
   const all = createRequestHandler(build, "production");

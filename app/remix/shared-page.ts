@@ -2,9 +2,10 @@ import type { HeadersFunction } from "@remix-run/cloudflare";
 
 const SHARED_SECONDS = 60;
 
+// The page cache reads both, and takes them off the response.
 /**
- * The headers of a page that every visitor sees alike: `s-maxage` says for how many seconds, which never reach past `until`,
- * and `Content-Location` the address as links give it. The page cache reads both, and no browser gets to see them.
+ * The headers of a page that every visitor sees alike: `s-maxage` in seconds, never past `until`, and
+ * `Content-Location`, its address as links give it.
  */
 export function sharedPage(
   address: string,

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 
 /**
- * Short facts in one line, without those that are null or false. The separator is text, not CSS: facts stay apart without a
- * style sheet, in a screen reader and when copied (A11Y-01).
+ * Short facts in one line, without those that are null or false, separated by text, which stays without a style sheet
+ * and when copied (A11Y-01).
  */
 export function Facts({ className, of }: { className: string; of: readonly ReactNode[] }) {
   return (

@@ -15,7 +15,7 @@ export interface SeedOptions {
   phase: string;
 }
 
-/** Fills an empty local database. It takes a Miniflare: there is no way to point it at a deployed one. */
+/** Fills an empty local database; it takes a Miniflare, so that it cannot be pointed at a deployed one. */
 export async function seedCommunity(local: Miniflare, db: Db, options: SeedOptions): Promise<void> {
   const now = new Date();
   const passwordHash = await hashPassword(DEMO_PASSWORD);

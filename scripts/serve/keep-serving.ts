@@ -18,9 +18,10 @@ export interface Kept {
   stop(): Promise<void>;
 }
 
+// workerd can fall into V8's sweeper for ever, at 100 % of a core.
 /**
- * Serves, and starts the server again when its workerd has died or answers no more: it can fall into V8's sweeper for ever, at
- * 100 % of a core. Ends the process when starting does not help; rejects when the first start does not come to its end.
+ * Serves, and restarts a server whose workerd has died or hangs; ends the process when restarts do not help, and
+ * rejects when the first start fails.
  */
 export async function keepServing(
   open: () => Miniflare,

@@ -1,7 +1,5 @@
-/**
- * How long a wait may take: a workerd that hangs would hold this process's only thread with it, and its timers. As long as
- * the two tries that a watchdog of the tests gives an answer.
- */
+// A workerd that hangs would hold this process's only thread with it, and its timers.
+/** How long a wait for workerd may take, in milliseconds: as long as the two tries of the tests' watchdog. */
 export const patience = { ms: 60_000 };
 
 const NO_ANSWER = "workerd has not answered";
@@ -9,11 +7,10 @@ const NO_ANSWER = "workerd has not answered";
 const givenUp = new WeakSet<Int32Array>();
 const listeners = new Set<() => void>();
 
-/**
- * Calls `react` when a wait of any instance of this process is given up, and gives what takes `react` away again. The instance
- * is of no more use: the late answer stays in its port, where Miniflare would take it for that of the next call.
- */
+/** Calls `react` when a wait of any instance of this process is given up, and returns a function that removes it. */
 export function onGivenUp(react: () => void): () => void {
+  // That instance is of no more use: the late answer stays in its port, where Miniflare would take it for that of the
+  // next call.
   listeners.add(react);
   return () => void listeners.delete(react);
 }

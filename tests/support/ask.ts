@@ -20,15 +20,13 @@ const BODILESS = [101, 204, 205, 304];
 /** Carries the stack of what a Worker threw and did not catch. */
 const THROWN = "mf-experimental-error-stack";
 
-/**
- * The answer of a local server to a request for an address, whole; redirects are not followed. Each request has a connection
- * of its own: one that is kept may be closed by its server at the moment when the next request is sent.
- */
+/** The answer of a local server to a request for an address, whole; redirects are not followed. */
 export async function ask({ origin, address, patience }: To, asked: Asked): Promise<Response> {
   const { url, method, headers, body } = await requestOf(address, asked);
   return new Promise((done, fail) => {
     const { pathname, search } = new URL(url);
     const sent = open({
+      // A kept connection may be closed by its server at the moment when the next request is sent.
       agent: false,
       host: origin.hostname,
       port: origin.port,

@@ -20,10 +20,9 @@ const SCRIPT = `export default {
   },
 };`;
 
-/**
- * A worker beside the others of a Miniflare that runs the statements of a request on its D1. The D1 that Miniflare gives to
- * Node makes three calls of each statement, each of which holds the thread: eight times the work.
- */
+// The D1 that Miniflare gives to Node makes three calls of each statement, each of which holds the thread: eight
+// times the work.
+/** A worker beside the others of a Miniflare that runs the statements of a request on its D1. */
 export const D1_ENDPOINT: WorkerOptions = {
   name: NAME,
   modules: true,
@@ -41,8 +40,8 @@ interface Statement {
 }
 
 /**
- * The D1 of a Miniflare that has the endpoint. After an answer that did not come in time it is given up, which `onGivenUp`
- * hears of: each later statement fails at once.
+ * The D1 of a Miniflare that has the endpoint; after an answer that is too late, which calls `onGivenUp`, each
+ * statement fails at once.
  */
 export async function connectD1(
   local: Miniflare,

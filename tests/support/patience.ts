@@ -1,6 +1,6 @@
 /**
- * The limits of a ring of tests: longer than anything takes on a machine whose cores are busy. Vitest's own, of 10 s for a
- * hook and one for a poll, are not.
+ * The time limits of a ring of tests, in milliseconds: longer than anything takes on a machine whose cores are busy,
+ * unlike Vitest's own.
  */
 export const PATIENCE = {
   testTimeout: 180_000,

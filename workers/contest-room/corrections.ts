@@ -9,11 +9,9 @@ export interface StoriesRead {
   asOf: number;
 }
 
-/**
- * Changes of ballots after a story or an account was deleted. While the ballot is open the votes for a story are withdrawn;
- * afterwards its voters could not vote again, so the votes stay in the ledger and the story is not ranked. All methods are
- * synchronous and must run in a transaction.
- */
+// While the ballot is open the votes for a story are withdrawn; afterwards its voters could not vote again, so the
+// votes stay in the ledger and the story is not ranked.
+/** Changes of ballots after a story or an account was deleted; all methods are synchronous and must run in a transaction. */
 export class Corrections {
   constructor(
     private readonly store: RoomStore,

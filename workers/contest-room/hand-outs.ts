@@ -1,8 +1,8 @@
 import { countWaiting, HAND_OUT_LIFE_MS } from "~/domain/reads/fair-order";
 
 /**
- * Hand-outs: the first stories of each reader's order that are not read yet (READ-04), as one small row per reader with the
- * numbers of the stories. All methods are synchronous.
+ * Hand-outs, one small row per reader: the first stories of their order that are not read yet (READ-04); all methods
+ * are synchronous.
  */
 export class HandOuts {
   constructor(private readonly sql: SqlStorage) {}

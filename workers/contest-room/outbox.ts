@@ -5,11 +5,9 @@ import type { RoomStore } from "./store";
 /** Ledger entries for one D1 batch: two statements, each with one list, of some 50 KB. */
 const PER_BATCH = 200;
 
-/**
- * Mirrors the ledger to D1, in order. Batches are idempotent: rows carry the entry's number, an older one never overwrites a
- * newer, and tallies are absolute, so a batch may be repeated, reordered or lose its reply (VOTE-06). Rows that D1 has deleted
- * must not block the rest: without its story a vote is skipped, without the account it has no name.
- */
+// Rows carry the entry's number, an older one never overwrites a newer, and tallies are absolute. Rows that D1 has
+// deleted must not block the rest: without its story a vote is skipped, without the account it has no name.
+/** Mirrors the ledger to D1, in order, in batches that may be repeated, reordered or lose their reply (VOTE-06). */
 export class Outbox {
   private flushing: Promise<void> | undefined;
 

@@ -12,7 +12,7 @@ export interface RoomStory {
   author: string | null;
 }
 
-/** Reads and orders of the ballot's stories (READ-04). All methods are synchronous. */
+/** Reads and orders of the ballot's stories (READ-04); all methods are synchronous. */
 export class ReadingStore {
   /** Cache of the stories; null after a write to their table. */
   private known: ReadonlyMap<number, RoomStory> | null = null;

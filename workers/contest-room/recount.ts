@@ -7,10 +7,10 @@ import type { RoomStore } from "./store";
 
 const PER_PAGE = 5000;
 
+// Stories that an admin deleted are not in D1 and are skipped there.
 /**
- * Recounts a contest from its first ledger entry and compares the result with everything derived from it: the room's ballots
- * and tallies, D1's votes and tallies, the published counts (VOTE-09). Stories that an admin deleted are not in D1 and are
- * skipped there. Mismatches name votes and stories, never voters (VOTE-10).
+ * Recounts a contest from its first ledger entry and compares ballots, tallies, D1's votes and the published counts;
+ * mismatches never name voters (VOTE-09, VOTE-10).
  */
 export async function recount(store: RoomStore, db: Db, contest: string): Promise<Recount> {
   // The room's own state first, without an await: afterwards there may be more votes.

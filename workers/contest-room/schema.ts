@@ -42,8 +42,8 @@ const STEPS: readonly string[] = [
 const NOTES = "CREATE TABLE IF NOT EXISTS meta (k TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID";
 
 /**
- * Migrates a room's tables to the newest version in one transaction; must run before any other access. Tables of a newer
- * version than this code are left alone: a deployment was rolled back.
+ * Migrates a room's tables to the newest version in one transaction, before any other access; newer tables, of a
+ * deployment that was rolled back, stay as they are.
  */
 export function migrateRoom(storage: DurableObjectStorage): void {
   const { sql } = storage;

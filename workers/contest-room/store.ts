@@ -19,7 +19,7 @@ type LedgerRow = {
 /** Number of votes of a story; `seq` is the ledger entry that last changed it. */
 type Tally = { story: string; n: number; seq: number };
 
-/** Ledger, ballots and tallies of one contest. All methods are synchronous; those that write must run in a transaction. */
+/** Ledger, ballots and tallies of one contest; all methods are synchronous, and those that write must run in a transaction. */
 export class RoomStore {
   readonly notes: RoomNotes;
 

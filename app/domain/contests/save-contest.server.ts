@@ -16,7 +16,7 @@ type SaveAnswer =
 const PAST = "Esa fecha ya pasó";
 const FIXED = "Esa fecha ya se cumplió y no se puede mover";
 
-/** Adds a contest whose deadlines are all ahead. With the key of its form, sending that form again makes no second one. */
+/** Adds a contest whose deadlines are all ahead, once for the same form's `key`. */
 export async function addContest(
   db: Db,
   fields: ContestFields,

@@ -18,7 +18,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Eliminar comentario", matches) },
 ];
 
-/** The confirmation step. Somebody else's comment, and one that is deleted already, is not found. */
+/** The confirmation step; throws 404 for another's comment and for one that is deleted. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request, context);
   const comment = await requireComment(context, params.commentId);

@@ -6,10 +6,9 @@ import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { contestPhase } from "~/domain/contests/phases";
 import { deskClock } from "~/domain/contests/time-remaining";
 
-/**
- * Answers open pages whose countdown is over, as JSON: the current phase, and what the desk may do. It is the same for all, so
- * that no session is looked up and D1 is read at most once a second; it also wakes a room whose results are late.
- */
+// The same for all, so that no session is looked up and D1 is read at most once a second; it also wakes a room whose
+// results are late.
+/** Answers open pages whose countdown is over, as JSON: the current phase, and what the desk may do. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { env, now } = context;
   const dates = await recentDates(context.ask, params.contestId ?? "", now);

@@ -13,7 +13,7 @@ import { congratulate } from "~/http/congratulate";
 import { readerOf } from "~/http/reader";
 import { sharedPage } from "~/remix/shared-page";
 
-/** All that the page of a contest shows. In a file of the server, so that what only it needs is in no script. */
+/** All that the page of a contest shows; a file of the server, so that nothing that only it needs is in a script. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { ask, env, now } = context;
   const reader = await readerOf(request, context);

@@ -4,10 +4,7 @@ import { findFeedPage, type FeedStory } from "~/domain/stories/feed.server";
 import { readPage } from "~/domain/stories/list-view";
 import { xml, xmlResponse, type Xml } from "~/http/xml";
 
-/**
- * The Atom feed of the stories of finished contests (SEO-01), paged as RFC 5005 says. It carries excerpts alone: authors let
- * the site show their stories, not others.
- */
+/** The Atom feed of the stories of finished contests, excerpts alone, paged as RFC 5005 says (SEO-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { ask, env } = context;
   const page = readPage(new URL(request.url).searchParams);

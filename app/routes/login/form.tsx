@@ -21,7 +21,7 @@ interface LoginFormProps {
   refused: RefusedLogin | undefined;
 }
 
-/** The form of /login. The browser's own checks are off: their messages speak its language and not ours. */
+/** The form of /login, without the browser's own checks: their messages speak its language and not ours. */
 export function LoginForm(props: LoginFormProps) {
   const { redirectTo, isRepeat, refused } = props;
   const { errors = {}, isRejected = false } = refused ?? {};

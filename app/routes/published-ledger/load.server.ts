@@ -12,7 +12,7 @@ const REFUSALS: Record<NoLedger["reason"], { status: number; text: string }> = {
   unreachable: { status: 503, text: "El acta no está disponible ahora mismo. Vuelve más tarde." },
 };
 
-/** A page of a contest's acta and, on every page, the reader's own codes. Throws what there is instead of one. */
+/** A page of a contest's acta and, on every page, the reader's own codes; throws the refusal where there is none. */
 export async function loadLedger(context: AppLoadContext, id: string, page: number) {
   const viewer = await context.viewer();
   const asked = { id, page, reader: viewer?.id ?? null };

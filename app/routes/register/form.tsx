@@ -27,7 +27,7 @@ interface RegisterFormProps {
 
 const BLANK = { name: "", email: "", terms: false, notifications: true };
 
-/** The form of /register. The browser's own checks are off: their messages speak its language and not ours. */
+/** The form of /register, without the browser's own checks: their messages speak its language and not ours. */
 export function RegisterForm({ redirectTo, refused }: RegisterFormProps) {
   // React keeps the fields as they are typed: an answer does not change them.
   const [fields] = useState(refused?.fields ?? BLANK);

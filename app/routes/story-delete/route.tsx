@@ -25,7 +25,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Eliminar historia", matches) },
 ];
 
-/** The confirmation step. Somebody else's story is not found, unless an admin asks. */
+/** The confirmation step; throws 404 for another's story, unless an admin asks. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request, context);
   const id = params.storyId ?? "";

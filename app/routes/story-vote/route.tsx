@@ -25,7 +25,7 @@ import { VotePage, type Retry } from "./page";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Votar", matches) }];
 
-/** The address of a vote is for sending; who opens it lands on the story. After a POST the page shows the refusal. */
+/** Redirects a GET to the story; after a POST the page shows the refusal. */
 export function loader({ params, context }: LoaderFunctionArgs) {
   if (context.isPost) return null;
   throw redirect(`/story/${encodeURIComponent(params.storyId ?? "")}`, 303);

@@ -26,7 +26,7 @@ const REFUSALS: Record<NoStory["reason"], { status: number; text: string }> = {
   unavailable: UNAVAILABLE_STORY,
 };
 
-/** All that the page of a story shows. In a file of the server, so that what only it needs is in no script. */
+/** All that the page of a story shows; a file of the server, so that nothing that only it needs is in a script. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { ask, env, now, isLight } = context;
   const viewer = await context.viewer();

@@ -17,8 +17,8 @@ export function loader({ params }: LoaderFunctionArgs) {
 }
 
 /**
- * Answers the editor's requests as JSON (WRITE-13): `paso=leer` gives the text as HTML with source offsets, anything else
- * saves the draft. Without script the form of the page saves it.
+ * Answers the editor's requests as JSON: `paso=leer` gives the text as HTML with source offsets, anything else saves
+ * the draft (WRITE-13).
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { ask, env, now } = context;

@@ -49,8 +49,8 @@ function draftFrom(value: unknown): LocalDraft | null {
 }
 
 /**
- * Keeps a text. What waited and is neither on the server nor `known`, the text that this page read or wrote last, is put
- * aside first. False when the browser keeps nothing: no storage, or no room.
+ * Stores a text in the browser, after putting aside a stored one that is neither on the server nor `known`, this
+ * page's last; false without storage or room.
  */
 export function writeLocal(
   contest: string,

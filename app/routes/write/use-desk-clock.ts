@@ -8,10 +8,10 @@ import type { DeskView } from "./load.server";
 const SPREAD_MS = 1500;
 const LONGEST_WAIT_MS = 60_000;
 
+// The loaders of the page are not asked: an error of theirs would replace the text that is being written.
 /**
- * The desk as it is by now: the time that is left each second by the server's clock (WRITE-02), and once that has run out
- * whether it is open, as the server says. The loaders of the page are not asked, whose answer may be an error in the place
- * of the text that is being written.
+ * The desk as it is by now: the time left each second by the server's clock, and after it the server's answer whether
+ * it is open (WRITE-02).
  */
 export function useDeskClock(desk: DeskView): DeskView {
   const [asked, setAsked] = useState({ of: desk, clock: desk.clock });

@@ -13,10 +13,9 @@ export interface Held<Data> {
   key: string;
 }
 
-/**
- * The data of the page, of the contest that it was opened for. After a deadline the bare address means the next contest: asked
- * for again behind an open page, its form would take the place of the text that is being written.
- */
+// After a deadline the bare address means the next contest: after a revalidation its form would replace the text that
+// is being written.
+/** The data of the page for the contest that it was opened for, until a navigation brings another. */
 export function useSameContest<Data extends Desk>(data: Data): Data {
   const { key } = useLocation();
   const [held, setHeld] = useState<Held<Data>>({ shown: data, given: data, key });
@@ -25,13 +24,12 @@ export function useSameContest<Data extends Desk>(data: Data): Data {
   return next.shown;
 }
 
-/**
- * Another contest is shown once a navigation has brought it. A form that is answered or lost is a navigation too, with another
- * key, but nothing is asked for then: what had come behind the page before stays behind it.
- */
+/** The data to show: another contest's only once a navigation has brought it. */
 export function hold<Data extends Desk>(held: Held<Data>, data: Data, key: string): Held<Data> {
   if (held.given === data && held.key === key) return held;
   const isOther = held.shown.desk?.contest.id !== data.desk?.contest.id;
+  // A form that is answered or lost is a navigation too, with another key, but without new data: what a revalidation
+  // brought before stays unshown.
   const isBehind = held.key === key || held.given === data;
   return { shown: isOther && isBehind ? held.shown : data, given: data, key };
 }

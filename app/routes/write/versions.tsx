@@ -22,12 +22,10 @@ interface Closed {
   isClosed: boolean;
 }
 
-/**
- * The other texts of a draft that was written in two places (WRITE-13): to see, to use or to discard. The buttons belong
- * to the form of the text, which they send along: whatever is chosen, what was just typed is saved first.
- */
+/** The other texts of a draft that was written in two places, to see, to use or to discard (WRITE-13). */
 export function Versions({ versions, isClosed }: Pick<DraftView, "versions"> & Closed) {
   // With script too as a whole new page: its fields open with the text that was chosen.
+  // The buttons belong to the form of the text and send it along: what was just typed is saved first.
   const choose = (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
     const { form } = button;

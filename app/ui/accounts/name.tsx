@@ -1,9 +1,7 @@
 import { SUPPORTER } from "~/domain/badges/definitions";
 
-/**
- * A person's name with their first badges; a supporter's name has a frame (BADGE-03). Badges belong to the author: neither
- * their text nor their look may suggest that the story below has won a place.
- */
+// Badges belong to the author: neither their text nor their look may suggest that the story below has won a place.
+/** A person's name with their first badges, framed for a supporter (BADGE-03). */
 export function Name({
   badges,
   children,

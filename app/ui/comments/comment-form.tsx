@@ -23,8 +23,8 @@ interface CommentFormProps {
 }
 
 /**
- * The form of a comment or a reply. With scripts a fetcher sends it: an accepted comment redirects to where it stands, a
- * refused one keeps its text.
+ * The form of a comment or a reply; sent by a fetcher, a refused one keeps its text and an accepted one redirects to
+ * the comment.
  */
 export function CommentForm({ story, parent, formKey, refused, onClose }: CommentFormProps) {
   const fetcher = useFetcher<RefusedComment>();

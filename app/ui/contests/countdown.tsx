@@ -10,9 +10,10 @@ interface CountdownProps {
   end: { at: string } | null;
 }
 
+// In counting app/browser/counting.ts polls for the results.
 /**
- * The time left in a phase (PHASE-11), rendered by the server and kept up to date by app/browser/countdown.ts. Only
- * submission and voting count down; in counting app/browser/counting.ts polls for the results.
+ * The time left in submission and voting, rendered by the server and kept up to date by app/browser/countdown.ts
+ * (PHASE-11).
  */
 export function Countdown({ contest, phase, text, end }: CountdownProps) {
   const isTicking = isBeforeClose(phase);

@@ -24,10 +24,9 @@ interface Opened {
 /** Placeholder of the caret in a source: a private-use character, which no rule reads as space, punctuation or letter. */
 const CARET = "\ue000";
 
-/**
- * Returns the document of `renderLocated(source)` with the text area's selection (WRITE-07). At a caret it also keeps what
- * normalization drops while nothing follows it: a trailing space or line break, and an empty line.
- */
+// At a caret it also keeps what normalization drops while nothing follows it: a trailing space or line break, and an
+// empty line.
+/** Returns the document of `renderLocated(source)` with the text area's selection (WRITE-07). */
 export function openDocument(
   body: globalThis.Node,
   source: string,

@@ -10,8 +10,8 @@ interface EditorFieldProps extends EditorOptions {
 }
 
 /**
- * The field of a story's text (WRITE-06, WRITE-07): a text area, which is what the form sends. The editor is progressive
- * enhancement: it opens over the text area when that is used or the page is idle; if it fails, the text area stays.
+ * The field of a story's text: a text area, which is what the form sends, over which the editor opens when it is used
+ * or the page is idle (WRITE-06, WRITE-07).
  */
 export function EditorField({ isOn, render, onText, label, ...field }: EditorFieldProps) {
   const { hasScripts } = useDocument();

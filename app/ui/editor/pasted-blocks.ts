@@ -5,8 +5,8 @@ const CELL_SEPARATOR = " · ";
 const NESTED = ["li > ul", "li > ol", "ul > ul", "ul > ol", "ol > ul", "ol > ol"].join(",");
 
 /**
- * Converts styles, preserved line ends, nested lists and tables of a paste to elements of the schema. Input and output are HTML
- * as `plainMarkup` writes it.
+ * Converts styles, preserved line ends, nested lists and tables of a paste, HTML of `plainMarkup`, to elements of the
+ * schema.
  */
 export function pastedBlocks(markup: string): string {
   const template = document.createElement("template");

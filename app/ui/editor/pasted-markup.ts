@@ -23,10 +23,11 @@ const MEANING = /font-weight|font-style|white-space|display|mso-list/i;
 
 const ATTRIBUTE = /[\s/]*(?:([^\s/>][^\s/>=]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]*))?)?/y;
 
+// It works on text: browsers check every style and handler of HTML that they parse, even for a document that is never
+// shown, and the page's CSP reports each.
 /**
- * Rewrites HTML from the clipboard with the allowed tags and attributes only. It works on text, since browsers check every
- * style and handler of HTML that they parse, even for a document that is never shown, and the page's CSP reports each
- * (SEC-02). It tokenizes as the HTML standard; anything misread becomes text or is dropped, never a live tag.
+ * Rewrites HTML from the clipboard with the allowed tags and attributes only; it tokenizes as the HTML standard, and
+ * anything misread becomes text or is dropped (SEC-02).
  */
 export function plainMarkup(html: string): string {
   const out: string[] = [];

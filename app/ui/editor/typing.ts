@@ -11,7 +11,7 @@ import { schema } from "./schema";
 
 const { nodes, marks } = schema;
 
-/** Key bindings of the editor; Mod is Ctrl, or Cmd on a Mac. `onLink` opens the address fields. */
+/** Key bindings of the editor, where Mod is Ctrl, or Cmd on a Mac; `onLink` opens the address fields. */
 export function keys(onLink: () => void): Plugin[] {
   const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
     dispatch?.(state.tr.replaceSelectionWith(nodes.hard_break.create()).scrollIntoView());

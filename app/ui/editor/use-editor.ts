@@ -11,7 +11,7 @@ export interface EditorOptions extends Pick<Takeover, "render" | "onText"> {
   error: string | undefined;
 }
 
-/** Lets the editor take over the text area of a field. `place` stands just before that, for the editor. */
+/** Lets the editor take over the text area of a field; `place`, just before that, is where it is mounted. */
 export function useEditor({ isOn, error, render, onText }: EditorOptions) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);

@@ -20,9 +20,8 @@ interface RefusalOptions {
 }
 
 /**
- * Shows why a form was refused, and links to each wrong field (docs/decisions/0034): at the `top` of the form if the page is
- * itself the answer, `beside` the pressed button if a script was answered; either takes the focus. `answer` is the form's last
- * one, refused or not.
+ * Shows why a form was refused, with focus and links to the wrong fields: at the `top` if the page is the answer,
+ * `beside` the pressed button if a script was answered (docs/decisions/0034).
  */
 export function useRefusal(
   answer: Refused | null | undefined,

@@ -3,8 +3,8 @@ import type { Reply } from "~/remix/reply";
 import { ToggleForm } from "~/ui/forms/toggle-form";
 
 /**
- * Marks a story as read or unread (READ-01), optimistically; the form sends the wanted state. In a list, where `story` has a
- * title, the badge itself is the button.
+ * Marks a story as read or unread, optimistically; in a list, where `story` has a title, the badge itself is the
+ * button (READ-01).
  */
 export function ReadToggle({
   story,

@@ -7,10 +7,7 @@ const PREFIX = "voto-";
 /** Returns the fetcher key of a story's vote, the same on every page. */
 export const voteKeyOf = (story: string) => PREFIX + story;
 
-/**
- * Returns the reader's votes with optimistic updates: the server's and those of pending fetchers. So votes pressed one after
- * the other add up, and a refused or lost one is rolled back (VOTE-07).
- */
+/** Returns the reader's votes with those of pending fetchers added, until they are refused or lost (VOTE-07). */
 export function useVotes(votes: Votes | null): Votes | null {
   // Answers are kept until new page data: a lost vote makes Remix abort the revalidation after another that was accepted.
   const answered = useMemo(() => new Map<string, boolean>(), [votes]);

@@ -16,8 +16,8 @@ interface VoteButtonProps {
 }
 
 /**
- * The toggle of a vote. With a full ballot it is `aria-disabled`, not disabled: it can still be focused and pressed, is
- * described by the reason, and the server's refusal is shown beside it.
+ * The toggle of a vote; with a full ballot it is `aria-disabled`, so that it can be focused and pressed, and is
+ * described by the reason.
  */
 export function VoteButton({ story, voted, isFull, voteKey, redirectTo }: VoteButtonProps) {
   const fetcher = useFetcher<Reply>({ key: voteKeyOf(story.id) });
