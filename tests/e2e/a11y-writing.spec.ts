@@ -2,7 +2,7 @@ import { expectAccessible } from "./axe";
 import { open, register, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
-test.use({ flags: [SUBMISSION, { scope: "worker" }] });
+test.use({ flags: SUBMISSION });
 
 const PROSE = "La lluvia no quería irse de la calle. ".repeat(20).trim();
 const NO_SCRIPT = { extraHTTPHeaders: { "Save-Data": "on" } };

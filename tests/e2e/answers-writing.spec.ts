@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { open, register, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
-test.use({ flags: [SUBMISSION, { scope: "worker" }] });
+test.use({ flags: SUBMISSION });
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 const PLAIN = { ...PHONE, javaScriptEnabled: false };

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { complaints, demoAccount, hold, hydrated, signIn, signUp } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
-test.use({ flags: [SUBMISSION, { scope: "worker" }] });
+test.use({ flags: SUBMISSION });
 
 /** Name and value of each field that a person can use. */
 const standing = (form: Locator) =>

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { complaints, hydrated, mark, register, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
-test.use({ flags: [SUBMISSION, { scope: "worker" }] });
+test.use({ flags: SUBMISSION });
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -3,7 +3,7 @@ import { hold, lookedAt, publish, register, signIn, signUp, visit } from "./peop
 import { atTheDesk, cpuOf, editorOf, paste } from "./desk";
 import { expect, SUBMISSION, test } from "./server";
 
-test.use({ flags: [SUBMISSION, { scope: "worker" }] });
+test.use({ flags: SUBMISSION });
 
 const PROSE = "La lluvia no quería irse de la calle. ".repeat(20).trim();
 

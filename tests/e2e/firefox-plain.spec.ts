@@ -2,7 +2,7 @@ import { test } from "./firefox";
 import { expect, SUBMISSION } from "./server";
 
 test.use({
-  flags: [SUBMISSION, { scope: "worker" }],
+  flags: SUBMISSION,
   hasScripts: [false, { scope: "worker" }],
 });
 

@@ -2,7 +2,7 @@ import type { Page } from "puppeteer-core";
 import { holdScripts, press, test, valueOf } from "./firefox";
 import { expect, SUBMISSION } from "./server";
 
-test.use({ flags: [SUBMISSION, { scope: "worker" }] });
+test.use({ flags: SUBMISSION });
 
 const AREA = "textarea[name=content]";
 const EDITOR = ".editor-text";

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../scripts/seed/accounts";
 import { expect, test } from "./server";
 
-test.use({ flags: [{ seed: "empty", phase: "submission" }, { scope: "worker" }] });
+test.use({ flags: { seed: "empty", phase: "submission" } });
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { hydrated, mark, visit } from "./people";
 import { expect, test } from "./server";
 
-test.use({ flags: [{ seed: "demo", phase: "counting" }, { scope: "worker" }] });
+test.use({ flags: { seed: "demo", phase: "counting" } });
 
 const MINUTE = 60 * 1000;
 const COMMENT = "Me quedé pensando en la última línea.";

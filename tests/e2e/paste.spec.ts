@@ -2,7 +2,7 @@ import { atTheDesk, cpuOf, paste } from "./desk";
 import { visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
-test.use({ flags: [SUBMISSION, { scope: "worker" }] });
+test.use({ flags: SUBMISSION });
 
 const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head><body lang=ES style='tab-interval:35.4pt'>
 <!--StartFragment--><h1 style='margin:0'>Título</h1><p class=MsoNormal><span style='font-family:"Calibri"'>- Hola, <b style='mso-bidi-font-weight:normal'>negrita</b> y <i>cursiva</i>.<o:p></o:p></span></p>

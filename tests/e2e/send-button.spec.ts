@@ -3,7 +3,7 @@ import { atTheDesk, paste } from "./desk";
 import { hold, hydrated, register, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
-test.use({ flags: [SUBMISSION, { scope: "worker" }] });
+test.use({ flags: SUBMISSION });
 
 const PROSE = "La lluvia no quería irse de la calle. ".repeat(20).trim();
 

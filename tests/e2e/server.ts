@@ -8,24 +8,40 @@ export const SUBMISSION: SeedFlags = { seed: "demo", phase: "submission" };
 
 let served = "";
 
-/** The site of this worker, which has one at a time. */
+/** The site of the test that is running: a worker runs one at a time. */
 export const currentSite = () => served;
 
-/** Tests over a site of their own: what `npm start` serves, on a free port and over a copy of what was seeded. */
-export const test = base.extend<{ site: string }, { flags: SeedFlags; server: string }>({
-  flags: [
-    { seed: "demo", phase: "voting" },
-    { option: true, scope: "worker" },
-  ],
-  server: [
-    async ({ flags }, use) => {
-      const site = await ask({ what: "open", flags });
-      served = site;
-      await use(site);
-      await ask({ what: "close", site });
+interface Sites {
+  /** The origin of this worker's site that is seeded so. */
+  of(flags: SeedFlags): Promise<string>;
+}
+
+/**
+ * Tests over what `npm start` serves, on a free port and over a copy of what was seeded. A worker has one site for each kind
+ * of seed that its files ask for: a worker of its own for each kind would start a browser of its own too.
+ */
+export const test = base.extend<{ flags: SeedFlags; site: string }, { sites: Sites }>({
+  flags: [{ seed: "demo", phase: "voting" }, { option: true }],
+  sites: [
+    async ({}, use) => {
+      const open = new Map<string, Promise<string>>();
+      const of = (flags: SeedFlags) => {
+        const kind = JSON.stringify(flags);
+        const site = open.get(kind) ?? ask({ what: "open", flags });
+        open.set(kind, site);
+        return site;
+      };
+      await use({ of });
+      for (const site of open.values()) await ask({ what: "close", site: await site });
     },
     { scope: "worker", timeout: 300_000 },
   ],
-  site: async ({ server }, use) => use(server),
-  baseURL: async ({ server }, use) => use(server),
+  site: [
+    async ({ flags, sites }, use) => {
+      served = await sites.of(flags);
+      await use(served);
+    },
+    { timeout: 300_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site),
 });

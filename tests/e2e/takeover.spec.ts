@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { hold, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
-test.use({ flags: [SUBMISSION, { scope: "worker" }] });
+test.use({ flags: SUBMISSION });
 
 const areaOf = (page: Page) => page.locator("textarea[name=content]");
 const editorOf = (page: Page) => page.locator(".editor-text");

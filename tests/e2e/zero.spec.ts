@@ -3,7 +3,7 @@ import { expectAccessible } from "./axe";
 import { hydrated, mark, publish, register, visit } from "./people";
 import { expect, test } from "./server";
 
-test.use({ flags: [{ seed: "empty", phase: "submission" }, { scope: "worker" }] });
+test.use({ flags: { seed: "empty", phase: "submission" } });
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
