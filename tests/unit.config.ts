@@ -2,6 +2,9 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./support/patience";
 
+/** Files that call `vi.mock`. */
+const MOCKING = ["app/domain/accounts/accounts.test.ts"];
+
 /** The first ring: rules and words, pure or over a D1 of their own, in Node; and what the bench and the rings stand on. */
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("../app", import.meta.url)) } },
@@ -18,9 +21,12 @@ export default defineConfig({
         test: {
           name: "rule",
           include: ["app/**/*.test.ts", "tests/bench/*.test.ts"],
+          exclude: MOCKING,
           isolate: false,
         },
       },
+      // A module that a file replaces must not have been loaded by another before it.
+      { extends: true, test: { name: "mock", include: MOCKING } },
       // Tests that stop processes run in a process of their own.
       { extends: true, test: { name: "process", include: ["tests/support/*.test.ts"] } },
     ],
