@@ -20,7 +20,17 @@ declare global {
     SESSION_SECRET: string;
     /** Secret: the account with this confirmed e-mail is an admin (ADMIN-04). */
     ADMIN_EMAIL?: string;
-    /** Secrets of the mail provider; without them mail waits in the outbox. */
+    /** The queue that mails of a contest leave through; without it the cron sends a few a minute. */
+    MAIL_QUEUE?: Queue<string>;
+    /** Most mails that leave on a day of the business's zone; unset: no limit. */
+    MAIL_DAILY_QUOTA?: string;
+    /** Sender of all mail; SUPPORT_EMAIL when unset. */
+    MAIL_FROM?: string;
+    /** Cloudflare's own mail; the first of the mailers that are configured sends. */
+    EMAIL?: SendEmail;
+    /** Secret: `smtps://user:password@host:465`, of an operator's mail server. */
+    MAIL_SMTP_URL?: string;
+    /** Secrets of the mail provider; without any mailer mail waits in the outbox. */
     MAIL_API_ORIGIN?: string;
     MAIL_SERVICE_ID?: string;
     MAIL_TEMPLATE_ID?: string;

@@ -7,7 +7,8 @@ import firstScript from "../build/first-script.txt";
 import reading from "../build/reading.txt";
 import sheet from "../build/sheet.txt";
 import { runRecurringWork } from "~/domain/recurring/recurring.server";
-import { createDb } from "~/db/db";
+import { createDb, dbOf } from "~/db/db";
+import { takeMail } from "~/domain/mail/queue.server";
 import { createRequestContext } from "~/http/context";
 import { requireDeployable } from "~/http/deployment";
 import { secureHeaders } from "~/http/headers";
@@ -63,5 +64,10 @@ export default {
     execution.waitUntil(
       runRecurringWork(controller.cron, env, createDb(env.DB), new Date(controller.scheduledTime)),
     );
+  },
+
+  async queue(batch, env) {
+    requireDeployable(env);
+    await takeMail(batch, env, dbOf(env.DB), new Date());
   },
 } satisfies ExportedHandler<Env>;

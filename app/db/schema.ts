@@ -303,7 +303,14 @@ export interface Tables {
     sent_at: Instant | null;
     last_error: string | null;
     created_at: Instant;
+    is_urgent: Generated<Flag>;
+    lease: string | null;
+    lease_until: Instant | null;
+    uncertain_since: Instant | null;
+    dead_at: Instant | null;
+    kept: string | null;
   };
+  mail_days: { day: string; n: number };
   audit_log: {
     seq: Generated<number>;
     actor_id: string | null;

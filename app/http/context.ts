@@ -1,6 +1,7 @@
 import { dbOf, type Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { sharedTrips } from "~/db/shared-trips";
+import { MAILS_PER_REQUEST, sendUrgentMail } from "~/domain/mail/send.server";
 import {
   findViewer,
   hashToken,
@@ -40,6 +41,8 @@ export type RequestContext = {
   /** The signed-in person or null; asked once per request however often it is called. */
   viewer(): Promise<Viewer | null>;
   waitUntil(work: Promise<unknown>): void;
+  /** Sends, after the answer, mail that somebody waits for: what this request has written to the outbox. */
+  sendMail(): void;
 };
 
 export function createRequestContext(
@@ -73,6 +76,7 @@ export function createRequestContext(
     sessionHash,
     viewer: () => (viewer ??= lookUp()),
     waitUntil: (work) => execution.waitUntil(work),
+    sendMail: () => execution.waitUntil(sendUrgentMail(env, dbOf(env.DB), now, MAILS_PER_REQUEST)),
   };
 }
 

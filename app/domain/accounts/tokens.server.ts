@@ -38,7 +38,11 @@ export function issueToken(
 }
 
 /** The token (256 bits) of a seed, derived when the mail is sent: the database alone never holds a link that works. */
-export function tokenOf(env: { SESSION_SECRET: string }, kind: TokenKind, seed: string): string {
+export function tokenOf(
+  env: { SESSION_SECRET: string },
+  kind: TokenKind | "newsletter",
+  seed: string,
+): string {
   return createHmac("sha256", env.SESSION_SECRET).update(`${kind}:${seed}`).digest("base64url");
 }
 

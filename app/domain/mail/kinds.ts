@@ -1,17 +1,40 @@
 import * as v from "valibot";
 
 const Contest = { contest_id: v.string(), contest_title: v.string() };
+const Account = { display_name: v.string() };
 
 /** Every kind of mail with the data that it is made from; the outbox keeps the data as JSON until the mail is sent. */
 const MAIL_DATA = {
-  confirm_email: v.object({ display_name: v.string(), seed: v.string() }),
-  welcome: v.object({ display_name: v.string() }),
+  confirm_email: v.object({ ...Account, seed: v.string() }),
+  reset_password: v.object({ ...Account, seed: v.string() }),
+  welcome: v.object(Account),
+  newsletter_confirm: v.object({ seed: v.string() }),
+  contest_open: v.object({
+    ...Contest,
+    description: v.optional(v.string()),
+    submission_deadline: v.optional(v.string()),
+    /** To a subscriber without an account. */
+    is_newsletter: v.optional(v.literal(1)),
+  }),
+  last_day_to_submit: v.object({ ...Contest, submission_deadline: v.string() }),
   voting_open: v.object({ ...Contest, voting_deadline: v.optional(v.string()) }),
+  last_day_to_vote: v.object({ ...Contest, voting_deadline: v.string() }),
   results: v.object(Contest),
   contest_won: v.object({
     ...Contest,
     story_title: v.optional(v.string()),
     position: v.optional(v.picklist([1, 2, 3])),
+  }),
+  /** To the operator, with the parameters that product.md §7 names. */
+  feedback: v.object({
+    user_email: v.string(),
+    feedback_type: v.string(),
+    message: v.string(),
+    timestamp: v.string(),
+    user_agent: v.string(),
+    page_url: v.string(),
+    screen_resolution: v.string(),
+    viewport_size: v.string(),
   }),
 };
 
@@ -23,15 +46,60 @@ export type MailContent = {
   [Kind in MailKind]: { kind: Kind; data: v.InferOutput<(typeof MAIL_DATA)[Kind]> };
 }[MailKind];
 
-/** Reads a row of the outbox back; throws for an unknown kind, or data of another shape. */
+/** What one can be taken off by an unsubscribe link: all mail, the mail of contests, the newsletter. */
+export const MAIL_LISTS = ["mail", "contests", "newsletter"] as const;
+export type MailList = (typeof MAIL_LISTS)[number];
+
+/** Mails that one person waits for: they are sent at once, and never behind those of a contest. */
+const URGENT: readonly MailKind[] = [
+  "confirm_email",
+  "reset_password",
+  "welcome",
+  "newsletter_confirm",
+  "feedback",
+];
+
+export function isUrgent(kind: MailKind): boolean {
+  return URGENT.includes(kind);
+}
+
+/** The list that a mail is sent to, or null for what was asked for by its own form (RFC 8058 has nothing to unsubscribe there). */
+export function listOf({ kind, data }: MailContent): MailList | null {
+  switch (kind) {
+    case "confirm_email":
+    case "reset_password":
+    case "feedback":
+      return null;
+    case "welcome":
+      return "mail";
+    case "newsletter_confirm":
+      return "newsletter";
+    case "contest_open":
+      return data.is_newsletter ? "newsletter" : "contests";
+    default:
+      return "contests";
+  }
+}
+
+/** Reads a row of the outbox back. Throws for an unknown kind, or data of another shape. */
 export function parseMail(kind: string, data: string): MailContent {
   return v.parse(Content, { kind, data: JSON.parse(data) });
 }
 
 const Content = v.variant("kind", [
-  v.object({ kind: v.literal("confirm_email"), data: MAIL_DATA.confirm_email }),
-  v.object({ kind: v.literal("welcome"), data: MAIL_DATA.welcome }),
-  v.object({ kind: v.literal("voting_open"), data: MAIL_DATA.voting_open }),
-  v.object({ kind: v.literal("results"), data: MAIL_DATA.results }),
-  v.object({ kind: v.literal("contest_won"), data: MAIL_DATA.contest_won }),
+  content("confirm_email"),
+  content("reset_password"),
+  content("welcome"),
+  content("newsletter_confirm"),
+  content("contest_open"),
+  content("last_day_to_submit"),
+  content("voting_open"),
+  content("last_day_to_vote"),
+  content("results"),
+  content("contest_won"),
+  content("feedback"),
 ]);
+
+function content<Kind extends MailKind>(kind: Kind) {
+  return v.object({ kind: v.literal(kind), data: MAIL_DATA[kind] });
+}

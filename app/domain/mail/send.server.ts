@@ -1,99 +1,154 @@
 import type { Db } from "~/db/db";
-import { parseMail } from "./kinds";
-import { oneLine, writeMail, type Mail, type MailWordsEnv } from "./texts.server";
-import { claimDueMail, countDueMail, markFailed, markSent, type DueMail } from "./outbox.server";
+import { parseMail, type MailContent } from "./kinds";
+import { claimMail, markFailed, markSent, type ClaimedMail } from "./leases.server";
+import type { Delivery, Mailer, Message } from "./mailer";
+import { openMailer, type MailerEnv } from "./mailers/open-mailer.server";
+import { isDue } from "./outbox.server";
+import { quotaDay, type QuotaEnv } from "./quota.server";
+import { oneLine, writeMail } from "./texts.server";
+import type { MailWordsEnv } from "./words.server";
 
-/** Most mails of one run, which comes every minute and may make 50 calls: each mail is one call and one write. */
+/** Most mails of a run without a queue. It comes every minute and may make 50 calls; each mail is one call and one write. */
 export const MAILS_PER_RUN = 20;
-const PROVIDER_TIMEOUT = 10_000;
-const LIB_VERSION = "4.4.1";
 
-export type MailEnv = MailWordsEnv &
-  Pick<
-    Env,
-    | "ENVIRONMENT"
-    | "SUPPORT_EMAIL"
-    | "MAIL_API_ORIGIN"
-    | "MAIL_SERVICE_ID"
-    | "MAIL_TEMPLATE_ID"
-    | "MAIL_USER_ID"
-  >;
+export type MailEnv = MailerEnv &
+  MailWordsEnv &
+  QuotaEnv &
+  Pick<Env, "SUPPORT_EMAIL" | "MAIL_FROM">;
 
-interface Provider {
-  origin: string;
-  serviceId: string;
-  templateId: string;
-  userId: string;
+/** Most mails of a run after a request, which the platform ends half a minute after the answer. */
+export const MAILS_PER_REQUEST = 3;
+
+/** Sends mails that one person waits for, a confirmation or a reset: they never wait in the queue (MAIL-01). */
+export async function sendUrgentMail(
+  env: MailEnv,
+  db: Db,
+  now: Date,
+  limit = MAILS_PER_RUN,
+): Promise<void> {
+  await withMailer(env, db, now, (mailer) => sendSome(env, db, mailer, true, limit, now));
+}
+
+/** The same from the cron, and without a queue the other mails that are due, at most 20 in all (MAIL-01). */
+export async function sendWithoutQueue(env: MailEnv, db: Db, now: Date): Promise<void> {
+  await withMailer(env, db, now, async (mailer) => {
+    const urgent = await sendSome(env, db, mailer, true, MAILS_PER_RUN, now);
+    await sendSome(env, db, mailer, false, MAILS_PER_RUN - urgent, now);
+  });
+}
+
+/** Runs `work` with the mailer that is configured; without one mail waits, and the log says how many. */
+export async function withMailer(
+  env: MailEnv,
+  db: Db,
+  now: Date,
+  work: (mailer: Mailer) => Promise<unknown>,
+): Promise<void> {
+  const mailer = await openMailer(env, db);
+  if (!mailer) {
+    const waiting = await countDueMail(db, now);
+    if (waiting > 0) console.warn(`${waiting} mails wait: no mailer is configured`);
+    return;
+  }
+  try {
+    await work(mailer);
+  } finally {
+    mailer.close?.();
+  }
+}
+
+async function countDueMail(db: Db, now: Date): Promise<number> {
+  const at = now.toISOString();
+  const row = await db
+    .selectFrom("mail_outbox")
+    .where(isDue(at))
+    .where("expires_at", ">", at)
+    .select((is) => is.fn.countAll<number>().as("n"))
+    .executeTakeFirst();
+  return row?.n ?? 0;
+}
+
+// One after the other: a small provider takes about one a second.
+async function sendSome(
+  env: MailEnv,
+  db: Db,
+  mailer: Mailer,
+  isUrgent: boolean,
+  limit: number,
+  now: Date,
+): Promise<number> {
+  const due = await db
+    .selectFrom("mail_outbox")
+    .where("is_urgent", "=", isUrgent ? 1 : 0)
+    .where(isDue(now.toISOString()))
+    .orderBy("next_attempt_at")
+    .limit(limit)
+    .select("id")
+    .execute();
+  if (due.length === 0) return 0;
+  const quota = quotaDay(env, now, isUrgent);
+  const ids = due.map(({ id }) => id);
+  const { mails } = await claimMail(db, ids, quota, now);
+  for (const mail of mails) await sendClaimed(env, db, mailer, mail, quota, now);
+  return mails.length;
 }
 
 /**
- * Sends what waits in the outbox, at most 20 mails a run; without the provider's secrets it waits, and in local mode
- * its link is printed (MAIL-01).
+ * Sends a claimed mail and notes how that ended; the answer is in how many seconds it is tried again, or null. When it
+ * throws, the mail may have gone out: its lease ends, and the next attempt has the same key.
  */
-export async function sendDueMail(env: MailEnv, db: Db, now: Date): Promise<void> {
-  // A mail is claimed before it is sent, so two runs do not send it twice; when the provider's answer is lost, it is
-  // sent again.
-  const provider = providerOf(env);
-  if (!provider && env.ENVIRONMENT !== "local") {
-    const waiting = await countDueMail(db, now);
-    if (waiting > 0) console.warn(`${waiting} mails wait: the MAIL_* secrets are missing`);
-    return;
-  }
-  // One after the other: the provider takes about one a second.
-  for (const due of await claimDueMail(db, now, MAILS_PER_RUN)) {
-    try {
-      const mail = writeMail(parseMail(due.kind, due.data), env);
-      if (provider) await deliver(provider, env, due, mail);
-      else console.info(`Mail to ${oneLine(due.recipient)}: ${mail.subject} → ${mail.link}`);
-    } catch (error) {
-      console.error(`Mail ${due.id} (${due.kind}) did not go out`, error);
-      await markFailed(db, due.id, String(error));
-      continue;
-    }
-    await markSent(db, due.id, now);
-  }
-}
-
-function providerOf(env: MailEnv): Provider | null {
-  const {
-    MAIL_API_ORIGIN: origin,
-    MAIL_SERVICE_ID: serviceId,
-    MAIL_TEMPLATE_ID: templateId,
-    MAIL_USER_ID: userId,
-  } = env;
-  return origin && serviceId && templateId && userId
-    ? { origin, serviceId, templateId, userId }
-    : null;
-}
-
-async function deliver(
-  { origin, serviceId, templateId, userId }: Provider,
+export async function sendClaimed(
   env: MailEnv,
-  due: DueMail,
-  mail: Mail,
-): Promise<void> {
-  const response = await fetch(new URL("/api/v1.0/email/send", origin), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    signal: AbortSignal.timeout(PROVIDER_TIMEOUT),
-    body: JSON.stringify({
-      lib_version: LIB_VERSION,
-      user_id: userId,
-      service_id: serviceId,
-      template_id: templateId,
-      template_params: {
-        message_id: due.id,
-        to_email: oneLine(due.recipient),
-        reply_to: oneLine(env.SUPPORT_EMAIL),
-        from_name: oneLine(env.SITE_NAME),
-        subject: mail.subject,
-        message_text: mail.text,
-        message_html: mail.html,
-      },
-    }),
-  });
-  const answer = await response.text();
-  if (!response.ok) {
-    throw new Error(`The mail provider answered ${response.status}: ${answer.slice(0, 200)}`);
+  db: Db,
+  mailer: Mailer,
+  mail: ClaimedMail,
+  run: { day: string; grace?: number },
+  now: Date,
+): Promise<number | null> {
+  const delivery = await attempt(env, mailer, mail, now);
+  if (delivery.ok) {
+    await markSent(db, mail.id, now);
+    return null;
   }
+  console.error(`Mail ${mail.id} (${mail.kind}) did not go out: ${delivery.error}`);
+  return markFailed(db, mail, delivery, run, now);
+}
+
+async function attempt(
+  env: MailEnv,
+  mailer: Mailer,
+  mail: ClaimedMail,
+  now: Date,
+): Promise<Delivery> {
+  let message: Message;
+  try {
+    message = messageOf(mail, parseMail(mail.kind, mail.data), env, now);
+  } catch (error) {
+    return { ok: false, how: "refused", error: `No mail can be made of it: ${String(error)}` };
+  }
+  try {
+    return await mailer.send(message);
+  } catch (error) {
+    return { ok: false, how: "uncertain", error: String(error) };
+  }
+}
+
+/** A mail with its addresses; no value of a user gets a line break into a header. */
+export function messageOf(
+  mail: Pick<ClaimedMail, "id" | "user_id" | "recipient">,
+  content: MailContent,
+  env: MailEnv,
+  now: Date,
+): Message {
+  const isFeedback = content.kind === "feedback";
+  return {
+    ...writeMail(content, mail, env),
+    id: mail.id,
+    from: { name: oneLine(env.SITE_NAME), address: oneLine(env.MAIL_FROM ?? env.SUPPORT_EMAIL) },
+    to: oneLine(mail.recipient),
+    replyTo: oneLine(isFeedback ? content.data.user_email : env.SUPPORT_EMAIL),
+    origin: env.SITE_ORIGIN,
+    date: now,
+    params: isFeedback ? content.data : {},
+  };
 }

@@ -1,140 +1,95 @@
-import { tokenOf } from "~/domain/accounts/tokens.server";
-import { assertNever } from "~/domain/assert-never";
-import { thePlace } from "~/domain/contests/places";
 import { escapeHtml } from "~/domain/text/escape-html";
-import { longDate } from "~/domain/time/time";
-import type { MailContent, MailKind } from "./kinds";
+import { listOf, type MailContent } from "./kinds";
+import { unsubscribePath } from "./unsubscribe.server";
+import { mailWords, type MailWordsEnv } from "./words.server";
 
-export type MailWordsEnv = Pick<Env, "SITE_NAME" | "SITE_ORIGIN" | "SESSION_SECRET" | "TIME_ZONE">;
-
-/** A mail as the provider gets it. */
+/** A mail in words. */
 export interface Mail {
   subject: string;
   text: string;
   html: string;
   /** Where its button leads. */
   link: string;
+  /** Where one POST takes the recipient off the mail's list, or null. */
+  unsubscribe: string | null;
 }
 
-type DataOf<Kind extends MailKind> = Extract<MailContent, { kind: Kind }>["data"];
-
-interface Words {
-  subject: string;
-  greeting: string;
-  before: string[];
-  action: { label: string; path: string };
-  after: string[];
-}
-
-/** Puts a mail into Spanish words, as text and HTML; links lead to SITE_ORIGIN, and no value of a user leaves its line (MAIL-01). */
-export function writeMail(content: MailContent, env: MailWordsEnv): Mail {
-  const { subject, greeting, before, action, after } = words(content, env);
-  const link = new URL(action.path, env.SITE_ORIGIN).href;
-  const signature = `El equipo de ${env.SITE_NAME}`;
-  const paragraph = (line: string) => `<p>${escapeHtml(oneLine(line))}</p>`;
-  const text = [greeting, ...before, `${action.label}:\n${link}`, ...after, signature];
-  const html = [
-    ...[greeting, ...before].map(paragraph),
-    `<p><a href="${escapeHtml(link)}">${escapeHtml(action.label)}</a></p>`,
-    ...after.map(paragraph),
-    paragraph(signature),
-  ];
-  return {
-    subject: oneLine(subject),
-    text: text.map((line) => (line.endsWith(link) ? line : oneLine(line))).join("\n\n"),
-    html: `<!doctype html><html lang="es"><head><meta charset="utf-8"></head><body>${html.join("")}</body></html>`,
-    link,
-  };
-}
-
-function words(content: MailContent, env: MailWordsEnv): Words {
-  switch (content.kind) {
-    case "confirm_email":
-      return confirmWords(content.data, env);
-    case "welcome":
-      return welcomeWords(content.data, env);
-    case "voting_open":
-      return votingWords(content.data, env);
-    case "results":
-      return resultsWords(content.data);
-    case "contest_won":
-      return winnerWords(content.data);
-    default:
-      return assertNever(content);
-  }
-}
-
-function confirmWords(data: DataOf<"confirm_email">, env: MailWordsEnv): Words {
-  const token = tokenOf(env, "confirm", data.seed);
-  return {
-    subject: `Confirma tu email en ${env.SITE_NAME}`,
-    greeting: `Hola, ${data.display_name}:`,
-    before: [
-      `Gracias por unirte a ${env.SITE_NAME}. Para saber que este email es tuyo, abre el enlace y pulsa el botón de la página.`,
-    ],
-    action: { label: "Confirmar mi email", path: `/confirmar?token=${token}` },
-    after: [
-      "El enlace sirve una sola vez y caduca en una hora.",
-      "Si no creaste tú esta cuenta, no tienes que hacer nada.",
-    ],
-  };
-}
-
-function welcomeWords(data: DataOf<"welcome">, env: MailWordsEnv): Words {
-  return {
-    subject: `Te damos la bienvenida a ${env.SITE_NAME}`,
-    greeting: `Hola, ${data.display_name}:`,
-    before: [
-      "Tu email está confirmado. Cada mes hay un reto: una consigna, una historia por persona y una votación a ciegas.",
-      "Escribe la tuya, lee las de los demás y reparte tus tres votos.",
-    ],
-    action: { label: "Ver el reto actual", path: "/contest/current" },
-    after: [PREFERENCES],
-  };
-}
-
-function votingWords(data: DataOf<"voting_open">, env: MailWordsEnv): Words {
-  const { contest_title: title, voting_deadline: deadline } = data;
-  return aboutContest(data, `Empieza la votación de «${title}»`, "Leer y votar", [
-    `Ya puedes leer las historias de «${title}» y votar. Tienes tres votos; las historias se leen sin saber de quién son.`,
-    ...(deadline ? [`Se vota hasta el ${longDate(deadline, env.TIME_ZONE)}.`] : []),
-  ]);
-}
-
-function resultsWords(data: DataOf<"results">): Words {
-  const { contest_title: title } = data;
-  return aboutContest(data, `Ya hay resultados de «${title}»`, "Ver los resultados", [
-    `La votación de «${title}» ha terminado y ya se sabe quién escribió cada historia. Gracias por formar parte del reto.`,
-  ]);
-}
-
-function winnerWords(data: DataOf<"contest_won">): Words {
-  const { contest_title: title, story_title, position = 1 } = data;
-  const place = thePlace(position);
-  const story = story_title ? `Tu historia «${story_title}»` : "Tu historia";
-  return aboutContest(data, `Tu historia tiene ${place} en «${title}»`, "Ver los resultados", [
-    `¡Enhorabuena! ${story} ha quedado en ${place} de «${title}».`,
-  ]);
+export interface Recipient {
+  user_id: string | null;
+  recipient: string;
 }
 
 const PREFERENCES = "Puedes elegir qué correos recibes en las preferencias de tu cuenta.";
+const UNSUBSCRIBE = "Dejar de recibir estos correos";
 
-function aboutContest(
-  { contest_id }: { contest_id: string },
-  subject: string,
-  label: string,
-  before: string[],
-): Words {
+/** Puts a mail into Spanish words, as text and HTML; links lead to SITE_ORIGIN, and no value of a user leaves its line (MAIL-01). */
+export function writeMail(content: MailContent, to: Recipient, env: MailWordsEnv): Mail {
+  const words = mailWords(content, env);
+  const [subject = "", greeting = ""] = [words.subject, words.greeting].map(oneLine);
+  const [before, after] = [words.before.map(oneLine), words.after.map(oneLine)];
+  const list = listOf(content);
+  const path = list && unsubscribePath(env, to.user_id ?? to.recipient, list);
+  const body: Body = {
+    opening: [greeting, ...before],
+    label: words.action.label,
+    link: new URL(words.action.path, env.SITE_ORIGIN).href,
+    closing: [...after, `El equipo de ${oneLine(env.SITE_NAME)}`],
+    preferences: list && to.user_id ? PREFERENCES : null,
+    unsubscribe: path && new URL(path, env.SITE_ORIGIN).href,
+  };
   return {
     subject,
-    greeting: "Hola:",
-    before,
-    action: { label, path: `/contest/${encodeURIComponent(contest_id)}` },
-    after: [PREFERENCES],
+    text: asText(body),
+    html: asHtml(subject, body),
+    link: body.link,
+    unsubscribe: body.unsubscribe,
   };
+}
+
+interface Body {
+  opening: string[];
+  label: string;
+  link: string;
+  closing: string[];
+  preferences: string | null;
+  unsubscribe: string | null;
+}
+
+function asText({ opening, label, link, closing, preferences, unsubscribe }: Body): string {
+  const footer = [
+    ...(preferences ? [preferences] : []),
+    ...(unsubscribe ? [`${UNSUBSCRIBE}:\n${unsubscribe}`] : []),
+  ];
+  return [...opening, `${label}:\n${link}`, ...closing, ...footer].join("\n\n");
+}
+
+// No colour of ours: a client in dark mode has its own, and none has to be turned round. No image, so none can be missing.
+const BODY = "margin:0;padding:16px;font:17px/1.5 Georgia,serif";
+const BUTTON = "display:inline-block;padding:10px 18px;border:2px solid;border-radius:6px";
+
+function asHtml(
+  subject: string,
+  { opening, label, link, closing, preferences, unsubscribe }: Body,
+): string {
+  const paragraph = (line: string) => `<p>${escapeHtml(line)}</p>`;
+  const footer = [
+    ...(preferences ? [escapeHtml(preferences)] : []),
+    ...(unsubscribe ? [`<a href="${escapeHtml(unsubscribe)}">${UNSUBSCRIBE}</a>`] : []),
+  ];
+  return [
+    `<!doctype html><html lang="es"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">`,
+    `<meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title></head>`,
+    `<body style="${BODY}"><div style="max-width:36em;margin:0 auto">`,
+    ...opening.map(paragraph),
+    `<p><a href="${escapeHtml(link)}" style="${BUTTON}">${escapeHtml(label)}</a></p>`,
+    ...closing.map(paragraph),
+    ...(footer.length > 0 ? [`<p style="font-size:14px">${footer.join("<br>")}</p>`] : []),
+    `</div></body></html>`,
+  ].join("\n");
 }
 
 /** One line without control characters: what may stand in a header. */
 export function oneLine(value: string): string {
-  return value.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+  return value.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ").trim();
 }

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/db";
 import { judgeOldNames } from "~/domain/accounts/old-names.server";
 import { listOverdueContests } from "~/domain/contests/deadlines.server";
-import { sendDueMail } from "~/domain/mail/send.server";
+import { sendDueMail } from "~/domain/mail/queue.server";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { settleAll } from "./settle";
 import { sweepExpired } from "./sweep.server";

@@ -10,7 +10,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { confirmEmail, resendConfirmation } from "~/domain/accounts/confirm-email.server";
 import { ConfirmSteps } from "~/domain/accounts/account-fields";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
-import { sendDueMail } from "~/domain/mail/send.server";
 import { redirectWithFlash } from "~/http/flash";
 import { readForm } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
@@ -48,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.value.paso === "reenviar") return resend(request, context);
   const answer = await confirmEmail(context.ask, context.env, form.value.token, context.now);
   if (!answer.ok) return refuse(answer.reason);
-  context.waitUntil(sendDueMail(context.env, context.ask, context.now));
+  context.sendMail();
   return redirectWithFlash("/", "email-confirmed");
 }
 
@@ -57,7 +56,7 @@ async function resend(request: Request, context: AppLoadContext) {
   const viewer = await requireViewer(request, context, "/confirmar");
   const answer = await resendConfirmation(ask, env, viewer, now);
   if (answer.ok) {
-    context.waitUntil(sendDueMail(env, ask, now));
+    context.sendMail();
     return redirectWithFlash("/confirmar", "confirmation-sent");
   }
   return refuse(answer.reason, retryAfter(answer));

@@ -11,7 +11,6 @@ import { RegisterFields } from "~/domain/accounts/account-fields";
 import { register } from "~/domain/accounts/accounts.server";
 import { ACCOUNT_REFUSALS, arrivalText, type AccountRefusal } from "~/domain/accounts/refusals";
 import { clientAddress } from "~/domain/accounts/throttle.server";
-import { sendDueMail } from "~/domain/mail/send.server";
 import { hasWaitingText } from "~/http/draft-cookie";
 import { readForm } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
@@ -70,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     now,
   );
   if (answer.ok) {
-    context.waitUntil(sendDueMail(env, ask, now));
+    context.sendMail();
     const flash = answer.hasCommonPassword ? "registered-common-password" : "registered";
     const user = { id: answer.userId, email: form.value.email };
     return signIn(request, context, user, fields.redirectTo, flash);

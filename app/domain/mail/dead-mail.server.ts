@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+
+/** A mail that was given up, as an operator sees it. */
+export interface DeadMail {
+  id: string;
+  kind: string;
+  recipient: string;
+  attempts: number;
+  dead_at: string | null;
+  expires_at: string;
+  last_error: string | null;
+}
+
+/** The dead letters of the outbox, the latest first. */
+export async function listDeadMail(db: Db, limit: number): Promise<DeadMail[]> {
+  return db
+    .selectFrom("mail_outbox")
+    .where("dead_at", "is not", null)
+    .where("sent_at", "is", null)
+    .orderBy("dead_at", "desc")
+    .limit(limit)
+    .select(["id", "kind", "recipient", "attempts", "dead_at", "expires_at", "last_error"])
+    .execute();
+}
+
+/**
+ * Makes dead letters due again, those named or all, and answers how many. What has expired stays dead: its link does not work any
+ * more, or its news is old. The key of a mail stays the same, so a provider that took it after all does not send it twice.
+ */
+export async function resendDeadMail(
+  db: Db,
+  ids: readonly string[] | "all",
+  now: Date,
+): Promise<number> {
+  const at = now.toISOString();
+  const [{ changes }] = await db.batch([
+    db
+      .updateTable("mail_outbox")
+      .set({ dead_at: null, attempts: 0, uncertain_since: null, next_attempt_at: at })
+      .where("dead_at", "is not", null)
+      .where("sent_at", "is", null)
+      .where("expires_at", ">", at)
+      .$if(ids !== "all", (some) =>
+        some.where(sql<boolean>`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+      )
+      .compile(),
+  ]);
+  return changes;
+}

@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { newId } from "~/db/ids";
+import { DAY, MINUTE, SECOND } from "~/domain/time/durations";
+import type { Failure } from "./mailer";
+import { isWaiting } from "./outbox.server";
+import type { QuotaDay } from "./quota.server";
+
+/** Longer than a run takes for the mails that it has claimed: a hundred, five at a time, ten seconds each at most. */
+export const LEASE = 10 * MINUTE;
+/** Attempts after which a mail is given up; with the back-off below that is after 20 hours. */
+export const MAX_ATTEMPTS = 12;
+/** A mail that fails is tried again after 1, 2, 4 … minutes (exponential back-off), at most after these. */
+const LONGEST_BACK_OFF = 6 * 60;
+/** How long providers remember an idempotency key. A mail of which nothing is known for longer is not tried again. */
+const KEY_LIFE = DAY;
+
+/** A mail that this run alone may send until its lease ends. */
+export interface ClaimedMail {
+  id: string;
+  user_id: string | null;
+  recipient: string;
+  kind: string;
+  data: string;
+  attempts: number;
+}
+
+export interface Claim {
+  mails: ClaimedMail[];
+  /** Those that another run is sending: the instant at which its lease ends. */
+  held: Map<string, string>;
+}
+
+/**
+ * Claims mails for sending, each with a lease and counted in the quota of the day, in one transaction (MAIL-01). Of two runs one
+ * gets a mail. Those beyond the quota wait for the next day; those that have expired, or whose end has been unknown for
+ * longer than a provider remembers a key, are given up.
+ */
+export async function claimMail(
+  db: Db,
+  ids: readonly string[],
+  quota: QuotaDay,
+  now: Date,
+): Promise<Claim> {
+  const at = now.toISOString();
+  const lease = newId();
+  const named = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const isFree = sql`(lease_until IS NULL OR lease_until <= ${at})`;
+  const isMine = sql`id IN ${named} AND lease = ${lease}`;
+  const oldest = new Date(now.getTime() - KEY_LIFE).toISOString();
+  const outcomes = await db.batch([
+    sql`
+      UPDATE mail_outbox SET dead_at = ${at}, lease = NULL, lease_until = NULL,
+        last_error = CASE WHEN expires_at <= ${at} THEN 'Expired'
+          WHEN uncertain_since <= ${oldest} THEN 'It may have gone out'
+          ELSE 'Too many attempts' END || coalesce(': ' || last_error, '')
+      WHERE id IN ${named} AND ${isWaiting} AND ${isFree}
+        AND (expires_at <= ${at} OR uncertain_since <= ${oldest} OR attempts >= ${MAX_ATTEMPTS})`.compile(
+      db,
+    ),
+    sql<ClaimedMail>`
+      UPDATE mail_outbox SET lease = ${lease}, lease_until = ${new Date(now.getTime() + LEASE).toISOString()},
+        next_attempt_at = max(next_attempt_at, ${new Date(now.getTime() + LEASE).toISOString()}),
+        attempts = attempts + 1, uncertain_since = coalesce(uncertain_since, ${at})
+      WHERE id IN (SELECT id FROM mail_outbox WHERE id IN ${named} AND ${isWaiting} AND ${isFree}
+        ORDER BY next_attempt_at
+        LIMIT ${quota.most === null ? sql`-1` : sql`max(0, ${quota.most} - ${sentOn(quota.day)})`})
+      RETURNING id, user_id, recipient, kind, data, attempts`.compile(db),
+    sql`
+      INSERT INTO mail_days (day, n) SELECT ${quota.day}, count(*) FROM mail_outbox WHERE ${isMine}
+      ON CONFLICT (day) DO UPDATE SET n = n + excluded.n`.compile(db),
+    sql`
+      UPDATE mail_outbox SET next_attempt_at = ${quota.next}
+      WHERE id IN ${named} AND ${isWaiting} AND ${isFree}`.compile(db),
+    sql<{ id: string; lease_until: string }>`
+      SELECT id, lease_until FROM mail_outbox
+      WHERE id IN ${named} AND ${isWaiting} AND lease_until > ${at} AND lease <> ${lease}`.compile(
+      db,
+    ),
+  ]);
+  return {
+    mails: outcomes[1].rows,
+    held: new Map(outcomes[4].rows.map(({ id, lease_until }) => [id, lease_until])),
+  };
+}
+
+/** How many mails a day has taken, as a value in SQL. */
+export function sentOn(day: string) {
+  return sql<number>`coalesce((SELECT n FROM mail_days WHERE day = ${day}), 0)`;
+}
+
+/** Notes that a mail went out. */
+export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("mail_outbox")
+    .set({
+      ...{ sent_at: now.toISOString(), last_error: null, dead_at: null },
+      ...{ lease: null, lease_until: null, uncertain_since: null },
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Notes why a mail did not go out, and gives its lease back; the answer is in how many seconds it is tried again, or null when it is
+ * given up. What certainly did not go out does not count in the quota of its day; a busy provider costs no attempt. `grace`:
+ * milliseconds that the queue has to bring it back by itself.
+ */
+export async function markFailed(
+  db: Db,
+  { id, attempts }: Pick<ClaimedMail, "id" | "attempts">,
+  failure: Failure,
+  { day, grace = 0 }: { day: string; grace?: number },
+  now: Date,
+): Promise<number | null> {
+  const isDead = failure.how === "refused" || (failure.how !== "busy" && attempts >= MAX_ATTEMPTS);
+  const isCertain = failure.how !== "uncertain";
+  const seconds = Math.max(backOff(attempts), failure.retryAfter ?? 0);
+  const next = new Date(now.getTime() + seconds * SECOND + grace).toISOString();
+  await db.batch([
+    db
+      .updateTable("mail_outbox")
+      .set((is) => ({
+        last_error: failure.error.slice(0, 500),
+        next_attempt_at: next,
+        attempts: is("attempts", "-", failure.how === "busy" ? 1 : 0),
+        dead_at: isDead ? now.toISOString() : null,
+        // An earlier attempt may still have gone out.
+        uncertain_since: isCertain
+          ? sql<string | null>`nullif(uncertain_since, ${now.toISOString()})`
+          : is.ref("uncertain_since"),
+        lease: null,
+        lease_until: null,
+      }))
+      .where("id", "=", id)
+      .where("sent_at", "is", null)
+      .compile(),
+    sql`UPDATE mail_days SET n = n - 1 WHERE day = ${day} AND ${isCertain ? 1 : 0} = 1`.compile(db),
+  ]);
+  return isDead ? null : seconds;
+}
+
+function backOff(attempts: number): number {
+  return Math.min(2 ** (attempts - 1), LONGEST_BACK_OFF) * 60;
+}

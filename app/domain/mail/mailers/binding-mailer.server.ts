@@ -1,0 +1,31 @@
+import type { Failure, Mailer } from "../mailer";
+import { toMime } from "./mime.server";
+
+/** Answers that hold for this mail for good. */
+const REFUSED =
+  /E_(RECIPIENT_(NOT_ALLOWED|SUPPRESSED)|CONTENT_TOO_LARGE|VALIDATION_ERROR|FIELD_MISSING|HEADER\w*)/;
+const BUSY = /E_(RATE_LIMIT|DAILY_LIMIT)_EXCEEDED/;
+const FAILED = /E_SENDER\w*/;
+
+/** Sends through Cloudflare's `send_email` binding, as raw MIME. */
+export function bindingMailer(binding: SendEmail): Mailer {
+  return {
+    async send(message) {
+      const { EmailMessage } = await import("cloudflare:email");
+      const raw = await toMime(message);
+      try {
+        await binding.send(new EmailMessage(message.from.address, message.to, raw));
+        return { ok: true };
+      } catch (error) {
+        return { ok: false, how: howOf(error), error: String(error) };
+      }
+    },
+  };
+}
+
+function howOf(error: unknown): Failure["how"] {
+  const said = `${error instanceof Error && "code" in error ? error.code : ""} ${String(error)}`;
+  if (REFUSED.test(said)) return "refused";
+  if (BUSY.test(said)) return "busy";
+  return FAILED.test(said) ? "failed" : "uncertain";
+}

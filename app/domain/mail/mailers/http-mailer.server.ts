@@ -1,0 +1,69 @@
+import type { Delivery, Failure, Mailer, Message } from "../mailer";
+
+export type HttpMailerEnv = Pick<
+  Env,
+  "MAIL_API_ORIGIN" | "MAIL_SERVICE_ID" | "MAIL_TEMPLATE_ID" | "MAIL_USER_ID"
+>;
+
+const PATH = "/api/v1.0/email/send";
+const TIMEOUT = 10_000;
+const LIB_VERSION = "4.4.1";
+
+/** Sends through a provider with the call of product.md §7; null when one of its secrets is missing. */
+export function httpMailer({
+  MAIL_API_ORIGIN: origin,
+  MAIL_SERVICE_ID: service_id,
+  MAIL_TEMPLATE_ID: template_id,
+  MAIL_USER_ID: user_id,
+}: HttpMailerEnv): Mailer | null {
+  if (!origin || !service_id || !template_id || !user_id) return null;
+  const account = { lib_version: LIB_VERSION, user_id, service_id, template_id };
+  return {
+    async send(message) {
+      const asked = fetch(new URL(PATH, origin), {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "Idempotency-Key": message.id },
+        signal: AbortSignal.timeout(TIMEOUT),
+        body: JSON.stringify({ ...account, template_params: paramsOf(message) }),
+      });
+      try {
+        const response = await asked;
+        return deliveryOf(response, await response.text());
+      } catch (error) {
+        return { ok: false, how: "uncertain", error: String(error) };
+      }
+    },
+  };
+}
+
+function paramsOf(message: Message): Record<string, string> {
+  return {
+    ...message.params,
+    message_id: message.id,
+    to_email: message.to,
+    reply_to: message.replyTo,
+    from_name: message.from.name,
+    subject: message.subject,
+    message_text: message.text,
+    message_html: message.html,
+    ...(message.unsubscribe ? { unsubscribe_url: message.unsubscribe } : {}),
+  };
+}
+
+function deliveryOf(response: Response, answer: string): Delivery {
+  if (response.ok) return { ok: true };
+  const { status } = response;
+  const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
+  return {
+    ok: false,
+    how: howOf(status),
+    error: `The mail provider answered ${status}: ${answer.slice(0, 200)}`,
+    retryAfter,
+  };
+}
+
+// A 4xx may be a wrong secret, which an operator can mend: it is tried again. Of another 5xx it is not known what was done before.
+function howOf(status: number): Failure["how"] {
+  if (status === 429 || status === 503) return "busy";
+  return status >= 500 || status === 408 || status === 409 ? "uncertain" : "failed";
+}

@@ -1,0 +1,26 @@
+import type { Db } from "~/db/db";
+import type { Mailer } from "../mailer";
+import { httpMailer, type HttpMailerEnv } from "./http-mailer.server";
+
+export type MailerEnv = HttpMailerEnv & Pick<Env, "EMAIL" | "MAIL_SMTP_URL" | "ENVIRONMENT">;
+
+/**
+ * The mailer of one run, by what is configured: the `send_email` binding, the secrets of an HTTP provider, the address of an SMTP
+ * server; in local mode one that keeps mails for /correo-local. Null when there is none: then mail waits. What writes MIME
+ * itself is loaded here, so that no request of a page waits for it as an isolate starts.
+ */
+export async function openMailer(env: MailerEnv, db: Db): Promise<Mailer | null> {
+  if (env.EMAIL) {
+    const { bindingMailer } = await import("./binding-mailer.server");
+    return bindingMailer(env.EMAIL);
+  }
+  const provider = httpMailer(env);
+  if (provider) return provider;
+  if (env.MAIL_SMTP_URL) {
+    const { smtpMailer } = await import("./smtp-mailer.server");
+    return smtpMailer(new URL(env.MAIL_SMTP_URL), env);
+  }
+  if (env.ENVIRONMENT !== "local") return null;
+  const { keepingMailer } = await import("./keeping-mailer.server");
+  return keepingMailer(db);
+}

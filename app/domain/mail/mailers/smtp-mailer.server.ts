@@ -1,0 +1,104 @@
+import net from "node:net";
+import tls from "node:tls";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
+import type { Delivery, Failure, Mailer, Message } from "../mailer";
+import { toMime } from "./mime.server";
+
+const TIMEOUT = 10_000;
+/** nodemailer sets the socket's time limit more than ten times; Node takes that for a leak. */
+const LISTENERS = 50;
+
+/**
+ * Sends to an SMTP server, `smtps://user:password@host:465` or `smtp://user:password@host:587`, which must offer STARTTLS;
+ * `?tls=off` is for tests and taken in local mode only. Connections are kept for the mails of a run.
+ */
+export function smtpMailer(server: URL, env: Pick<Env, "ENVIRONMENT">): Mailer {
+  const isPlain = server.searchParams.get("tls") === "off" && env.ENVIRONMENT === "local";
+  const idle: SMTPConnection[] = [];
+  return {
+    async send(message) {
+      let connection: SMTPConnection;
+      try {
+        connection =
+          idle.pop() ?? (await connect(server, isPlain, new URL(message.origin).hostname));
+      } catch (error) {
+        return { ok: false, how: "failed", error: String(error) };
+      }
+      const delivery = await hand(connection, message, await toMime(message));
+      if (delivery.ok) idle.push(connection);
+      else connection.close();
+      return delivery;
+    },
+    close() {
+      for (const connection of idle.splice(0)) connection.quit();
+    },
+  };
+}
+
+// The socket is ours: nodemailer would ask a resolver of Node's first, which workerd has only by HTTPS.
+async function connect(server: URL, isPlain: boolean, name: string): Promise<SMTPConnection> {
+  const isTls = server.protocol === "smtps:";
+  const port = Number(server.port) || (isTls ? 465 : 587);
+  const host = server.hostname;
+  const socket = isTls
+    ? tls.connect({ host, port, servername: host })
+    : net.connect({ host, port });
+  socket.setMaxListeners(LISTENERS);
+  await opened(socket, isTls ? "secureConnect" : "connect");
+  const connection = new SMTPConnection({
+    ...{ connection: socket, host, port, name },
+    ...{ secure: isTls, secured: isTls, requireTLS: !isTls && !isPlain, ignoreTLS: isPlain },
+    ...{ connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT },
+  });
+  // An error without a listener would end the Worker's run.
+  connection.on("error", () => undefined);
+  await settled((done) => {
+    connection.once("error", done);
+    connection.once("end", () => done(new Error("The SMTP server has closed the connection")));
+    connection.connect(done);
+  });
+  if (server.username) {
+    const [user, pass] = [server.username, server.password].map(decodeURIComponent);
+    await settled((done) => connection.login({ credentials: { user, pass } }, done));
+  }
+  return connection;
+}
+
+async function hand(
+  connection: SMTPConnection,
+  { from, to }: Message,
+  raw: string,
+): Promise<Delivery> {
+  try {
+    await settled((done) => connection.send({ from: from.address, to: [to] }, raw, done));
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, how: howOf(error), error: String(error) };
+  }
+}
+
+/** 5xx is for good and 4xx for now (RFC 5321); without an answer nobody knows. */
+function howOf(error: unknown): Failure["how"] {
+  const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
+  if (code >= 500) return "refused";
+  return code >= 400 ? "failed" : "uncertain";
+}
+
+function opened(socket: net.Socket, event: "connect" | "secureConnect"): Promise<void> {
+  const late = AbortSignal.timeout(TIMEOUT);
+  return settled((done) => {
+    socket.once(event, () => done(null));
+    socket.once("error", done);
+    late.addEventListener("abort", () => {
+      done(new Error("The SMTP server does not answer"));
+      socket.destroy();
+    });
+  });
+}
+
+/** A call with a callback as a promise; of what it says later nothing is heard. */
+function settled(call: (done: (error?: Error | null) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    call((error) => (error ? reject(error) : resolve()));
+  });
+}

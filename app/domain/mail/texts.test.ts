@@ -1,0 +1,220 @@
+import fc from "fast-check";
+import PostalMime from "postal-mime";
+import { parse, type DefaultTreeAdapterMap } from "parse5";
+import { describe, expect, test } from "vitest";
+import { everyMail, MAIL_ENV, NOON } from "../../../tests/support/mail";
+import { xssCorpus } from "../../../tests/support/xss-corpus";
+import { listOf, parseMail, type MailContent } from "./kinds";
+import { toMime } from "./mailers/mime.server";
+import { messageOf } from "./send.server";
+import { writeMail } from "./texts.server";
+import { readUnsubscribe } from "./unsubscribe.server";
+
+const ANA = {
+  id: "0b54a1de-1111-4222-8333-444455556666",
+  user_id: "ana",
+  recipient: "ana@correo.test",
+};
+const write = (content: MailContent) => writeMail(content, ANA, MAIL_ENV);
+const mime = (content: MailContent, to = ANA) => toMime(messageOf(to, content, MAIL_ENV, NOON));
+const read = async (content: MailContent) => new PostalMime().parse(await mime(content));
+
+/** The longest title and name that the product takes, and a long id. */
+const LONGEST = "«Ñandú áéíóú» ".repeat(8).slice(0, 100);
+const named = (kind: string) => everyMail("Noviembre").find((mail) => mail.kind === kind);
+const KINDS = everyMail().map(({ kind }) => kind);
+const OF_MAIL_01 = KINDS.filter((kind) => kind !== "feedback");
+
+describe("MAIL-01 every mail", () => {
+  test.each(everyMail().map((content) => [content.kind, content] as const))(
+    "SEC-02 lets nothing of a user out of its place: %s",
+    (_, content) => {
+      const { subject, text, html, link } = write(content);
+      expect(subject).not.toMatch(/[\p{Cc}\u2028]/u);
+      expect(html).not.toMatch(/<img|onerror=alert\(1\)>/);
+      expect(text).not.toMatch(/^Bcc:/m);
+      expect(new URL(link).origin).toBe("https://tintero.test");
+      expect(text).toContain(link);
+    },
+  );
+
+  test.each(OF_MAIL_01)(
+    "is at most 6 KB on the wire with the longest title and name: %s",
+    async (kind) => {
+      const content = everyMail(LONGEST).find((mail) => mail.kind === kind);
+      if (!content) throw new Error(kind);
+      const bytes = Buffer.byteLength(await mime(content));
+      expect(bytes).toBeGreaterThan(1_000);
+      expect(bytes).toBeLessThanOrEqual(6 * 1024);
+    },
+  );
+
+  test.each(KINDS)(
+    "has text and HTML of the same words, no image, and colours of the reader's own: %s",
+    async (kind) => {
+      const content = named(kind);
+      if (!content) throw new Error(kind);
+      const { text = "", html = "", subject } = await read(content);
+      expect(text.trim()).toBe(write(content).text);
+      expect(html).toContain(`<html lang="es">`);
+      expect(html).toContain(`<meta name="color-scheme" content="light dark">`);
+      expect(html).not.toMatch(/<img|url\(|color:|background|<link|<script|<table/);
+      const shown = textOf(parse(html));
+      for (const line of text.split("\n").filter((line) => line && !/^https:|:$/.test(line)))
+        expect(shown).toContain(line);
+      expect(subject).toBe(write(content).subject);
+    },
+  );
+
+  test.each(KINDS)("can be read back from the outbox: %s", (kind) => {
+    const content = named(kind);
+    if (!content) throw new Error(kind);
+    expect(parseMail(content.kind, JSON.stringify(content.data))).toEqual(content);
+  });
+
+  test("leads to a place of its own", () => {
+    const paths = Object.fromEntries(
+      everyMail("c1").map((content) => [content.kind, new URL(write(content).link).pathname]),
+    );
+    expect(paths).toEqual({
+      ...{ confirm_email: "/confirmar", reset_password: "/reset-password" },
+      ...{ welcome: "/contest/current", newsletter_confirm: "/newsletter/confirmar" },
+      ...{ contest_open: "/contest/c1", last_day_to_submit: "/write/c1" },
+      ...{ voting_open: "/contest/c1", last_day_to_vote: "/contest/c1" },
+      ...{ results: "/contest/c1", contest_won: "/contest/c1", feedback: "/" },
+    });
+  });
+
+  test("goes with one-click unsubscribe, but for what its own form has asked for", async () => {
+    for (const content of everyMail("Noviembre")) {
+      const { headers } = await read(content);
+      const of = (key: string) => headers.find((header) => header.key === key)?.value ?? null;
+      const list = listOf(content);
+      const isAsked = ["confirm_email", "reset_password", "feedback"].includes(content.kind);
+      expect(list === null, content.kind).toBe(isAsked);
+      if (list === null) {
+        expect(of("list-unsubscribe")).toBeNull();
+        continue;
+      }
+      expect(of("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+      const [, address = ""] =
+        /^<(https:\/\/tintero\.test\/baja\/[^>]+)>$/.exec(of("list-unsubscribe") ?? "") ?? [];
+      const token = new URL(address).pathname.slice("/baja/".length);
+      expect(readUnsubscribe(MAIL_ENV, token)).toEqual({ list, subject: "ana" });
+      expect(write(content).text).toContain(address);
+    }
+  });
+});
+
+describe("SEC-02 MAIL-01 hostile text in a mail", () => {
+  test("of the corpus leaves no element, attribute or address of its own in the HTML", () => {
+    const allowed = /^(html|head|meta|title|body|div|p|a|br)$/;
+    for (const payload of xssCorpus) {
+      for (const content of everyMail(payload)) {
+        for (const element of elementsOf(parse(write(content).html))) {
+          expect(element.tagName).toMatch(allowed);
+          for (const { name, value } of element.attrs) {
+            expect(name).toMatch(/^(lang|charset|name|content|style|href)$/);
+            if (name === "href") expect(value.startsWith("https://tintero.test/")).toBe(true);
+          }
+        }
+      }
+    }
+  });
+
+  test("gets no line into the headers, whatever it is, by the word of a parser", async () => {
+    const text = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.stringMatching(/^[\r\n\u2028\0:<>@," a-zñ]{0,120}$/),
+      fc.constantFrom(...xssCorpus),
+    );
+    const known = new Set(
+      (await read({ kind: "results", data: { contest_id: "c", contest_title: "t" } })).headers.map(
+        ({ key }) => key,
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, fc.nat(KINDS.length - 1), async (hostile, n) => {
+        const content = everyMail(`${hostile}\r\nX-Own: yes\r\n\r\nbody`)[n];
+        if (!content) return;
+        const raw = await mime(content);
+        const [head = ""] = raw.split("\r\n\r\n", 1);
+        expect(head.replaceAll("\r\n", "")).not.toMatch(/[\r\n\0]/);
+        const mail = await new PostalMime().parse(raw);
+        for (const { key } of mail.headers) expect(known.has(key), key).toBe(true);
+        expect(mail.to).toEqual([{ address: "ana@correo.test", name: "" }]);
+        expect(mail.from).toEqual({ address: "hola@tintero.test", name: "Tintero" });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([
+    "ana@correo.test\r\nBcc: otra@correo.test",
+    "ana@correo.test, otra@correo.test",
+    "Ana <otra@correo.test>",
+    `"a\r\nb"@correo.test`,
+  ])("makes no second recipient and no header of an e-mail: %j", async (recipient) => {
+    const raw = await mime(
+      { kind: "results", data: { contest_id: "c", contest_title: "t" } },
+      { ...ANA, recipient },
+    );
+    const mail = await new PostalMime().parse(raw);
+    expect(mail.bcc).toBeUndefined();
+    expect(mail.to?.length ?? 0).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("MAIL-01 the words", () => {
+  test("who may vote reads until when, in Bogota time", () => {
+    const voting_deadline = "2026-11-21T00:00:00.000Z";
+    const data = { contest_id: "c1", contest_title: "Noviembre", voting_deadline };
+    expect(write({ kind: "voting_open", data }).text).toMatch(
+      /^Se vota hasta el 20 de noviembre de 2026.* 19:00 \(hora de Bogotá\)\.$/m,
+    );
+    expect(write({ kind: "last_day_to_vote", data }).text).toMatch(
+      /termina el 20 de noviembre de 2026.* 19:00 \(hora de Bogotá\)\./,
+    );
+  });
+
+  test("the winner reads which place it is", () => {
+    const of = (position?: 1 | 2 | 3) =>
+      write({
+        kind: "contest_won",
+        data: { contest_id: "c1", contest_title: "Noviembre", position },
+      }).subject;
+    expect(of(1)).toBe("Tu historia tiene el primer lugar en «Noviembre»");
+    expect(of(3)).toBe("Tu historia tiene el tercer lugar en «Noviembre»");
+  });
+
+  test("a subscriber without an account is not sent to preferences", () => {
+    const content: MailContent = {
+      kind: "contest_open",
+      data: { contest_id: "c1", contest_title: "Noviembre", is_newsletter: 1 },
+    };
+    const { text, unsubscribe } = writeMail(
+      content,
+      { user_id: null, recipient: "x@correo.test" },
+      MAIL_ENV,
+    );
+    expect(text).not.toContain("preferencias");
+    const token = new URL(unsubscribe ?? "").pathname.slice("/baja/".length);
+    expect(readUnsubscribe(MAIL_ENV, token)).toEqual({
+      list: "newsletter",
+      subject: "x@correo.test",
+    });
+  });
+});
+
+type Node = DefaultTreeAdapterMap["node"];
+type Element = DefaultTreeAdapterMap["element"];
+
+function elementsOf(node: Node): Element[] {
+  const below = "childNodes" in node ? node.childNodes.flatMap(elementsOf) : [];
+  return "attrs" in node ? [node, ...below] : below;
+}
+
+function textOf(node: Node): string {
+  if ("value" in node) return node.value;
+  return "childNodes" in node ? node.childNodes.map(textOf).join("") : "";
+}

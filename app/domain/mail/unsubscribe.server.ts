@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { MAIL_LISTS, type MailList } from "./kinds";
+
+type UnsubscribeEnv = Pick<Env, "SESSION_SECRET">;
+
+/** Who wants no more of a list: the id of an account, or the e-mail of a subscriber without one. */
+export interface Unsubscribing {
+  list: MailList;
+  subject: string;
+}
+
+/**
+ * The path that takes `subject` (the id of an account, or the e-mail of a subscriber without one) off a list, signed, for links and
+ * List-Unsubscribe headers. It does not expire: a mail may be read after years (MAIL-01, HOME-05).
+ */
+export function unsubscribePath(env: UnsubscribeEnv, subject: string, list: MailList): string {
+  const named = Buffer.from(`${list}:${subject}`).toString("base64url");
+  return `/baja/${named}.${signature(env, named)}`;
+}
+
+/** Reads the last part of such a path back; null when it was not signed here. */
+export function readUnsubscribe(env: UnsubscribeEnv, token: string): Unsubscribing | null {
+  const [, named = "", signed = ""] = /^([\w-]{1,600})\.([\w-]{22})$/.exec(token) ?? [];
+  const isSigned = timingSafeEqual(
+    Buffer.from(signed.padEnd(22)),
+    Buffer.from(signature(env, named)),
+  );
+  if (!isSigned) return null;
+  const text = Buffer.from(named, "base64url").toString();
+  const list = MAIL_LISTS.find((name) => text.startsWith(`${name}:`));
+  return list ? { list, subject: text.slice(list.length + 1) } : null;
+}
+
+function signature(env: UnsubscribeEnv, named: string): string {
+  return createHmac("sha256", env.SESSION_SECRET)
+    .update(`unsubscribe:${named}`)
+    .digest()
+    .subarray(0, 16)
+    .toString("base64url");
+}

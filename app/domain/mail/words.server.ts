@@ -1,0 +1,210 @@
+import { tokenOf } from "~/domain/accounts/tokens.server";
+import { assertNever } from "~/domain/assert-never";
+import { thePlace } from "~/domain/contests/places";
+import { shorten } from "~/domain/text/shorten";
+import { longDate } from "~/domain/time/time";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
+import type { MailContent, MailKind } from "./kinds";
+
+export type MailWordsEnv = Pick<Env, "SITE_NAME" | "SITE_ORIGIN" | "SESSION_SECRET" | "TIME_ZONE">;
+
+type DataOf<Kind extends MailKind> = Extract<MailContent, { kind: Kind }>["data"];
+
+/** What a mail says: paragraphs, and one link between them. */
+export interface Words {
+  subject: string;
+  greeting: string;
+  before: string[];
+  action: { label: string; path: string };
+  after: string[];
+}
+
+const DESCRIPTION_LENGTH = 200;
+const ONCE_AND_SOON = "El enlace sirve una sola vez y caduca en una hora.";
+
+/** The words of every kind of mail, in Spanish (MAIL-01). */
+export function mailWords(content: MailContent, env: MailWordsEnv): Words {
+  switch (content.kind) {
+    case "confirm_email":
+      return confirmWords(content.data, env);
+    case "reset_password":
+      return resetWords(content.data, env);
+    case "welcome":
+      return welcomeWords(content.data, env);
+    case "newsletter_confirm":
+      return newsletterWords(content.data, env);
+    case "contest_open":
+      return openWords(content.data, env);
+    case "last_day_to_submit":
+      return lastDayToSubmitWords(content.data, env);
+    case "voting_open":
+      return votingWords(content.data, env);
+    case "last_day_to_vote":
+      return lastDayToVoteWords(content.data, env);
+    case "results":
+      return resultsWords(content.data);
+    case "contest_won":
+      return winnerWords(content.data);
+    case "feedback":
+      return feedbackWords(content.data, env);
+    default:
+      return assertNever(content);
+  }
+}
+
+function confirmWords({ display_name, seed }: DataOf<"confirm_email">, env: MailWordsEnv): Words {
+  return {
+    subject: `Confirma tu email en ${env.SITE_NAME}`,
+    greeting: `Hola, ${display_name}:`,
+    before: [
+      `Gracias por unirte a ${env.SITE_NAME}. Para saber que este email es tuyo, abre el enlace y pulsa el botón de la página.`,
+    ],
+    action: {
+      label: "Confirmar mi email",
+      path: `/confirmar?token=${tokenOf(env, "confirm", seed)}`,
+    },
+    after: [ONCE_AND_SOON, "Si no creaste tú esta cuenta, no tienes que hacer nada."],
+  };
+}
+
+function resetWords({ display_name, seed }: DataOf<"reset_password">, env: MailWordsEnv): Words {
+  return {
+    subject: `Restablece tu contraseña de ${env.SITE_NAME}`,
+    greeting: `Hola, ${display_name}:`,
+    before: [
+      "Alguien ha pedido una contraseña nueva para tu cuenta. Si fuiste tú, abre el enlace y elígela.",
+    ],
+    action: {
+      label: "Elegir una contraseña nueva",
+      path: `/reset-password?token=${tokenOf(env, "reset", seed)}`,
+    },
+    after: [
+      ONCE_AND_SOON,
+      "Si no fuiste tú, no tienes que hacer nada: tu contraseña sigue siendo la misma.",
+    ],
+  };
+}
+
+function welcomeWords({ display_name }: DataOf<"welcome">, env: MailWordsEnv): Words {
+  return {
+    subject: `Te damos la bienvenida a ${env.SITE_NAME}`,
+    greeting: `Hola, ${display_name}:`,
+    before: [
+      "Tu email está confirmado. Cada mes hay un reto: una consigna, una historia por persona y una votación a ciegas.",
+      "Escribe la tuya, lee las de los demás y reparte tus tres votos.",
+    ],
+    action: { label: "Ver el reto actual", path: "/contest/current" },
+    after: [],
+  };
+}
+
+function newsletterWords({ seed }: DataOf<"newsletter_confirm">, env: MailWordsEnv): Words {
+  return {
+    subject: `Confirma tu suscripción a ${env.SITE_NAME}`,
+    greeting: "Hola:",
+    before: [
+      "Alguien ha escrito este email para recibir el aviso de cada reto nuevo. Si fuiste tú, abre el enlace y pulsa el botón de la página.",
+    ],
+    action: {
+      label: "Confirmar mi suscripción",
+      path: `/newsletter/confirmar?token=${tokenOf(env, "newsletter", seed)}`,
+    },
+    after: ["Si no fuiste tú, no tienes que hacer nada: sin confirmar no te enviaremos ninguno."],
+  };
+}
+
+function openWords(data: DataOf<"contest_open">, env: MailWordsEnv): Words {
+  const { contest_title: title, description, submission_deadline: deadline } = data;
+  return aboutContest(data, `Empieza el reto «${title}»`, "Ver el reto", [
+    `Ya puedes escribir para «${title}».`,
+    ...(description ? [shorten(description, DESCRIPTION_LENGTH)] : []),
+    ...(deadline ? [`Se reciben historias hasta el ${longDate(deadline, env.TIME_ZONE)}.`] : []),
+  ]);
+}
+
+function lastDayToSubmitWords(data: DataOf<"last_day_to_submit">, env: MailWordsEnv): Words {
+  const { contest_id, contest_title: title, submission_deadline: deadline } = data;
+  return {
+    ...aboutContest(
+      data,
+      `Último día para enviar tu historia a «${title}»`,
+      "Escribir mi historia",
+      [
+        `El reto «${title}» cierra los envíos el ${longDate(deadline, env.TIME_ZONE)}.`,
+        "Si tienes un borrador empezado, sigue donde lo dejaste.",
+      ],
+    ),
+    action: { label: "Escribir mi historia", path: `/write/${encodeURIComponent(contest_id)}` },
+  };
+}
+
+function votingWords(data: DataOf<"voting_open">, env: MailWordsEnv): Words {
+  const { contest_title: title, voting_deadline: deadline } = data;
+  return aboutContest(data, `Empieza la votación de «${title}»`, "Leer y votar", [
+    `Ya puedes leer las historias de «${title}» y votar. Tienes tres votos; las historias se leen sin saber de quién son.`,
+    ...(deadline ? [`Se vota hasta el ${longDate(deadline, env.TIME_ZONE)}.`] : []),
+  ]);
+}
+
+// How many votes are left is said nowhere: a mail is read on screens that others see.
+function lastDayToVoteWords(data: DataOf<"last_day_to_vote">, env: MailWordsEnv): Words {
+  const { contest_title: title, voting_deadline: deadline } = data;
+  return aboutContest(data, `Último día para votar en «${title}»`, "Leer y votar", [
+    `La votación de «${title}» termina el ${longDate(deadline, env.TIME_ZONE)}. Cada persona puede repartir hasta ${VOTES_PER_CONTEST} votos, y cambiarlos hasta entonces.`,
+  ]);
+}
+
+function resultsWords(data: DataOf<"results">): Words {
+  const { contest_title: title } = data;
+  return aboutContest(data, `Ya hay resultados de «${title}»`, "Ver los resultados", [
+    `La votación de «${title}» ha terminado y ya se sabe quién escribió cada historia. Gracias por formar parte del reto.`,
+  ]);
+}
+
+function winnerWords(data: DataOf<"contest_won">): Words {
+  const { contest_title: title, story_title, position = 1 } = data;
+  const place = thePlace(position);
+  const story = story_title ? `Tu historia «${story_title}»` : "Tu historia";
+  return aboutContest(data, `Tu historia tiene ${place} en «${title}»`, "Ver los resultados", [
+    `¡Enhorabuena! ${story} ha quedado en ${place} de «${title}».`,
+  ]);
+}
+
+const FEEDBACK_TYPES: Record<string, string> = {
+  bug: "Error",
+  suggestion: "Sugerencia",
+  general: "Comentario general",
+  contest: "Idea para un reto",
+};
+
+function feedbackWords(data: DataOf<"feedback">, env: MailWordsEnv): Words {
+  const type = FEEDBACK_TYPES[data.feedback_type] ?? data.feedback_type;
+  return {
+    subject: `Feedback de ${env.SITE_NAME}: ${type}`,
+    greeting: `${data.user_email} ha escrito:`,
+    // As a quotation: no line of it may look like one of ours.
+    before: data.message.split("\n").flatMap((line) => (line.trim() ? [`> ${line}`] : [])),
+    action: { label: "Abrir el sitio", path: "/" },
+    after: [
+      `Fecha: ${data.timestamp}`,
+      `Página: ${data.page_url}`,
+      `Navegador: ${data.user_agent}`,
+      `Pantalla: ${data.screen_resolution}; ventana: ${data.viewport_size}`,
+    ],
+  };
+}
+
+function aboutContest(
+  { contest_id }: { contest_id: string },
+  subject: string,
+  label: string,
+  before: string[],
+): Words {
+  return {
+    subject,
+    greeting: "Hola:",
+    before,
+    action: { label, path: `/contest/${encodeURIComponent(contest_id)}` },
+    after: [],
+  };
+}

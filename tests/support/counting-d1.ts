@@ -1,0 +1,52 @@
+import { createDb, type Db } from "../../app/db/db";
+
+/** What a database was asked: calls as a Worker counts its subrequests, and rows as D1 bills them. */
+export interface Asked {
+  calls: number;
+  read: number;
+  written: number;
+}
+
+type Meta = { rows_read: number; rows_written: number };
+
+/** The database of a D1 whose calls and rows are counted; `asked()` gives the counts since it was asked last. */
+export function countingDb(d1: D1Database): { db: Db; asked: () => Asked } {
+  let counted: Asked = { calls: 0, read: 0, written: 0 };
+  const call = () => (counted.calls += 1);
+  const add = ({ rows_read, rows_written }: Meta) => {
+    counted.read += rows_read;
+    counted.written += rows_written;
+  };
+  const real = new WeakMap<object, D1PreparedStatement>();
+  const counting = {
+    prepare: (query: string) => ({
+      bind(...values: unknown[]) {
+        const statement = d1.prepare(query).bind(...values);
+        const counted = {
+          async all() {
+            call();
+            const result = await statement.all();
+            add(result.meta);
+            return result;
+          },
+        };
+        real.set(counted, statement);
+        return counted;
+      },
+    }),
+    async batch(statements: object[]) {
+      call();
+      const results = await d1.batch(statements.flatMap((one) => real.get(one) ?? []));
+      for (const { meta } of results) add(meta);
+      return results;
+    },
+  };
+  return {
+    db: createDb(counting as unknown as D1Database),
+    asked() {
+      const since = counted;
+      counted = { calls: 0, read: 0, written: 0 };
+      return since;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import { afterEach, vi } from "vitest";
+import type { Db } from "~/db/db";
+import { newId } from "~/db/ids";
+import type { MailContent } from "~/domain/mail/kinds";
+import { enqueueMailStatement } from "~/domain/mail/outbox.server";
+import type { MailEnv } from "~/domain/mail/send.server";
+
+/** A production environment without a mailer. */
+export const MAIL_ENV: MailEnv = {
+  SITE_NAME: "Tintero",
+  TIME_ZONE: "America/Bogota",
+  SITE_ORIGIN: "https://tintero.test",
+  SESSION_SECRET: "test-secret-of-at-least-32-characters",
+  SUPPORT_EMAIL: "hola@tintero.test",
+  ENVIRONMENT: "production",
+};
+
+/** The same with an HTTP provider. */
+export const HTTP_MAIL_ENV: MailEnv = {
+  ...MAIL_ENV,
+  MAIL_API_ORIGIN: "https://mail.test",
+  MAIL_SERVICE_ID: "service",
+  MAIL_TEMPLATE_ID: "template",
+  MAIL_USER_ID: "user",
+};
+
+/** Noon in UTC, 07:00 in Bogota: its day ends at 05:00 UTC. */
+export const NOON = new Date("2026-11-05T12:00:00.000Z");
+export const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+
+/** Writes a mail of results, or one that somebody waits for, that lives for a day; its id. */
+export async function enqueueOne(
+  db: Db,
+  { key = newId(), recipient = "ana@correo.test", isUrgent = false, at = NOON } = {},
+): Promise<string> {
+  const shared = { userId: null, recipient, dedupeKey: key, expiresAt: later(24 * 60) };
+  const mail = isUrgent
+    ? enqueueMailStatement(db, { kind: "welcome", data: { display_name: "Ana" }, ...shared }, at)
+    : enqueueMailStatement(
+        db,
+        { kind: "results", data: { contest_id: "c1", contest_title: "Noviembre" }, ...shared },
+        at,
+      );
+  await db.batch([mail]);
+  const row = await db
+    .selectFrom("mail_outbox")
+    .where("dedupe_key", "=", key)
+    .select("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Writes `count` mails of results in one statement. */
+export async function enqueueMany(db: Db, count: number, at = NOON): Promise<void> {
+  await sql`
+    WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ${count})
+    INSERT INTO mail_outbox (id, dedupe_key, recipient, kind, data, next_attempt_at, expires_at, created_at)
+    SELECT lower(hex(randomblob(16))), 'many:' || n, 'lectora' || n || '@correo.test', 'results',
+      json_object('contest_id', 'c1', 'contest_title', 'Noviembre'), ${at.toISOString()},
+      ${later(3 * 24 * 60).toISOString()}, ${at.toISOString()}
+    FROM counted`.execute(db);
+}
+
+interface Call {
+  url: string;
+  key: string | null;
+  body: { template_params: Record<string, string> } & Record<string, unknown>;
+}
+
+/** The HTTP provider: keeps each call, and the mails it has taken, one for each idempotency key. */
+export function openProvider(
+  answer: (call: number) => Response | Promise<Response> = () => new Response("OK"),
+) {
+  const calls: Call[] = [];
+  const taken = new Map<string, Call>();
+  vi.stubGlobal("fetch", async (url: URL, init: { body: string; headers: HeadersInit }) => {
+    const key = new Headers(init.headers).get("Idempotency-Key");
+    const call = { url: String(url), key, body: JSON.parse(init.body) };
+    calls.push(call);
+    const response = await answer(calls.length);
+    if (response.ok && !taken.has(key ?? "")) taken.set(key ?? "", call);
+    return response;
+  });
+  return { calls, taken };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const hostile = `<img src=x onerror=alert(1)> "'&\r\nBcc: otra@correo.test\u2028x`;
+const deadline = "2026-11-21T00:00:00.000Z";
+
+/** One mail of every kind, made of the same text wherever a person may write one. */
+export function everyMail(text: string = hostile): MailContent[] {
+  const contest = { contest_id: text, contest_title: text };
+  return [
+    { kind: "confirm_email", data: { display_name: text, seed: "seed" } },
+    { kind: "reset_password", data: { display_name: text, seed: "seed" } },
+    { kind: "welcome", data: { display_name: text } },
+    { kind: "newsletter_confirm", data: { seed: "seed" } },
+    {
+      kind: "contest_open",
+      data: { ...contest, description: text, submission_deadline: deadline },
+    },
+    { kind: "last_day_to_submit", data: { ...contest, submission_deadline: deadline } },
+    { kind: "voting_open", data: { ...contest, voting_deadline: deadline } },
+    { kind: "last_day_to_vote", data: { ...contest, voting_deadline: deadline } },
+    { kind: "results", data: contest },
+    { kind: "contest_won", data: { ...contest, story_title: text, position: 2 } },
+    {
+      kind: "feedback",
+      data: {
+        ...{ user_email: text, feedback_type: text, message: text, timestamp: text },
+        ...{ user_agent: text, page_url: text, screen_resolution: text, viewport_size: text },
+      },
+    },
+  ];
+}
