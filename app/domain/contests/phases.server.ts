@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool } from "kysely";
 import type { Tables } from "~/db/schema";
+import { DAY } from "~/domain/time/durations";
 import { STATUSES_BEFORE, type PhaseDates } from "./phases";
 
 /** Columns of `contests` that the phase is computed from. */
@@ -54,6 +55,20 @@ export function isBallot(now: Date): Condition {
 /** Votes are counted: after the submission deadline, at or before the voting deadline. */
 export function isTakingVotes(now: Date): Condition {
   return sql`(${isBallot(now)} AND contests.voting_deadline >= ${now.toISOString()})`;
+}
+
+/** The last 24 hours in which stories may be sent. */
+export function isLastDayOfEntries(now: Date): Condition {
+  return sql`(${isTakingEntries(now)} AND contests.submission_deadline <= ${inOneDay(now)})`;
+}
+
+/** The last 24 hours in which votes are counted. */
+export function isLastDayOfVotes(now: Date): Condition {
+  return sql`(${isTakingVotes(now)} AND contests.voting_deadline <= ${inOneDay(now)})`;
+}
+
+function inOneDay(now: Date): string {
+  return new Date(now.getTime() + DAY).toISOString();
 }
 
 /** The ballot is closed and its result is not public: in counting. */

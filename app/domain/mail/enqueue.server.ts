@@ -1,31 +1,121 @@
-import { sql, type CompiledQuery } from "kysely";
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
-import { isTakingVotes } from "~/domain/contests/phases.server";
+import {
+  isLastDayOfEntries,
+  isLastDayOfVotes,
+  isTakingEntries,
+  isTakingVotes,
+} from "~/domain/contests/phases.server";
 import { DAY } from "~/domain/time/durations";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
+import type { MailKind } from "./kinds";
 
 /** News of a contest is worth sending for three days. */
 const RESULTS_LIFE = 3 * DAY;
 
-// Mails of a contest; each goes at most once to a person: `kind:contest:user` is unique.
+// Mails of a contest; each goes at most once to a person: `kind:contest:user` is unique. Every statement holds its own condition
+// on the dates, so that an alarm that comes early, late or twice, or after the dates have moved, sends nothing that is wrong.
 
-/**
- * 'Voting is open' to all who want contest mail, while the contest is in voting at `now`; void at the voting deadline
- * (MAIL-01).
- */
-export function enqueueVotingOpenStatement(db: Db, contestId: string, now: Date): CompiledQuery {
+interface ContestMail {
+  kind: MailKind;
+  contestId: string;
+  /** More pairs of json_object, after id, title and month of the contest. */
+  data?: RawBuilder<unknown>;
+  /** A join of tables that those pairs or the condition read. */
+  join?: RawBuilder<unknown>;
+  /** Whom of those that want contest mail, and when. */
+  where: RawBuilder<SqlBool>;
+  expiresAt: RawBuilder<unknown>;
+}
+
+/** 'The contest is open' to everybody who has not written for it; only while it takes entries. */
+export function enqueueContestOpenStatement(db: Db, contestId: string, now: Date): CompiledQuery {
+  return enqueueContestMail(db, now.toISOString(), {
+    kind: "contest_open",
+    contestId,
+    data: sql`, 'description', substr(contests.description, 1, 300),
+      'submission_deadline', contests.submission_deadline`,
+    where: sql`${isTakingEntries(now)} AND ${hasNotWritten(contestId)}`,
+    expiresAt: sql`contests.submission_deadline`,
+  });
+}
+
+/** The same to the confirmed subscribers of the newsletter, but for those who get it as an account (HOME-05). */
+export function enqueueContestOpenForSubscribersStatement(
+  db: Db,
+  contestId: string,
+  now: Date,
+): CompiledQuery {
   const at = now.toISOString();
   return sql`
     INSERT INTO mail_outbox (id, dedupe_key, user_id, recipient, kind, data, next_attempt_at, expires_at, created_at)
-    SELECT lower(hex(randomblob(16))), 'voting_open:' || contests.id || ':' || user_profiles.id, user_profiles.id,
-      user_profiles.email, 'voting_open', json_object('contest_id', contests.id, 'contest_title', contests.title,
-        'contest_month', contests.month, 'voting_deadline', contests.voting_deadline),
-      ${at}, contests.voting_deadline, ${at}
-    FROM contests CROSS JOIN user_profiles
-    WHERE contests.id = ${contestId} AND ${isTakingVotes(now)} AND ${wantsContestMail}
+    SELECT lower(hex(randomblob(16))), 'contest_open:' || contests.id || ':' || email_subscribers.email,
+      email_subscribers.user_id, email_subscribers.email, 'contest_open',
+      json_object('contest_id', contests.id, 'contest_title', contests.title, 'is_newsletter', 1,
+        'description', substr(contests.description, 1, 300), 'submission_deadline', contests.submission_deadline),
+      ${at}, contests.submission_deadline, ${at}
+    FROM contests CROSS JOIN email_subscribers
+    WHERE contests.id = ${contestId} AND ${isTakingEntries(now)}
+      AND email_subscribers.confirmed_at IS NOT NULL AND email_subscribers.unsubscribed_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM user_profiles WHERE user_profiles.email = email_subscribers.email AND ${wantsContestMail})
     ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
 }
 
-/** 'The results are out' to everybody who wrote for the contest and wants contest mail. */
+/** 'Last day to submit' to those who have not; only in the last 24 hours of the submissions. */
+export function enqueueLastDayToSubmitStatement(
+  db: Db,
+  contestId: string,
+  now: Date,
+): CompiledQuery {
+  return enqueueContestMail(db, now.toISOString(), {
+    kind: "last_day_to_submit",
+    contestId,
+    data: sql`, 'submission_deadline', contests.submission_deadline`,
+    where: sql`${isLastDayOfEntries(now)} AND ${hasNotWritten(contestId)}`,
+    expiresAt: sql`contests.submission_deadline`,
+  });
+}
+
+/** 'Voting is open' to everybody; only while the contest is in voting. */
+export function enqueueVotingOpenStatement(db: Db, contestId: string, now: Date): CompiledQuery {
+  return enqueueContestMail(db, now.toISOString(), {
+    kind: "voting_open",
+    contestId,
+    data: sql`, 'voting_deadline', contests.voting_deadline`,
+    where: isTakingVotes(now),
+    expiresAt: sql`contests.voting_deadline`,
+  });
+}
+
+/**
+ * 'Last day to vote' to those who have votes left by the mirror of the room's ledger; only in the last 24 hours of the voting. The
+ * mail does not say how many, or for which stories the others are.
+ */
+export function enqueueLastDayToVoteStatement(db: Db, contestId: string, now: Date): CompiledQuery {
+  const haveVoted = sql`SELECT votes.user_id FROM votes
+    WHERE votes.contest_id = ${contestId} AND votes.active = 1 AND votes.user_id IS NOT NULL
+    GROUP BY votes.user_id HAVING count(*) >= ${VOTES_PER_CONTEST}`;
+  return enqueueContestMail(db, now.toISOString(), {
+    kind: "last_day_to_vote",
+    contestId,
+    data: sql`, 'voting_deadline', contests.voting_deadline`,
+    where: sql`${isLastDayOfVotes(now)} AND user_profiles.id NOT IN (${haveVoted})`,
+    expiresAt: sql`contests.voting_deadline`,
+  });
+}
+
+/** Deletes what waits of the mails that name a deadline: the dates of the contest have moved, and others will be written. */
+export function dropDatedMailStatement(db: Db, contestId: string): CompiledQuery {
+  const from = (kind: MailKind) => sql`(dedupe_key >= ${`${kind}:${contestId}:`}
+    AND dedupe_key < ${`${kind}:${contestId};`})`;
+  return sql`
+    DELETE FROM mail_outbox WHERE sent_at IS NULL AND lease IS NULL AND uncertain_since IS NULL
+      AND (${sql.join(DATED.map(from), sql` OR `)})`.compile(db);
+}
+
+const DATED: MailKind[] = ["contest_open", "last_day_to_submit", "voting_open", "last_day_to_vote"];
+
+/** 'The results are out' to everybody who wrote for the contest. */
 export function enqueueResultsForWritersStatement(
   db: Db,
   contestId: string,
@@ -48,37 +138,55 @@ export function enqueueResultsForVotersStatement(
 
 /** 'You won' to the writers of the three winning stories; after the positions are in `stories`. */
 export function enqueueContestWonStatement(db: Db, contestId: string, at: string): CompiledQuery {
-  return sql`
-    INSERT INTO mail_outbox (id, dedupe_key, user_id, recipient, kind, data, next_attempt_at, expires_at, created_at)
-    SELECT lower(hex(randomblob(16))), 'contest_won:' || contests.id || ':' || user_profiles.id, user_profiles.id,
-      user_profiles.email, 'contest_won', json_object('contest_id', contests.id, 'contest_title', contests.title,
-        'contest_month', contests.month, 'story_id', stories.id, 'story_title', stories.title,
-        'position', stories.winner_position),
-      ${at}, ${expiry(at)}, ${at}
-    FROM stories JOIN contests ON contests.id = stories.contest_id JOIN user_profiles ON user_profiles.id = stories.user_id
-    WHERE contests.id = ${contestId} AND stories.is_winner = 1 AND ${wantsContestMail}
-    ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
+  return enqueueContestMail(db, at, {
+    kind: "contest_won",
+    contestId,
+    data: sql`, 'story_id', stories.id, 'story_title', stories.title, 'position', stories.winner_position`,
+    join: sql`JOIN stories ON stories.contest_id = contests.id AND stories.user_id = user_profiles.id`,
+    // The list beside the join, because CROSS JOIN would read every account first.
+    where: sql`stories.is_winner = 1 AND user_profiles.id IN
+      (SELECT winners.user_id FROM stories AS winners WHERE winners.contest_id = ${contestId} AND winners.is_winner = 1)`,
+    expiresAt: sql`${resultsExpiry(at)}`,
+  });
 }
 
 function enqueueResults(
   db: Db,
   contestId: string,
-  readers: ReturnType<typeof sql>,
+  readers: RawBuilder<unknown>,
   at: string,
+): CompiledQuery {
+  return enqueueContestMail(db, at, {
+    kind: "results",
+    contestId,
+    where: sql`user_profiles.id IN (${readers})`,
+    expiresAt: sql`${resultsExpiry(at)}`,
+  });
+}
+
+function enqueueContestMail(
+  db: Db,
+  at: string,
+  { kind, contestId, data = sql``, join = sql``, where, expiresAt }: ContestMail,
 ): CompiledQuery {
   return sql`
     INSERT INTO mail_outbox (id, dedupe_key, user_id, recipient, kind, data, next_attempt_at, expires_at, created_at)
-    SELECT lower(hex(randomblob(16))), 'results:' || contests.id || ':' || user_profiles.id, user_profiles.id,
-      user_profiles.email, 'results', json_object('contest_id', contests.id, 'contest_title', contests.title,
-        'contest_month', contests.month),
-      ${at}, ${expiry(at)}, ${at}
-    FROM contests CROSS JOIN user_profiles
-    WHERE contests.id = ${contestId} AND user_profiles.id IN (${readers}) AND ${wantsContestMail}
+    SELECT lower(hex(randomblob(16))), ${`${kind}:`} || contests.id || ':' || user_profiles.id, user_profiles.id,
+      user_profiles.email, ${kind}, json_object('contest_id', contests.id, 'contest_title', contests.title,
+        'contest_month', contests.month${data}),
+      ${at}, ${expiresAt}, ${at}
+    FROM contests CROSS JOIN user_profiles ${join}
+    WHERE contests.id = ${contestId} AND ${where} AND ${wantsContestMail}
     ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
 }
 
-const wantsContestMail = sql`user_profiles.email_notifications = 1 AND user_profiles.contest_notifications = 1`;
+const wantsContestMail = sql<SqlBool>`user_profiles.email_notifications = 1 AND user_profiles.contest_notifications = 1`;
 
-function expiry(at: string): string {
+function hasNotWritten(contestId: string): RawBuilder<SqlBool> {
+  return sql`user_profiles.id NOT IN
+    (SELECT stories.user_id FROM stories WHERE stories.contest_id = ${contestId} AND stories.user_id IS NOT NULL)`;
+}
+
+function resultsExpiry(at: string): string {
   return new Date(Date.parse(at) + RESULTS_LIFE).toISOString();
 }
