@@ -1,22 +1,12 @@
-/** Puts the security headers of `design/trust.md` on a response of the Worker (SEC-01) and keeps it out of caches (SEC-06). */
+/**
+ * Puts the security headers of `design/trust.md` on a response of the Worker (SEC-01) and keeps it out of caches (SEC-06). A
+ * document that is no page of the site, such as a mail, comes with a policy of its own.
+ */
 export function secureHeaders(response: Response, nonce: string, isHttps: boolean): Response {
   const headers = new Headers(response.headers);
-  headers.set(
-    "Content-Security-Policy",
-    [
-      "default-src 'none'",
-      `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-      `style-src 'self' 'nonce-${nonce}'`,
-      "img-src 'self' data: https:",
-      "font-src 'self'",
-      "connect-src 'self'",
-      "manifest-src 'self'",
-      "worker-src 'self'",
-      "form-action 'self'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-    ].join("; "),
-  );
+  if (!headers.has("Content-Security-Policy")) {
+    headers.set("Content-Security-Policy", pagePolicy(nonce));
+  }
   if (isHttps) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   headers.set("X-Content-Type-Options", "nosniff");
   if (!headers.has("Referrer-Policy")) {
@@ -32,4 +22,20 @@ export function secureHeaders(response: Response, nonce: string, isHttps: boolea
     statusText: response.statusText,
     headers,
   });
+}
+
+function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 }

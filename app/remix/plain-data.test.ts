@@ -40,6 +40,9 @@ interface Routes {
   "admin-contest-finalize": typeof import("~/routes/admin-contest-finalize/route");
   terms: typeof import("~/routes/terms/route");
   privacy: typeof import("~/routes/privacy/route");
+  "local-mail": typeof import("~/routes/local-mail/route");
+  "local-mail-message": typeof import("~/routes/local-mail-message/route");
+  "local-mail-html": typeof import("~/routes/local-mail-html/route");
   robots: typeof import("~/routes/robots/route");
   sitemap: typeof import("~/routes/sitemap/route");
   "sitemap-part": typeof import("~/routes/sitemap-part/route");

@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { findKeptMail } from "~/domain/mail/kept-mail.server";
+import { requireLocal } from "~/http/local-only";
+import { Link } from "~/remix/link";
+import { pageTitle } from "~/ui/layout/page-title";
+
+export const meta: MetaFunction<typeof loader> = ({ data: mail, matches }) => [
+  { title: pageTitle(mail?.subject ?? "Correo local", matches) },
+  { name: "robots", content: "noindex" },
+];
+
+/** One mail as text and with its headers; its HTML is a document of its own (MAIL-01). */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  requireLocal(context);
+  const id = params.mailId ?? "";
+  const mail = await findKeptMail(context.ask, id);
+  if (!mail) throw new Response(null, { status: 404 });
+  const { subject, headers, text, link } = mail;
+  return { id, subject, headers, text, link };
+}
+
+export default function LocalMailMessage() {
+  const { id, subject, headers, text, link } = useLoaderData<typeof loader>();
+  return (
+    <article className="stack">
+      <p className="story-back">
+        <Link to="/correo-local">← Volver al correo local</Link>
+      </p>
+      <h1>{subject}</h1>
+      <p>
+        <a className="button button-primary" href={link}>
+          Abrir su enlace
+        </a>{" "}
+        <a className="button" href={`/correo-local/${id}/html`}>
+          Ver como HTML
+        </a>
+      </p>
+      <h2>Texto</h2>
+      <pre>{text}</pre>
+      <h2>Cabeceras</h2>
+      <pre>{headers}</pre>
+    </article>
+  );
+}

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { listKeptMail } from "~/domain/mail/kept-mail.server";
+import { longDate } from "~/domain/time/time";
+import { requireLocal } from "~/http/local-only";
+import { Link } from "~/remix/link";
+import { pageTitle } from "~/ui/layout/page-title";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Correo local", matches) },
+  { name: "robots", content: "noindex" },
+];
+
+/** The mails that would have been sent; on a developer's machine only (MAIL-01). */
+export async function loader({ context }: LoaderFunctionArgs) {
+  requireLocal(context);
+  const mails = await listKeptMail(context.ask);
+  return mails.map(({ at, ...mail }) => ({
+    ...mail,
+    at: at && longDate(at, context.env.TIME_ZONE),
+  }));
+}
+
+export default function LocalMail() {
+  const mails = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>Correo local</h1>
+      <p>Aquí no se envía ningún correo: estos son los que habrían salido, el último primero.</p>
+      {mails.length === 0 ? <p className="empty">Aún no hay correos.</p> : null}
+      <ul className="entries">
+        {mails.map(({ id, recipient, subject, at }) => (
+          <li key={id}>
+            <Link to={`/correo-local/${id}`}>{subject}</Link>
+            <br />
+            {recipient} · {at}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
