@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CompiledQuery } from "kysely";
+import { newId } from "~/db/ids";
+import type { Db } from "~/db/db";
+import { openD1 } from "../../../tests/support/d1";
+import { MAIL_ENV } from "../../../tests/support/mail";
+import { createContest, createStory, createUser } from "../../../scripts/seed/rows";
+import {
+  dropDatedMailStatement,
+  enqueueContestOpenForSubscribersStatement,
+  enqueueContestOpenStatement,
+  enqueueContestWonStatement,
+  enqueueLastDayToSubmitStatement,
+  enqueueLastDayToVoteStatement,
+  enqueueResultsForWritersStatement,
+  enqueueVotingOpenStatement,
+} from "./enqueue.server";
+import { parseMail } from "./kinds";
+import { writeMail } from "./texts.server";
+
+const SUBMISSION = "2026-11-10T00:00:00.000Z";
+const VOTING = "2026-11-21T00:00:00.000Z";
+const HOUR = 3_600_000;
+const before = (deadline: string, ms: number) => new Date(Date.parse(deadline) - ms);
+
+let opened: Awaited<ReturnType<typeof openD1>>;
+let db: Db;
+beforeAll(async () => {
+  opened = await openD1();
+  db = opened.db;
+  for (const name of ["writer", "voter", "idle"]) await createUser(db, { id: name });
+  await createUser(db, { id: "no mail", email_notifications: 0 });
+  await createUser(db, { id: "no contests", contest_notifications: 0 });
+});
+afterAll(() => opened.close());
+
+/** A contest with one story, by `writer`; `voter` has given all three votes, `idle` two and one that was taken back. */
+async function openContest() {
+  const contest = await createContest(db, {
+    ...{ submission_deadline: SUBMISSION, voting_deadline: VOTING, results_at: null },
+    title: "Noviembre",
+  });
+  const own = await createStory(db, { contest_id: contest.id, user_id: "writer" });
+  const stories = [own];
+  for (let n = 0; n < 2; n++) stories.push(await createStory(db, { contest_id: contest.id }));
+  for (const [n, story] of stories.entries()) {
+    for (const [user_id, active] of [["voter", 1] as const, ["idle", n < 2 ? 1 : 0] as const]) {
+      await db
+        .insertInto("votes")
+        .values({
+          ...{ id: newId(), contest_id: contest.id, story_id: story.id, user_id, active },
+          ...{ seq: n, created_at: VOTING },
+        })
+        .execute();
+    }
+  }
+  return { contest, own };
+}
+
+const mailsOf = (contest: { id: string }) =>
+  db
+    .selectFrom("mail_outbox")
+    .where("dedupe_key", "like", `%:${contest.id}:%`)
+    .orderBy("recipient")
+    .selectAll()
+    .execute();
+const recipientsOf = async (contest: { id: string }) =>
+  (await mailsOf(contest)).map(({ user_id, recipient }) => user_id ?? recipient).sort();
+
+type Statement = (db: Db, contestId: string, now: Date) => CompiledQuery;
+
+const CASES: [string, Statement, { from: Date; until: string; to: string[] }][] = [
+  [
+    "contest_open",
+    enqueueContestOpenStatement,
+    { from: new Date(0), until: SUBMISSION, to: ["idle", "voter"] },
+  ],
+  [
+    "last_day_to_submit",
+    enqueueLastDayToSubmitStatement,
+    { from: before(SUBMISSION, 24 * HOUR), until: SUBMISSION, to: ["idle", "voter"] },
+  ],
+  [
+    "voting_open",
+    enqueueVotingOpenStatement,
+    { from: before(SUBMISSION, -1), until: VOTING, to: ["idle", "voter", "writer"] },
+  ],
+  [
+    "last_day_to_vote",
+    enqueueLastDayToVoteStatement,
+    { from: before(VOTING, 24 * HOUR), until: VOTING, to: ["idle", "writer"] },
+  ],
+];
+
+describe.each(CASES)("MAIL-01 %s", (kind, statement, { from, until, to }) => {
+  test("is written in its time alone, for those it concerns, once", async () => {
+    const { contest } = await openContest();
+    const run = (now: Date) => db.batch([statement(db, contest.id, now)]);
+    await run(before(until, -1));
+    if (from.getTime() > 0) await run(new Date(from.getTime() - 1));
+    expect(await mailsOf(contest)).toEqual([]);
+    await run(from);
+    expect(await recipientsOf(contest)).toEqual(to);
+    await run(before(until, 0));
+    const mails = await mailsOf(contest);
+    expect(mails).toHaveLength(to.length);
+    for (const mail of mails) {
+      expect(mail).toMatchObject({ kind, is_urgent: 0, expires_at: until });
+      const { text } = writeMail(parseMail(mail.kind, mail.data), mail, MAIL_ENV);
+      expect(text).toContain("«Noviembre»");
+      expect(text).toContain("19:00 (hora de Bogotá)");
+    }
+  });
+
+  test("is written with other dates when those of the contest move before it is sent", async () => {
+    const { contest } = await openContest();
+    const other = await openContest();
+    await db.batch([statement(db, contest.id, from), statement(db, other.contest.id, from)]);
+    const [sent] = await mailsOf(contest);
+    await db
+      .updateTable("mail_outbox")
+      .set({ sent_at: SUBMISSION })
+      .where("id", "=", sent?.id ?? "")
+      .execute();
+    await db.batch([dropDatedMailStatement(db, contest.id)]);
+    expect((await mailsOf(contest)).map(({ id }) => id)).toEqual([sent?.id]);
+    expect(await mailsOf(other.contest)).toHaveLength(to.length);
+    await db.batch([statement(db, contest.id, from)]);
+    // Nothing is sent twice: the first stays as it was.
+    expect(await recipientsOf(contest)).toEqual(to);
+    expect((await mailsOf(contest)).filter(({ sent_at }) => sent_at !== null)).toHaveLength(1);
+  });
+
+  test("is not written for a finished contest", async () => {
+    const { contest } = await openContest();
+    await db
+      .updateTable("contests")
+      .set({ status: "results", finalized_at: "2026-11-23T00:00:00.000Z" })
+      .where("id", "=", contest.id)
+      .execute();
+    await db.batch([statement(db, contest.id, from)]);
+    expect(await mailsOf(contest)).toEqual([]);
+  });
+});
+
+test("MAIL-01 VOTE-08 the last day to vote tells nobody's votes: the mail is the same for all", async () => {
+  const { contest } = await openContest();
+  await db.batch([enqueueLastDayToVoteStatement(db, contest.id, before(VOTING, HOUR))]);
+  const mails = await mailsOf(contest);
+  expect(new Set(mails.map(({ data }) => data)).size).toBe(1);
+  expect(JSON.parse(mails[0]?.data ?? "")).toEqual({
+    contest_id: contest.id,
+    contest_title: "Noviembre",
+    contest_month: "noviembre",
+    voting_deadline: VOTING,
+  });
+});
+
+test("MAIL-01 results and victories are written once, to those who want contest mail", async () => {
+  const { contest, own } = await openContest();
+  await createStory(db, {
+    contest_id: contest.id,
+    user_id: "no contests",
+    is_winner: 1,
+    winner_position: 2,
+  });
+  await db
+    .updateTable("stories")
+    .set({ is_winner: 1, winner_position: 1 })
+    .where("id", "=", own.id)
+    .execute();
+  for (let n = 0; n < 2; n++) {
+    await db.batch([
+      enqueueContestWonStatement(db, contest.id, VOTING),
+      enqueueResultsForWritersStatement(db, contest.id, VOTING),
+    ]);
+  }
+  const mails = await mailsOf(contest);
+  expect(mails.map(({ kind, user_id }) => [kind, user_id]).sort()).toEqual([
+    ["contest_won", "writer"],
+    ["results", "writer"],
+  ]);
+  for (const mail of mails) expect(mail.expires_at).toBe("2026-11-24T00:00:00.000Z");
+});
+
+test("HOME-05 a new contest is news to confirmed subscribers, who get it once if they have an account too", async () => {
+  const { contest } = await openContest();
+  const idle = "idle@example.com";
+  for (const [email, confirmed_at, unsubscribed_at] of [
+    ["lista@correo.test", SUBMISSION, null],
+    ["sin-confirmar@correo.test", null, null],
+    ["de-baja@correo.test", SUBMISSION, SUBMISSION],
+    [idle, SUBMISSION, null],
+  ] as const) {
+    await db
+      .insertInto("email_subscribers")
+      .values({ email, confirmed_at, unsubscribed_at, created_at: SUBMISSION })
+      .execute();
+  }
+  const now = before(SUBMISSION, HOUR);
+  for (let n = 0; n < 2; n++) {
+    await db.batch([
+      enqueueContestOpenStatement(db, contest.id, now),
+      enqueueContestOpenForSubscribersStatement(db, contest.id, now),
+    ]);
+  }
+  expect(await recipientsOf(contest)).toEqual(["idle", "lista@correo.test", "voter"]);
+});
