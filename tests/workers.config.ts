@@ -15,6 +15,9 @@ export default defineConfig({
         compatibilityDate: "2026-04-01",
         compatibilityFlags: ["nodejs_compat"],
         d1Databases: ["DB"],
+        email: {
+          send_email: [{ name: "EMAIL", allowed_destination_addresses: ["ana@correo.test"] }],
+        },
         durableObjects: { CONTEST_ROOM: { className: "ContestRoom", useSQLite: true } },
         bindings: {
           MIGRATIONS: await readD1Migrations("./migrations"),

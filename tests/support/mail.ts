@@ -4,6 +4,7 @@ import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import type { MailContent } from "~/domain/mail/kinds";
 import { enqueueMailStatement } from "~/domain/mail/outbox.server";
+import { DAY } from "~/domain/time/durations";
 import type { MailEnv } from "~/domain/mail/send.server";
 
 /** A production environment without a mailer. */
@@ -52,13 +53,14 @@ export async function enqueueOne(
 }
 
 /** Writes `count` mails of results in one statement. */
-export async function enqueueMany(db: Db, count: number, at = NOON): Promise<void> {
+export async function enqueueMany(db: Db, count: number, at = NOON, now = NOON): Promise<void> {
+  const expiry = new Date(now.getTime() + 3 * DAY).toISOString();
   await sql`
     WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ${count})
     INSERT INTO mail_outbox (id, dedupe_key, recipient, kind, data, next_attempt_at, expires_at, created_at)
     SELECT lower(hex(randomblob(16))), 'many:' || n, 'lectora' || n || '@correo.test', 'results',
       json_object('contest_id', 'c1', 'contest_title', 'Noviembre'), ${at.toISOString()},
-      ${later(3 * 24 * 60).toISOString()}, ${at.toISOString()}
+      ${expiry}, ${at.toISOString()}
     FROM counted`.execute(db);
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { DAY, MINUTE, SECOND } from "~/domain/time/durations";
-import type { Failure } from "./mailer";
+import type { Undelivered } from "./mailer";
 import { isWaiting } from "./outbox.server";
 import type { QuotaDay } from "./quota.server";
 
@@ -109,7 +109,7 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
 export async function markFailed(
   db: Db,
   { id, attempts }: Pick<ClaimedMail, "id" | "attempts">,
-  failure: Failure,
+  failure: Undelivered,
   { day, grace = 0 }: { day: string; grace?: number },
   now: Date,
 ): Promise<number | null> {

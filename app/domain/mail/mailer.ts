@@ -24,9 +24,9 @@ export interface Message {
  * How an attempt ended. `refused`: the recipient or the mail, for good. `failed`: it did not go out, later it may. `busy`: as
  * failed, but no attempt was made of it. `uncertain`: it may have gone out, the answer is missing.
  */
-export type Delivery = { ok: true } | Failure;
+export type Delivery = { ok: true } | Undelivered;
 
-export interface Failure {
+export interface Undelivered {
   ok: false;
   how: "refused" | "failed" | "busy" | "uncertain";
   error: string;

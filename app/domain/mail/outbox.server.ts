@@ -12,7 +12,7 @@ const KEPT_FOR = 30 * DAY;
 export const isWaiting: RawBuilder<SqlBool> = sql`(sent_at IS NULL AND dead_at IS NULL)`;
 
 /** Waiting, and its time has come; it may have expired meanwhile. */
-export function isDue(at: string): RawBuilder<SqlBool> {
+export function isDueMail(at: string): RawBuilder<SqlBool> {
   return sql`(${isWaiting} AND next_attempt_at <= ${at})`;
 }
 

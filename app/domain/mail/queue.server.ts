@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { HOUR, MINUTE, SECOND } from "~/domain/time/durations";
 import { claimMail, sentOn } from "./leases.server";
-import { isDue, isWaiting } from "./outbox.server";
+import { isDueMail, isWaiting } from "./outbox.server";
 import { quotaDay } from "./quota.server";
 import {
   sendClaimed,
@@ -56,7 +56,7 @@ async function enqueueDueMail(
       next_attempt_at = ${new Date(now.getTime() + QUEUE_PATIENCE).toISOString()},
       dead_at = CASE WHEN expires_at <= ${at} THEN ${at} END,
       last_error = CASE WHEN expires_at <= ${at} THEN 'Expired' || coalesce(': ' || last_error, '') ELSE last_error END
-    WHERE id IN (SELECT id FROM mail_outbox WHERE is_urgent = 0 AND ${isDue(at)}
+    WHERE id IN (SELECT id FROM mail_outbox WHERE is_urgent = 0 AND ${isDueMail(at)}
       ORDER BY next_attempt_at LIMIT ${limit})
     RETURNING id, dead_at`.execute(db);
   const ids = taken.rows.flatMap(({ id, dead_at }) => (dead_at === null ? [id] : []));

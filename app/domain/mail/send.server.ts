@@ -3,7 +3,7 @@ import { parseMail, type MailContent } from "./kinds";
 import { claimMail, markFailed, markSent, type ClaimedMail } from "./leases.server";
 import type { Delivery, Mailer, Message } from "./mailer";
 import { openMailer, type MailerEnv } from "./mailers/open-mailer.server";
-import { isDue } from "./outbox.server";
+import { isDueMail } from "./outbox.server";
 import { quotaDay, type QuotaEnv } from "./quota.server";
 import { oneLine, writeMail } from "./texts.server";
 import type { MailWordsEnv } from "./words.server";
@@ -61,7 +61,7 @@ async function countDueMail(db: Db, now: Date): Promise<number> {
   const at = now.toISOString();
   const row = await db
     .selectFrom("mail_outbox")
-    .where(isDue(at))
+    .where(isDueMail(at))
     .where("expires_at", ">", at)
     .select((is) => is.fn.countAll<number>().as("n"))
     .executeTakeFirst();
@@ -80,7 +80,7 @@ async function sendSome(
   const due = await db
     .selectFrom("mail_outbox")
     .where("is_urgent", "=", isUrgent ? 1 : 0)
-    .where(isDue(now.toISOString()))
+    .where(isDueMail(now.toISOString()))
     .orderBy("next_attempt_at")
     .limit(limit)
     .select("id")

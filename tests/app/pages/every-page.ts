@@ -175,10 +175,9 @@ function otherPages({ counted, large, deserted, foreign, comment, reply }: World
     ["admin", `/admin/contest/${counted.contest.id}`],
     ["reader", "/confirmar"],
     ["reader", "/logout"],
-    ...["/login", "/register", "/terms", "/privacy", "/guia-de-comentarios"].map((path): Visit => [
-      "visitor",
-      path,
-    ]),
+    ...["/login", "/register", "/terms", "/privacy", "/guia-de-comentarios", "/correo-local"].map(
+      (path): Visit => ["visitor", path],
+    ),
     ...["/no-existe", "/contest/no-existe", "/story/no-existe"].map((path): Visit => [
       "visitor",
       path,

@@ -30,6 +30,8 @@ function policyWith(nonce: string): string {
   ].join("; ");
 }
 
+const MAIL_HTML = "correo-local/:mailId/html";
+
 let world: World;
 const seen = new Set<string>();
 beforeAll(async () => {
@@ -66,16 +68,30 @@ async function expectHeaders(response: Response, { https = false, referrer = REF
 }
 
 describe("SEC-01 SEC-06 every answer carries the headers", () => {
-  test.each(PATTERNS)("SEC-01 %s, signed in or not, as a page and as .data", async (pattern) => {
-    const path = addressOf(pattern, world);
-    const referrer = pattern === "confirmar" ? "same-origin" : REFERRER;
-    for (const as of [world.as.visitor, world.as.reader, world.as.admin]) {
-      await expectHeaders(await send(world, path, { as }), { referrer });
-      const data = await send(world, SPELLINGS[".data"](path), { as });
-      await expectHeaders(data, { referrer });
-    }
-    await expectHeaders(await send(world, path, { method: "HEAD" }), { referrer });
+  test("SEC-01 MAIL-01 a mail of local mode is no page of the site: its policy is stricter, the rest is the same", async () => {
+    const response = await send(world, addressOf(MAIL_HTML, world));
+    expect(Object.fromEntries(response.headers)).toMatchObject(ALWAYS);
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    const policy = response.headers.get("Content-Security-Policy")?.split("; ") ?? [];
+    expect(policy).toContain("default-src 'none'");
+    expect(policy[0]).toMatch(/^sandbox /);
+    expect(policy[0]).not.toMatch(/allow-(scripts|same-origin|forms)/);
+    expect(policy.join()).not.toMatch(/script-src|img-src|connect-src/);
   });
+
+  test.each(PATTERNS.filter((pattern) => pattern !== MAIL_HTML))(
+    "SEC-01 %s, signed in or not, as a page and as .data",
+    async (pattern) => {
+      const path = addressOf(pattern, world);
+      const referrer = pattern === "confirmar" ? "same-origin" : REFERRER;
+      for (const as of [world.as.visitor, world.as.reader, world.as.admin]) {
+        await expectHeaders(await send(world, path, { as }), { referrer });
+        const data = await send(world, SPELLINGS[".data"](path), { as });
+        await expectHeaders(data, { referrer });
+      }
+      await expectHeaders(await send(world, path, { method: "HEAD" }), { referrer });
+    },
+  );
 
   test.each([
     ["a page that is not there", 404, "/no/existe", {}],

@@ -1,5 +1,5 @@
 import { PAGES } from "~/routes.js";
-import type { World } from "./world";
+import { KEPT_MAIL, type World } from "./world";
 
 export type Pattern = (typeof PAGES)[number][0];
 export const PATTERNS: readonly Pattern[] = PAGES.map(([pattern]) => pattern);
@@ -14,6 +14,7 @@ export function addressOf(
     .replace(":contestId", ids.contestId ?? contest.submission.id)
     .replace(":storyId", ids.storyId ?? story.author.voting.id)
     .replace(":commentId", ids.commentId ?? comment.id)
+    .replace(":mailId", KEPT_MAIL)
     .replace(":part", contest.results.id)
     .replace("*", "no/existe");
   return path.startsWith("/") ? path : `/${path}`;

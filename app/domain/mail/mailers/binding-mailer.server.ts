@@ -1,9 +1,9 @@
-import type { Failure, Mailer } from "../mailer";
+import type { Undelivered, Mailer } from "../mailer";
 import { toMime } from "./mime.server";
 
 /** Answers that hold for this mail for good. */
 const REFUSED =
-  /E_(RECIPIENT_(NOT_ALLOWED|SUPPRESSED)|CONTENT_TOO_LARGE|VALIDATION_ERROR|FIELD_MISSING|HEADER\w*)/;
+  /E_(RECIPIENT_(NOT_ALLOWED|SUPPRESSED)|CONTENT_TOO_LARGE|VALIDATION_ERROR|FIELD_MISSING|HEADER\w*)|not allowed/;
 const BUSY = /E_(RATE_LIMIT|DAILY_LIMIT)_EXCEEDED/;
 const FAILED = /E_SENDER\w*/;
 
@@ -23,7 +23,7 @@ export function bindingMailer(binding: SendEmail): Mailer {
   };
 }
 
-function howOf(error: unknown): Failure["how"] {
+function howOf(error: unknown): Undelivered["how"] {
   const said = `${error instanceof Error && "code" in error ? error.code : ""} ${String(error)}`;
   if (REFUSED.test(said)) return "refused";
   if (BUSY.test(said)) return "busy";

@@ -1,4 +1,4 @@
-import type { Delivery, Failure, Mailer, Message } from "../mailer";
+import type { Delivery, Undelivered, Mailer, Message } from "../mailer";
 
 export type HttpMailerEnv = Pick<
   Env,
@@ -63,7 +63,7 @@ function deliveryOf(response: Response, answer: string): Delivery {
 }
 
 // A 4xx may be a wrong secret, which an operator can mend: it is tried again. Of another 5xx it is not known what was done before.
-function howOf(status: number): Failure["how"] {
+function howOf(status: number): Undelivered["how"] {
   if (status === 429 || status === 503) return "busy";
   return status >= 500 || status === 408 || status === 409 ? "uncertain" : "failed";
 }

@@ -1,7 +1,7 @@
 import net from "node:net";
 import tls from "node:tls";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import type { Delivery, Failure, Mailer, Message } from "../mailer";
+import type { Delivery, Undelivered, Mailer, Message } from "../mailer";
 import { toMime } from "./mime.server";
 
 const TIMEOUT = 10_000;
@@ -50,16 +50,17 @@ async function connect(server: URL, isPlain: boolean, name: string): Promise<SMT
     ...{ secure: isTls, secured: isTls, requireTLS: !isTls && !isPlain, ignoreTLS: isPlain },
     ...{ connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT },
   });
-  // An error without a listener would end the Worker's run.
+  // An error that nobody listens to would end the run.
   connection.on("error", () => undefined);
-  await settled((done) => {
-    connection.once("error", done);
-    connection.once("end", () => done(new Error("The SMTP server has closed the connection")));
-    connection.connect(done);
-  });
-  if (server.username) {
-    const [user, pass] = [server.username, server.password].map(decodeURIComponent);
-    await settled((done) => connection.login({ credentials: { user, pass } }, done));
+  try {
+    await step(connection, (done) => connection.connect(done));
+    if (server.username) {
+      const [user, pass] = [server.username, server.password].map(decodeURIComponent);
+      await step(connection, (done) => connection.login({ credentials: { user, pass } }, done));
+    }
+  } catch (error) {
+    connection.close();
+    throw error;
   }
   return connection;
 }
@@ -69,8 +70,9 @@ async function hand(
   { from, to }: Message,
   raw: string,
 ): Promise<Delivery> {
+  const envelope = { from: from.address, to: [to] };
   try {
-    await settled((done) => connection.send({ from: from.address, to: [to] }, raw, done));
+    await step(connection, (done) => connection.send(envelope, raw, done));
     return { ok: true };
   } catch (error) {
     return { ok: false, how: howOf(error), error: String(error) };
@@ -78,10 +80,28 @@ async function hand(
 }
 
 /** 5xx is for good and 4xx for now (RFC 5321); without an answer nobody knows. */
-function howOf(error: unknown): Failure["how"] {
+function howOf(error: unknown): Undelivered["how"] {
   const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
   if (code >= 500) return "refused";
   return code >= 400 ? "failed" : "uncertain";
+}
+
+type Done = (error?: Error | null) => void;
+
+/** One step of the protocol; of a server that falls silent or hangs up only the connection hears, not the step. */
+async function step(connection: SMTPConnection, call: (done: Done) => void): Promise<void> {
+  let fail: Done = () => undefined;
+  const hungUp = () => fail(new Error("The SMTP server has hung up"));
+  const failed = (error: Error) => fail(error);
+  connection.once("error", failed).once("end", hungUp);
+  try {
+    await settled((done) => {
+      fail = done;
+      call(done);
+    });
+  } finally {
+    connection.off("error", failed).off("end", hungUp);
+  }
 }
 
 function opened(socket: net.Socket, event: "connect" | "secureConnect"): Promise<void> {
@@ -89,15 +109,15 @@ function opened(socket: net.Socket, event: "connect" | "secureConnect"): Promise
   return settled((done) => {
     socket.once(event, () => done(null));
     socket.once("error", done);
-    late.addEventListener("abort", () => {
-      done(new Error("The SMTP server does not answer"));
-      socket.destroy();
-    });
+    late.addEventListener("abort", () => done(new Error("The SMTP server does not answer")));
+  }).catch((error: unknown) => {
+    socket.destroy();
+    throw error;
   });
 }
 
 /** A call with a callback as a promise; of what it says later nothing is heard. */
-function settled(call: (done: (error?: Error | null) => void) => void): Promise<void> {
+function settled(call: (done: Done) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     call((error) => (error ? reject(error) : resolve()));
   });

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { listDeadMail } from "~/domain/mail/dead-mail.server";
+import { DEAD_MAIL_QUEUE } from "~/domain/mail/queue.server";
+import { enqueueMany } from "../../support/mail";
+import { openSite, type Site } from "../../support/site";
+
+const PATIENCE = { timeout: 120_000, interval: 200 };
+const MAILS = 250;
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({}, { log: () => undefined });
+});
+afterAll(() => site.close());
+
+const worker = () => site.local.getWorker();
+const count = async (column: "sent_at" | "kept" | "dead_at") => {
+  const row = await site.db
+    .selectFrom("mail_outbox")
+    .where(column, "is not", null)
+    .select((is) => is.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return row.n;
+};
+
+test("MAIL-01 OPS-03 two crons at once: the queue of wrangler.toml carries each mail to the consumer once", async () => {
+  const now = new Date();
+  await enqueueMany(site.db, MAILS, new Date(now.getTime() - 1000), now);
+  const ring = async () => (await worker()).scheduled({ cron: "* * * * *", scheduledTime: now });
+  await Promise.all([ring(), ring()]);
+  await vi.waitFor(async () => expect(await count("sent_at")).toBe(MAILS), PATIENCE);
+  expect(await count("kept")).toBe(MAILS);
+  const [day] = await site.db.selectFrom("mail_days").selectAll().execute();
+  expect(day?.n).toBe(MAILS);
+  const attempts = await site.db.selectFrom("mail_outbox").select("attempts").execute();
+  expect(new Set(attempts.map((mail) => mail.attempts))).toEqual(new Set([1]));
+});
+
+test("MAIL-01 the queue of dead letters leads to the same Worker, which keeps them in the outbox", async () => {
+  const [mail] = await site.db.selectFrom("mail_outbox").select("id").limit(1).execute();
+  const id = mail?.id ?? "";
+  await site.db.updateTable("mail_outbox").set({ sent_at: null }).where("id", "=", id).execute();
+  const result = await (
+    await worker()
+  ).queue(DEAD_MAIL_QUEUE, [{ id: "1", timestamp: new Date(), attempts: 21, body: id }]);
+  expect(result).toMatchObject({ outcome: "ok", explicitAcks: ["1"] });
+  expect(await listDeadMail(site.db, 10)).toMatchObject([
+    { id, last_error: "The queue gave it up" },
+  ]);
+});
