@@ -2,6 +2,7 @@
 
 -- Mails to one person who waits for them; the others, of a contest to everybody, come after them.
 ALTER TABLE mail_outbox ADD COLUMN is_urgent INTEGER NOT NULL DEFAULT 0 CHECK (is_urgent IN (0, 1));
+UPDATE mail_outbox SET is_urgent = 1 WHERE sent_at IS NULL AND kind IN ('confirm_email', 'welcome');
 -- The run that is sending the mail, and until when no other may.
 ALTER TABLE mail_outbox ADD COLUMN lease TEXT;
 ALTER TABLE mail_outbox ADD COLUMN lease_until TEXT;

@@ -96,8 +96,8 @@ const hostile = `<img src=x onerror=alert(1)> "'&\r\nBcc: otra@correo.test\u2028
 const deadline = "2026-11-21T00:00:00.000Z";
 
 /** One mail of every kind, made of the same text wherever a person may write one. */
-export function everyMail(text: string = hostile): MailContent[] {
-  const contest = { contest_id: text, contest_title: text };
+export function everyMail(text: string = hostile, contestId = text): MailContent[] {
+  const contest = { contest_id: contestId, contest_title: text };
   return [
     { kind: "confirm_email", data: { display_name: text, seed: "seed" } },
     { kind: "reset_password", data: { display_name: text, seed: "seed" } },

@@ -13,8 +13,7 @@ import {
 } from "./send.server";
 
 /** Names of wrangler.toml; a test looks for them there. */
-export const MAIL_QUEUE = "tintero-mail";
-export const DEAD_MAIL_QUEUE = "tintero-mail-dead";
+export const QUEUES = { mail: "tintero-mail", dead: "tintero-mail-dead" } as const;
 
 /** Mails of one cron run: 51 calls, of the 1,000 that a run may make on the paid plan; 100,000 mails take 20 runs. */
 export const ENQUEUED_PER_RUN = 5_000;
@@ -23,7 +22,7 @@ const MESSAGES_PER_CALL = 100;
 /** A mail that the queue has not brought to its end by then is enqueued again. */
 const QUEUE_PATIENCE = 2 * HOUR;
 /** Mails that one consumer sends at the same time; a Worker holds six connections. */
-const LANES = 5;
+export const LANES = 5;
 /** Longest delay of a message: 12 hours is what every plan takes. */
 const LONGEST_DELAY = (12 * HOUR) / SECOND;
 
@@ -83,7 +82,7 @@ type MailMessage = Pick<Message, "body" | "ack" | "retry">;
 
 /** Takes a batch of the mail queue or of its dead letters. */
 export async function takeMail(batch: MailBatch, env: MailEnv, db: Db, now: Date): Promise<void> {
-  if (batch.queue === DEAD_MAIL_QUEUE) return buryMail(batch.messages, db, now);
+  if (batch.queue === QUEUES.dead) return buryMail(batch.messages, db, now);
   const messages = new Map(batch.messages.map((message) => [String(message.body), message]));
   await withMailer(env, db, now, async (mailer) => {
     const quota = quotaDay(env, now, false);

@@ -12,13 +12,8 @@ import {
 } from "../../../tests/support/mail";
 import { listDeadMail, resendDeadMail } from "./dead-mail.server";
 import { LEASE } from "./leases.server";
-import {
-  DEAD_MAIL_QUEUE,
-  ENQUEUED_PER_RUN,
-  MAIL_QUEUE,
-  sendDueMail,
-  takeMail,
-} from "./queue.server";
+import { LONGEST_SEND, MAILS_PER_RUN } from "./send.server";
+import { ENQUEUED_PER_RUN, LANES, QUEUES, sendDueMail, takeMail } from "./queue.server";
 
 let opened: Awaited<ReturnType<typeof openD1>>;
 let counted: ReturnType<typeof countingDb>;
@@ -46,7 +41,7 @@ function openQueue(onSend: (call: number) => void = () => undefined) {
   return { calls, env: { ...HTTP_MAIL_ENV, MAIL_QUEUE: { sendBatch } } };
 }
 
-function batchOf(ids: readonly string[], queue = MAIL_QUEUE) {
+function batchOf(ids: readonly string[], queue: string = QUEUES.mail) {
   const ends = new Map<string, "ack" | number>();
   const messages = ids.map((body) => ({
     body,
@@ -58,11 +53,15 @@ function batchOf(ids: readonly string[], queue = MAIL_QUEUE) {
 
 test("MAIL-01 the queues of wrangler.toml are those that the code knows, and more patient than it", () => {
   const { queues } = unstable_readConfig({ config: "wrangler.toml" });
-  expect(queues.producers).toEqual([{ binding: "MAIL_QUEUE", queue: MAIL_QUEUE }]);
+  expect(queues.producers).toEqual([{ binding: "MAIL_QUEUE", queue: QUEUES.mail }]);
   expect(queues.consumers).toMatchObject([
-    { queue: MAIL_QUEUE, max_batch_size: 100, max_retries: 20, dead_letter_queue: DEAD_MAIL_QUEUE },
-    { queue: DEAD_MAIL_QUEUE },
+    { queue: QUEUES.mail, max_batch_size: 100, max_retries: 20, dead_letter_queue: QUEUES.dead },
+    { queue: QUEUES.dead },
   ]);
+  // All mails of the fullest batch are handed over before the leases of the last ones end.
+  const batch = queues.consumers?.[0]?.max_batch_size ?? 0;
+  expect((batch / LANES) * LONGEST_SEND).toBeLessThan(LEASE);
+  expect(MAILS_PER_RUN * LONGEST_SEND).toBeLessThan(LEASE);
 });
 
 describe("MAIL-01 the cron with a queue", () => {
@@ -257,7 +256,7 @@ describe("MAIL-01 the consumer", () => {
 test("MAIL-01 a message that the queue gives up is a dead letter of the outbox, and can be sent again", async () => {
   const { calls } = openProvider();
   const id = await enqueueOne(opened.db);
-  const { ends, batch } = batchOf([id, "deleted"], DEAD_MAIL_QUEUE);
+  const { ends, batch } = batchOf([id, "deleted"], QUEUES.dead);
   await takeMail(batch, HTTP_MAIL_ENV, opened.db, NOON);
   expect([...ends.values()]).toEqual(["ack", "ack"]);
   expect(calls).toEqual([]);

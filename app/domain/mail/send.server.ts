@@ -1,4 +1,5 @@
 import type { Db } from "~/db/db";
+import { SECOND } from "~/domain/time/durations";
 import { parseMail, type MailContent } from "./kinds";
 import { claimMail, markFailed, markSent, type ClaimedMail } from "./leases.server";
 import type { Delivery, Mailer, Message } from "./mailer";
@@ -10,6 +11,9 @@ import type { MailWordsEnv } from "./words.server";
 
 /** Most mails of a run without a queue. It comes every minute and may make 50 calls; each mail is one call and one write. */
 export const MAILS_PER_RUN = 20;
+
+/** Longest that one mail may take: all that a run has claimed are handed over before their leases end. */
+export const LONGEST_SEND = 25 * SECOND;
 
 export type MailEnv = MailerEnv &
   MailWordsEnv &
@@ -127,10 +131,19 @@ async function attempt(
     return { ok: false, how: "refused", error: `No mail can be made of it: ${String(error)}` };
   }
   try {
-    return await mailer.send(message);
+    return await Promise.race([mailer.send(message), givenUpOn()]);
   } catch (error) {
     return { ok: false, how: "uncertain", error: String(error) };
   }
+}
+
+function givenUpOn(): Promise<Delivery> {
+  const late = AbortSignal.timeout(LONGEST_SEND);
+  return new Promise((done) => {
+    late.addEventListener("abort", () =>
+      done({ ok: false, how: "uncertain", error: "The mailer did not come to an end" }),
+    );
+  });
 }
 
 /** A mail with its addresses; no value of a user gets a line break into a header. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { listDeadMail } from "~/domain/mail/dead-mail.server";
-import { DEAD_MAIL_QUEUE } from "~/domain/mail/queue.server";
+import { QUEUES } from "~/domain/mail/queue.server";
 import { enqueueMany } from "../../support/mail";
 import { openSite, type Site } from "../../support/site";
 
@@ -42,7 +42,7 @@ test("MAIL-01 the queue of dead letters leads to the same Worker, which keeps th
   await site.db.updateTable("mail_outbox").set({ sent_at: null }).where("id", "=", id).execute();
   const result = await (
     await worker()
-  ).queue(DEAD_MAIL_QUEUE, [{ id: "1", timestamp: new Date(), attempts: 21, body: id }]);
+  ).queue(QUEUES.dead, [{ id: "1", timestamp: new Date(), attempts: 21, body: id }]);
   expect(result).toMatchObject({ outcome: "ok", explicitAcks: ["1"] });
   expect(await listDeadMail(site.db, 10)).toMatchObject([
     { id, last_error: "The queue gave it up" },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { hashToken } from "~/domain/accounts/sessions.server";
 import { tokenOf } from "~/domain/accounts/tokens.server";
@@ -464,6 +464,14 @@ describe("AUTH-05 with confirmed e-mails only", () => {
     const vote = () =>
       strict.post(`/story/${story.id}/voto`, { quiere: "voto", clave: "clave-de-la-prueba" }, as);
     const says = "Debes confirmar tu email antes de iniciar sesión";
+    // It is sent after the answer to the registration.
+    await vi.waitFor(
+      async () => {
+        const mails = await strict.db.selectFrom("mail_outbox").select("sent_at").execute();
+        expect(mails).toEqual([{ sent_at: expect.any(String) }]);
+      },
+      { timeout: 30_000 },
+    );
     await unchanged(strict.db, async () => {
       for (const refused of [await submit(), await vote()]) {
         expect(refused.status).toBe(403);
