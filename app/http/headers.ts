@@ -1,9 +1,7 @@
-/**
- * Puts the security headers of `design/trust.md` on a response of the Worker (SEC-01) and keeps it out of caches (SEC-06). A
- * document that is no page of the site, such as a mail, comes with a policy of its own.
- */
+/** Puts the security headers of `design/trust.md` on a response of the Worker (SEC-01) and keeps it out of caches (SEC-06). */
 export function secureHeaders(response: Response, nonce: string, isHttps: boolean): Response {
   const headers = new Headers(response.headers);
+  // A document that is no page of the site, such as a mail, comes with a policy of its own.
   if (!headers.has("Content-Security-Policy")) {
     headers.set("Content-Security-Policy", pagePolicy(nonce));
   }

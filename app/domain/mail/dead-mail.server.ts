@@ -24,15 +24,13 @@ export async function listDeadMail(db: Db, limit: number): Promise<DeadMail[]> {
     .execute();
 }
 
-/**
- * Makes dead letters due again, those named or all, and answers how many. What has expired stays dead: its link does not work any
- * more, or its news is old. The key of a mail stays the same, so a provider that took it after all does not send it twice.
- */
+/** Makes dead letters due again, those named or all that have not expired, and answers how many. */
 export async function resendDeadMail(
   db: Db,
   ids: readonly string[] | "all",
   now: Date,
 ): Promise<number> {
+  // The key of a mail stays the same, so that a provider that took it after all does not send it twice.
   const at = now.toISOString();
   const [{ changes }] = await db.batch([
     db

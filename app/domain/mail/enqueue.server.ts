@@ -87,11 +87,9 @@ export function enqueueVotingOpenStatement(db: Db, contestId: string, now: Date)
   });
 }
 
-/**
- * 'Last day to vote' to those who have votes left by the mirror of the room's ledger; only in the last 24 hours of the voting. The
- * mail does not say how many, or for which stories the others are.
- */
+/** 'Last day to vote' to those who have votes left by the mirror of the room's ledger; only in the last 24 hours of the voting. */
 export function enqueueLastDayToVoteStatement(db: Db, contestId: string, now: Date): CompiledQuery {
+  // The mail does not say how many are left, or for which stories the others are.
   const haveVoted = sql`SELECT votes.user_id FROM votes
     WHERE votes.contest_id = ${contestId} AND votes.active = 1 AND votes.user_id IS NOT NULL
     GROUP BY votes.user_id HAVING count(*) >= ${VOTES_PER_CONTEST}`;

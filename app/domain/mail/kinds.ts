@@ -81,7 +81,7 @@ export function listOf({ kind, data }: MailContent): MailList | null {
   }
 }
 
-/** Reads a row of the outbox back. Throws for an unknown kind, or data of another shape. */
+/** Reads a row of the outbox back; throws for an unknown kind, or data of another shape. */
 export function parseMail(kind: string, data: string): MailContent {
   return v.parse(Content, { kind, data: JSON.parse(data) });
 }

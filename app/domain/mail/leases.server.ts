@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { DAY, MINUTE, SECOND } from "~/domain/time/durations";
@@ -32,9 +32,8 @@ export interface Claim {
 }
 
 /**
- * Claims mails for sending, each with a lease and counted in the quota of the day, in one transaction (MAIL-01). Of two runs one
- * gets a mail. Those beyond the quota wait for the next day; those that have expired, or whose end has been unknown for
- * longer than a provider remembers a key, are given up.
+ * Claims mails for sending, each with a lease and counted in the quota of the day, in one transaction; of two runs one gets a
+ * mail, and those beyond the quota wait for the next day (MAIL-01).
  */
 export async function claimMail(
   db: Db,
@@ -44,44 +43,44 @@ export async function claimMail(
 ): Promise<Claim> {
   const at = now.toISOString();
   const lease = newId();
-  const named = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-  const isFree = sql`(lease_until IS NULL OR lease_until <= ${at})`;
-  const isMine = sql`id IN ${named} AND lease = ${lease}`;
-  const oldest = new Date(now.getTime() - KEY_LIFE).toISOString();
+  const until = new Date(now.getTime() + LEASE).toISOString();
+  const named = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const isFree = sql`(${named} AND ${isWaiting} AND (lease_until IS NULL OR lease_until <= ${at}))`;
+  const left = quota.most === null ? sql`-1` : sql`max(0, ${quota.most} - ${sentOn(quota.day)})`;
   const outcomes = await db.batch([
-    sql`
-      UPDATE mail_outbox SET dead_at = ${at}, lease = NULL, lease_until = NULL,
-        last_error = CASE WHEN expires_at <= ${at} THEN 'Expired'
-          WHEN uncertain_since <= ${oldest} THEN 'It may have gone out'
-          ELSE 'Too many attempts' END || coalesce(': ' || last_error, '')
-      WHERE id IN ${named} AND ${isWaiting} AND ${isFree}
-        AND (expires_at <= ${at} OR uncertain_since <= ${oldest} OR attempts >= ${MAX_ATTEMPTS})`.compile(
-      db,
-    ),
+    giveUpStatement(db, isFree, now),
     sql<ClaimedMail>`
-      UPDATE mail_outbox SET lease = ${lease}, lease_until = ${new Date(now.getTime() + LEASE).toISOString()},
-        next_attempt_at = max(next_attempt_at, ${new Date(now.getTime() + LEASE).toISOString()}),
+      UPDATE mail_outbox SET lease = ${lease}, lease_until = ${until}, next_attempt_at = max(next_attempt_at, ${until}),
         attempts = attempts + 1, uncertain_since = coalesce(uncertain_since, ${at})
-      WHERE id IN (SELECT id FROM mail_outbox WHERE id IN ${named} AND ${isWaiting} AND ${isFree}
-        ORDER BY next_attempt_at
-        LIMIT ${quota.most === null ? sql`-1` : sql`max(0, ${quota.most} - ${sentOn(quota.day)})`})
+      WHERE id IN (SELECT id FROM mail_outbox WHERE ${isFree} ORDER BY next_attempt_at LIMIT ${left})
       RETURNING id, user_id, recipient, kind, data, attempts`.compile(db),
     sql`
-      INSERT INTO mail_days (day, n) SELECT ${quota.day}, count(*) FROM mail_outbox WHERE ${isMine}
+      INSERT INTO mail_days (day, n) SELECT ${quota.day}, count(*) FROM mail_outbox WHERE ${named} AND lease = ${lease}
       ON CONFLICT (day) DO UPDATE SET n = n + excluded.n`.compile(db),
-    sql`
-      UPDATE mail_outbox SET next_attempt_at = ${quota.next}
-      WHERE id IN ${named} AND ${isWaiting} AND ${isFree}`.compile(db),
+    sql`UPDATE mail_outbox SET next_attempt_at = ${quota.next} WHERE ${isFree}`.compile(db),
     sql<{ id: string; lease_until: string }>`
       SELECT id, lease_until FROM mail_outbox
-      WHERE id IN ${named} AND ${isWaiting} AND lease_until > ${at} AND lease <> ${lease}`.compile(
-      db,
-    ),
+      WHERE ${named} AND ${isWaiting} AND lease_until > ${at} AND lease <> ${lease}`.compile(db),
   ]);
   return {
     mails: outcomes[1].rows,
     held: new Map(outcomes[4].rows.map(({ id, lease_until }) => [id, lease_until])),
   };
+}
+
+/** Gives up, of mails that nobody is sending, those that have expired, may have gone out long ago, or were tried too often. */
+function giveUpStatement(db: Db, isFree: RawBuilder<unknown>, now: Date): CompiledQuery {
+  const at = now.toISOString();
+  const forgotten = new Date(now.getTime() - KEY_LIFE).toISOString();
+  return sql`
+    UPDATE mail_outbox SET dead_at = ${at}, lease = NULL, lease_until = NULL,
+      last_error = CASE WHEN expires_at <= ${at} THEN 'Expired'
+        WHEN uncertain_since <= ${forgotten} THEN 'It may have gone out'
+        ELSE 'Too many attempts' END || coalesce(': ' || last_error, '')
+    WHERE ${isFree}
+      AND (expires_at <= ${at} OR uncertain_since <= ${forgotten} OR attempts >= ${MAX_ATTEMPTS})`.compile(
+    db,
+  );
 }
 
 /** How many mails a day has taken, as a value in SQL. */
@@ -103,8 +102,7 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
 
 /**
  * Notes why a mail did not go out, and gives its lease back; the answer is in how many seconds it is tried again, or null when it is
- * given up. What certainly did not go out does not count in the quota of its day; a busy provider costs no attempt. `grace`:
- * milliseconds that the queue has to bring it back by itself.
+ * given up, and `grace` are the milliseconds that the queue has to bring it back by itself.
  */
 export async function markFailed(
   db: Db,
@@ -113,6 +111,7 @@ export async function markFailed(
   { day, grace = 0 }: { day: string; grace?: number },
   now: Date,
 ): Promise<number | null> {
+  // A busy provider costs no attempt, and what certainly did not go out does not count in the quota of its day.
   const isDead = failure.how === "refused" || (failure.how !== "busy" && attempts >= MAX_ATTEMPTS);
   const isCertain = failure.how !== "uncertain";
   const seconds = Math.max(backOff(attempts), failure.retryAfter ?? 0);

@@ -1,4 +1,4 @@
-/** A mail as a mailer gets it. No field but `text` and `html` has a line break. */
+/** A mail as a mailer gets it; no field but `text` and `html` has a line break. */
 export interface Message {
   /** The id in the outbox: the provider's idempotency key, and the Message-ID. It is the same at every attempt. */
   id: string;
@@ -20,14 +20,15 @@ export interface Message {
   params: Record<string, string>;
 }
 
-/**
- * How an attempt ended. `refused`: the recipient or the mail, for good. `failed`: it did not go out, later it may. `busy`: as
- * failed, but no attempt was made of it. `uncertain`: it may have gone out, the answer is missing.
- */
+/** How an attempt to send a mail ended. */
 export type Delivery = { ok: true } | Undelivered;
 
 export interface Undelivered {
   ok: false;
+  /**
+   * `refused`: the recipient or the mail, for good. `failed`: it did not go out, later it may. `busy`: as failed, but no attempt
+   * was made of it. `uncertain`: it may have gone out, the answer is missing.
+   */
   how: "refused" | "failed" | "busy" | "uncertain";
   error: string;
   /** Seconds that the provider asks to wait. */

@@ -16,7 +16,7 @@ export interface QuotaDay {
 /** A tenth of the quota is for mails that one person waits for, so that a result does not keep anybody from their password. */
 const BULK_SHARE = 0.9;
 
-/** The day of `now` and its quota, for urgent mails or for those of a contest (MAIL-01). Throws when MAIL_DAILY_QUOTA is no number. */
+/** The day of `now` and its quota, for urgent mails or for those of a contest (MAIL-01); throws when MAIL_DAILY_QUOTA is no number. */
 export function quotaDay(env: QuotaEnv, now: Date, isUrgent: boolean): QuotaDay {
   const day = localDay(now, env.TIME_ZONE);
   const quota = dailyQuota(env);

@@ -9,7 +9,7 @@ import { quotaDay, type QuotaEnv } from "./quota.server";
 import { oneLine, writeMail } from "./texts.server";
 import type { MailWordsEnv } from "./words.server";
 
-/** Most mails of a run without a queue. It comes every minute and may make 50 calls; each mail is one call and one write. */
+/** Most mails of a run without a queue, which comes every minute and may make 50 calls: each mail is one call and one write. */
 export const MAILS_PER_RUN = 20;
 
 /** Longest that one mail may take: all that a run has claimed are handed over before their leases end. */
@@ -97,10 +97,7 @@ async function sendSome(
   return mails.length;
 }
 
-/**
- * Sends a claimed mail and notes how that ended; the answer is in how many seconds it is tried again, or null. When it
- * throws, the mail may have gone out: its lease ends, and the next attempt has the same key.
- */
+/** Sends a claimed mail and notes how that ended; the answer is in how many seconds it is tried again, or null. */
 export async function sendClaimed(
   env: MailEnv,
   db: Db,
@@ -110,6 +107,7 @@ export async function sendClaimed(
   now: Date,
 ): Promise<number | null> {
   const delivery = await attempt(env, mailer, mail, now);
+  // If this throws, the mail may have gone out: its lease ends, and the next attempt has the same key.
   if (delivery.ok) {
     await markSent(db, mail.id, now);
     return null;

@@ -11,7 +11,7 @@ export interface Unsubscribing {
 
 /**
  * The path that takes `subject` (the id of an account, or the e-mail of a subscriber without one) off a list, signed, for links and
- * List-Unsubscribe headers. It does not expire: a mail may be read after years (MAIL-01, HOME-05).
+ * List-Unsubscribe headers; it does not expire, since a mail may be read after years (MAIL-01, HOME-05).
  */
 export function unsubscribePath(env: UnsubscribeEnv, subject: string, list: MailList): string {
   const named = Buffer.from(`${list}:${subject}`).toString("base64url");

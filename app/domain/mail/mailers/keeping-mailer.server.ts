@@ -13,7 +13,7 @@ export interface KeptMail {
   link: string;
 }
 
-/** Sends nothing: keeps each mail in its row of the outbox, for /correo-local, and prints its link. For local mode. */
+/** The mailer of local mode: keeps each mail in its row of the outbox, for /correo-local, and prints its link. */
 export function keepingMailer(db: Db): Mailer {
   return {
     async send(message) {

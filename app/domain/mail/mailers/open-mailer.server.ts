@@ -4,10 +4,11 @@ import { httpMailer, type HttpMailerEnv } from "./http-mailer.server";
 
 export type MailerEnv = HttpMailerEnv & Pick<Env, "EMAIL" | "MAIL_SMTP_URL" | "ENVIRONMENT">;
 
+// What writes MIME itself is loaded when a mail is sent, so that no request of a page waits for it as an isolate starts.
+
 /**
  * The mailer of one run, by what is configured: the `send_email` binding, the secrets of an HTTP provider, the address of an SMTP
- * server; in local mode one that keeps mails for /correo-local. Null when there is none: then mail waits. What writes MIME
- * itself is loaded here, so that no request of a page waits for it as an isolate starts.
+ * server, and in local mode one that keeps mails; null when there is none, and then mail waits.
  */
 export async function openMailer(env: MailerEnv, db: Db): Promise<Mailer | null> {
   if (env.EMAIL) {

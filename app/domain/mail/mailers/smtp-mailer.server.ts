@@ -8,12 +8,11 @@ const TIMEOUT = 10_000;
 /** nodemailer sets the socket's time limit more than ten times; Node takes that for a leak. */
 const LISTENERS = 50;
 
-/**
- * Sends to an SMTP server, `smtps://user:password@host:465` or `smtp://user:password@host:587`, which must offer STARTTLS;
- * `?tls=off` is for tests and taken in local mode only. Connections are kept for the mails of a run.
- */
+/** Sends to an SMTP server, `smtps://user:password@host:465` or `smtp://user:password@host:587`, which must offer STARTTLS. */
 export function smtpMailer(server: URL, env: Pick<Env, "ENVIRONMENT">): Mailer {
+  // For tests.
   const isPlain = server.searchParams.get("tls") === "off" && env.ENVIRONMENT === "local";
+  // Connections are kept for the mails of a run.
   const idle: SMTPConnection[] = [];
   return {
     async send(message) {
