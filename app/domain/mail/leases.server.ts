@@ -101,8 +101,8 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
 }
 
 /**
- * Notes why a mail did not go out, and gives its lease back; the answer is in how many seconds it is tried again, or null when it is
- * given up, and `grace` are the milliseconds that the queue has to bring it back by itself.
+ * Notes why a mail did not go out, and gives its lease back; the answer is in how many seconds a queue brings it again, which has
+ * `grace` milliseconds more for that, or null when the mail is given up or left to the outbox.
  */
 export async function markFailed(
   db: Db,
@@ -111,18 +111,20 @@ export async function markFailed(
   { day, grace = 0 }: { day: string; grace?: number },
   now: Date,
 ): Promise<number | null> {
-  // A busy provider costs no attempt, and what certainly did not go out does not count in the quota of its day.
-  const isDead = failure.how === "refused" || (failure.how !== "busy" && attempts >= MAX_ATTEMPTS);
+  // A busy provider costs no attempt, nor one of the deliveries that a queue makes: the mail waits in the outbox.
+  const isBusy = failure.how === "busy";
+  const isDead = failure.how === "refused" || (!isBusy && attempts >= MAX_ATTEMPTS);
+  // What certainly did not go out does not count in the quota of its day.
   const isCertain = failure.how !== "uncertain";
   const seconds = Math.max(backOff(attempts), failure.retryAfter ?? 0);
-  const next = new Date(now.getTime() + seconds * SECOND + grace).toISOString();
+  const next = new Date(now.getTime() + seconds * SECOND + (isBusy ? 0 : grace)).toISOString();
   await db.batch([
     db
       .updateTable("mail_outbox")
       .set((is) => ({
         last_error: failure.error.slice(0, 500),
         next_attempt_at: next,
-        attempts: is("attempts", "-", failure.how === "busy" ? 1 : 0),
+        attempts: is("attempts", "-", isBusy ? 1 : 0),
         dead_at: isDead ? now.toISOString() : null,
         // An earlier attempt may still have gone out.
         uncertain_since: isCertain
@@ -136,7 +138,7 @@ export async function markFailed(
       .compile(),
     sql`UPDATE mail_days SET n = n - 1 WHERE day = ${day} AND ${isCertain ? 1 : 0} = 1`.compile(db),
   ]);
-  return isDead ? null : seconds;
+  return isDead || isBusy ? null : seconds;
 }
 
 function backOff(attempts: number): number {

@@ -216,6 +216,25 @@ describe("MAIL-01 the consumer", () => {
     }
   });
 
+  test("leaves a provider alone that is busy: the rest of the batch goes back to the outbox, at no cost", async () => {
+    silent();
+    const { calls } = openProvider(
+      () => new Response("", { status: 429, headers: { "Retry-After": "90" } }),
+    );
+    await enqueueMany(opened.db, 100);
+    const { ends, batch } = batchOf((await outbox()).map(({ id }) => id));
+    await takeMail(batch, HTTP_MAIL_ENV, opened.db, NOON);
+    expect(calls.length).toBeLessThanOrEqual(LANES);
+    // A message that came back would come twenty times at most.
+    expect(new Set(ends.values())).toEqual(new Set(["ack"]));
+    for (const mail of await outbox())
+      expect(mail).toMatchObject({
+        ...{ attempts: 0, sent_at: null, dead_at: null, uncertain_since: null },
+        next_attempt_at: later(1.5).toISOString(),
+      });
+    expect(await opened.db.selectFrom("mail_days").selectAll().execute()).toMatchObject([{ n: 0 }]);
+  });
+
   test("acknowledges what is sent, deleted, given up or no mail at all, and sends nothing", async () => {
     const { calls } = openProvider();
     const sent = await enqueueOne(opened.db);

@@ -48,17 +48,30 @@ export async function withMailer(
   now: Date,
   work: (mailer: Mailer) => Promise<unknown>,
 ): Promise<void> {
-  const mailer = await openMailer(env, db);
-  if (!mailer) {
+  const opened = await openMailer(env, db);
+  if (!opened) {
     const waiting = await countDueMail(db, now);
     if (waiting > 0) console.warn(`${waiting} mails wait: no mailer is configured`);
     return;
   }
   try {
-    await work(mailer);
+    await work(untilBusy(opened));
   } finally {
-    mailer.close?.();
+    opened.close?.();
   }
+}
+
+/** A mailer that is left alone for the rest of the run once it says that it is busy. */
+function untilBusy(mailer: Mailer): Mailer {
+  let busy: Delivery | null = null;
+  return {
+    async send(message) {
+      if (busy) return busy;
+      const delivery = await mailer.send(message);
+      if (!delivery.ok && delivery.how === "busy") busy = delivery;
+      return delivery;
+    },
+  };
 }
 
 async function countDueMail(db: Db, now: Date): Promise<number> {
@@ -97,7 +110,7 @@ async function sendSome(
   return mails.length;
 }
 
-/** Sends a claimed mail and notes how that ended; the answer is in how many seconds it is tried again, or null. */
+/** Sends a claimed mail and notes how that ended; the answer is in how many seconds a queue brings it again, or null. */
 export async function sendClaimed(
   env: MailEnv,
   db: Db,
