@@ -10,3 +10,8 @@ export function violatesAdminName(error: unknown): boolean {
 export function violatesUnique(error: unknown, columns: string): boolean {
   return error instanceof Error && error.message.includes(`UNIQUE constraint failed: ${columns}`);
 }
+
+/** Tells whether the error is the trigger's that keeps the last admin's account. */
+export function violatesLastAdmin(error: unknown): boolean {
+  return error instanceof Error && error.message.includes("account_deletions would leave no admin");
+}

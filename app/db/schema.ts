@@ -60,6 +60,8 @@ export interface Tables {
     created_at: Instant;
     expires_at: Instant;
   };
+  account_deletions: { user_id: string; asked_at: Instant };
+  room_erasures: { user_id: string; contest_id: string; due_at: Instant };
   throttle: { key: string; window_start: number; n: number };
   contests: {
     id: string;

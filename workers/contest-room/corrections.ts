@@ -29,6 +29,7 @@ export class Corrections {
   forgetVoter(user: string, now: Date): void {
     for (const story of this.store.ballotOf(user).stories) this.giveBack(user, story, now);
     this.store.forget(user);
+    this.store.notes.forgetAdmin(user);
     this.reading.forget(user);
   }
 

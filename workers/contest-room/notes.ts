@@ -64,6 +64,11 @@ export class RoomNotes {
   set result(result: ContestResult | null) {
     this.write("result", JSON.stringify(result));
   }
+  /** Erases a deleted account from the result, if it was the admin who asked for it. */
+  forgetAdmin(user: string): void {
+    const { result } = this;
+    if (result?.by === user) this.result = { ...result, by: null };
+  }
   get isDecided(): boolean {
     return this.read("result") !== null;
   }

@@ -4,6 +4,9 @@ import type { TalkComment } from "./find-comment.server";
 import { canDeleteComment } from "~/domain/stories/rights";
 import { isCommentDeletableBy } from "./rights.server";
 
+/** The text of a deleted comment; pages show their own line in its place (COMMENT-02). */
+export const DELETED_TEXT = "Comentario eliminado";
+
 /** Deletes one's own comment, idempotently; its replies stay under 'Comentario eliminado' (COMMENT-02). */
 export async function deleteComment(
   db: Db,
@@ -18,7 +21,7 @@ export async function deleteComment(
   await sql`
     UPDATE comments SET deleted_at = ${at}, updated_at = ${at}, content = CASE
       WHEN EXISTS (SELECT 1 FROM reports WHERE reported_comment_id = comments.id) THEN content
-      ELSE 'Comentario eliminado' END
+      ELSE ${DELETED_TEXT} END
     WHERE comments.id = ${comment.id} AND ${isCommentDeletableBy(user)}`.execute(db);
   return { ok: true };
 }

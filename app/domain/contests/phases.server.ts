@@ -69,6 +69,10 @@ export function isLastDayOfVotes(now: Date): Condition {
 
 function inOneDay(now: Date): string {
   return new Date(now.getTime() + DAY).toISOString();
+
+/** Voting is not over: in submission and in voting. A story that leaves now gives its votes back. */
+export function isBallotOpen(now: Date): Condition {
+  return sql`(contests.voting_deadline >= ${now.toISOString()} AND ${isUnfinished})`;
 }
 
 /** The ballot is closed and its result is not public: in counting. */

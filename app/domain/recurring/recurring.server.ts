@@ -1,5 +1,6 @@
 import type { Db } from "~/db/db";
 import { judgeOldNames } from "~/domain/accounts/old-names.server";
+import { continueDeletions } from "~/domain/erasure/continue-deletions.server";
 import { listOverdueContests } from "~/domain/contests/deadlines.server";
 import { sendDueMail } from "~/domain/mail/queue.server";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
@@ -15,6 +16,7 @@ export async function runRecurringWork(cron: string, env: Env, db: Db, now: Date
   await settleAll([
     armOverdueRooms(env, db, now),
     tellWithdrawals(env, db, now),
+    continueDeletions(env, db, now),
     sendDueMail(env, db, now),
     judgeOldNames(db, env, now),
   ]);

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { contestsWhere, isBallotOpen, isUnfinished } from "~/domain/contests/phases.server";
+import { canDeleteAccount } from "./rights";
+
+/** What the deletion of an account would erase, as numbers. */
+export interface Simulation {
+  /** Stories that leave their contests: of these their voters get the votes back. */
+  withdrawn: number;
+  /** Stories that follow the choice: of contests whose voting is over. */
+  chosen: number;
+  /** Of those, how many wait for their results. */
+  counting: number;
+  comments: number;
+  votes: number;
+  /** Votes that are taken back, because their contest still takes votes. */
+  openVotes: number;
+  badges: number;
+  notifications: number;
+  drafts: number;
+  isLastAdmin: boolean;
+}
+
+type Counts = Omit<Simulation, "isLastAdmin"> & { is_last_admin: number };
+
+/** Counts what a deletion would erase, without changing anything (AUTH-10). */
+export async function simulateDeletion(
+  db: Db,
+  user: string,
+  by: { id: string; isAdmin: boolean },
+  now: Date,
+): Promise<
+  | { ok: true; simulation: Simulation }
+  | { ok: false; reason: "not-yours-to-simulate" | "not-found" }
+> {
+  if (!canDeleteAccount(user, by)) return { ok: false, reason: "not-yours-to-simulate" };
+  const open = contestsWhere(isBallotOpen(now));
+  const { rows } = await sql<Counts>`
+    SELECT
+      (SELECT count(*) FROM stories WHERE user_id = account.id AND contest_id IN ${open}) AS withdrawn,
+      (SELECT count(*) FROM stories WHERE user_id = account.id AND contest_id NOT IN ${open}) AS chosen,
+      (SELECT count(*) FROM stories WHERE user_id = account.id AND contest_id NOT IN ${open}
+        AND contest_id IN ${contestsWhere(isUnfinished)}) AS counting,
+      (SELECT count(*) FROM comments WHERE user_id = account.id AND deleted_at IS NULL) AS comments,
+      (SELECT count(*) FROM votes WHERE user_id = account.id AND active = 1) AS votes,
+      (SELECT count(*) FROM votes WHERE user_id = account.id AND active = 1 AND contest_id IN ${open}) AS "openVotes",
+      (SELECT count(*) FROM user_badges WHERE user_id = account.id) AS badges,
+      (SELECT count(*) FROM notifications WHERE user_id = account.id) AS notifications,
+      (SELECT count(*) FROM drafts WHERE user_id = account.id) AS drafts,
+      is_admin = 1 AND NOT EXISTS
+        (SELECT 1 FROM user_profiles WHERE id <> account.id AND is_admin = 1) AS is_last_admin
+    FROM user_profiles AS account WHERE id = ${user}`.execute(db);
+  const [row] = rows;
+  if (!row) return { ok: false, reason: "not-found" };
+  const { is_last_admin, ...counts } = row;
+  return { ok: true, simulation: { ...counts, isLastAdmin: is_last_admin === 1 } };
+}

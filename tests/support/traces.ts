@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+
+/** Names and columns of all tables of the product. */
+export async function columnsOf(db: Db): Promise<{ table: string; column: string }[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    SELECT m.name AS "table", c.name AS "column"
+    FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c
+    WHERE m.type = 'table' AND m.name NOT LIKE '\\_cf%' ESCAPE '\\' AND m.name NOT LIKE 'sqlite%'
+      AND m.name <> 'd1_migrations'
+    ORDER BY m.name, c.name`.execute(db);
+  return rows;
+}
+
+/** Where in the database one of these texts stands, in any case: "table: row". */
+export async function tracesIn(db: Db, texts: readonly string[]): Promise<string[]> {
+  const tables = [...new Set((await columnsOf(db)).map(({ table }) => table))];
+  const rows = tables.map(async (table) => {
+    const all = await sql<object>`SELECT * FROM ${sql.table(table)}`.execute(db);
+    return all.rows.map((row) => `${table}: ${JSON.stringify(row)}`);
+  });
+  return holding((await Promise.all(rows)).flat(), texts);
+}
+
+/** The lines that hold one of the texts, in any case. */
+export function holding(lines: readonly string[], texts: readonly string[]): string[] {
+  const sought = texts.map((text) => text.toLowerCase());
+  return lines.filter((line) => sought.some((text) => line.toLowerCase().includes(text)));
+}
