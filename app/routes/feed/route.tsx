@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { categoryName } from "~/domain/stories/categories";
 import { findFeedPage, type FeedStory } from "~/domain/stories/feed.server";
 import { readPage } from "~/domain/stories/list-view";
-import { xml, xmlResponse, type Xml } from "~/http/xml";
+import { xml, type Xml } from "~/domain/text/xml";
+import { xmlResponse } from "~/http/xml";
 
 /** The Atom feed of the stories of finished contests, excerpts alone, paged as RFC 5005 says (SEO-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

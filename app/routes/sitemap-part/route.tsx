@@ -2,7 +2,8 @@ import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findCycle } from "~/domain/contests/contests.server";
 import { listFinishedDates } from "~/domain/contests/winners.server";
 import { listPublicStories } from "~/domain/stories/feed.server";
-import { xml, xmlResponse } from "~/http/xml";
+import { xml } from "~/domain/text/xml";
+import { xmlResponse } from "~/http/xml";
 
 interface Listed {
   path: string;

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listFinishedDates } from "~/domain/contests/winners.server";
-import { xml, xmlResponse } from "~/http/xml";
+import { xml } from "~/domain/text/xml";
+import { xmlResponse } from "~/http/xml";
 
 /** The list of the sitemaps: one of the pages, one of each finished contest's stories (sitemaps.org; SEO-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
