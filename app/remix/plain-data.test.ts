@@ -35,6 +35,9 @@ interface Routes {
   "reading-size": typeof import("~/routes/reading-size/route");
   "confirm-email": typeof import("~/routes/confirm-email/route");
   profile: typeof import("~/routes/profile/route");
+  "account-delete": typeof import("~/routes/account-delete/route");
+  "account-export": typeof import("~/routes/account-export/route");
+  "account-export-file": typeof import("~/routes/account-export-file/route");
   admin: typeof import("~/routes/admin/route");
   "admin-contest": typeof import("~/routes/admin-contest/route");
   "admin-contest-finalize": typeof import("~/routes/admin-contest-finalize/route");

@@ -69,6 +69,7 @@ export function isLastDayOfVotes(now: Date): Condition {
 
 function inOneDay(now: Date): string {
   return new Date(now.getTime() + DAY).toISOString();
+}
 
 /** Voting is not over: in submission and in voting. A story that leaves now gives its votes back. */
 export function isBallotOpen(now: Date): Condition {

@@ -49,11 +49,14 @@ export function talkStatements(db: Db, user: string, now: Date): CompiledQuery<u
 /** What is kept under the account's e-mail, name or place in a list; before the profile goes, which knows them. */
 export function profileStatements(db: Db, user: string): CompiledQuery<unknown>[] {
   const email = sql`(SELECT email FROM user_profiles WHERE id = ${user})`;
+  // Somebody may have registered with another's e-mail: what that other asked for is not theirs to delete.
+  const ownEmail = sql`(SELECT email FROM user_profiles
+    WHERE id = ${user} AND email_confirmed_at IS NOT NULL)`;
   const quotedName = sql`(SELECT json_quote(display_name) FROM user_profiles WHERE id = ${user})`;
   return compiled(db, [
-    sql`DELETE FROM mail_outbox WHERE user_id = ${user} OR recipient = ${email}`,
-    sql`DELETE FROM email_subscribers WHERE user_id = ${user} OR email = ${email}`,
-    sql`DELETE FROM feedback_requests WHERE user_id = ${user} OR email = ${email}`,
+    sql`DELETE FROM mail_outbox WHERE user_id = ${user} OR recipient = ${ownEmail}`,
+    sql`DELETE FROM email_subscribers WHERE user_id = ${user} OR email = ${ownEmail}`,
+    sql`DELETE FROM feedback_requests WHERE user_id = ${user} OR email = ${ownEmail}`,
     sql`UPDATE maintenance_mode SET activated_by = NULL WHERE activated_by = ${email}`,
     sql`UPDATE audit_log SET detail = '{}' WHERE ${contains(sql`detail`, email)}
       OR (subject = ${user} AND ${contains(sql`detail`, quotedName)})`,

@@ -31,6 +31,10 @@ export const FLASHES = {
   "light-off": { tone: "good", text: "Modo ligero desactivado." },
   "signed-in": { tone: "good", text: "Has iniciado sesión." },
   "signed-out": { tone: "good", text: "Has cerrado la sesión." },
+  "account-deleted": {
+    tone: "good",
+    text: "Tu cuenta se ha eliminado. Gracias por el tiempo que pasaste aquí.",
+  },
   registered: { tone: "good", text: "Tu cuenta está lista. Te damos la bienvenida." },
   "registered-common-password": {
     tone: "good",

@@ -1,0 +1,115 @@
+import { newId } from "~/db/ids";
+import { Xml, xml } from "~/domain/text/xml";
+import type { OwnStory } from "./own-stories.server";
+import { xhtmlOf } from "./xhtml";
+import { textFile, type ZipFile } from "./zip";
+
+interface Book {
+  /** The author's name. */
+  author: string;
+  siteName: string;
+  stories: AsyncIterable<OwnStory>;
+}
+
+const STYLE = `body{font-family:serif;line-height:1.5;margin:0 5%}
+h1{font-size:1.5em;line-height:1.2;margin:2em 0 .5em}
+p{margin:0;text-indent:1.2em}
+p.dato,p.primero,h1+p,hr+p,blockquote p{text-indent:0}
+p.dato{color:#555;font-size:.85em;margin-bottom:2em}
+hr{border:0;margin:1.5em 0;text-align:center}
+hr::before{content:"* * *"}
+blockquote{margin:1em 1.5em}
+.portada{text-align:center;margin-top:30%}
+`;
+
+/**
+ * The files of an EPUB 3 with one chapter for each story. By hand, since a book of this kind is five small files, and no
+ * library that is kept writes it as a stream in a Worker (docs/decisions/0048).
+ */
+export async function* epubFiles(book: Book, now: Date): AsyncGenerator<ZipFile, void> {
+  const chapters: Chapter[] = [];
+  // First and as it is, so that a reading program knows the format by its first bytes (EPUB OCF, 4.3).
+  yield textFile("mimetype", "application/epub+zip", true);
+  yield textFile("META-INF/container.xml", documentOf(CONTAINER));
+  yield textFile("EPUB/estilo.css", STYLE);
+  for await (const story of book.stories) {
+    const file = `historia-${String(story.number).padStart(3, "0")}.xhtml`;
+    chapters.push({ id: `h${story.number}`, file, title: story.title });
+    yield textFile(`EPUB/${file}`, chapterOf(story));
+  }
+  yield textFile("EPUB/portada.xhtml", titlePage(book, chapters.length));
+  yield textFile("EPUB/indice.xhtml", contents(chapters));
+  yield textFile("EPUB/libro.opf", documentOf(packageOf(book, chapters, now)));
+}
+
+interface Chapter {
+  id: string;
+  file: string;
+  title: string;
+}
+
+const documentOf = (root: Xml) => `<?xml version="1.0" encoding="utf-8"?>\n${root.text}`;
+
+const CONTAINER = xml`<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="EPUB/libro.opf" media-type="application/oebps-package+xml"/></rootfiles>
+</container>`;
+
+function page(title: string, body: Xml): string {
+  return documentOf(xml`<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="es" xml:lang="es">
+<head><title>${title}</title><link rel="stylesheet" type="text/css" href="estilo.css"/></head>
+<body>${body}</body>
+</html>`);
+}
+
+function chapterOf({ title, contest, month, is_mature, content }: OwnStory): string {
+  return page(
+    title,
+    xml`<h1>${title}</h1>
+<p class="dato">Reto «${contest}», ${month}${is_mature ? ". Contenido para adultos (18+)" : ""}</p>
+${xhtmlOf(content)}`,
+  );
+}
+
+function titlePage({ author, siteName }: Book, count: number): string {
+  const said = count === 0 ? xml`<p class="dato">Aún no hay historias.</p>` : xml``;
+  return page(
+    titleOf(author),
+    xml`<div class="portada"><h1>${titleOf(author)}</h1>
+<p class="dato">Escritas en ${siteName}</p>${said}</div>`,
+  );
+}
+
+const titleOf = (author: string) => `Historias de ${author}`;
+
+function contents(chapters: readonly Chapter[]): string {
+  const items = [{ file: "portada.xhtml", title: "Portada" }, ...chapters];
+  return page(
+    "Índice",
+    xml`<nav epub:type="toc" id="indice"><h1>Índice</h1>
+<ol>${items.map(({ file, title }) => xml`<li><a href="${file}">${title}</a></li>\n`)}</ol></nav>`,
+  );
+}
+
+function packageOf({ author }: Book, chapters: readonly Chapter[], now: Date): Xml {
+  const item = (id: string, file: string, type = "application/xhtml+xml") =>
+    xml`<item id="${id}" href="${file}" media-type="${type}"/>\n`;
+  return xml`<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="es">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:identifier id="id">urn:uuid:${newId()}</dc:identifier>
+<dc:title>${titleOf(author)}</dc:title>
+<dc:language>es</dc:language>
+<dc:creator>${author}</dc:creator>
+<meta property="dcterms:modified">${`${now.toISOString().slice(0, 19)}Z`}</meta>
+</metadata>
+<manifest>
+<item id="indice" href="indice.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+${item("portada", "portada.xhtml")}${item("estilo", "estilo.css", "text/css")}${chapters.map(
+    ({ id, file }) => item(id, file),
+  )}</manifest>
+<spine>
+<itemref idref="portada"/>
+<itemref idref="indice"/>
+${chapters.map(({ id }) => xml`<itemref idref="${id}"/>\n`)}</spine>
+</package>`;
+}

@@ -1,0 +1,89 @@
+import type { Db } from "~/db/db";
+import { categoryName } from "~/domain/stories/categories";
+import { epubFiles } from "./epub";
+import { findOwnData } from "./own-data.server";
+import { ownStories, type OwnStory } from "./own-stories.server";
+import { storyFile, storyFileName } from "./story-file";
+import { textFile, zipOf, type ZipFile } from "./zip";
+
+interface Owner {
+  id: string;
+  displayName: string;
+}
+
+type ExportEnv = Pick<Env, "SITE_NAME" | "TIME_ZONE">;
+
+/**
+ * Everything of one's own as a ZIP, made while it is read (AUTH-11): `datos.json`, each story as Markdown, and all of them as an
+ * EPUB. Stories are read in pages, and once for each of the three.
+ */
+export function exportAccount(
+  db: Db,
+  env: ExportEnv,
+  owner: Owner,
+  now: Date,
+): AsyncGenerator<Uint8Array, void> {
+  return zipOf(filesOf(db, env, owner, now), now);
+}
+
+async function* filesOf(
+  db: Db,
+  env: ExportEnv,
+  owner: Owner,
+  now: Date,
+): AsyncGenerator<ZipFile, void> {
+  yield textFile("LEEME.txt", README);
+  yield { name: "datos.json", parts: dataFile(db, owner.id, now) };
+  for await (const story of ownStories(db, owner.id)) {
+    yield textFile(storyFileName(story), storyFile(story, env.TIME_ZONE));
+  }
+  const book = {
+    author: owner.displayName,
+    siteName: env.SITE_NAME,
+    stories: ownStories(db, owner.id),
+  };
+  yield { name: "historias.epub", isStored: true, parts: zipOf(epubFiles(book, now), now) };
+}
+
+const README = `Tus datos
+
+datos.json       todo lo que guardamos de ti, para leerlo con un programa
+historias/       cada historia en Markdown, tal como la escribiste
+historias.epub   todas tus historias en un libro electrónico
+
+Las fechas de datos.json están en UTC. Ahí no están tus contraseñas ni tus claves de sesión, que no
+guardamos de forma que puedan leerse, ni tus votos de retos sin resultados: hasta entonces no hay
+ningún papel que diga por quién votaste.
+`;
+
+/** The sections of `datos.json`, the stories one by one. */
+async function* dataFile(db: Db, user: string, now: Date): AsyncGenerator<string, void> {
+  yield `{\n"exportado_el": ${JSON.stringify(now.toISOString())}`;
+  for (const [name, rows] of Object.entries(await findOwnData(db, user))) {
+    yield `,\n${JSON.stringify(name)}: ${JSON.stringify(rows, null, 2)}`;
+  }
+  yield `,\n"historias": [`;
+  for await (const story of ownStories(db, user)) {
+    yield `${story.number > 1 ? "," : ""}\n${JSON.stringify(storyData(story), null, 2)}`;
+  }
+  yield "]\n}\n";
+}
+
+function storyData(story: OwnStory) {
+  return {
+    id: story.id,
+    titulo: story.title,
+    reto: { id: story.contest_id, titulo: story.contest, mes: story.month },
+    categoria: categoryName(story.story_category),
+    para_adultos: story.is_mature === 1,
+    palabras: story.word_count,
+    enviada_el: story.published_at,
+    cambiada_el: story.updated_at,
+    archivo: storyFileName(story),
+    // Of contests with results alone.
+    ...(story.votes === null
+      ? {}
+      : { votos: story.votes, visitas: story.views, lugar: story.position }),
+    texto: story.source,
+  };
+}

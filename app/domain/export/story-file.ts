@@ -1,0 +1,30 @@
+import { fold } from "~/domain/text/fold";
+import { countOfWords } from "~/domain/text/numbers";
+import { shortDate } from "~/domain/time/time";
+import type { OwnStory } from "./own-stories.server";
+
+/** The name of a story's file: its number and what of its title every file system takes. */
+export function storyFileName({ number, title }: Pick<OwnStory, "number" | "title">): string {
+  const words = fold(title)
+    .replaceAll("ñ", "n")
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 60)
+    .replace(/^-|-$/g, "");
+  return `historias/${String(number).padStart(3, "0")}${words ? `-${words}` : ""}.md`;
+}
+
+/** A story as a Markdown file: title, contest, and the source as its author wrote it. */
+export function storyFile(story: OwnStory, timeZone: string): string {
+  const { title, contest, month, published_at, word_count, source } = story;
+  const about = [
+    `Reto «${escaped(contest)}», ${escaped(month)}`,
+    `enviada el ${shortDate(published_at, timeZone)}`,
+    countOfWords(word_count),
+  ];
+  return `# ${escaped(title)}\n\n*${about.join(" · ")}*\n\n${source}\n`;
+}
+
+/** A text in one line in which Markdown finds no sign of its own. */
+function escaped(text: string): string {
+  return text.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>#|~]/g, "\\$&");
+}

@@ -1,0 +1,100 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { logIn } from "~/domain/accounts/accounts.server";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { continueDeletions } from "~/domain/erasure/continue-deletions.server";
+import { deleteAccount } from "~/domain/erasure/delete-account.server";
+import { DeletionFields } from "~/domain/erasure/deletion-fields";
+import { DELETION_REFUSALS } from "~/domain/erasure/refusals";
+import { simulateDeletion } from "~/domain/erasure/simulate.server";
+import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
+import { loginCaller } from "~/http/device-cookie";
+import { redirectWithFlash } from "~/http/flash";
+import { readForm, refusalOf } from "~/http/read-form";
+import { noSessionHeader, requireViewer } from "~/http/session";
+import { retryAfter } from "~/http/throttled";
+import { orMessage } from "~/remix/client-action";
+import { pageTitle } from "~/ui/layout/page-title";
+import { DeletionForm, type RefusedDeletion } from "./form";
+import { Consequences } from "./consequences";
+
+const PATH = "/preferences/eliminar";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Eliminar tu cuenta", matches) },
+];
+
+/** Lets Retry-After through. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/** The simulation (AUTH-10). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request, context, PATH);
+  const answer = await simulateDeletion(context.ask, viewer.id, viewer, context.now);
+  if (!answer.ok) throw refusalOf(DELETION_REFUSALS[answer.reason]);
+  return answer.simulation;
+}
+
+/** Deletes one's own account; the password is asked for again, and counted as a login. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { ask, env, now } = context;
+  const form = await readForm(request, DeletionFields);
+  const viewer = await requireViewer(request, context, PATH);
+  const { historias = "anonimas" } = form.typed;
+  if (!form.ok) return data({ errors: form.errors, historias }, { status: 400 });
+  const login = { email: viewer.email, password: form.value.password };
+  const tried = await logIn(ask, env, login, await loginCaller(request, context, login.email), now);
+  if (!tried.ok) {
+    const isWrong = tried.reason === "credentials";
+    const { status, text } = isWrong
+      ? DELETION_REFUSALS["wrong-password"]
+      : ACCOUNT_REFUSALS[tried.reason];
+    const refused: RefusedDeletion = isWrong
+      ? { errors: { password: text }, historias }
+      : { message: text, historias };
+    return data(refused, { status, headers: retryAfter(tried) });
+  }
+  const asked = { user: viewer.id, stories: form.value.historias, by: viewer };
+  const answer = await deleteAccount(ask, asked, now);
+  if (!answer.ok) {
+    const { status, text } = DELETION_REFUSALS[answer.reason];
+    return data({ message: text, historias }, { status });
+  }
+  // What these leave undone the cron does within a minute.
+  context.waitUntil(tellWithdrawals(env, ask, now));
+  context.waitUntil(
+    continueDeletions(env, ask, now, viewer.id).catch((error: unknown) =>
+      console.error("A deleted account waits for a room", error),
+    ),
+  );
+  const headers = new Headers({ "Set-Cookie": await noSessionHeader(request) });
+  // Texts that the browser keeps of this account.
+  headers.set("Clear-Site-Data", '"storage"');
+  return redirectWithFlash("/", "account-deleted", headers);
+}
+
+export const clientAction = orMessage("Error al eliminar la cuenta");
+
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+
+export default function DeleteAccount() {
+  const simulation = useLoaderData<typeof loader>();
+  const refused = useActionData<RefusedDeletion>();
+  return (
+    <section className="page-narrow stack">
+      <h1>Eliminar tu cuenta</h1>
+      <Consequences of={simulation} />
+      {simulation.isLastAdmin ? (
+        <p className="form-errors">{DELETION_REFUSALS["last-admin"].text}</p>
+      ) : (
+        <DeletionForm hasChoice={simulation.chosen > 0} refused={refused} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
+import { exportAccount } from "~/domain/export/export-account.server";
+import { localDay } from "~/domain/time/time";
+import { downloadOf } from "~/http/download";
+import { plainPage } from "~/http/plain-page";
+import { readTyped } from "~/http/read-form";
+import { requireViewer } from "~/http/session";
+import { limitViewer, retryAfter, tooMany } from "~/http/throttled";
+
+export function loader() {
+  return redirect("/preferences/exportar", 303);
+}
+
+/** Downloads everything of one's own (AUTH-11). A route without a page, whose answer is a file: its refusals are plain pages. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { ask, env, now } = context;
+  try {
+    await readTyped(request);
+  } catch (error) {
+    if (!(error instanceof Response)) throw error;
+    return plainPage(error.status, await error.text(), context);
+  }
+  const [viewer, allowed] = await Promise.all([
+    requireViewer(request, context, "/preferences/exportar"),
+    limitViewer(context, "export"),
+  ]);
+  if (!allowed.ok) {
+    return plainPage(tooMany.status, tooMany.text, context, retryAfter(allowed));
+  }
+  const parts = exportAccount(ask, env, viewer, now);
+  const name = `tintero-${localDay(now, env.TIME_ZONE)}.zip`;
+  return downloadOf(parts, { name, type: "application/zip" }, context);
+}

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { LIMITS } from "~/domain/accounts/throttle.server";
+import { requireViewer } from "~/http/session";
+import { pageTitle } from "~/ui/layout/page-title";
+import { Button, ButtonLink } from "~/ui/button";
+import { useLoaderData } from "@remix-run/react";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Descargar tus datos", matches) },
+];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireViewer(request, context);
+  return { most: LIMITS.export[0].most };
+}
+
+/** What the export holds, and the form that downloads it (AUTH-11). */
+export default function ExportAccount() {
+  const { most } = useLoaderData<typeof loader>();
+  return (
+    <section className="page-narrow stack">
+      <h1>Descargar tus datos</h1>
+      <p>Un archivo ZIP con todo lo tuyo:</p>
+      <ul>
+        <li>
+          tu cuenta, preferencias, historias, borradores, comentarios, votos, lecturas, insignias y
+          notificaciones, en un archivo JSON;
+        </li>
+        <li>cada historia en Markdown, tal como la escribiste;</li>
+        <li>todas tus historias en un libro electrónico (EPUB).</li>
+      </ul>
+      <p className="hint">
+        Los votos de un reto entran cuando tiene resultados: hasta entonces no hay ningún papel que
+        diga por quién votaste. Puedes descargarlo {most} veces al día.
+      </p>
+      {/* The browser's own: its answer is a file. */}
+      <form method="post" action="/preferences/exportar/archivo" className="form-actions">
+        <Button>Descargar</Button> <ButtonLink to="/profile">Volver</ButtonLink>
+      </form>
+    </section>
+  );
+}
