@@ -1,5 +1,5 @@
 import { newId } from "~/db/ids";
-import { Xml, xml } from "~/domain/text/xml";
+import { xml, type Xml } from "~/domain/text/xml";
 import type { OwnStory } from "./own-stories.server";
 import { xhtmlOf } from "./xhtml";
 import { textFile, type ZipFile } from "./zip";
