@@ -71,8 +71,8 @@ function inOneDay(now: Date): string {
   return new Date(now.getTime() + DAY).toISOString();
 }
 
-/** Voting is not over: in submission and in voting. A story that leaves now gives its votes back. */
-export function isBallotOpen(now: Date): Condition {
+/** The twin of `isBeforeClose`: a story that leaves now gives its votes back. */
+export function isBeforeClose(now: Date): Condition {
   return sql`(contests.voting_deadline >= ${now.toISOString()} AND ${isUnfinished})`;
 }
 

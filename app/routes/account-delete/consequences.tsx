@@ -1,4 +1,4 @@
-import { counted, countOfStories, countOfVotes } from "~/domain/text/numbers";
+import { counted, countOfStories, countOfVotes, formatNumber } from "~/domain/text/numbers";
 import type { Simulation } from "~/domain/erasure/simulate.server";
 import { Link } from "~/remix/link";
 
@@ -44,25 +44,26 @@ function Stories({ of: { withdrawn, chosen, counting } }: { of: Simulation }) {
     <>
       {withdrawn > 0 ? (
         <li>
-          {countOfStories(withdrawn)} de retos cuya votación no ha terminado: se borra, y quien haya
-          votado por ella recupera su voto.
+          {countOfStories(withdrawn)} de retos cuya votación no ha terminado:{" "}
+          {withdrawn === 1
+            ? "se borra, y quienes votaron por ella recuperan su voto."
+            : "se borran, y quienes votaron por ellas recuperan su voto."}
         </li>
       ) : null}
       {chosen > 0 ? (
         <li>
-          {countOfStories(chosen)} de retos cuya votación ha terminado: lo que pase con ellas lo
-          decides abajo.
-          {counting > 0 ? (
-            <>
-              {" "}
-              De ellas, {countOfStories(counting)} en recuento: si se queda, sigue en el reto sin tu
-              nombre; si la borras, sale de él y sus votos no pasan a otra.
-            </>
-          ) : null}
+          {countOfStories(chosen)} de retos cuya votación ha terminado: lo decides abajo.
+          {counting > 0 ? ` ${countingText(counting)}` : null}
         </li>
       ) : null}
     </>
   );
+}
+
+function countingText(counting: number): string {
+  return counting === 1
+    ? "Una está en recuento: si se queda, sigue en el reto sin tu nombre y puede ganar; si la borras, sale de él."
+    : `${formatNumber(counting)} están en recuento: si se quedan, siguen en sus retos sin tu nombre y pueden ganar; si las borras, salen de ellos.`;
 }
 
 function votesText({ votes, openVotes }: Simulation): string {

@@ -1,3 +1,4 @@
+import { Link } from "~/remix/link";
 import { DEVICE_DAYS, SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/lifetimes";
 
 export function PrivacyText() {
@@ -127,11 +128,14 @@ export function PrivacyText() {
       <h2>Cuánto tiempo los conservamos</h2>
       <p>
         Conservamos tus datos mientras tengas cuenta, salvo las sesiones y los contadores
-        temporales, que duran lo que ya hemos indicado. Al eliminar la cuenta borramos tu perfil, tu
-        contraseña y tus sesiones. Las historias y comentarios que permanezcan publicados dejan de
-        llevar tu nombre; también pueden quedar los votos emitidos, para que el recuento siga
-        cuadrando, el registro de operaciones y los mensajes que nos hayas enviado. Si quieres que
-        retiremos algo de eso, escríbenos: lo borraremos o te diremos por qué no podemos.
+        temporales, que duran lo que ya hemos indicado. Puedes{" "}
+        <Link to="/preferences/exportar">descargarlos</Link> y{" "}
+        <Link to="/preferences/eliminar">eliminar tu cuenta</Link> cuando quieras. Al eliminarla
+        borramos tu perfil, tu correo, tu contraseña, tus sesiones, borradores, lecturas, avisos y
+        mensajes, y el texto de tus comentarios. Tus historias de retos cuya votación ha terminado
+        se quedan sin tu nombre, salvo que elijas borrarlas; las demás se borran. Quedan también,
+        sin tu nombre, los votos de votaciones cerradas, para que el recuento siga cuadrando, y el
+        registro de operaciones.
       </p>
 
       <h2>Tus derechos</h2>

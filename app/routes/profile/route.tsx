@@ -7,6 +7,7 @@ import { shortDate } from "~/domain/time/time";
 import { listDrafts } from "~/domain/drafts/find-draft.server";
 import { listEntries } from "~/domain/stories/entries.server";
 import { requireViewer } from "~/http/session";
+import { Facts } from "~/ui/facts";
 import { Badges } from "./badges";
 import { Drafts } from "./drafts";
 import { Entry, type EntryProps } from "./entry";
@@ -58,6 +59,17 @@ export default function Profile() {
       <Entries entries={entries} />
       {drafts.length > 0 ? <Drafts drafts={drafts} /> : null}
       <Badges badges={badges} />
+      <Facts
+        className="hint"
+        of={[
+          <Link key="export" to="/preferences/exportar">
+            Descargar tus datos
+          </Link>,
+          <Link key="delete" to="/preferences/eliminar">
+            Eliminar tu cuenta
+          </Link>,
+        ]}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { textsIn } from "../../support/archives";
 import { inHours, openMonth, type Month, type Person } from "./makers";
 
 /**
@@ -145,6 +146,8 @@ function knownPaths(): string[] {
     "/history",
     "/historias",
     "/profile",
+    "/preferences/eliminar",
+    "/preferences/exportar",
     "/admin",
     "/admin/contest/new",
     "/write",
@@ -199,7 +202,17 @@ async function crawl(who: Person | null): Promise<Sent[]> {
     await ask(path);
     await ask(dataOf(path));
   }
+  if (who) sent.push(await exportOf(who));
   return sent;
+}
+
+/** What somebody downloads of themselves, each file of it in one text. */
+async function exportOf(who: Person): Promise<Sent> {
+  const path = "/preferences/exportar/archivo";
+  const response = await site.post(path, {}, who.as);
+  const texts = textsIn(new Uint8Array(await response.arrayBuffer()));
+  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`);
+  return { path, status: response.status, all: [...headers, ...Object.values(texts)].join("\n") };
 }
 
 /** The address under which a page's data alone is sent. */
@@ -315,7 +328,9 @@ test("CONTEST-05 the author reads their own name and e-mail on their own pages o
   const { author } = world;
   const pages = await crawlAs("author");
   const withEmail = leaks(pages, [author.email]).map((line) => line.split(/[.:?]/)[0]);
-  expect(new Set(withEmail)).toEqual(new Set(["/profile", "/confirmar"]));
+  expect(new Set(withEmail)).toEqual(
+    new Set(["/profile", "/confirmar", "/preferences/exportar/archivo"]),
+  );
   const visitor = await crawlAs("visitor");
   expect(leaks(visitor, [author.display_name, author.email])).toEqual([]);
 });

@@ -174,6 +174,8 @@ function otherPages({ counted, large, deserted, foreign, comment, reply }: World
     ["admin", "/admin/contest/new"],
     ["admin", `/admin/contest/${counted.contest.id}`],
     ["reader", "/confirmar"],
+    ["reader", "/preferences/exportar"],
+    ...(["reader", "author", "admin"] as const).map((who): Visit => [who, "/preferences/eliminar"]),
     ["reader", "/logout"],
     ...["/login", "/register", "/terms", "/privacy", "/guia-de-comentarios", "/correo-local"].map(
       (path): Visit => ["visitor", path],
@@ -196,6 +198,8 @@ function answers({ next, foreign }: World): [who: Who, path: string, Record<stri
     ["admin", "/admin/contest/new", { title: "" }],
     ["reader", `/story/${foreign.id}/comentario`, { content: "", clave: crypto.randomUUID() }],
     ["reader", `/story/${foreign.id}/denuncia`, {}],
+    ["author", "/preferences/eliminar", { historias: "borradas", password: "no-es" }],
+    ["author", "/preferences/eliminar", {}],
   ];
 }
 

@@ -93,6 +93,16 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
   }),
   login: () => ({ as: "visitor", fields: { email: "ana@correo.test", password: "mi secreto" } }),
   register: () => ({ as: "visitor", fields: REGISTRATION }),
+  // No password is right for an account that has none: nobody is deleted here.
+  "preferences/eliminar": () => ({
+    as: "reader",
+    fields: { historias: "anonimas", password: "no es la suya" },
+  }),
+  "preferences/exportar/archivo": () => ({
+    as: "reader",
+    fields: { seguro: "si" },
+    optional: ["seguro"],
+  }),
   logout: () => ({ as: "other", fields: { redirectTo: "/" }, optional: ["redirectTo"] }),
   confirmar: ({ token }) => ({ as: "visitor", fields: { paso: "confirmar", token } }),
   "admin/contest/new": () => ({

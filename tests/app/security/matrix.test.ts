@@ -42,6 +42,9 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   register: { reader: 303, author: 303, other: 303, admin: 303 },
   logout: { visitor: 303 },
   profile: { visitor: 303 },
+  "preferences/eliminar": { visitor: 303 },
+  "preferences/exportar": { visitor: 303 },
+  "preferences/exportar/archivo": 303,
   "*": 404,
 };
 
@@ -55,6 +58,8 @@ const WRITING: Partial<Record<Pattern, Statuses>> = {
   "comentario/:commentId/me-gusta": { visitor: 303 },
   "comentario/:commentId/eliminar": { visitor: 303, reader: 403, author: 403, admin: 403 },
   "comentario/:commentId/denuncia": { visitor: 401, other: 403 },
+  "preferences/eliminar": { visitor: 303 },
+  "preferences/exportar/archivo": { visitor: 303 },
   // Their pages send whoever is signed in on.
   login: { reader: 303, author: 303, other: 303, admin: 303 },
   register: { reader: 303, author: 303, other: 303, admin: 303 },
@@ -131,9 +136,10 @@ describe("SEC-05 who gets to read what", () => {
 describe("SEC-05 who gets to write what", () => {
   test.each(PATTERNS)("SEC-05 POST %s by everybody in every spelling", async (pattern) => {
     const path = addressOf(pattern, world);
-    // Requests that would take effect are tested elsewhere: an admin's deletion, one's own, and the end of sessions.
+    // Requests that would take effect are tested elsewhere: an admin's deletion, one's own, the end of sessions, and downloads.
     const isEffective = (role: Role) =>
       pattern === "logout" ||
+      (role !== "visitor" && pattern === "preferences/exportar/archivo") ||
       (role === "admin" && pattern === "story/:storyId/eliminar") ||
       (role === "other" && pattern === "comentario/:commentId/eliminar");
     const roles = ROLES.filter((role) => !isEffective(role));

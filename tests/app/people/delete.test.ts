@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashPassword } from "~/domain/accounts/passwords.server";
+import { createComment } from "../../../scripts/seed/rows";
+import { useLimit } from "../../support/limits";
+import { tracesIn } from "../../support/traces";
+import { inHours, openMonth, type Month, type Person } from "../month/makers";
+import { unchanged } from "../security/world";
+
+const PATH = "/preferences/eliminar";
+const PASSWORD = "mi secreto de siempre";
+
+let site: Month;
+let passwordHash: string;
+beforeAll(async () => {
+  site = await openMonth();
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => site.close());
+
+async function person(overrides: Parameters<Month["person"]>[0] = {}): Promise<Person> {
+  const who = await site.person(overrides);
+  const row = { user_id: who.id, password_hash: passwordHash, updated_at: inHours(0) };
+  await site.db.insertInto("credentials").values(row).execute();
+  return who;
+}
+
+/** Somebody with a story in a finished contest, one in voting, and a comment that was answered. */
+async function writer(overrides: Parameters<Month["person"]>[0] = {}) {
+  const who = await person({ display_name: "Se Va Pronto", ...overrides });
+  const finished = await site.contest("results");
+  const old = await site.story(finished, who, { title: "La de antes", likes_count: 2 });
+  const open = await site.contest("voting");
+  const now = await site.story(open, who, { title: "La de ahora" });
+  const foreign = await site.story(open, null, { title: "La ajena" });
+  const said = await createComment(site.db, {
+    ...{ story_id: foreign.id, user_id: who.id, content: "Lo que dije" },
+  });
+  await createComment(site.db, {
+    ...{ story_id: foreign.id, parent_id: said.id, content: "Lo que contestaron" },
+  });
+  return { who, old, now, foreign };
+}
+
+const remove = (who: Person, fields: Record<string, string> = {}) =>
+  site.send(PATH, { historias: "anonimas", password: PASSWORD, ...fields }, who.as);
+
+describe("AUTH-10 the page", () => {
+  test("simulates first: it counts, says what stays, offers the choice, and changes nothing", async () => {
+    const { who } = await writer();
+    await site.badges(who, "first_story");
+    await unchanged(site.db, async () => {
+      const page = await site.see(PATH, who.as);
+      expect(page.texts("h1")).toEqual(["Eliminar tu cuenta"]);
+      for (const text of [
+        "todavía no se ha borrado nada",
+        "1 historia de retos cuya votación no ha terminado",
+        "1 historia de retos cuya votación ha terminado",
+        "1 comentario: se borra su texto",
+        "0 votos.",
+        "1 insignia, 0 notificaciones y 0 borradores: se borran",
+        "No se puede deshacer.",
+        "firmadas como «Autor anónimo»",
+      ]) {
+        expect(page.text).toContain(text);
+      }
+      expect(page.buttons).toContain("Eliminar mi cuenta");
+      expect(page.links).toContain("/preferences/exportar");
+    });
+  });
+
+  test("offers no choice without stories to choose for", async () => {
+    const page = await site.see(PATH, (await person()).as);
+    expect(page.text).not.toContain("¿Qué hacemos con tus historias");
+    expect(page.field("historias")).toBe("anonimas");
+  });
+
+  test("is not for visitors", async () => {
+    for (const page of [
+      await site.see(PATH),
+      await site.send(PATH, { historias: "anonimas", password: "x" }),
+    ]) {
+      expect([page.status, page.location]).toEqual([
+        303,
+        "/login?redirectTo=%2Fpreferences%2Feliminar",
+      ]);
+    }
+  });
+
+  test("refuses the only admin, and says so before", async () => {
+    const admin = await person({ is_admin: 1 });
+    const only = "Tu cuenta es la única de administración.";
+    expect((await site.see(PATH, admin.as)).text).toContain(only);
+    await unchanged(site.db, async () => {
+      const answer = await remove(admin);
+      expect([answer.status, answer.text]).toEqual([409, expect.stringContaining(only)]);
+    });
+    await site.person({ is_admin: 1 });
+    expect((await remove(admin)).status).toBe(303);
+  });
+});
+
+describe("AUTH-10 the password", () => {
+  test("is asked for again; a wrong one changes nothing and keeps the choice", async () => {
+    const { who } = await writer();
+    await unchanged(site.db, async () => {
+      const wrong = await remove(who, { historias: "borradas", password: "otra cosa" });
+      expect(wrong.status).toBe(401);
+      expect(wrong.texts(".field-error")).toEqual(["La contraseña no es correcta."]);
+      expect(wrong.html).toMatch(/id="historias-borradas"[^>]* checked/);
+      const none = await remove(who, { password: "" });
+      expect([none.status, none.texts(".field-error")]).toEqual([
+        400,
+        ["La contraseña es requerida"],
+      ]);
+      expect((await remove(who, { historias: "otra" })).status).toBe(400);
+    });
+  });
+
+  test("AUTH-07 is counted as a login: guesses are stopped before hashing, the right one too", async () => {
+    const who = await person();
+    const guess = (password: string) =>
+      site.post(PATH, { historias: "anonimas", password }, who.as, {
+        "CF-Connecting-IP": "203.0.113.77",
+      });
+    await guess("una");
+    await useLimit(site.db, "login", 60);
+    const answer = await guess(PASSWORD);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await answer.text()).toContain("Demasiados intentos.");
+    expect((await site.see("/profile", who.as)).status).toBe(200);
+  });
+});
+
+describe.each(["anonimas", "borradas"] as const)("AUTH-10 deleted, stories %s", (historias) => {
+  test("the person is signed out everywhere, is gone from pages and database, and can register anew", async () => {
+    const email = `${historias}@correo.test`;
+    const { who, old, now, foreign } = await writer({
+      ...{ email, display_name: `Se Va Con ${historias}` },
+    });
+    const elsewhere = await site.signIn(who.id);
+    const answer = await remove(who, { historias });
+    expect([answer.status, answer.location]).toEqual([303, "/"]);
+    expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies.find((one) => one.startsWith("sesion="))).toContain("Max-Age=0");
+    const flash = cookies.find((one) => one.startsWith("aviso="))?.split(";")[0];
+    expect((await site.see("/", flash)).texts(".flash")).toEqual([
+      "Tu cuenta se ha eliminado. Gracias por el tiempo que pasaste aquí.",
+    ]);
+    for (const as of [who.as, elsewhere]) {
+      expect((await site.see("/profile", as)).status).toBe(303);
+    }
+    const story = await site.see(`/story/${old.id}`);
+    const isKept = historias === "anonimas";
+    expect(story.status).toBe(isKept ? 200 : 404);
+    if (isKept) expect(story.text).toContain("Autor anónimo");
+    expect((await site.see(`/story/${now.id}`)).status).toBe(404);
+    const thread = await site.see(`/story/${foreign.id}`);
+    expect(thread.text).toContain("Comentario eliminado");
+    expect(thread.text).toContain("Lo que contestaron");
+    expect(thread.text).not.toContain("Lo que dije");
+    const login = await site.send("/login", { email, password: PASSWORD });
+    expect([login.status, login.text]).toEqual([401, expect.stringContaining("incorrectos")]);
+    // The ids stay where rooms have to be told; names and e-mail nowhere.
+    expect(await tracesIn(site.db, [email, who.display_name])).toEqual([]);
+    const anew = await site.send("/register", {
+      ...{ name: "Vuelve Otra Vez", email, password: PASSWORD, confirmPassword: PASSWORD },
+      terms: "on",
+    });
+    expect(anew.status).toBe(303);
+  });
+});
+
+test("AUTH-10 the cron tells the rooms and ends the deletion when it is settled", async () => {
+  const { who } = await writer();
+  await remove(who);
+  const { scheduled } = await site.local.getWorker();
+  await scheduled({ cron: "* * * * *" });
+  await scheduled({ cron: "* * * * *", scheduledTime: new Date(Date.now() + 11 * 60_000) });
+  await expect.poll(() => tracesIn(site.db, [who.id])).toEqual([]);
+});
