@@ -8,9 +8,8 @@ import { idStatements } from "./erase-statements.server";
 const AT_ONCE = 200;
 
 /**
- * Tells the contest rooms of deleted accounts, of all or of one, and ends the deletions of which all rooms have heard (AUTH-10).
- * Idempotent, and may run several times at once: a row goes when its room has acknowledged. A room that cannot be reached is told
- * again every minute, and keeps no other waiting.
+ * Tells the contest rooms of deleted accounts, of all or of one, and ends the deletions of which all rooms have heard; idempotent,
+ * also several times at once (AUTH-10).
  */
 export async function continueDeletions(
   env: Rooms,
@@ -39,6 +38,7 @@ interface RoomErasure {
   due_at: string;
 }
 
+// The row goes when its room has acknowledged: one that cannot be reached is told again in a minute.
 async function tell(env: Rooms, db: Db, { user_id, contest_id, due_at }: RoomErasure) {
   await forgetVoter(env, contest_id, user_id);
   await db

@@ -21,9 +21,8 @@ export type DeletionAnswer =
   { ok: true } | { ok: false; reason: "not-yours" | "not-found" | "last-admin" };
 
 /**
- * Erases an account from the database in one batch, which ends its sessions and frees its e-mail, and notes the contest rooms
- * that have to follow; `continueDeletions` tells them (AUTH-10). Refuses other people's accounts, but to admins, and the last
- * admin's.
+ * Erases an account from D1 and notes the rooms that `continueDeletions` has to tell, in one batch; refuses other people's accounts,
+ * but to admins, and the last admin's (AUTH-10).
  */
 export async function deleteAccount(
   db: Db,

@@ -8,8 +8,8 @@ import type { StoryFate } from "./deletion-fields";
 export const DELETED_ID = "deleted";
 
 /**
- * The account's stories: those whose ballot is still open at `now` leave their contests, and their voters get the votes back. The
- * others follow `fate`; a story that stays loses its author with the profile.
+ * The account's stories: those whose ballot is open at `now` leave their contests, and the others follow `fate`, where one that
+ * stays loses its author with the profile.
  */
 export function storyStatements(
   db: Db,
@@ -25,12 +25,10 @@ export function storyStatements(
   ]);
 }
 
-/**
- * What the account said and did to what others said. Threads stand: a comment keeps its place without its text, reported or
- * not. Of a report the reason stays, which is about another's text; free texts around it go.
- */
+/** What the account said and did to what others said, so that threads stand. */
 export function talkStatements(db: Db, user: string, now: Date): CompiledQuery<unknown>[] {
   const at = now.toISOString();
+  // A reported comment loses its text too: nobody is left to judge. Of a report the reason stays, which is about another's text.
   return compiled(db, [
     sql`UPDATE comments SET likes_count =
         (SELECT count(*) FROM comment_likes WHERE comment_id = comments.id AND user_id <> ${user})
@@ -68,8 +66,8 @@ export function profileStatements(db: Db, user: string): CompiledQuery<unknown>[
 }
 
 /**
- * Where the account's id stands without a reference that would take it along. Run with the deletion, and again at its end:
- * requests that were on their way may have written it once more.
+ * Where the account's id stands without a reference that would take it along; run with the deletion, and again at its end for what
+ * requests on their way have written since.
  */
 export function idStatements(db: Db, user: string): CompiledQuery<unknown>[] {
   return compiled(db, [

@@ -22,10 +22,7 @@ blockquote{margin:1em 1.5em}
 .portada{text-align:center;margin-top:30%}
 `;
 
-/**
- * The files of an EPUB 3 with one chapter for each story. By hand, since a book of this kind is five small files, and no
- * library that is kept writes it as a stream in a Worker (docs/decisions/0048).
- */
+/** The files of an EPUB 3 with one chapter for each story, by hand for reasons of docs/decisions/0048. */
 export async function* epubFiles(book: Book, now: Date): AsyncGenerator<ZipFile, void> {
   const chapters: Chapter[] = [];
   // First and as it is, so that a reading program knows the format by its first bytes (EPUB OCF, 4.3).

@@ -13,10 +13,7 @@ interface Owner {
 
 type ExportEnv = Pick<Env, "SITE_NAME" | "TIME_ZONE">;
 
-/**
- * Everything of one's own as a ZIP, made while it is read (AUTH-11): `datos.json`, each story as Markdown, and all of them as an
- * EPUB. Stories are read in pages, and once for each of the three.
- */
+/** Everything of one's own as a ZIP, made while it is read: `datos.json`, each story as Markdown, and all as an EPUB (AUTH-11). */
 export function exportAccount(
   db: Db,
   env: ExportEnv,
@@ -26,6 +23,7 @@ export function exportAccount(
   return zipOf(filesOf(db, env, owner, now), now);
 }
 
+// Stories are read in pages, once for each of the three: memory does not grow with them.
 async function* filesOf(
   db: Db,
   env: ExportEnv,

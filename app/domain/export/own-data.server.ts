@@ -5,9 +5,8 @@ import { contestsWhere, isRevealed } from "~/domain/contests/phases.server";
 type Row = Record<string, string | number | null>;
 
 /**
- * Everything that the database has of a person but their stories, as it stands in `datos.json`: by the names of its sections,
- * which the person reads. Nothing of others, no hash or token, and votes of contests with results alone: before them
- * there is no paper to show whom somebody voted for (VOTE-09, VOTE-10).
+ * Everything that the database has of a person but their stories, by the sections of `datos.json`: nothing of others, no hash or
+ * token, and votes of contests with results alone (VOTE-09, VOTE-10).
  */
 export async function findOwnData(db: Db, user: string): Promise<Record<string, Row | Row[]>> {
   const sections = Object.entries({ ...ONE, ...MANY });

@@ -20,10 +20,7 @@ const INLINE = new Set(["strong", "em", "a", "br", "img"]);
 const UNSEEN = new Set(["script", "style", "template", "title", "textarea", "iframe", "noscript"]);
 const LINKS = new Set(["http:", "https:", "mailto:", "tel:", "sms:"]);
 
-/**
- * A story's HTML as XHTML for an EPUB: the elements of our renderer, well-formed whatever the stored text is, and nothing
- * else. An image, which a book may not fetch, becomes its description and a link.
- */
+/** A story's HTML as XHTML for a book, well-formed whatever is stored: the elements of our renderer, and images as links. */
 export function xhtmlOf(html: string): Xml {
   return all(parseFragment(html).childNodes, "flow");
 }

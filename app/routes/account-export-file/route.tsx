@@ -11,7 +11,7 @@ export function loader() {
   return redirect("/preferences/exportar", 303);
 }
 
-/** Downloads everything of one's own (AUTH-11). A route without a page, whose answer is a file: its refusals are plain pages. */
+/** Downloads everything of one's own (AUTH-11), on a route without a page, so that refusals are plain pages. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { ask, env, now } = context;
   try {
