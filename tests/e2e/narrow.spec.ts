@@ -9,7 +9,10 @@ const PAGES = {
     ...["/contest-history", "/contest-history .winner-title a", "/write", "/login", "/register"],
     ...["/terms", "/guia-de-comentarios", "/no-existe"],
   ],
-  Pilar: ["/", "/contest/current", "/contest/current .story-card h3 a", "/write", "/profile"],
+  Pilar: [
+    ...["/", "/contest/current", "/contest/current .story-card h3 a", "/write", "/profile"],
+    ...["/preferences/eliminar", "/preferences/exportar"],
+  ],
   Amparo: ["/admin", "/admin/contest/new"],
 };
 

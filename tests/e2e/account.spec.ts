@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { textsIn } from "../support/archives";
+import { expectAccessible } from "./axe";
+import { complaints, demoAccount, mark, open, visit } from "./people";
+import { expect, test } from "./server";
+
+// Its stories are of finished contests, so that there is something to choose; no other file uses these accounts.
+test.use({ flags: { seed: "demo", phase: "results" } });
+
+const PATH = "/preferences/eliminar";
+const NO_SCRIPT = { extraHTTPHeaders: { "Save-Data": "on" } };
+
+/** Downloads one's data and says what is in the archive. */
+async function download(page: Page): Promise<Record<string, string>> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Descargar" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^tintero-\d{4}-\d\d-\d\d\.zip$/);
+  return textsIn(readFileSync(await file.path()));
+}
+
+/** A story of the person's own, as their profile links it. */
+async function ownStory(page: Page): Promise<string> {
+  await page.goto("/profile");
+  const link = page.locator(".entry h3 a[href^='/story/']").first();
+  return (await link.getAttribute("href"))?.split("?")[0] ?? "";
+}
+
+async function remove(page: Page, password: string): Promise<void> {
+  await page.getByLabel("Tu contraseña").fill(password);
+  await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
+}
+
+for (const [how, options] of [
+  ["with scripts", {}],
+  ["without scripts", NO_SCRIPT],
+] as const) {
+  test(`AUTH-11 one's data are downloaded ${how}, and the page stays usable`, async ({
+    browser,
+    site,
+  }) => {
+    const page = await visit(browser, site, "Yurany", options);
+    const complained = complaints(page);
+    if (how === "with scripts") await open(page, "/profile");
+    else await page.goto("/profile");
+    await page.getByRole("link", { name: "Descargar tus datos" }).click();
+    await expect(page.getByRole("heading", { name: "Descargar tus datos" })).toBeVisible();
+    await expectAccessible(page, `export ${how}`);
+    const texts = await download(page);
+    expect(JSON.parse(texts["datos.json"] ?? "")).toMatchObject({
+      cuenta: { nombre: "Yurany Castrillón Ospina" },
+    });
+    expect(Object.keys(texts).some((name) => name.endsWith(".md"))).toBe(true);
+    expect(texts["historias.epub/mimetype"]).toBe("application/epub+zip");
+    expect(complained).toEqual([]);
+    await page.getByRole("link", { name: "Volver" }).click();
+    await expect(page).toHaveURL(/\/profile$/);
+  });
+}
+
+test("AUTH-10 an account is deleted and its stories stay without a name", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, "Nieves");
+  const elsewhere = await visit(browser, site, "Nieves");
+  const story = await ownStory(page);
+  await open(page, PATH);
+  const isSame = await mark(page);
+  await expect(page.getByText("todavía no se ha borrado nada")).toBeVisible();
+  await expect(page.getByLabel("firmadas como «Autor anónimo»")).toBeChecked();
+  await expectAccessible(page, "simulation");
+  await remove(page, "no es la suya");
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page.locator("#password-error")).toHaveText("La contraseña no es correcta.");
+  await expectAccessible(page, "wrong password");
+  const { email, password } = demoAccount("Nieves");
+  await remove(page, password);
+  await expect(page).toHaveURL(`${site}/`);
+  await expect(page.getByText("Tu cuenta se ha eliminado.")).toBeVisible();
+  await expect(page.locator(".user-menu")).toHaveCount(0);
+  expect(await isSame(), "without a full load").toBe(true);
+
+  await elsewhere.goto("/profile");
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await elsewhere.goto(story);
+  await expect(elsewhere.getByText("Autor anónimo").first()).toBeVisible();
+  await expect(elsewhere.getByText("Nieves Arrizabalaga")).toHaveCount(0);
+  await elsewhere.goto("/login");
+  await elsewhere.getByLabel("Email", { exact: true }).fill(email);
+  await elsewhere.locator("[name=password]").fill(password);
+  await elsewhere.locator("main").getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(elsewhere.getByText("Email o contraseña incorrectos")).toBeVisible();
+});
+
+test("AUTH-10 an account is deleted with its stories, without scripts", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, "Eliseo", NO_SCRIPT);
+  const story = await ownStory(page);
+  await page.goto(PATH);
+  await page.getByLabel("Borrarlas también, con los comentarios que tengan").check();
+  await remove(page, "no es la suya");
+  await expect(page.locator("#password-error")).toHaveText("La contraseña no es correcta.");
+  await expect(page.getByLabel("Borrarlas también, con los comentarios que tengan")).toBeChecked();
+  await remove(page, demoAccount("Eliseo").password);
+  await expect(page).toHaveURL(`${site}/`);
+  await expect(page.getByText("Tu cuenta se ha eliminado.")).toBeVisible();
+  await page.goto(story);
+  await expect(page.getByRole("heading", { name: "Historia no encontrada" })).toBeVisible();
+});
