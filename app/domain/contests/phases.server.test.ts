@@ -28,7 +28,7 @@ const RULES: [string, (now: Date) => RawBuilder<unknown>, (phase: phases.Phase) 
   ["isBallot", conditions.isBallot, phases.isBallot],
   ["takesVotes", conditions.isTakingVotes, phases.takesVotes],
   ["isCounting", conditions.isCounting, phases.isCounting],
-  ["isBeforeClose", conditions.isBeforeClose, phases.isBeforeClose],
+  ["isBeforeClose", conditions.isBallotOpen, phases.isBeforeClose],
 ];
 
 describe("PHASE-01 SQL and TypeScript say the same of a contest at every instant", () => {

@@ -72,7 +72,7 @@ function inOneDay(now: Date): string {
 }
 
 /** The twin of `isBeforeClose`: a story that leaves now gives its votes back. */
-export function isBeforeClose(now: Date): Condition {
+export function isBallotOpen(now: Date): Condition {
   return sql`(contests.voting_deadline >= ${now.toISOString()} AND ${isUnfinished})`;
 }
 

@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { DELETED_TEXT } from "~/domain/comments/delete-comment.server";
-import { contestsWhere, isBeforeClose } from "~/domain/contests/phases.server";
+import { contestsWhere, isBallotOpen } from "~/domain/contests/phases.server";
 import type { StoryFate } from "./deletion-fields";
 
 /** What stands in the audit log instead of the id of a deleted account. */
@@ -17,7 +17,7 @@ export function storyStatements(
   fate: StoryFate,
   now: Date,
 ): CompiledQuery<unknown>[] {
-  const open = contestsWhere(isBeforeClose(now));
+  const open = contestsWhere(isBallotOpen(now));
   const isLeaving = fate === "borradas" ? sql`TRUE` : sql`contest_id IN ${open}`;
   return compiled(db, [
     sql`DELETE FROM stories WHERE user_id = ${user} AND ${isLeaving}`,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { contestsWhere, isBeforeClose, isUnfinished } from "~/domain/contests/phases.server";
+import { contestsWhere, isBallotOpen, isUnfinished } from "~/domain/contests/phases.server";
 import { canDeleteAccount } from "./rights";
 
 /** What the deletion of an account would erase, as numbers. */
@@ -34,7 +34,7 @@ export async function simulateDeletion(
   | { ok: false; reason: "not-yours-to-simulate" | "not-found" }
 > {
   if (!canDeleteAccount(user, by)) return { ok: false, reason: "not-yours-to-simulate" };
-  const open = contestsWhere(isBeforeClose(now));
+  const open = contestsWhere(isBallotOpen(now));
   const { rows } = await sql<Counts>`
     SELECT
       (SELECT count(*) FROM stories WHERE user_id = account.id AND contest_id IN ${open}) AS withdrawn,

@@ -1,6 +1,6 @@
 import { newId } from "~/db/ids";
 import { xml, type Xml } from "~/domain/text/xml";
-import type { OwnStory } from "./own-stories.server";
+import type { ExportedStory } from "./own-stories.server";
 import { xhtmlOf } from "./xhtml";
 import { textFile, type ZipFile } from "./zip";
 
@@ -8,7 +8,7 @@ interface Book {
   /** The author's name. */
   author: string;
   siteName: string;
-  stories: AsyncIterable<OwnStory>;
+  stories: AsyncIterable<ExportedStory>;
 }
 
 const STYLE = `body{font-family:serif;line-height:1.5;margin:0 5%}
@@ -59,7 +59,7 @@ function page(title: string, body: Xml): string {
 </html>`);
 }
 
-function chapterOf({ title, contest, month, is_mature, content }: OwnStory): string {
+function chapterOf({ title, contest, month, is_mature, content }: ExportedStory): string {
   return page(
     title,
     xml`<h1>${title}</h1>

@@ -2,7 +2,7 @@ import type { Db } from "~/db/db";
 import { categoryName } from "~/domain/stories/categories";
 import { epubFiles } from "./epub";
 import { findOwnData } from "./own-data.server";
-import { ownStories, type OwnStory } from "./own-stories.server";
+import { ownStories, type ExportedStory } from "./own-stories.server";
 import { storyFile, storyFileName } from "./story-file";
 import { textFile, zipOf, type ZipFile } from "./zip";
 
@@ -67,7 +67,7 @@ async function* dataFile(db: Db, user: string, now: Date): AsyncGenerator<string
   yield "]\n}\n";
 }
 
-function storyData(story: OwnStory) {
+function storyData(story: ExportedStory) {
   return {
     id: story.id,
     titulo: story.title,

@@ -6,7 +6,7 @@ import { isRevealed } from "~/domain/contests/phases.server";
 const AT_ONCE = 20;
 
 /** A story as its author takes it along; of a contest without results neither votes nor views (CONTEST-05). */
-export interface OwnStory {
+export interface ExportedStory {
   id: string;
   title: string;
   source: string;
@@ -27,10 +27,10 @@ export interface OwnStory {
 }
 
 /** A person's stories in the order of sending, read in pages while they are used. */
-export async function* ownStories(db: Db, user: string): AsyncGenerator<OwnStory, void> {
+export async function* ownStories(db: Db, user: string): AsyncGenerator<ExportedStory, void> {
   let last = { published_at: "", id: "" };
   for (let number = 1; ;) {
-    const { rows } = await sql<Omit<OwnStory, "number">>`
+    const { rows } = await sql<Omit<ExportedStory, "number">>`
       SELECT stories.id, stories.title, stories.source, stories.content, word_count, is_mature, story_category,
         published_at, updated_at, contests.id AS contest_id, contests.title AS contest, contests.month,
         iif(${isRevealed}, likes_count, NULL) AS votes, iif(${isRevealed}, views_count, NULL) AS views,

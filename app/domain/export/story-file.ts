@@ -1,10 +1,10 @@
 import { fold } from "~/domain/text/fold";
 import { countOfWords } from "~/domain/text/numbers";
 import { shortDate } from "~/domain/time/time";
-import type { OwnStory } from "./own-stories.server";
+import type { ExportedStory } from "./own-stories.server";
 
 /** The name of a story's file: its number and what of its title every file system takes. */
-export function storyFileName({ number, title }: Pick<OwnStory, "number" | "title">): string {
+export function storyFileName({ number, title }: Pick<ExportedStory, "number" | "title">): string {
   const words = fold(title)
     .replaceAll("ñ", "n")
     .replace(/[^a-z0-9]+/g, "-")
@@ -14,7 +14,7 @@ export function storyFileName({ number, title }: Pick<OwnStory, "number" | "titl
 }
 
 /** A story as a Markdown file: title, contest, and the source as its author wrote it. */
-export function storyFile(story: OwnStory, timeZone: string): string {
+export function storyFile(story: ExportedStory, timeZone: string): string {
   const { title, contest, month, published_at, word_count, source } = story;
   const about = [
     `Reto «${escaped(contest)}», ${escaped(month)}`,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseFragment } from "parse5";
 import { renderStory } from "~/domain/stories/markdown.server";
 import { xssCorpus } from "../../../tests/support/xss-corpus";
-import type { OwnStory } from "./own-stories.server";
+import type { ExportedStory } from "./own-stories.server";
 import { storyFile, storyFileName } from "./story-file";
 import { xhtmlOf } from "./xhtml";
 
@@ -70,7 +70,7 @@ test("AUTH-11 a story's file has a name that every system takes, and a heading w
   for (const title of xssCorpus) {
     expect(storyFileName({ number: 1, title })).toMatch(/^historias\/001(-[a-z0-9]+)*\.md$/);
   }
-  const story: OwnStory = {
+  const story: ExportedStory = {
     ...{ id: "1", title: "*Uno* <b>", source: "Texto.", content: "", word_count: 1, is_mature: 0 },
     ...{ story_category: "ficcion", published_at: "2026-11-22T03:00:00.000Z", updated_at: "" },
     ...{ contest_id: "c", contest: "El [reto]", month: "noviembre" },
