@@ -1,6 +1,7 @@
 import {
   data,
   type ActionFunctionArgs,
+  type AppLoadContext,
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -48,18 +49,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer(request, context, PATH);
   const { historias = "anonimas" } = form.typed;
   if (!form.ok) return data({ errors: form.errors, historias }, { status: 400 });
-  const login = { email: viewer.email, password: form.value.password };
-  const tried = await logIn(ask, env, login, await loginCaller(request, context, login.email), now);
-  if (!tried.ok) {
-    const isWrong = tried.reason === "credentials";
-    const { status, text } = isWrong
-      ? DELETION_REFUSALS["wrong-password"]
-      : ACCOUNT_REFUSALS[tried.reason];
-    const refused: RefusedDeletion = isWrong
-      ? { errors: { password: text }, historias }
-      : { message: text, historias };
-    return data(refused, { status, headers: retryAfter(tried) });
-  }
+  const refused = await refusedPassword(request, context, viewer.email, form.value.password);
+  if (refused) return data({ ...refused.answer, historias }, refused);
   const asked = { user: viewer.id, stories: form.value.historias, by: viewer };
   const answer = await deleteAccount(ask, asked, now);
   if (!answer.ok) {
@@ -77,6 +68,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // Texts that the browser keeps of this account.
   headers.set("Clear-Site-Data", '"storage"');
   return redirectWithFlash("/", "account-deleted", headers);
+}
+
+/** The refusal of a password, which is tried and counted as at a login (AUTH-07), or null. */
+async function refusedPassword(
+  request: Request,
+  context: AppLoadContext,
+  email: string,
+  password: string,
+) {
+  const { ask, env, now } = context;
+  const caller = await loginCaller(request, context, email);
+  const tried = await logIn(ask, env, { email, password }, caller, now);
+  if (tried.ok) return null;
+  if (tried.reason === "credentials") {
+    const { status, text } = DELETION_REFUSALS["wrong-password"];
+    return { answer: { errors: { password: text } }, status };
+  }
+  const { status, text } = ACCOUNT_REFUSALS[tried.reason];
+  return { answer: { message: text }, status, headers: retryAfter(tried) };
 }
 
 export const clientAction = orMessage("Error al eliminar la cuenta");
