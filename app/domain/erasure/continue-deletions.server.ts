@@ -5,7 +5,7 @@ import { settledBefore } from "./delete-account.server";
 import { idStatements } from "./erase-statements.server";
 
 /** Rooms to tell in one run; what is left over waits for the next minute. */
-const AT_ONCE = 200;
+const AT_ONCE = 100;
 
 /**
  * Tells the contest rooms of deleted accounts, of all or of one, and ends the deletions of which all rooms have heard; idempotent,
