@@ -12,7 +12,10 @@ import type { RequestContext } from "./context";
 export const tooMany = ACCOUNT_REFUSALS["too-many"];
 
 /** Retry-After for a refusal that says how many seconds to wait; no header for any other. */
-export function retryAfter(refused: { reason: string; retryAfter?: number }): Record<string, string> {
+export function retryAfter(refused: {
+  reason: string;
+  retryAfter?: number;
+}): Record<string, string> {
   return refused.retryAfter ? { "Retry-After": String(refused.retryAfter) } : {};
 }
 
