@@ -63,6 +63,8 @@ export function ConsentForm({ desk, editId, answer, isMature, onTick, onBack }: 
         «{fields.title}», {categoryName(fields.story_category)},{" "}
         {words > 0 ? `${countOfWords(words)}, ` : ""}para el reto {desk.contest.title}.
       </p>
+      {/* For the script that forgets the text once it is sent. */}
+      <input type="hidden" name="autoria" value={desk.writer ?? ""} />
       <input type="hidden" name="title" value={fields.title} />
       <input type="hidden" name="story_category" value={fields.story_category} />
       <textarea id="texto-enviado" name="content" value={fields.content} readOnly hidden />

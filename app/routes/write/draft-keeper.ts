@@ -9,6 +9,7 @@ import {
 } from "./draft-machine";
 import { sendDraft } from "./draft-requests";
 import {
+  claimLocal,
   confirmLocal,
   dropAside,
   readLocal,
@@ -17,6 +18,7 @@ import {
   watchAside,
   readAside,
   writeLocal,
+  type Writer,
 } from "./draft-store";
 import type { LocalDraft } from "./local-draft";
 
@@ -26,7 +28,7 @@ const SAVE_AFTER_MS = 1000;
 /** Interface between the page and its draft: values that it reads, and callbacks. */
 export interface DraftPage extends DraftPlace {
   contest: string;
-  isSignedIn: boolean;
+  writer: Writer;
   /** The contest takes nothing any more: what waits is shown, and nothing is saved. */
   isClosed: boolean;
   /** Whether what waits may be put into the form. */
@@ -96,14 +98,15 @@ export function draftKeeper(
 
 /** Looks for what waits in the browser's storage. */
 function opened(page: DraftPage): DraftEvent | null {
-  const { contest, isSignedIn } = page;
+  const { contest, writer } = page;
   const form = page.form();
   if (!form) return null;
+  if (writer !== null) claimLocal(contest, writer);
   const seen = textOf(form);
-  if (page.isClosed) page.onOthers(waitingBeside(contest, isSignedIn, seen));
+  if (page.isClosed) page.onOthers(waitingBeside(contest, writer, seen));
   if (!page.isOn) return null;
   showOthers(page);
-  const waiting = page.shouldRestore ? readLocal(contest, isSignedIn) : null;
+  const waiting = page.shouldRestore ? readLocal(contest, writer) : null;
   return { is: "opened", seen, hasTyped: isTyped(form), waiting };
 }
 
@@ -111,7 +114,7 @@ type Task = Exclude<DraftTask, { do: "wait" | "save" }>;
 
 /** Does what a task says; gives the event that follows. */
 function carryOut(task: Task, page: DraftPage): DraftEvent | Promise<DraftEvent> | null {
-  const { contest, isSignedIn } = page;
+  const { contest, writer } = page;
   const form = page.form();
   switch (task.do) {
     case "fill":
@@ -121,18 +124,18 @@ function carryOut(task: Task, page: DraftPage): DraftEvent | Promise<DraftEvent>
       page.reload();
       return null;
     case "confirm":
-      confirmLocal(contest, isSignedIn, task.draft);
+      confirmLocal(contest, writer, task.draft);
       return null;
     case "drop":
-      dropAside(contest, task.draft);
+      dropAside(contest, writer, task.draft);
       showOthers(page);
       return null;
     case "set-aside":
-      if (!setAside(contest, task.draft)) return null;
+      if (!setAside(contest, writer, task.draft)) return null;
       showOthers(page);
       return task.then;
     case "keep": {
-      const isKept = writeLocal(contest, isSignedIn, task.draft, task.known);
+      const isKept = writeLocal(contest, writer, task.draft, task.known);
       showOthers(page);
       return { is: "kept", draft: task.draft, isKept };
     }
@@ -153,6 +156,6 @@ function carryOut(task: Task, page: DraftPage): DraftEvent | Promise<DraftEvent>
   }
 }
 
-function showOthers({ contest, page, onOthers }: DraftPage): void {
-  onOthers(readAside(contest).filter((other) => other.page !== page));
+function showOthers({ contest, writer, page, onOthers }: DraftPage): void {
+  onOthers(readAside(contest, writer).filter((other) => other.page !== page));
 }

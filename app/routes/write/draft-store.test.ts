@@ -7,6 +7,9 @@ import {
   setAside,
   waitingBeside,
   writeLocal,
+  claimLocal,
+  clearLocal,
+  type Writer,
 } from "./draft-store";
 import type { LocalDraft } from "./local-draft";
 
@@ -37,15 +40,15 @@ const draft = (text: string, more: Partial<LocalDraft> = {}): LocalDraft => ({
   page: "pagina",
   ...more,
 });
-const write = (text: LocalDraft, known: LocalDraft | null = null, isSignedIn = false) =>
-  writeLocal(CONTEST, isSignedIn, text, known);
-const aside = () => readAside(CONTEST).map(({ text }) => text);
+const write = (text: LocalDraft, known: LocalDraft | null = null, writer: Writer = null) =>
+  writeLocal(CONTEST, writer, text, known);
+const aside = () => readAside(CONTEST, null).map(({ text }) => text);
 
 describe("WRITE-13 what is written in the browser", () => {
   test("puts aside a text that its page has not read", () => {
     write(draft("De otra mesa", { page: "otra" }));
     write(draft("Hola"));
-    expect([readLocal(CONTEST, false)?.text, aside()]).toEqual(["Hola", ["De otra mesa"]]);
+    expect([readLocal(CONTEST, null)?.text, aside()]).toEqual(["Hola", ["De otra mesa"]]);
   });
 
   test.each([
@@ -63,7 +66,7 @@ describe("WRITE-13 what is written in the browser", () => {
     write(draft("De otra mesa", { page: "otra" }));
     write(draft("Hola"));
     const beside = (text: string) =>
-      waitingBeside(CONTEST, false, { title: "", text }).map((one) => one.text);
+      waitingBeside(CONTEST, null, { title: "", text }).map((one) => one.text);
     expect(beside("")).toEqual(["Hola", "De otra mesa"]);
     expect(beside("Hola y adiós")).toEqual(["De otra mesa"]);
     write(draft("Hola", { isSaved: true }), draft("Hola"));
@@ -86,43 +89,95 @@ describe("WRITE-13 what is written in the browser", () => {
       write(draft(`Otro ${n}`, { page: "b" }), there);
       there = draft(`Otro ${n}`, { page: "b" });
     }
-    expect([readLocal(CONTEST, false)?.text, aside()]).toEqual(["Otro 3", ["Uno 3"]]);
+    expect([readLocal(CONTEST, null)?.text, aside()]).toEqual(["Otro 3", ["Uno 3"]]);
   });
 
   test("WRITE-14 whoever signs in loses neither the visitor's text nor the account's", () => {
     write(draft("De la visita", { changedAt: 1, page: "a" }));
     stored.set(`story-draft-${CONTEST}`, JSON.stringify(draft("De la cuenta", { changedAt: 2 })));
-    const read = readLocal(CONTEST, true);
+    const read = readLocal(CONTEST, "ana");
     expect(read?.text).toBe("De la cuenta");
-    write(draft("Nuevo", { page: "c" }), read, true);
-    expect([readLocal(CONTEST, true)?.text, aside()]).toEqual(["Nuevo", ["De la visita"]]);
+    write(draft("Nuevo", { page: "c" }), read, "ana");
+    const others = readAside(CONTEST, "ana").map(({ text }) => text);
+    expect([readLocal(CONTEST, "ana")?.text, others]).toEqual(["Nuevo", ["De la visita"]]);
   });
 
   test("overwrites nothing where there is no room to put it aside", () => {
     write(draft("De otra mesa", { page: "otra" }));
     room = 10;
     expect(write(draft("Hola"))).toBe(false);
-    expect(readLocal(CONTEST, false)?.text).toBe("De otra mesa");
+    expect(readLocal(CONTEST, null)?.text).toBe("De otra mesa");
   });
 
   test("what the server has is noted, and not of a text that was changed since", () => {
     const sent = draft("Hola", { revision: 3 });
     write(sent);
-    confirmLocal(CONTEST, false, sent);
-    expect(readLocal(CONTEST, false)).toEqual({ ...sent, isSaved: true });
+    confirmLocal(CONTEST, null, sent);
+    expect(readLocal(CONTEST, null)).toEqual({ ...sent, isSaved: true });
     write(draft("Hola y adiós"));
-    confirmLocal(CONTEST, false, sent);
-    expect(readLocal(CONTEST, false)).toEqual(draft("Hola y adiós", { revision: 3 }));
+    confirmLocal(CONTEST, null, sent);
+    expect(readLocal(CONTEST, null)).toEqual(draft("Hola y adiós", { revision: 3 }));
     write(draft("De otra mesa", { page: "otra" }));
-    confirmLocal(CONTEST, false, sent);
-    expect(readLocal(CONTEST, false)?.text).toBe("De otra mesa");
+    confirmLocal(CONTEST, null, sent);
+    expect(readLocal(CONTEST, null)?.text).toBe("De otra mesa");
   });
 
   test("a text that was put aside is forgotten only as it was seen", () => {
-    setAside(CONTEST, draft("Uno"));
-    dropAside(CONTEST, draft("Uno", { changedAt: 0 }));
+    setAside(CONTEST, null, draft("Uno"));
+    dropAside(CONTEST, null, draft("Uno", { changedAt: 0 }));
     expect(aside()).toEqual(["Uno"]);
-    dropAside(CONTEST, draft("Uno"));
+    dropAside(CONTEST, null, draft("Uno"));
     expect([aside(), stored.size]).toEqual([[], 0]);
+  });
+});
+
+describe("WRITE-14 whose text it is", () => {
+  const seenBy = (writer: Writer) => [
+    readLocal(CONTEST, writer)?.text ?? null,
+    ...readAside(CONTEST, writer).map(({ text }) => text),
+    ...waitingBeside(CONTEST, writer, { title: "", text: "" }).map(({ text }) => text),
+  ];
+
+  test("an account's text is shown to no other account and to no visitor", () => {
+    write(draft("De Ana"), null, "ana");
+    setAside(CONTEST, "ana", draft("De Ana, antes", { page: "otra" }));
+    expect(seenBy("ana")).toContain("De Ana");
+    expect(seenBy("blas")).toEqual([null]);
+    expect(seenBy(null)).toEqual([null]);
+  });
+
+  test("another account that writes here loses nothing of it, and it waits for its own", () => {
+    write(draft("De Ana", { page: "a" }), null, "ana");
+    write(draft("De Blas", { page: "b" }), null, "blas");
+    expect([readLocal(CONTEST, "blas")?.text, readAside(CONTEST, "blas")]).toEqual(["De Blas", []]);
+    expect(readAside(CONTEST, "ana").map(({ text }) => text)).toEqual(["De Ana"]);
+    dropAside(CONTEST, "blas", draft("De Ana", { page: "a" }));
+    clearLocal(CONTEST, "blas");
+    expect(readLocal(CONTEST, "blas")).toBeNull();
+    expect(readAside(CONTEST, "ana").map(({ text }) => text)).toEqual(["De Ana"]);
+  });
+
+  test("of another account's text that the server has no copy is kept", () => {
+    write(draft("De Ana", { isSaved: true }), null, "ana");
+    write(draft("De Blas", { page: "b" }), null, "blas");
+    expect(readAside(CONTEST, "ana")).toEqual([]);
+  });
+
+  test("a visitor's text follows into the account that they sign in to, and no further", () => {
+    write(draft("De la visita"));
+    setAside(CONTEST, null, draft("De la visita, antes", { page: "otra" }));
+    claimLocal(CONTEST, "ana");
+    expect(seenBy("ana")).toContain("De la visita");
+    expect(readAside(CONTEST, "ana").map(({ text }) => text)).toEqual(["De la visita, antes"]);
+    expect(seenBy("blas")).toEqual([null]);
+    expect(seenBy(null)).toEqual([null]);
+  });
+
+  test("what is sent is forgotten, and what is another's stays", () => {
+    write(draft("De Ana", { page: "a" }), null, "ana");
+    clearLocal(CONTEST, "blas");
+    expect(readLocal(CONTEST, "ana")?.text).toBe("De Ana");
+    clearLocal(CONTEST, "ana");
+    expect(stored.size).toBe(0);
   });
 });

@@ -4,6 +4,7 @@ import { deskClock, timeRemaining } from "~/domain/contests/time-remaining";
 import { longDate } from "~/domain/time/time";
 import { newFormKey } from "~/domain/forms/form-key";
 import { findDraft } from "~/domain/drafts/find-draft.server";
+import { localOwner } from "~/domain/drafts/owner.server";
 import { renderStory } from "~/domain/stories/markdown.server";
 import { findDesk, type Desk } from "~/domain/stories/desk.server";
 import { findOwnStory } from "~/domain/stories/edit.server";
@@ -31,7 +32,7 @@ export async function loadPage(
   // The answer to a form shows what was sent, and carries no other text.
   const from = isPost ? null : (story ?? draft);
   return {
-    desk: desk && deskView(desk, context, viewer !== null),
+    desk: desk && deskView(desk, context, viewer && localOwner(env, viewer.id)),
     editId: story?.id ?? null,
     fields: {
       title: from?.title ?? "",
@@ -47,7 +48,7 @@ export async function loadPage(
 }
 
 /** A desk as the form shows it: texts and numbers only. */
-function deskView(desk: Desk, { env, now }: AppLoadContext, isSignedIn: boolean) {
+function deskView(desk: Desk, { env, now }: AppLoadContext, writer: string | null) {
   const { contest, cycle } = desk;
   const clock = deskClock(contest, cycle, now);
   return {
@@ -64,7 +65,9 @@ function deskView(desk: Desk, { env, now }: AppLoadContext, isSignedIn: boolean)
     limits: { min: contest.minWords, max: desk.limits.maxWords },
     entryId: desk.entryId,
     monthlyLimit: desk.monthlyLimit,
-    isSignedIn,
+    isSignedIn: writer !== null,
+    /** Whose texts the browser may offer: the account's own, and the visitor's (WRITE-14). */
+    writer,
     siteName: env.SITE_NAME,
     zone: env.TIME_ZONE,
   };

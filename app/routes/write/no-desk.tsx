@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Link } from "~/remix/link";
-import { clearLocal } from "./draft-store";
+import { clearLocal, type Writer } from "./draft-store";
 
 /** `/write` while there is no contest to write for (WRITE-16). */
 export function NoContest() {
@@ -18,8 +18,14 @@ export function NoContest() {
 }
 
 /** The same to a writer whose story the contest has (WRITE-16). */
-export function AlreadyEntered({ contest }: { contest: { id: string; title: string } }) {
-  useEffect(() => clearLocal(contest.id), [contest.id]);
+export function AlreadyEntered({
+  contest,
+  writer,
+}: {
+  contest: { id: string; title: string };
+  writer: Writer;
+}) {
+  useEffect(() => clearLocal(contest.id, writer), [contest.id, writer]);
   return (
     <section className="state">
       <p className="state-code">{contest.title}</p>

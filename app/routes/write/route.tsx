@@ -52,7 +52,10 @@ export async function clientAction({ request, params, serverAction }: ClientActi
   } catch (redirect) {
     // A story that was taken leads away from the desk; its text need not wait here any more.
     const isStored = redirect instanceof Response && !leadsToDesk(redirect);
-    if (isStored && form.get("paso") === "enviar") clearLocal(params.contestId ?? "");
+    const writer = form.get("autoria");
+    if (isStored && form.get("paso") === "enviar") {
+      clearLocal(params.contestId ?? "", typeof writer === "string" ? writer : null);
+    }
     throw redirect;
   }
 }
@@ -70,7 +73,7 @@ export default function Write() {
   const [ticks, setTicks] = useState<{ of: string; given: Record<string, boolean> }>();
   if (!desk) return <NoContest />;
   if (desk.entryId && !editId && !answer) {
-    return <AlreadyEntered contest={desk.contest} />;
+    return <AlreadyEntered contest={desk.contest} writer={desk.writer} />;
   }
   if (answer?.step === "consent" && answer === first) {
     return <ConsentStep desk={desk} editId={editId} answer={answer} isMature={isMature} />;

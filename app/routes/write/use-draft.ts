@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from "react"
 import { clockTime } from "~/domain/time/time";
 import { draftKeeper, type DraftPage } from "./draft-keeper";
 import { firstState } from "./draft-machine";
+import type { Writer } from "./draft-store";
 import type { LocalDraft } from "./local-draft";
 import type { DraftView } from "./versions";
 
@@ -11,7 +12,7 @@ const SHOWN_MS = 2000;
 
 interface DraftOptions {
   contest: string;
-  isSignedIn: boolean;
+  writer: Writer;
   /** Off while a story is edited. */
   isOn: boolean;
   /** The contest takes nothing any more. */
@@ -28,7 +29,8 @@ export type KeptDraft = ReturnType<typeof useDraft>;
 
 /** Keeps the form's text in this browser and, when it has an owner there, on the server (WRITE-13, WRITE-14). */
 export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions) {
-  const { isSignedIn, isClosed, draft, zone } = options;
+  const { isClosed, draft, zone } = options;
+  const isSignedIn = options.writer !== null;
   const isOn = options.isOn && !isClosed;
   const { revalidate } = useRevalidator();
   const first = { revision: draft.revision, versions: draft.versions.length };

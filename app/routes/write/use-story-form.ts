@@ -39,7 +39,7 @@ export function useStoryForm(props: StoryFormProps) {
   const isLeaving = formData?.get("paso") === "enviar";
   const kept = useDraft(form, {
     contest: desk.contest.id,
-    isSignedIn: desk.isSignedIn,
+    writer: desk.writer,
     isOn: editId === null && !isLeaving,
     isClosed: isLocked,
     shouldRestore: !props.isAnswer,
