@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { Links, Meta, Outlet, useRouteLoaderData } from "@remix-run/react";
+import { Links, Meta, Outlet, useMatches, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { canAdminister } from "~/domain/accounts/rights";
 import { findHead } from "~/domain/contests/contests.server";
@@ -49,8 +49,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The document around every page, error pages included: nothing in it may need a loader's data. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { css, sheet, hasScripts, nonce, now } = useDocument();
+  const { css, sheet, themeCss, scheme, hasScripts, nonce, now } = useDocument();
   const shell = useRouteLoaderData<typeof loader>("root");
+  // AUTH-06: nothing there leads into an account but the new password.
+  const isReset = useMatches().some(({ id }) => id === "routes/reset-password");
   return (
     <html lang="es" data-now={now || undefined} suppressHydrationWarning>
       <head>
@@ -64,8 +66,11 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <>
             {/* As in the sheet, but before it is loaded: no white page in dark mode. */}
-            <meta name="color-scheme" content="light dark" />
+            <meta name="color-scheme" content={scheme} />
             <link rel="stylesheet" href={sheet} />
+            {themeCss ? (
+              <style nonce={nonce} dangerouslySetInnerHTML={{ __html: themeCss }} />
+            ) : null}
           </>
         )}
       </head>
@@ -75,6 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </Jump>
         <SiteHeader
           viewer={shell?.viewer ?? null}
+          isReduced={isReset}
           hasCurrent={shell?.hasCurrent ?? false}
           hasResults={shell?.hasResults ?? false}
         />

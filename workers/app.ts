@@ -10,8 +10,10 @@ import { runRecurringWork } from "~/domain/recurring/recurring.server";
 import { createDb, dbOf } from "~/db/db";
 import { takeMail } from "~/domain/mail/queue.server";
 import { createRequestContext } from "~/http/context";
+import { countryOf } from "~/http/country-of";
 import { requireDeployable } from "~/http/deployment";
 import { secureHeaders } from "~/http/headers";
+import { leaveReset } from "~/http/pending-reset";
 import { findSharedPage, keepSharedPage } from "~/remix/page-cache.server";
 import { refusalAnswer } from "~/remix/refused-data";
 import { plainPage } from "~/http/plain-page";
@@ -39,6 +41,7 @@ export default {
       sheet,
       firstScript,
       clocks,
+      country: countryOf(sent),
     });
     const isHttps = request.url.startsWith("https:");
     const respond = async () => {
@@ -47,6 +50,7 @@ export default {
       const shared = await findSharedPage(request, context, version);
       if (shared) return shared;
       const response = await handle(request, context);
+      if (context.isLeavingReset) return leaveReset(request, response, context);
       return keepSharedPage(request, response, context, version);
     };
     const response = await respond().catch((error: unknown) => {

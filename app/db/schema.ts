@@ -49,6 +49,8 @@ export interface Tables {
     token_hash: string;
     user_id: string;
     user_agent: string | null;
+    /** ISO 3166-1 alpha-2; null when it is not known. */
+    country: string | null;
     created_at: Instant;
     last_seen_at: Instant;
     expires_at: Instant;

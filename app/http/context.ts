@@ -9,7 +9,9 @@ import {
   type Viewer,
 } from "~/domain/accounts/sessions.server";
 import { wantsNoScripts } from "./light";
+import { leavesReset } from "./pending-reset";
 import { readSessionToken } from "./session";
+import { themeCss, themeOf, type Theme } from "./theme";
 
 /** The context of every loader and action: the bindings, one instant for the whole request, and the signed-in person. */
 export type RequestContext = {
@@ -26,9 +28,9 @@ export type RequestContext = {
   nonce: string;
   /** Stands on the error page and in the log line of whatever went wrong (SHELL-04). */
   errorId: string;
-  /** All CSS of the site, to be inlined. */
+  /** All CSS of the site in the chosen theme, to be inlined. */
   css: string;
-  /** The address of the same as a file, for pages without scripts. */
+  /** The address of the same without the theme as a file, for pages without scripts. */
   sheet: string;
   /** The script of app/remix/first-script.ts, to be inlined. */
   firstScript: string;
@@ -36,8 +38,17 @@ export type RequestContext = {
   clocks: readonly { reads: RegExp; code: string }[];
   /** No script is sent: 'Modo ligero', or `Save-Data: on` (LITE-01). */
   isLight: boolean;
-  /** SHA-256 of the session's token that the browser brought, live or not; null when it brought none. */
+  /** The colours that this reader has chosen, and their CSS (SHELL-02). */
+  theme: Theme;
+  themeCss: string;
+  /** The country of the network that asks, ISO 3166-1 alpha-2; null when it is not known. */
+  country: string | null;
+  /** SHA-256 of the session's token that the browser brought, live or not; null when it brought none, or is signed out by this. */
   sessionHash(): Promise<string | null>;
+  /** This request leaves a password's reset that was begun: it signs out (AUTH-06). */
+  isLeavingReset: boolean;
+  /** The same hash, of a browser that is signed out by this request too. */
+  broughtSession(): Promise<string | null>;
   /** The signed-in person or null; asked once per request however often it is called. */
   viewer(): Promise<Viewer | null>;
   waitUntil(work: Promise<unknown>): void;
@@ -49,14 +60,18 @@ export function createRequestContext(
   request: Request,
   env: Env,
   execution: { waitUntil(work: Promise<unknown>): void },
-  built: Pick<RequestContext, "css" | "sheet" | "firstScript" | "clocks">,
+  built: Pick<RequestContext, "css" | "sheet" | "firstScript" | "clocks" | "country">,
 ): RequestContext {
   const ask = sharedTrips(dbOf(env.DB));
+  const theme = themeOf(request);
+  const ownCss = themeCss(built.css, theme);
   const now = new Date();
   let session: Promise<string | null> | undefined;
   let viewer: Promise<Viewer | null> | undefined;
-  const sessionHash = () =>
+  const isLeavingReset = leavesReset(request);
+  const broughtSession = () =>
     (session ??= readSessionToken(request).then((token) => token && hashToken(token)));
+  const sessionHash = async () => (isLeavingReset ? null : broughtSession());
   const lookUp = async () => {
     const hash = await sessionHash();
     const found = hash && (await findViewer(ask, hash, now));
@@ -72,8 +87,13 @@ export function createRequestContext(
     nonce: newId().replaceAll("-", ""),
     errorId: newId().slice(0, 8),
     ...built,
+    css: built.css + ownCss,
     isLight: wantsNoScripts(request),
+    theme,
+    themeCss: ownCss,
     sessionHash,
+    isLeavingReset,
+    broughtSession,
     viewer: () => (viewer ??= lookUp()),
     waitUntil: (work) => execution.waitUntil(work),
     sendMail: () => execution.waitUntil(sendUrgentMail(env, dbOf(env.DB), now, MAILS_PER_REQUEST)),

@@ -4,7 +4,11 @@ const cookie = createChoiceCookie("ligero");
 
 /** Whether this reader gets pages without any script: chosen in 'Modo ligero', or asked for by the browser (LITE-01). */
 export function wantsNoScripts(request: Request): boolean {
-  if (request.headers.get("Save-Data")?.toLowerCase() === "on") return true;
+  return request.headers.get("Save-Data")?.toLowerCase() === "on" || hasChosenLight(request);
+}
+
+/** Whether this reader has chosen 'Modo ligero'. */
+export function hasChosenLight(request: Request): boolean {
   return /(?:^|;\s*)ligero=[^;]/.test(request.headers.get("Cookie") ?? "");
 }
 

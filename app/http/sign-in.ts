@@ -22,7 +22,7 @@ export async function signIn(
     context.ask,
     await context.viewer(),
     user.id,
-    request.headers.get("User-Agent"),
+    { userAgent: request.headers.get("User-Agent"), country: context.country },
     context.now,
   );
   const headers = new Headers({ "Set-Cookie": await sessionHeader(request, token) });

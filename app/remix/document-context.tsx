@@ -7,8 +7,11 @@ import { createContext, useContext } from "react";
 interface DocumentValues extends PublicValues {
   nonce: string;
   css: string;
-  /** Address of the same CSS; known to the server only, and linked by pages without scripts. */
+  /** Address of the CSS but for the theme; known to the server only, and linked by pages without scripts. */
   sheet: string;
+  /** CSS and `color-scheme` of the chosen theme. */
+  themeCss: string;
+  scheme: string;
   /** Whether this page may hydrate: not in 'Modo ligero' nor with `Save-Data: on` (LITE-01). */
   hasScripts: boolean;
   /** The server's clock when it wrote the page, in milliseconds; 0 in the browser. */
@@ -26,6 +29,8 @@ export const DocumentContext = createContext<DocumentValues>({
   nonce: "",
   css: "",
   sheet: "",
+  themeCss: "",
+  scheme: "light dark",
   hasScripts: false,
   now: 0,
   errorId: "",

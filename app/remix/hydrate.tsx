@@ -30,7 +30,8 @@ function hydrate({ values }: PageData, onHydrated: () => void): void {
   const style = document.querySelector("style");
   const inlined = { nonce: style?.nonce ?? "", css: style?.textContent ?? "" };
   const fillFields = rememberFields();
-  const value = { ...values, ...inlined, sheet: "", hasScripts: true, now: 0 };
+  const look = { ...inlined, sheet: "", themeCss: "", scheme: "" };
+  const value = { ...values, ...look, hasScripts: true, now: 0 };
   // In slices of some milliseconds. A key or a click in between makes React finish at once, and then hear of it.
   startTransition(() => {
     hydrateRoot(

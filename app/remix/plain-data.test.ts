@@ -33,6 +33,10 @@ interface Routes {
   logout: typeof import("~/routes/logout/route");
   "light-mode": typeof import("~/routes/light-mode/route");
   "reading-size": typeof import("~/routes/reading-size/route");
+  appearance: typeof import("~/routes/appearance/route");
+  "reset-password": typeof import("~/routes/reset-password/route");
+  "dashboard-redirect": typeof import("~/routes/dashboard-redirect/route");
+  preferences: typeof import("~/routes/preferences/route");
   "confirm-email": typeof import("~/routes/confirm-email/route");
   profile: typeof import("~/routes/profile/route");
   "account-delete": typeof import("~/routes/account-delete/route");

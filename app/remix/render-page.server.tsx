@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { SCHEMES } from "~/http/theme";
 import { DocumentContext } from "./document-context";
 import { lateScripts } from "./late-scripts";
 
@@ -14,11 +15,13 @@ export function renderPage(
   remix: EntryContext,
   context: AppLoadContext,
 ): Response {
-  const { nonce, css, sheet, firstScript, clocks, errorId, env, isLight, now } = context;
+  const { nonce, css, sheet, theme, themeCss, firstScript, clocks, errorId, env, isLight, now } =
+    context;
+  const look = { css, sheet, themeCss, scheme: SCHEMES[theme] };
   const values = { errorId, siteName: env.SITE_NAME, supportEmail: env.SUPPORT_EMAIL };
   const page = renderToString(
     <DocumentContext.Provider
-      value={{ ...values, nonce, css, sheet, hasScripts: !isLight, now: now.getTime() }}
+      value={{ ...values, ...look, nonce, hasScripts: !isLight, now: now.getTime() }}
     >
       {/* Without its stream, in which Remix would send the data a second time. */}
       <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />

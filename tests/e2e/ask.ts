@@ -7,6 +7,8 @@ export interface SeedFlags {
 export type Ask =
   | { what: "open"; flags: SeedFlags }
   | { what: "close"; site: string }
+  /** The link of the last mail to that address, or nothing while there is none. */
+  | { what: "mailed link"; site: string; email: string }
   | { what: "sign in"; site: string; email: string }
   | { what: "sign up"; site: string; email: string; name: string };
 

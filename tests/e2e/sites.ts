@@ -21,6 +21,8 @@ import { ACCOUNT_PASSWORD, type Ask, type SeedFlags } from "./ask";
 const folder = mkdtempSync(join(tmpdir(), "tintero-sites-"));
 const templates = new Map<string, Promise<string>>();
 const sites = new Map<string, { server: Kept; state: string }>();
+/** The link of the last mail, by site and address. */
+const links = new Map<string, string>();
 const passwordHash = hashPassword(ACCOUNT_PASSWORD);
 
 /** A folder of state seeded so: it is made once, and each site begins as a copy. */
@@ -34,9 +36,13 @@ function templateOf({ seed, phase }: SeedFlags): Promise<string> {
 async function open(flags: SeedFlags): Promise<string> {
   const state = copyOf(await templateOf(flags));
   const port = await freePort();
-  const log = (line: string) => line.startsWith("Mail to ") || console.error(line);
-  const server = await serveState({ state, port, log });
   const origin = `http://localhost:${port}`;
+  const log = (line: string) => {
+    const [, email, link] = /^Mail to (\S+): .* → (\S+)$/.exec(line) ?? [];
+    if (email && link) links.set(`${origin} ${email}`, link);
+    else console.error(line);
+  };
+  const server = await serveState({ state, port, log });
   sites.set(origin, { server, state });
   return origin;
 }
@@ -79,7 +85,7 @@ async function signIn(origin: string, email: string): Promise<string> {
     .where("email", "=", email)
     .select("id")
     .executeTakeFirstOrThrow();
-  return sessionHeader(new Request(origin), await startSession(db, id, "test", new Date()));
+  return sessionHeader(new Request(origin), await startSession(db, id, null, new Date()));
 }
 
 function freePort(): Promise<number> {
@@ -98,6 +104,8 @@ async function answer(request: IncomingMessage): Promise<string> {
       return open(ask.flags);
     case "close":
       return close(ask.site).then(() => "");
+    case "mailed link":
+      return links.get(`${ask.site} ${ask.email}`) ?? "";
     case "sign up":
       await addAccount(ask.site, ask.email, ask.name);
       return signIn(ask.site, ask.email);

@@ -89,7 +89,7 @@ export async function openSite(
         },
       }),
     signIn: async (userId) => {
-      const token = await startSession(db, userId, "test", new Date());
+      const token = await startSession(db, userId, null, new Date());
       return cookieOf(await sessionHeader(new Request(ORIGIN), token));
     },
     close: async () => {

@@ -42,6 +42,11 @@ const Password = v.pipe(
   ),
 );
 
+const NOT_EQUAL = "Las contraseñas no coinciden";
+const newPassword = { password: Password, confirmPassword: text };
+const areEqual = (typed: { password: string; confirmPassword: string }) =>
+  typed.password === typed.confirmPassword;
+
 // Their wide and their ornamental forms too, of which no font makes a clear difference.
 const NOT_IN_NAMES = /[<>{}[\]\\/]|(?![()«»“”„‟‘’‚‛])[\p{Ps}\p{Pe}]/u;
 
@@ -75,23 +80,36 @@ export const RegisterFields = v.pipe(
   v.object({
     name: DisplayName,
     email: Email,
-    password: Password,
-    confirmPassword: text,
+    ...newPassword,
     terms: v.pipe(
       checkbox,
       v.check((accepted) => accepted, "Debes aceptar los términos legales para continuar"),
     ),
     notifications: checkbox,
   }),
-  v.forward(
-    v.partialCheck(
-      [["password"], ["confirmPassword"]],
-      ({ password, confirmPassword }) => password === confirmPassword,
-      "Las contraseñas no coinciden",
-    ),
-    ["confirmPassword"],
-  ),
+  v.forward(v.partialCheck([["password"], ["confirmPassword"]], areEqual, NOT_EQUAL), [
+    "confirmPassword",
+  ]),
 );
+
+/** The two forms of /reset-password: for a mail with a link, and for the new password behind that link. */
+export const AskResetFields = v.object({ email: Email });
+export const ResetFields = v.pipe(
+  v.object(newPassword),
+  v.forward(v.partialCheck([["password"], ["confirmPassword"]], areEqual, NOT_EQUAL), [
+    "confirmPassword",
+  ]),
+);
+
+/** The forms of /preferences that are about the account: name, password, and the end of one session. */
+export const RenameFields = v.object({ name: DisplayName });
+export const ChangePasswordFields = v.pipe(
+  v.object({ current: v.pipe(text, v.nonEmpty("Escribe tu contraseña actual")), ...newPassword }),
+  v.forward(v.partialCheck([["password"], ["confirmPassword"]], areEqual, NOT_EQUAL), [
+    "confirmPassword",
+  ]),
+);
+export const EndSessionFields = v.object({ sesion: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)) });
 
 /** The two forms of /confirmar: the click that confirms, and the wish for another link. */
 export const ConfirmSteps = v.variant("paso", [

@@ -3,7 +3,6 @@ import { violatesAdminName, violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { fold } from "~/domain/text/fold";
-import { ADMIN_PASSWORD_MIN } from "./account-limits";
 import { isCommonPassword } from "./common-passwords";
 import { confirmationStatements } from "./confirm-email.server";
 import { countLogin, forgiveLoginStatements, type LoginCaller } from "./login-failures.server";
@@ -11,7 +10,8 @@ import { skeletonOf } from "./look-alikes";
 import { isOperatorEmail } from "./operator";
 import { hashPassword, needsRehash, DUMMY_HASH, verifyPassword } from "./passwords.server";
 import { isReservedName } from "./reserved-names";
-import { endSession, startSession, type Viewer } from "./sessions.server";
+import { endSession, startSession, type SessionOrigin, type Viewer } from "./sessions.server";
+import { isLongEnoughForAdmin } from "./set-password.server";
 import { throttle, type Throttled } from "./throttle.server";
 
 export type AccountEnv = Pick<Env, "SESSION_SECRET" | "ENVIRONMENT" | "ADMIN_EMAIL" | "SITE_NAME">;
@@ -88,7 +88,7 @@ export async function logIn(
   if (!allowed.ok) return allowed;
   const tried = await countLogin(db, env, email, caller, now);
   if (!tried.ok) return tried;
-  const account = isReserved(email, env) ? undefined : await findCredentials(db, email);
+  const account = isReservedEmail(email, env) ? undefined : await findCredentials(db, email);
   const isRight = await verifyPassword(password, account?.password_hash ?? DUMMY_HASH);
   if (!account || !isRight) return { ok: false, reason: "credentials" };
   const statements: CompiledQuery<unknown>[] = forgiveLoginStatements(db, env, email, caller);
@@ -108,20 +108,17 @@ export async function renewSession(
   db: Db,
   old: Viewer | null,
   userId: string,
-  userAgent: string | null,
+  origin: SessionOrigin | null,
   now: Date,
 ): Promise<string> {
   if (old) await endSession(db, old.sessionHash);
-  return startSession(db, userId, userAgent, now);
+  return startSession(db, userId, origin, now);
 }
 
-// Demo accounts, whose passwords are public, live under this domain, and so exist in local mode only.
-function isReserved(email: string, env: AccountEnv): boolean {
+// Demo accounts, whose passwords are public, live under this domain.
+/** Whether the e-mail is one that accounts have in local mode only (SEC-04). */
+export function isReservedEmail(email: string, env: AccountEnv): boolean {
   return env.ENVIRONMENT !== "local" && /[@.]example$/.test(email);
-}
-
-function isLongEnoughForAdmin(password: string): boolean {
-  return Array.from(password).length >= ADMIN_PASSWORD_MIN;
 }
 
 /** The first reason against a registration that can be seen without the database, or null. */
@@ -130,7 +127,7 @@ function reasonAgainst(
   env: AccountEnv,
 ): RegisterRefusal | null {
   if (!acceptsTerms) return "terms";
-  if (isReserved(email, env)) return "reserved-email";
+  if (isReservedEmail(email, env)) return "reserved-email";
   if (isOperatorEmail(email, env) && !isLongEnoughForAdmin(password)) return "short-admin-password";
   return isReservedName(displayName, env.SITE_NAME) ? "reserved-name" : null;
 }

@@ -24,6 +24,11 @@ export const ACCOUNT_REFUSALS = {
     text: `La contraseña de una cuenta de administración debe tener al menos ${ADMIN_PASSWORD_MIN} caracteres`,
     field: "password",
   },
+  "wrong-password": {
+    status: 400,
+    text: "La contraseña actual no es esa",
+    field: "current",
+  },
   terms: {
     status: 400,
     text: "Debes aceptar los términos y condiciones para registrarse",

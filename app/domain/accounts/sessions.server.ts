@@ -66,19 +66,30 @@ export async function findViewer(db: Db, sessionHash: string, now: Date): Promis
 
 /** The condition that holds for the session of this hash alone, and for none that has ended. */
 export function isLive(sessionHash: string, now: Date) {
-  return sql<SqlBool>`sessions.token_hash = ${sessionHash}
-    AND sessions.expires_at > ${now.toISOString()} AND sessions.last_seen_at > ${idleSince(now)}`;
+  return sql<SqlBool>`sessions.token_hash = ${sessionHash} AND ${isLiveAt(now)}`;
+}
+
+/** The condition that holds for every session that has not ended. */
+export function isLiveAt(now: Date) {
+  return sql<SqlBool>`sessions.expires_at > ${now.toISOString()} AND sessions.last_seen_at > ${idleSince(now)}`;
 }
 
 function idleSince(now: Date): string {
   return new Date(now.getTime() - SESSION_IDLE_DAYS * DAY).toISOString();
 }
 
+/** The browser that a session begins in: what its owner tells it by in the list of devices. */
+export interface SessionOrigin {
+  userAgent: string | null;
+  /** Of the network: ISO 3166-1 alpha-2; null when it is not known. */
+  country: string | null;
+}
+
 /** Starts a session and returns its token; sessions beyond the 20 newest of the account end in the same batch. */
 export async function startSession(
   db: Db,
   userId: string,
-  userAgent: string | null,
+  origin: SessionOrigin | null,
   now: Date,
 ): Promise<string> {
   const token = newToken();
@@ -96,7 +107,8 @@ export async function startSession(
       .values({
         token_hash: hashToken(token),
         user_id: userId,
-        user_agent: userAgent?.slice(0, 300) ?? null,
+        user_agent: origin?.userAgent?.slice(0, 300) ?? null,
+        country: origin?.country ?? null,
         created_at: at,
         last_seen_at: at,
         expires_at: new Date(now.getTime() + SESSION_DAYS * DAY).toISOString(),

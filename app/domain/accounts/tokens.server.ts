@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { CompiledQuery } from "kysely";
+import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
 import { HOUR } from "~/domain/time/durations";
 import { hashToken, newToken } from "./sessions.server";
@@ -22,6 +22,34 @@ export function issueToken(
   userId: string,
   now: Date,
 ): IssuedToken {
+  const { fresh, ...issued } = newLink(env, kind, now);
+  const statement = db
+    .insertInto("account_tokens")
+    .values({ ...fresh, kind, user_id: userId })
+    .onConflict((conflict) => conflict.columns(["user_id", "kind"]).doUpdateSet(fresh))
+    .compile();
+  return { ...issued, statement };
+}
+
+/** The same for the account of an e-mail; without an account its statement stores nothing. */
+export function issueTokenByEmail(
+  db: Db,
+  env: { SESSION_SECRET: string },
+  kind: TokenKind,
+  email: string,
+  now: Date,
+): IssuedToken {
+  const { fresh, ...issued } = newLink(env, kind, now);
+  const { token_hash, created_at, expires_at } = fresh;
+  const statement = sql`
+    INSERT INTO account_tokens (token_hash, kind, user_id, created_at, expires_at)
+    SELECT ${token_hash}, ${kind}, id, ${created_at}, ${expires_at} FROM user_profiles WHERE email = ${email}
+    ON CONFLICT (user_id, kind) DO UPDATE SET token_hash = excluded.token_hash,
+      created_at = excluded.created_at, expires_at = excluded.expires_at`.compile(db);
+  return { ...issued, statement };
+}
+
+function newLink(env: { SESSION_SECRET: string }, kind: TokenKind, now: Date) {
   const seed = newToken();
   const expiresAt = new Date(now.getTime() + HOUR);
   const fresh = {
@@ -29,12 +57,7 @@ export function issueToken(
     created_at: now.toISOString(),
     expires_at: expiresAt.toISOString(),
   };
-  const statement = db
-    .insertInto("account_tokens")
-    .values({ ...fresh, kind, user_id: userId })
-    .onConflict((conflict) => conflict.columns(["user_id", "kind"]).doUpdateSet(fresh))
-    .compile();
-  return { seed, expiresAt, statement };
+  return { seed, expiresAt, fresh };
 }
 
 /** The token (256 bits) of a seed, derived when the mail is sent: the database alone never holds a link that works. */

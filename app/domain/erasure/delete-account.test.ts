@@ -122,7 +122,7 @@ test("AUTH-10 sessions and password end at once, and the same e-mail registers a
   };
   const first = await register(db, env, registration, null, now);
   if (!first.ok) throw new Error("registered");
-  const token = await startSession(db, first.userId, "test", now);
+  const token = await startSession(db, first.userId, null, now);
   await deleteAccount(db, { ...own(first.userId), stories: "anonimas" }, now);
   expect(await findViewer(db, hashToken(token), now)).toBeNull();
   const caller = { address: null, device: null };

@@ -41,6 +41,26 @@ export const FLASHES = {
     text: "Tu cuenta está lista. Un consejo: esa contraseña es muy común; cámbiala por otra cuando puedas.",
   },
   "email-confirmed": { tone: "good", text: "Tu email está confirmado. ¡Gracias!" },
+  "reset-asked": {
+    tone: "good",
+    text: "Si hay una cuenta con ese email, te hemos enviado un enlace para elegir otra contraseña. Vale durante una hora.",
+  },
+  "password-reset": {
+    tone: "good",
+    text: "Tu contraseña ha cambiado. Hemos cerrado tus demás sesiones.",
+  },
+  "password-common": {
+    tone: "good",
+    text: "Tu contraseña ha cambiado y hemos cerrado tus demás sesiones. Un consejo: esa contraseña es muy común; elige otra cuando puedas.",
+  },
+  "name-saved": { tone: "good", text: "Tu nombre está guardado." },
+  "mail-choices-saved": { tone: "good", text: "Tus correos y avisos están guardados." },
+  "appearance-saved": { tone: "good", text: "La apariencia está guardada en este dispositivo." },
+  "session-ended": { tone: "good", text: "Has cerrado la sesión de ese dispositivo." },
+  "other-sessions-ended": {
+    tone: "good",
+    text: "Has cerrado la sesión en todos los demás dispositivos.",
+  },
   "confirmation-sent": {
     tone: "good",
     text: "Te hemos enviado un correo para confirmar tu email.",

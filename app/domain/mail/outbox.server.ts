@@ -79,6 +79,24 @@ export function enqueueWelcomeStatement(
     ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
 }
 
+/** Writes the mail with a reset link to the account of that e-mail, if there is one, in place of those that still wait (AUTH-06). */
+export function resetMailStatements(
+  db: Db,
+  { email, seed, expiresAt }: { email: string; seed: string; expiresAt: Date },
+  now: Date,
+): CompiledQuery<unknown>[] {
+  const at = now.toISOString();
+  return [
+    sql`DELETE FROM mail_outbox WHERE kind = 'reset_password' AND sent_at IS NULL
+      AND user_id = (SELECT id FROM user_profiles WHERE email = ${email})`.compile(db),
+    sql`INSERT INTO mail_outbox
+        (id, dedupe_key, user_id, recipient, kind, data, is_urgent, next_attempt_at, expires_at, created_at)
+      SELECT ${newId()}, ${`reset_password:${seed}`}, id, email, 'reset_password',
+        json_object('display_name', display_name, 'seed', ${seed}), 1, ${at}, ${expiresAt.toISOString()}, ${at}
+      FROM user_profiles WHERE email = ${email}`.compile(db),
+  ];
+}
+
 /** Deletes the unsent mails of a kind to an account, because a newer one replaces them. */
 export function dropWaitingStatement(
   db: Db,

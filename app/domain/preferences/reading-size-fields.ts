@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { READING_SIZES } from "./appearance-fields";
 
 export const ReadingSizeFields = v.object({
-  letra: v.picklist(["normal", "grande", "enorme"]),
+  letra: v.picklist(READING_SIZES),
   redirectTo: v.optional(v.string(), "/"),
 });

@@ -54,15 +54,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     status: number,
     errors: Record<string, string>,
     message: string | null = null,
-    signInTo?: string,
-  ) => data<RefusedContest>({ errors, message, signInTo, fields: form.typed }, { status });
-  if (!admin) return again(401, {}, ACCOUNT_REFUSALS["session-ended"].text, "/admin");
+    way: Pick<Refused, "signInTo" | "confirmTo"> = {},
+  ) => data<RefusedContest>({ errors, message, ...way, fields: form.typed }, { status });
+  if (!admin) {
+    return again(401, {}, ACCOUNT_REFUSALS["session-ended"].text, { signInTo: "/admin" });
+  }
   if (mustConfirmPassword(admin, now)) {
-    return again(
-      401,
-      {},
-      "Por seguridad, inicia sesión de nuevo en otra pestaña y vuelve a enviar.",
-    );
+    const { status, text } = ACCOUNT_REFUSALS["sign-in-again"];
+    return again(status, {}, text, { confirmTo: "/admin" });
   }
   if (!form.ok) return again(400, form.errors);
   const saved = params.contestId

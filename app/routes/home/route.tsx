@@ -1,4 +1,5 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { isRecovery } from "~/domain/accounts/reset-address";
 import { inSentence } from "~/domain/contests/month";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
@@ -16,6 +17,7 @@ import { Celebration } from "~/ui/contests/celebration";
 import { Winners } from "~/ui/contests/winners";
 import { CurrentContest, NextContest } from "./contests";
 import { HERO } from "./hero";
+import { useRecoveryHash } from "./use-recovery-hash";
 import { pageHead } from "~/ui/layout/page-head";
 import { rootOf } from "~/ui/layout/page-title";
 
@@ -35,8 +37,10 @@ export { loaderHeaders as headers } from "~/remix/shared-page";
 
 const LAST = { from: 0, count: 1 };
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { ask, env, now } = context;
+  const { search, searchParams } = new URL(request.url);
+  if (isRecovery(searchParams)) throw redirect(`/reset-password${search}`, 303);
   const viewer = await context.viewer();
   const [{ current, next }, [last = null], celebration] = await Promise.all([
     findCycle(ask),
@@ -78,6 +82,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function Home() {
   const { phase, current, next, last, places, celebration } = useLoaderData<typeof loader>();
   const hero = HERO[phase ?? "none"];
+  useRecoveryHash();
   return (
     <div className="home">
       <Celebration win={celebration} />

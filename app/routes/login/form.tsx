@@ -65,6 +65,11 @@ export function LoginForm(props: LoginFormProps) {
         <Button>{isRepeat ? "Continuar" : "Iniciar sesión"}</Button>
       </div>
       {refusal.beside}
+      <p>
+        <Link to={`/reset-password?${new URLSearchParams({ redirectTo })}`}>
+          ¿Has olvidado tu contraseña?
+        </Link>
+      </p>
       {isRepeat || isRejected ? null : registerHint}
     </Form>
   );

@@ -44,7 +44,8 @@ export function PrivacyText() {
         <li>
           <strong>Tus sesiones</strong>, para que no tengas que identificarte en cada página. De la
           clave de sesión solo guardamos su hash, junto a la identificación de tu navegador (el
-          «user agent»). La sesión caduca tras {SESSION_IDLE_DAYS} días sin actividad y, en todo
+          «user agent») y al país de tu red, para que reconozcas tus dispositivos en las
+          preferencias. La sesión caduca tras {SESSION_IDLE_DAYS} días sin actividad y, en todo
           caso, a los {SESSION_DAYS} días.
         </li>
         <li>
@@ -79,7 +80,7 @@ export function PrivacyText() {
       <h2>Cookies</h2>
       <p>
         Solo usamos cookies imprescindibles para que el sitio funcione o para recordar lo que
-        eliges. Son seis:
+        eliges. Son ocho:
       </p>
       <ul>
         <li>
@@ -98,8 +99,12 @@ export function PrivacyText() {
           sitio sin haber iniciado sesión.
         </li>
         <li>
-          <code>ligero</code> y <code>letra</code>: recuerdan, solo si los eliges, el modo ligero y
-          el tamaño del texto.
+          <code>restablecer</code>: guarda durante diez minutos el enlace con el que cambias una
+          contraseña olvidada.
+        </li>
+        <li>
+          <code>tema</code>, <code>ligero</code> y <code>letra</code>: recuerdan, solo si los
+          eliges, los colores, el modo ligero y el tamaño del texto.
         </li>
       </ul>
       <p>

@@ -10,6 +10,8 @@ export interface Refused {
   errors?: Record<string, string>;
   /** Redirect of the sign-in that is missing, when the session has ended. */
   signInTo?: string;
+  /** The same for an admin whose session is too old: only their password is missing. */
+  confirmTo?: string;
 }
 
 interface RefusalOptions {
@@ -44,7 +46,10 @@ export function useRefusal(
           ))}
         </ul>
       ) : null}
-      {answer.signInTo ? <SignInElsewhere to={answer.signInTo} /> : null}
+      {answer.signInTo ? <SignInElsewhere query={{ redirectTo: answer.signInTo }} /> : null}
+      {answer.confirmTo ? (
+        <SignInElsewhere query={{ redirectTo: answer.confirmTo, motivo: "confirmar" }} />
+      ) : null}
       {help}
     </Box>
   );
@@ -71,10 +76,10 @@ function Box({ answer, isLate, children }: BoxProps) {
 }
 
 /** Link to sign in in another tab, which keeps the typed text. */
-function SignInElsewhere({ to }: { to: string }) {
+function SignInElsewhere({ query }: { query: Record<string, string> }) {
   return (
     <p>
-      <a href={`/login?redirectTo=${encodeURIComponent(to)}`} target="_blank" rel="noopener">
+      <a href={`/login?${new URLSearchParams(query)}`} target="_blank" rel="noopener">
         Inicia sesión en otra pestaña
       </a>{" "}
       y vuelve a enviarlo: tu texto sigue aquí.

@@ -19,6 +19,9 @@ export function SiteFooter() {
           <li>
             <Link to="/privacy">Privacidad</Link>
           </li>
+          <li>
+            <Link to="/apariencia">Apariencia</Link>
+          </li>
           {supportEmail ? (
             <li>
               <a href={`mailto:${supportEmail}`}>Contacto</a>

@@ -2,13 +2,16 @@ import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
 import { UserMenu } from "./user-menu";
 
-/** The header of every page; the user menu is a `<details>`, which needs no script. */
+/** The header of every page, reduced on that of a password's reset; the user menu is a `<details>`, which needs no script. */
 export function SiteHeader({
   viewer,
+  isReduced,
   hasCurrent,
   hasResults,
 }: {
   viewer: { displayName: string; canAdminister: boolean } | null;
+  /** Without account, login and registration. */
+  isReduced: boolean;
   hasCurrent: boolean;
   hasResults: boolean;
 }) {
@@ -24,8 +27,8 @@ export function SiteHeader({
           <Item to="/write">Escribir</Item>
           {hasResults ? <Item to="/historias">Leer</Item> : null}
           {hasResults ? <Item to="/contest-history">Historial</Item> : null}
-          {viewer?.canAdminister ? <Item to="/admin">Admin</Item> : null}
-          {viewer ? (
+          {viewer?.canAdminister && !isReduced ? <Item to="/admin">Admin</Item> : null}
+          {isReduced ? null : viewer ? (
             <li>
               <UserMenu name={viewer.displayName} />
             </li>

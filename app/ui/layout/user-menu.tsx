@@ -24,6 +24,9 @@ export function UserMenu({ name }: { name: string }) {
           <Link to="/profile">Perfil</Link>
         </li>
         <li>
+          <Link to="/preferences">Preferencias</Link>
+        </li>
+        <li>
           {/* Kept texts (kept-text.ts) must not reach the next account of this tab; if storage throws the form is still sent. */}
           <form method="post" action="/logout" onSubmit={() => sessionStorage.clear()}>
             <button className="button-link">Cerrar sesión</button>

@@ -493,8 +493,6 @@ test("ADMIN-01 AUTH-04 an admin session older than twelve hours is asked for the
   expect((await site.see("/admin", person.as)).location).toMatch(/^\/login\?.*motivo=confirmar/);
   const page = await create({ title: "Tecleado" }, person);
   expect([page.status, page.field("title")]).toEqual([401, "Tecleado"]);
-  expect(page.text).toContain(
-    "Por seguridad, inicia sesión de nuevo en otra pestaña y vuelve a enviar.",
-  );
+  expect(page.text).toContain("Por seguridad, inicia sesión de nuevo y vuelve a intentarlo.");
   expect(await site.count("contests")).toBe(0);
 });

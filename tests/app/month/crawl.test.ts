@@ -329,7 +329,7 @@ test("CONTEST-05 the author reads their own name and e-mail on their own pages o
   const pages = await crawlAs("author");
   const withEmail = leaks(pages, [author.email]).map((line) => line.split(/[.:?]/)[0]);
   expect(new Set(withEmail)).toEqual(
-    new Set(["/profile", "/confirmar", "/preferences/exportar/archivo"]),
+    new Set(["/profile", "/confirmar", "/preferences", "/preferences/exportar/archivo"]),
   );
   const visitor = await crawlAs("visitor");
   expect(leaks(visitor, [author.display_name, author.email])).toEqual([]);

@@ -55,6 +55,16 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     optional: ["seguro"],
   }),
   "modo-ligero": () => ({ as: "visitor", fields: { quiere: "si" } }),
+  apariencia: () => ({
+    as: "visitor",
+    fields: { tema: "oscuro", letra: "grande", ligero: "on" },
+    optional: ["ligero"],
+  }),
+  "reset-password": () => ({
+    as: "visitor",
+    fields: { paso: "pedir", email: "ana@correo.test" },
+  }),
+  preferences: () => ({ as: "reader", fields: { paso: "nombre", name: "Otro Nombre" } }),
   "tamano-de-letra": () => ({ as: "visitor", fields: { letra: "grande" } }),
   "story/:storyId/comentario": () => ({
     as: "reader",

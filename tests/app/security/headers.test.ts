@@ -83,7 +83,8 @@ describe("SEC-01 SEC-06 every answer carries the headers", () => {
     "SEC-01 %s, signed in or not, as a page and as .data",
     async (pattern) => {
       const path = addressOf(pattern, world);
-      const referrer = pattern === "confirmar" ? "same-origin" : REFERRER;
+      const isSecret = /^(confirmar|reset-password)$/.test(pattern);
+      const referrer = isSecret ? "same-origin" : REFERRER;
       for (const as of [world.as.visitor, world.as.reader, world.as.admin]) {
         await expectHeaders(await send(world, path, { as }), { referrer });
         const data = await send(world, SPELLINGS[".data"](path), { as });

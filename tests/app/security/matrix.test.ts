@@ -45,6 +45,8 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   "preferences/eliminar": { visitor: 303 },
   "preferences/exportar": { visitor: 303 },
   "preferences/exportar/archivo": 303,
+  preferences: { visitor: 303 },
+  dashboard: 301,
   "*": 404,
 };
 
@@ -60,6 +62,7 @@ const WRITING: Partial<Record<Pattern, Statuses>> = {
   "comentario/:commentId/denuncia": { visitor: 401, other: 403 },
   "preferences/eliminar": { visitor: 303 },
   "preferences/exportar/archivo": { visitor: 303 },
+  preferences: { visitor: 303 },
   // Their pages send whoever is signed in on.
   login: { reader: 303, author: 303, other: 303, admin: 303 },
   register: { reader: 303, author: 303, other: 303, admin: 303 },

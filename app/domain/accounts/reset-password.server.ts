@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { resetMailStatements } from "~/domain/mail/outbox.server";
+import { isReservedEmail, type AccountEnv } from "./accounts.server";
+import { isCommonPassword } from "./common-passwords";
+import { hashPassword } from "./passwords.server";
+import { isTooShortFor, setPasswordStatements } from "./set-password.server";
+import { throttle, type Throttled } from "./throttle.server";
+import { consumeTokenStatement, issueTokenByEmail, tokenOwner } from "./tokens.server";
+
+/**
+ * Writes a mail with a link that sets another password, at most three an hour to an account and ten for an address; an
+ * e-mail without an account gets the same answer from the same statements (AUTH-06).
+ */
+export async function requestReset(
+  db: Db,
+  env: AccountEnv,
+  email: string,
+  address: string | null,
+  now: Date,
+): Promise<Throttled> {
+  const byAddress = await throttle(db, env, "reset-address", address, now);
+  if (!byAddress.ok) return byAddress;
+  const byAccount = await throttle(db, env, "reset-account", email, now);
+  if (!byAccount.ok) return byAccount;
+  const account = isReservedEmail(email, env) ? "" : email;
+  const { seed, expiresAt, statement } = issueTokenByEmail(db, env, "reset", account, now);
+  await db.batch([statement, ...resetMailStatements(db, { email: account, seed, expiresAt }, now)]);
+  return { ok: true };
+}
+
+/** Whether a reset token still works (AUTH-06). */
+export async function isLiveReset(db: Db, token: string, now: Date): Promise<boolean> {
+  return (await tokenOwner(db, "reset", token, now).executeTakeFirst()) !== undefined;
+}
+
+type ResetAnswer =
+  | { ok: true; userId: string; email: string; isCommon: boolean }
+  | { ok: false; reason: "dead-token" | "short-admin-password" };
+
+/**
+ * Sets another password with the token of a mail, and ends all sessions of its account; refuses a token that is used,
+ * older than an hour or not the newest (AUTH-06).
+ */
+export async function resetPassword(
+  db: Db,
+  env: AccountEnv,
+  { token, password }: { token: string; password: string },
+  now: Date,
+): Promise<ResetAnswer> {
+  const account = await db
+    .selectFrom("user_profiles")
+    .where("id", "=", tokenOwner(db, "reset", token, now))
+    .select(["id", "email", "is_admin"])
+    .executeTakeFirst();
+  if (!account) return { ok: false, reason: "dead-token" };
+  const { id: userId, email } = account;
+  if (isTooShortFor({ email, isAdmin: account.is_admin === 1 }, password, env)) {
+    return { ok: false, reason: "short-admin-password" };
+  }
+  // Before the hash: of many requests with one token the first alone costs a hash.
+  const [consumed] = await db.batch([consumeTokenStatement(db, "reset", token, now)]);
+  if (consumed.rows.length === 0) return { ok: false, reason: "dead-token" };
+  const passwordHash = await hashPassword(password);
+  await db.batch(setPasswordStatements(db, { userId, passwordHash }, now, sql<boolean>`true`));
+  return { ok: true, userId, email, isCommon: isCommonPassword(password) };
+}

@@ -1,0 +1,81 @@
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
+import type { Viewer } from "~/domain/accounts/sessions.server";
+import type { Db } from "~/db/db";
+import type { MailChoices } from "./mail-fields";
+
+/** What the account wants to be told (PROFILE-03). */
+export async function findMailChoices(db: Db, viewer: Viewer): Promise<MailChoices> {
+  const row = await db
+    .selectFrom("user_profiles")
+    .where("id", "=", viewer.id)
+    .select(["email_notifications", "contest_notifications", "general_notifications"])
+    .select((is) => is.exists(subscriptionOf(db, viewer)).as("is_subscribed"))
+    .executeTakeFirstOrThrow();
+  return {
+    correos: row.email_notifications === 1,
+    retos: row.contest_notifications === 1,
+    avisos: row.general_notifications === 1,
+    boletin: Boolean(row.is_subscribed),
+  };
+}
+
+/** The account's place among the subscribers: taken by itself, or by somebody who shares its confirmed e-mail. */
+function subscriptionOf(db: Db, viewer: Viewer) {
+  return db
+    .selectFrom("email_subscribers")
+    .where(isSubscriptionOf(viewer))
+    .where("confirmed_at", "is not", null)
+    .where("unsubscribed_at", "is", null)
+    .select("email");
+}
+
+function isSubscriptionOf({ id, email, isEmailConfirmed }: Viewer): RawBuilder<SqlBool> {
+  return sql`(user_id = ${id} OR (email = ${email} AND ${isEmailConfirmed ? 1 : 0}))`;
+}
+
+/**
+ * Stores what the account wants to be told; the newsletter needs an e-mail that is confirmed, since it goes to the address and
+ * not to the account (HOME-05, PROFILE-03).
+ */
+export async function saveMailChoices(
+  db: Db,
+  viewer: Viewer,
+  choices: MailChoices,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; reason: "newsletter-unconfirmed" }> {
+  const { correos, retos, avisos, boletin } = choices;
+  if (boletin && !viewer.isEmailConfirmed) return { ok: false, reason: "newsletter-unconfirmed" };
+  const flag = (isOn: boolean) => (isOn ? 1 : 0);
+  await db.batch([
+    db
+      .updateTable("user_profiles")
+      .where("id", "=", viewer.id)
+      .set({
+        email_notifications: flag(correos),
+        contest_notifications: flag(retos),
+        general_notifications: flag(avisos),
+        newsletter_contests: flag(boletin),
+      })
+      .compile(),
+    boletin ? subscribe(db, viewer, now) : unsubscribe(db, viewer, now),
+  ]);
+  return { ok: true };
+}
+
+// Their e-mail is confirmed: no second mail has to ask.
+function subscribe(db: Db, { id, email }: Viewer, now: Date): CompiledQuery<unknown> {
+  const at = now.toISOString();
+  return sql`
+    INSERT INTO email_subscribers (email, user_id, confirmed_at, created_at) VALUES (${email}, ${id}, ${at}, ${at})
+    ON CONFLICT (email) DO UPDATE SET user_id = excluded.user_id, unsubscribed_at = NULL,
+      confirmed_at = coalesce(confirmed_at, excluded.confirmed_at)`.compile(db);
+}
+
+function unsubscribe(db: Db, viewer: Viewer, now: Date): CompiledQuery<unknown> {
+  return db
+    .updateTable("email_subscribers")
+    .where(isSubscriptionOf(viewer))
+    .where("unsubscribed_at", "is", null)
+    .set({ unsubscribed_at: now.toISOString() })
+    .compile();
+}

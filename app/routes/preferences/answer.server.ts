@@ -1,0 +1,103 @@
+import { data, type AppLoadContext } from "@remix-run/cloudflare";
+import { changePassword } from "~/domain/accounts/change-password.server";
+import {
+  ChangePasswordFields,
+  EndSessionFields,
+  RenameFields,
+} from "~/domain/accounts/account-fields";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { renameAccount } from "~/domain/accounts/rename.server";
+import { endListedSession, endOtherSessions } from "~/domain/accounts/session-list.server";
+import type { Viewer } from "~/domain/accounts/sessions.server";
+import { saveMailChoices } from "~/domain/preferences/mail-choices.server";
+import { MailFields } from "~/domain/preferences/mail-fields";
+import { PREFERENCE_REFUSALS } from "~/domain/preferences/refusals";
+import { loginCaller } from "~/http/device-cookie";
+import { redirectWithFlash } from "~/http/flash";
+import { checkForm, incompleteForm, readTyped, type Typed } from "~/http/read-form";
+import { requireViewer } from "~/http/session";
+import { signIn } from "~/http/sign-in";
+import { retryAfter } from "~/http/throttled";
+import type { Refused } from "~/ui/forms/use-refusal";
+
+/** The answer to a form of the page that was refused. */
+export interface RefusedStep extends Refused {
+  /** The form. */
+  paso?: string;
+  /** The name that was typed. */
+  name?: string;
+}
+
+/** What a form of the page is answered with. */
+export async function answerStep(request: Request, context: AppLoadContext) {
+  const typed = await readTyped(request);
+  const viewer = await requireViewer(request, context, "/preferences");
+  switch (typed.paso) {
+    case "nombre":
+      return rename(typed, viewer, context);
+    case "correos":
+      return chooseMail(typed, viewer, context);
+    case "contrasena":
+      return newPassword(typed, viewer, request, context);
+    case "cerrar":
+      return endSession(typed, viewer, context);
+    case "cerrar-otras":
+      await endOtherSessions(context.ask, viewer);
+      return redirectWithFlash("/preferences", "other-sessions-ended");
+    default:
+      throw incompleteForm();
+  }
+}
+
+async function rename(typed: Typed, viewer: Viewer, { ask, env }: AppLoadContext) {
+  const name = typed.name ?? "";
+  const form = checkForm(typed, RenameFields);
+  if (!form.ok) return refuse({ paso: "nombre", name, errors: form.errors }, 400);
+  const answer = await renameAccount(ask, env, viewer, form.value.name);
+  if (answer.ok) return redirectWithFlash("/preferences", "name-saved");
+  return refuse({ paso: "nombre", name, ...asField(ACCOUNT_REFUSALS[answer.reason]) }, 400);
+}
+
+async function chooseMail(typed: Typed, viewer: Viewer, { ask, now }: AppLoadContext) {
+  const form = checkForm(typed, MailFields);
+  if (!form.ok) throw incompleteForm();
+  const answer = await saveMailChoices(ask, viewer, form.value, now);
+  if (answer.ok) return redirectWithFlash("/preferences", "mail-choices-saved");
+  const refusal = PREFERENCE_REFUSALS[answer.reason];
+  return refuse({ paso: "correos", ...asField(refusal) }, refusal.status);
+}
+
+async function newPassword(
+  typed: Typed,
+  viewer: Viewer,
+  request: Request,
+  context: AppLoadContext,
+) {
+  const { ask, env, now } = context;
+  const form = checkForm(typed, ChangePasswordFields);
+  if (!form.ok) return refuse({ paso: "contrasena", errors: form.errors }, 400);
+  const caller = await loginCaller(request, context, viewer.email);
+  const answer = await changePassword(ask, env, viewer, form.value, caller, now);
+  if (answer.ok) {
+    const flash = answer.isCommon ? "password-common" : "password-reset";
+    return signIn(request, context, viewer, "/preferences", flash);
+  }
+  const refusal = ACCOUNT_REFUSALS[answer.reason];
+  const said = "field" in refusal ? asField(refusal) : { message: refusal.text };
+  return refuse({ paso: "contrasena", ...said }, refusal.status, retryAfter(answer));
+}
+
+async function endSession(typed: Typed, viewer: Viewer, { ask }: AppLoadContext) {
+  const form = checkForm(typed, EndSessionFields);
+  if (!form.ok) throw incompleteForm();
+  await endListedSession(ask, viewer, form.value.sesion);
+  return redirectWithFlash("/preferences", "session-ended");
+}
+
+function asField({ field, text }: { field: string; text: string }): Refused {
+  return { errors: { [field]: text } };
+}
+
+function refuse(refused: RefusedStep, status: number, headers?: HeadersInit) {
+  return data(refused, { status, headers });
+}

@@ -1,0 +1,60 @@
+import type { MailChoices } from "~/domain/preferences/mail-fields";
+import { Form } from "~/remix/form";
+import { Link } from "~/remix/link";
+import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/forms/field";
+import { useRefusal } from "~/ui/forms/use-refusal";
+import type { RefusedStep } from "./answer.server";
+
+interface MailFormProps {
+  email: string;
+  isConfirmed: boolean;
+  choices: MailChoices;
+  refused: RefusedStep | undefined;
+}
+
+/** What one wants to be told, by mail and on the site. */
+export function MailForm({ email, isConfirmed, choices, refused }: MailFormProps) {
+  const refusal = useRefusal(refused);
+  return (
+    <section aria-labelledby="correos-y-avisos">
+      <h2 id="correos-y-avisos">Correos y notificaciones</h2>
+      <p>
+        Te escribimos a {email}.{" "}
+        {isConfirmed ? null : <Link to="/confirmar">Confirma que es tuyo</Link>}
+      </p>
+      <Form method="post" action="/preferences" className="stack">
+        {refusal.top}
+        <input type="hidden" name="paso" value="correos" />
+        <Checkbox
+          name="correos"
+          label="Recibir correos"
+          hint="Sin esto solo te llegan los que pides tú, como el de cambiar la contraseña."
+          defaultChecked={choices.correos}
+        />
+        <Checkbox
+          name="retos"
+          label="Correos de los retos"
+          hint="Cuando empieza un reto, cuando se vota y cuando hay resultados."
+          defaultChecked={choices.retos}
+        />
+        <Checkbox
+          name="avisos"
+          label="Notificaciones generales"
+          hint="En el sitio: comentarios, respuestas e insignias."
+          defaultChecked={choices.avisos}
+        />
+        <Checkbox
+          name="boletin"
+          label="Boletín con cada nuevo reto"
+          defaultChecked={choices.boletin}
+          error={refused?.errors?.boletin}
+        />
+        <div className="form-actions">
+          <Button>Guardar correos y notificaciones</Button>
+        </div>
+        {refusal.beside}
+      </Form>
+    </section>
+  );
+}

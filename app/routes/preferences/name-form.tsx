@@ -1,0 +1,38 @@
+import { NAME_MAX, NAME_MIN } from "~/domain/accounts/account-limits";
+import { Form } from "~/remix/form";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/forms/field";
+import { useRefusal } from "~/ui/forms/use-refusal";
+import type { RefusedStep } from "./answer.server";
+
+interface NameFormProps {
+  name: string;
+  refused: RefusedStep | undefined;
+}
+
+/** The name that others see (PROFILE-02). */
+export function NameForm({ name, refused }: NameFormProps) {
+  const refusal = useRefusal(refused);
+  return (
+    <section aria-labelledby="nombre">
+      <h2 id="nombre">Tu nombre</h2>
+      <Form method="post" action="/preferences" className="stack" noValidate>
+        {refusal.top}
+        <input type="hidden" name="paso" value="nombre" />
+        <TextField
+          label="Nombre"
+          name="name"
+          hint={`Con él firmas tus historias y comentarios, también los de antes. De ${NAME_MIN} a ${NAME_MAX} caracteres.`}
+          autoComplete="nickname"
+          required
+          defaultValue={refused?.name ?? name}
+          error={refused?.errors?.name}
+        />
+        <div className="form-actions">
+          <Button>Guardar el nombre</Button>
+        </div>
+        {refusal.beside}
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { Link } from "~/remix/link";
+
+/** The ways to one's own data: all of it in a file, and its end. */
+export function OwnData() {
+  return (
+    <section aria-labelledby="datos">
+      <h2 id="datos">Tus datos</h2>
+      <ul>
+        <li>
+          <Link to="/preferences/exportar">Descargar todo lo que es tuyo</Link>
+        </li>
+        <li>
+          <Link to="/preferences/eliminar">Eliminar tu cuenta</Link>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { listSessions } from "~/domain/accounts/session-list.server";
+import { findMailChoices } from "~/domain/preferences/mail-choices.server";
+import { timeAgo } from "~/domain/time/relative-time";
+import { appearanceOf } from "~/http/appearance";
+import { requireViewer } from "~/http/session";
+import { orMessage } from "~/remix/client-action";
+import { pageTitle } from "~/ui/layout/page-title";
+import { AppearanceForm } from "~/ui/preferences/appearance-form";
+import { answerStep, type RefusedStep } from "./answer.server";
+import { Devices } from "./devices";
+import { MailForm } from "./mail-form";
+import { NameForm } from "./name-form";
+import { OwnData } from "./own-data";
+import { PasswordForm } from "./password-form";
+
+/** Lets Retry-After through. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Preferencias", matches) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { ask, now } = context;
+  const viewer = await requireViewer(request, context, "/preferences");
+  const [mail, sessions] = await Promise.all([
+    findMailChoices(ask, viewer),
+    listSessions(ask, viewer, now),
+  ]);
+  return {
+    name: viewer.displayName,
+    email: viewer.email,
+    isConfirmed: viewer.isEmailConfirmed,
+    mail,
+    devices: sessions.map(({ lastSeenAt, ...session }) => ({
+      ...session,
+      seen: timeAgo(lastSeenAt, now),
+    })),
+    appearance: appearanceOf(request),
+  };
+}
+
+/** The forms of the page, each told by its `paso` (PROFILE-03). */
+export function action({ request, context }: ActionFunctionArgs) {
+  return answerStep(request, context);
+}
+
+export const clientAction = orMessage("Error al guardar las preferencias");
+
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+
+export default function Preferences() {
+  const { name, email, isConfirmed, mail, devices, appearance } = useLoaderData<typeof loader>();
+  const refused = useActionData<RefusedStep>();
+  const refusedAt = (paso: string) => (refused?.paso === paso ? refused : undefined);
+  // Another session: the password was changed, and what was typed for it goes.
+  const session = devices.find(({ isThis }) => isThis)?.id;
+  return (
+    <div className="page-narrow preferences">
+      <h1>Preferencias</h1>
+      <NameForm key={name} name={name} refused={refusedAt("nombre")} />
+      <MailForm {...{ email, isConfirmed }} choices={mail} refused={refusedAt("correos")} />
+      <section aria-labelledby="apariencia">
+        <h2 id="apariencia">Apariencia</h2>
+        <p className="hint">Se guarda en este navegador.</p>
+        <AppearanceForm appearance={appearance} redirectTo="/preferences" />
+      </section>
+      <PasswordForm key={session} email={email} refused={refusedAt("contrasena")} />
+      <Devices devices={devices} refused={refusedAt("sesiones")} />
+      <OwnData />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { data, type AppLoadContext } from "@remix-run/cloudflare";
+import { AskResetFields, ResetFields } from "~/domain/accounts/account-fields";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { requestReset, resetPassword } from "~/domain/accounts/reset-password.server";
+import { clientAddress } from "~/domain/accounts/throttle.server";
+import { redirectWithFlash } from "~/http/flash";
+import { noPendingResetHeader, readPendingReset } from "~/http/pending-reset";
+import { checkForm, type Typed } from "~/http/read-form";
+import { safePath } from "~/http/safe-path";
+import { signIn } from "~/http/sign-in";
+import { retryAfter } from "~/http/throttled";
+import type { Refused } from "~/ui/forms/use-refusal";
+
+/** The answer to a form of the page that was refused. */
+export interface RefusedReset extends Refused {
+  email?: string;
+  /** The link cannot be used any more. */
+  isDead?: boolean;
+}
+
+/** The same answer for every e-mail, whether it has an account or not (AUTH-06). */
+export async function askForMail(typed: Typed, request: Request, context: AppLoadContext) {
+  const { ask, env, now } = context;
+  const email = typed.email ?? "";
+  const form = checkForm(typed, AskResetFields);
+  if (!form.ok) return refuse({ email, errors: form.errors }, 400);
+  const address = clientAddress(request.headers, env);
+  const answer = await requestReset(ask, env, form.value.email, address, now);
+  if (!answer.ok) {
+    const { status, text } = ACCOUNT_REFUSALS[answer.reason];
+    return refuse({ email, message: text }, status, retryAfter(answer));
+  }
+  context.sendMail();
+  const query = new URLSearchParams({ redirectTo: safePath(typed.redirectTo) });
+  return redirectWithFlash(`/reset-password?${query}`, "reset-asked");
+}
+
+/** Sets the password with the token that waits in the browser, and signs in. */
+export async function setNewPassword(typed: Typed, request: Request, context: AppLoadContext) {
+  const { ask, env, now } = context;
+  const token = await readPendingReset(request);
+  if (!token) return refuse(DEAD, ACCOUNT_REFUSALS["dead-token"].status);
+  const form = checkForm(typed, ResetFields);
+  if (!form.ok) return refuse({ errors: form.errors }, 400);
+  const { password } = form.value;
+  const answer = await resetPassword(ask, env, { token, password }, now);
+  if (!answer.ok) {
+    const { status, text } = ACCOUNT_REFUSALS[answer.reason];
+    if (answer.reason === "short-admin-password") {
+      return refuse({ errors: { password: text } }, status);
+    }
+    return refuse(DEAD, status, { "Set-Cookie": await noPendingResetHeader(request) });
+  }
+  const user = { id: answer.userId, email: answer.email };
+  const flash = answer.isCommon ? "password-common" : "password-reset";
+  const signedIn = await signIn(request, context, user, "/", flash);
+  signedIn.headers.append("Set-Cookie", await noPendingResetHeader(request));
+  return signedIn;
+}
+
+const DEAD: RefusedReset = { message: ACCOUNT_REFUSALS["dead-token"].text, isDead: true };
+
+function refuse(refused: RefusedReset, status: number, headers?: HeadersInit) {
+  return data(refused, { status, headers });
+}

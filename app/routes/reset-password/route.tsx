@@ -1,0 +1,93 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { isLiveReset } from "~/domain/accounts/reset-password.server";
+import { noPendingResetHeader, pendingResetHeader, readPendingReset } from "~/http/pending-reset";
+import { incompleteForm, readTyped } from "~/http/read-form";
+import { safePath } from "~/http/safe-path";
+import { orMessage } from "~/remix/client-action";
+import { rootOf } from "~/ui/layout/page-title";
+import { askForMail, setNewPassword, type RefusedReset } from "./answer.server";
+import { AskForm, NewPasswordForm } from "./forms";
+import { useTokenInHash } from "./use-token-in-hash";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: `${rootOf(matches)?.siteName ?? "Tintero"} - Restablecer contraseña` },
+  { name: "robots", content: "noindex" },
+];
+
+/** The address of a mail's link: no other site gets to see it, and no cache keeps an answer. */
+const UNSEEN = { "Referrer-Policy": "same-origin", "Cache-Control": "private, no-store" };
+
+export const headers: HeadersFunction = ({ actionHeaders }) => {
+  const own = new Headers(actionHeaders);
+  for (const [name, value] of Object.entries(UNSEEN)) own.set(name, value);
+  return own;
+};
+
+/** One page with two faces: to ask for a mail, and behind its link to choose another password (AUTH-06). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const token = searchParams.get("token") ?? searchParams.get("access_token");
+  if (token !== null) throw await takeToken(request, context, token, searchParams);
+  const pending = await readPendingReset(request);
+  const isLive = pending !== null && (await isLiveReset(context.ask, pending, context.now));
+  return {
+    isLive,
+    isDead: !isLive && (pending !== null || searchParams.has("caducado")),
+    redirectTo: safePath(searchParams.get("redirectTo")),
+  };
+}
+
+/** Moves the token of a link out of the address into a cookie, and leads on to the page without it. */
+async function takeToken(
+  request: Request,
+  { ask, now }: AppLoadContext,
+  token: string,
+  query: URLSearchParams,
+): Promise<Response> {
+  const isLive = /^[\w-]{43}$/.test(token) && (await isLiveReset(ask, token, now));
+  const rest = new URLSearchParams(query);
+  rest.delete("token");
+  rest.delete("access_token");
+  if (!isLive) rest.set("caducado", "si");
+  const cookie = isLive ? pendingResetHeader(request, token) : noPendingResetHeader(request);
+  const search = rest.size > 0 ? `?${rest}` : "";
+  return redirect(`/reset-password${search}`, {
+    status: 303,
+    headers: { ...UNSEEN, "Set-Cookie": await cookie },
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const typed = await readTyped(request);
+  if (typed.paso === "pedir") return askForMail(typed, request, context);
+  if (typed.paso === "cambiar") return setNewPassword(typed, request, context);
+  throw incompleteForm();
+}
+
+export const clientAction = orMessage("Error al restablecer la contraseña");
+
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+
+export default function ResetPasswordPage() {
+  const { isLive, isDead, redirectTo } = useLoaderData<typeof loader>();
+  const refused = useActionData<RefusedReset>();
+  useTokenInHash();
+  return (
+    <section className="page-narrow stack">
+      <h1>Restablecer contraseña</h1>
+      {isLive && !refused?.isDead ? (
+        <NewPasswordForm refused={refused} />
+      ) : (
+        <AskForm refused={refused} isDead={isDead} redirectTo={redirectTo} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { PASSWORD_MIN } from "~/domain/accounts/account-limits";
+import { TextField } from "~/ui/forms/field";
+
+/** The two fields in which a password is chosen. */
+export function NewPasswordFields({
+  errors = {},
+}: {
+  errors?: Record<string, string> | undefined;
+}) {
+  return (
+    <>
+      <TextField
+        label="Contraseña nueva"
+        name="password"
+        type="password"
+        hint={`Al menos ${PASSWORD_MIN} caracteres, los que quieras. Una frase larga que recuerdes es lo mejor.`}
+        autoComplete="new-password"
+        required
+        error={errors.password}
+      />
+      <TextField
+        label="Repite la contraseña nueva"
+        name="confirmPassword"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={errors.confirmPassword}
+      />
+    </>
+  );
+}

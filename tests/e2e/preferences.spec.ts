@@ -1,0 +1,223 @@
+import type { Browser, Page } from "@playwright/test";
+import { ACCOUNT_PASSWORD, ask } from "./ask";
+import { expectAccessible } from "./axe";
+import { complaints, mark, newAccount, open, signIn, signUp, visit } from "./people";
+import { expect, test } from "./server";
+
+const NEW = "una frase nueva y larga";
+
+/** With and without scripts: the same journey. */
+const WAYS = [
+  ["with scripts", true],
+  ["without scripts", false],
+] as const;
+
+async function somebody(browser: Browser, site: string, hasScripts: boolean) {
+  const page = await visit(browser, site, null, { javaScriptEnabled: hasScripts });
+  return { page, ...(await signUp(page)) };
+}
+
+const go = (page: Page, path: string, hasScripts: boolean) =>
+  hasScripts ? open(page, path) : page.goto(path);
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Contraseña").fill(password);
+  await page.getByRole("button", { name: "Iniciar sesión" }).click();
+}
+
+/** The link of the last mail to the address, as the local server prints it. */
+async function mailedLink(site: string, email: string): Promise<string> {
+  let link = "";
+  await expect
+    .poll(async () => (link = await ask({ what: "mailed link", site, email })), { timeout: 20_000 })
+    .not.toBe("");
+  return new URL(link).pathname + new URL(link).search;
+}
+
+for (const [way, hasScripts] of WAYS) {
+  test(`AUTH-06 a forgotten password is set anew by mail, ${way}`, async ({ browser, site }) => {
+    const { email } = await somebody(browser, site, hasScripts);
+    const page = await visit(browser, site, null, { javaScriptEnabled: hasScripts });
+    await go(page, "/login", hasScripts);
+    await page.getByRole("link", { name: "¿Has olvidado tu contraseña?" }).click();
+    // The login page has a field of the same name.
+    await expect(page).toHaveURL(/reset-password/);
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Enviarme el enlace" }).click();
+    await expect(page.getByText("Si hay una cuenta con ese email")).toBeVisible();
+    const link = await mailedLink(site, email);
+    await go(page, link, hasScripts);
+    await expect(page).toHaveURL(`${site}/reset-password`);
+    await expect(page).toHaveTitle("Tintero - Restablecer contraseña");
+    await expect(page.getByRole("link", { name: "Iniciar sesión", exact: true })).toHaveCount(0);
+    await page.getByLabel("Contraseña nueva", { exact: true }).fill(NEW);
+    await page.getByLabel("Repite la contraseña nueva").fill("otra cosa");
+    await page.getByRole("button", { name: "Guardar la contraseña" }).click();
+    await expect(page.locator(".field-error")).toHaveText("Las contraseñas no coinciden");
+    await page.getByLabel("Contraseña nueva", { exact: true }).fill(NEW);
+    await page.getByLabel("Repite la contraseña nueva").fill(NEW);
+    await page.getByRole("button", { name: "Guardar la contraseña" }).click();
+    await expect(page.getByText("Tu contraseña ha cambiado.")).toBeVisible();
+    await page.goto("/profile");
+    await expect(page.getByText(email)).toBeVisible();
+    const other = await visit(browser, site, null, { javaScriptEnabled: hasScripts });
+    await other.goto(link);
+    await expect(other.getByRole("alert")).toContainText("Este enlace ya se usó");
+    await logIn(other, email, NEW);
+    await expect(other.getByText("Has iniciado sesión.")).toBeVisible();
+  });
+
+  test(`AUTH-04 of two browsers one is revoked, and a new password ends the other, ${way}`, async ({
+    browser,
+    site,
+  }) => {
+    const { page, email } = await somebody(browser, site, hasScripts);
+    const elsewhere = async () => {
+      const other = await visit(browser, site, null, { javaScriptEnabled: hasScripts });
+      await signIn(other, { email });
+      return other;
+    };
+    await elsewhere();
+    const last = await elsewhere();
+    await go(page, "/preferences", hasScripts);
+    await expect(page.locator(".device")).toHaveCount(3);
+    await expect(page.locator(".device").first()).toContainText("Este dispositivo");
+    await page
+      .getByRole("button", { name: /^Cerrar esta sesión/ })
+      .first()
+      .click();
+    await expect(page.getByText("Has cerrado la sesión de ese dispositivo.")).toBeVisible();
+    await expect(page.locator(".device")).toHaveCount(2);
+    const fill = async (current: string) => {
+      await page.getByLabel("Contraseña actual").fill(current);
+      await page.getByLabel("Contraseña nueva", { exact: true }).fill(NEW);
+      await page.getByLabel("Repite la contraseña nueva").fill(NEW);
+      await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
+    };
+    await fill("no es esa");
+    await expect(page.locator(".field-error")).toHaveText("La contraseña actual no es esa");
+    await fill(ACCOUNT_PASSWORD);
+    await expect(page.getByText("Tu contraseña ha cambiado.")).toBeVisible();
+    await expect(page.locator(".device")).toHaveCount(1);
+    await expect(page.getByLabel("Contraseña actual")).toHaveValue("");
+    await last.goto("/profile");
+    await expect(last.locator("h1")).toHaveText("Iniciar sesión");
+  });
+
+  test(`PROFILE-02 PROFILE-03 name and mails are saved where they stand, ${way}`, async ({
+    browser,
+    site,
+  }) => {
+    const { page } = await somebody(browser, site, hasScripts);
+    await go(page, "/preferences", hasScripts);
+    const isSame = hasScripts ? await mark(page) : null;
+    await page.getByRole("textbox", { name: "Nombre" }).fill("x");
+    await page.getByRole("button", { name: "Guardar el nombre" }).click();
+    await expect(page.locator(".field-error")).toHaveText(
+      "El nombre debe tener al menos 2 caracteres",
+    );
+    await page.getByRole("textbox", { name: "Nombre" }).fill("  Begoña   Ríos ");
+    await page.getByRole("button", { name: "Guardar el nombre" }).click();
+    await expect(page.getByText("Tu nombre está guardado.")).toBeVisible();
+    await expect(page.locator(".user-menu summary")).toHaveText("Begoña Ríos");
+    await expect(page.getByRole("textbox", { name: "Nombre" })).toHaveValue("Begoña Ríos");
+    await page.getByLabel("Correos de los retos").uncheck();
+    await page.getByRole("button", { name: "Guardar correos y notificaciones" }).click();
+    await expect(page.getByText("Tus correos y avisos están guardados.")).toBeVisible();
+    if (isSame) expect(await isSame()).toBe(true);
+    await page.goto("/preferences");
+    await expect(page.getByLabel("Correos de los retos")).not.toBeChecked();
+    await expect(page.getByLabel("Recibir correos")).toBeChecked();
+  });
+
+  test(`SHELL-02 a theme is chosen by a form and stands from the first paint, ${way}`, async ({
+    browser,
+    site,
+  }) => {
+    const page = await visit(browser, site, null, {
+      javaScriptEnabled: hasScripts,
+      colorScheme: "light",
+    });
+    const paper = () =>
+      page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+    await go(page, "/apariencia", hasScripts);
+    const light = await paper();
+    await page.getByLabel("Tema").selectOption("oscuro");
+    await page.getByRole("button", { name: "Guardar la apariencia" }).click();
+    await expect(page.getByText("La apariencia está guardada")).toBeVisible();
+    const dark = await paper();
+    expect(dark).not.toBe(light);
+    await go(page, "/terms", hasScripts);
+    expect(await paper()).toBe(dark);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto("/apariencia");
+    await expect(page.getByLabel("Tema")).toHaveValue("oscuro");
+    await page.getByLabel("Tema").selectOption("claro");
+    await page.getByRole("button", { name: "Guardar la apariencia" }).click();
+    await expect(page.getByText("La apariencia está guardada")).toBeVisible();
+    expect(await paper()).toBe(light);
+  });
+}
+
+test("AUTH-06 a mark behind the '#' of the root path leads to the reset, hash and query kept", async ({
+  page,
+}) => {
+  await page.goto("/?de=correo#type=recovery");
+  await page.mouse.move(1, 1);
+  await expect(page).toHaveURL(/\/reset-password\?de=correo#type=recovery$/);
+  await page.goto("/#access_token=no-es&type=recovery");
+  await expect(page).toHaveURL(/\/reset-password\?caducado=si/);
+  await expect(page.getByRole("alert")).toContainText("Este enlace ya se usó");
+});
+
+test("AUTH-06 who leaves a reset for another page is signed out, by a link too", async ({
+  browser,
+  site,
+}) => {
+  const { page, email } = await somebody(browser, site, true);
+  await page.request.post("/reset-password", { form: { paso: "pedir", email } });
+  await open(page, await mailedLink(site, email));
+  await page.getByRole("link", { name: "Tintero", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Iniciar sesión" })).toBeVisible();
+  await page.goto("/profile");
+  await expect(page.locator("h1")).toHaveText("Iniciar sesión");
+});
+
+test("A11Y-01 SEC-01 axe finds nothing on preferences, look and reset, and the browser neither", async ({
+  browser,
+  site,
+}) => {
+  const { page } = await somebody(browser, site, true);
+  const said = complaints(page);
+  for (const path of ["/preferences", "/apariencia", "/reset-password"]) {
+    await open(page, path);
+    await expectAccessible(page, path);
+  }
+  await open(page, "/preferences");
+  await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
+  await expect(page.locator(".field-error").first()).toBeVisible();
+  await expectAccessible(page, "/preferences with errors");
+  expect(said.filter((text) => !text.includes("400"))).toEqual([]);
+});
+
+test("WRITE-14 a text that waits in the browser is offered to no other account", async ({
+  browser,
+  site,
+}) => {
+  const { page } = await somebody(browser, site, true);
+  await open(page, "/write");
+  await page.route("**/borrador", (route) => route.abort());
+  await page.getByLabel("Título").fill("De la primera");
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
+    .toContain("De la primera");
+  await page.context().clearCookies();
+  await page.goto("about:blank");
+  const { name } = newAccount();
+  await signUp(page, name);
+  await open(page, "/write");
+  await expect(page.getByLabel("Título")).toHaveValue("");
+  await expect(page.getByText("De la primera")).toHaveCount(0);
+});
