@@ -17,8 +17,22 @@ async function openBallot(
 ): Promise<Page> {
   const page = await register(browser, site, options);
   await open(page, "/contest/current");
-  await page.waitForLoadState("networkidle");
+  await loaded(page, "story-vote", "story-read");
   return page;
+}
+
+/** Waits for the modules of these routes, without which the page would be loaded anew at a form that is sent to them. */
+async function loaded(page: Page, ...routes: string[]): Promise<void> {
+  await page.waitForFunction(
+    (names) =>
+      names.every((name) =>
+        performance
+          .getEntriesByType("resource")
+          .some((one) => one.name.includes(`/routes/${name}-`)),
+      ),
+    routes,
+  );
+  await page.waitForLoadState("networkidle");
 }
 
 /**

@@ -20,7 +20,10 @@ interface Sites {
  * Tests over what `npm start` serves, on a free port and over a copy of what was seeded. A worker has one site for each kind
  * of seed that its files ask for: a worker of its own for each kind would start a browser of its own too.
  */
-export const test = base.extend<{ flags: SeedFlags; site: string }, { sites: Sites }>({
+export const test = base.extend<
+  { flags: SeedFlags; site: string; closing: undefined },
+  { sites: Sites }
+>({
   flags: [{ seed: "demo", phase: "voting" }, { option: true }],
   sites: [
     async ({}, use) => {
@@ -44,4 +47,12 @@ export const test = base.extend<{ flags: SeedFlags; site: string }, { sites: Sit
     { timeout: 300_000 },
   ],
   baseURL: async ({ site }, use) => use(site),
+  // The contexts that a test opened by itself would stay open, with the timers of their pages, as long as the worker.
+  closing: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
 });
