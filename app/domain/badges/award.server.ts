@@ -1,5 +1,6 @@
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
+import { noticeStatements } from "~/domain/notifications/notify.server";
 import { WINS_OF_A_VETERAN, WRITER_BADGES } from "./definitions";
 
 /**
@@ -14,7 +15,8 @@ export function awardWriterStatements(db: Db, userId: string, now: Date): Compil
     FROM json_each(${JSON.stringify(WRITER_BADGES)}) AS b
     WHERE (SELECT count(*) FROM stories WHERE user_id = ${userId}) >= b.value ->> 'stories'
     ON CONFLICT (user_id, badge_id, scope) DO NOTHING`;
-  return [award.compile(db), announceBadges(db, sql`user_badges.user_id = ${userId}`, at)];
+  const earned = { kind: "badges-earned", whose: { user: userId } } as const;
+  return [award.compile(db), ...noticeStatements(db, earned, at)];
 }
 
 /**
@@ -42,21 +44,6 @@ export function awardContestStatements(db: Db, contestId: string, at: string): C
       AND (SELECT count(*) FROM stories AS won WHERE won.user_id = stories.user_id AND won.winner_position = 1)
         >= ${WINS_OF_A_VETERAN}
     ON CONFLICT (user_id, badge_id, scope) DO NOTHING`;
-  const theirs = sql`json_extract(user_badges.metadata, '$.contest_id') = ${contestId}
-    AND user_badges.user_id IN (SELECT user_id FROM stories WHERE contest_id = ${contestId} AND is_winner = 1)`;
-  return [places.compile(db), veterans.compile(db), announceBadges(db, theirs, at)];
-}
-
-/** One notification for each of these badges that was earned at this very instant: older ones were told already. */
-function announceBadges(db: Db, which: ReturnType<typeof sql>, at: string): CompiledQuery {
-  return sql`
-    INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
-    SELECT lower(hex(randomblob(16))), user_badges.user_id, 'badge', 'Nueva insignia',
-      'Has conseguido la insignia «' || badge_definitions.name || '».',
-      json_patch(json_object('badge_id', user_badges.badge_id, 'badge_name', badge_definitions.name),
-        user_badges.metadata),
-      'badge:' || user_badges.user_id || ':' || user_badges.badge_id || ':' || user_badges.scope, ${at}
-    FROM user_badges JOIN badge_definitions ON badge_definitions.id = user_badges.badge_id
-    WHERE user_badges.earned_at = ${at} AND ${which}
-    ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
+  const earned = { kind: "badges-earned", whose: { contest: contestId } } as const;
+  return [places.compile(db), veterans.compile(db), ...noticeStatements(db, earned, at)];
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { contestPhase } from "~/domain/contests/phases";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
-import { notifyStatement } from "~/domain/notifications/notify.server";
+import { noticeStatements, toldBy } from "~/domain/notifications/notify.server";
 import { canTalk } from "~/domain/stories/rights";
 import { isReadableByOthers } from "~/domain/stories/rights.server";
 import { isAnswerable } from "./rights.server";
@@ -19,7 +19,7 @@ interface NewComment {
 }
 
 type CommentAnswer =
-  | { ok: true; id: string }
+  | { ok: true; id: string; /** The people who got a notice. */ told: string[] }
   | { ok: false; reason: "no-story" | "not-open" | "no-parent" | "withdrawn" };
 
 interface Place extends PhaseRow {
@@ -37,15 +37,23 @@ export async function addComment(db: Db, comment: NewComment, now: Date): Promis
   if (!canTalk(contestPhase(phaseDates(place), now))) return { ok: false, reason: "not-open" };
   if (comment.parent !== null && !place.parent_found) return { ok: false, reason: "no-parent" };
   const id = idOf(comment);
-  const [, stored] = await db.batch([
+  const said = {
+    kind: "commented",
+    comment: id,
+    story: { id: comment.story, title: place.title, author: place.author },
+    answered: comment.parent === null ? null : { id: comment.parent, author: place.parent_author },
+    by: comment.user,
+  } as const;
+  const [, stored, ...notices] = await db.batch([
     insertStatement(db, id, comment, now),
     db.selectFrom("comments").where("id", "=", id).select("deleted_at").compile(),
-    ...noticesOf(db, id, comment, place, now),
+    ...noticeStatements(db, said, now.toISOString()),
   ]);
   const row = stored.rows[0];
   // Only what changed between the two batches leads here: the comment above was just taken away.
   if (!row) return { ok: false, reason: "no-parent" };
-  return row.deleted_at ? { ok: false, reason: "withdrawn" } : { ok: true, id };
+  if (row.deleted_at) return { ok: false, reason: "withdrawn" };
+  return { ok: true, id, told: toldBy(notices) };
 }
 
 /**
@@ -76,48 +84,4 @@ function insertStatement(db: Db, id: string, { story, user, text, parent }: NewC
       AND (${parent} IS NULL OR EXISTS (SELECT 1 FROM comments
         WHERE comments.id = ${parent} AND comments.story_id = stories.id AND ${isAnswerable}))
     ON CONFLICT (id) DO NOTHING`.compile(db);
-}
-
-/**
- * The story's author hears of every comment, the author of the answered comment of the reply; one notice for a person who is both. No notice
- * says who wrote: in blind phases that could be the story's author (COMMENT-06), and a name would outlive its account.
- */
-function noticesOf(db: Db, id: string, comment: NewComment, place: Place, now: Date) {
-  const common = {
-    actor: comment.user,
-    data: { story_id: comment.story, story_title: place.title, comment_id: id },
-    repeat: "daily",
-  } as const;
-  const answered = comment.parent === null ? null : place.parent_author;
-  const happened = sql<boolean>`EXISTS (SELECT 1 FROM comments
-    WHERE id = ${id} AND created_at = ${now.toISOString()})`;
-  const notices = [
-    notifyStatement(
-      db,
-      {
-        ...common,
-        to: answered,
-        type: "comment",
-        title: "Nueva respuesta a tu comentario",
-        message: `Han respondido a tu comentario en «${place.title}».`,
-        cause: comment.parent ?? "",
-      },
-      now,
-      happened,
-    ),
-    notifyStatement(
-      db,
-      {
-        ...common,
-        to: place.author === answered ? null : place.author,
-        type: "comment_received",
-        title: "Nuevo comentario en tu historia",
-        message: `Han comentado tu historia «${place.title}».`,
-        cause: comment.story,
-      },
-      now,
-      happened,
-    ),
-  ];
-  return notices.filter((notice) => notice !== null);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { notifyStatement } from "~/domain/notifications/notify.server";
+import { noticeStatements, toldBy } from "~/domain/notifications/notify.server";
 import type { TalkComment } from "./find-comment.server";
 import { canLikeComment } from "~/domain/stories/rights";
 import { isLikeableBy } from "./rights.server";
@@ -11,7 +11,7 @@ export async function likeComment(
   comment: TalkComment,
   { user, want }: { user: string; want: "like" | "no-like" },
   now: Date,
-): Promise<{ ok: true } | { ok: false; reason: "own-like" }> {
+): Promise<{ ok: true; told: string[] } | { ok: false; reason: "own-like" }> {
   const isOwn = comment.userId === user;
   if (!canLikeComment({ isOwn })) return { ok: false, reason: "own-like" };
   const at = now.toISOString();
@@ -27,27 +27,12 @@ export async function likeComment(
   const count = sql`
     UPDATE comments SET likes_count = (SELECT count(*) FROM comment_likes WHERE comment_id = comments.id)
     WHERE id = ${comment.id}`;
-  // The notice does not say who liked it.
-  const notice = notifyStatement(
-    db,
-    {
-      to: want === "like" ? comment.userId : null,
-      actor: user,
-      type: "like",
-      title: "A alguien le gustó tu comentario",
-      message: `A alguien le gustó tu comentario en «${comment.story.title}».`,
-      data: {
-        story_id: comment.story.id,
-        story_title: comment.story.title,
-        comment_id: comment.id,
-      },
-      cause: comment.id,
-      repeat: "daily",
-    },
-    now,
-    sql<boolean>`EXISTS (SELECT 1 FROM comment_likes
-      WHERE comment_id = ${comment.id} AND user_id = ${user} AND created_at = ${at})`,
-  );
-  await db.batch([change.compile(db), count.compile(db), ...(notice ? [notice] : [])]);
-  return { ok: true };
+  const { id, story, userId: author } = comment;
+  const liked = { kind: "comment-liked", comment: { id, author }, story, by: user } as const;
+  const outcomes = await db.batch([
+    change.compile(db),
+    count.compile(db),
+    ...(want === "like" ? noticeStatements(db, liked, at) : []),
+  ]);
+  return { ok: true, told: toldBy(outcomes) };
 }

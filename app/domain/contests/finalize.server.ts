@@ -7,7 +7,7 @@ import {
   enqueueResultsForVotersStatement,
   enqueueResultsForWritersStatement,
 } from "~/domain/mail/enqueue.server";
-import { notifyWinnersStatement } from "~/domain/notifications/notify.server";
+import { noticeStatements, toldBy } from "~/domain/notifications/notify.server";
 import type { ReadingSpread } from "~/domain/reads/fair-order";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { rankStories, type Contender } from "~/domain/votes/ranking";
@@ -58,18 +58,18 @@ export function resultOf(
   return { at: now.toISOString(), stories: ranked.map(({ story, votes }) => ({ story, votes })) };
 }
 
-/** Makes a result public, idempotently: after a crash anywhere, or three times at once, it may be run again (PHASE-09). */
+/** Makes a result public, idempotently: after a crash anywhere, or three times at once, it may be run again; gives who got a notice (PHASE-09). */
 export async function publishResult(
   db: Db,
   contestId: string,
   result: ContestResult,
   voters: readonly string[],
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const { at, by } = result;
   const counts = slices(result.stories, STORIES_PER_STATEMENT);
   // One batch holds all that shows it: counts, places, `finalized_at`, totals, badges, notices and the first mails.
-  await db.batch([
+  const outcomes = await db.batch([
     clearPlaces(db, contestId),
     ...counts.map((some) => writeCounts(db, contestId, some)),
     writePlaces(db, contestId, result),
@@ -77,7 +77,7 @@ export async function publishResult(
     finish(db, contestId, result),
     writeTotals(db, contestId),
     ...awardContestStatements(db, contestId, at),
-    notifyWinnersStatement(db, contestId, at),
+    ...noticeStatements(db, { kind: "contest-finished", contest: contestId }, at),
     enqueueContestWonStatement(db, contestId, at),
     enqueueResultsForWritersStatement(db, contestId, at),
   ]);
@@ -86,6 +86,7 @@ export async function publishResult(
     await db.batch([enqueueResultsForVotersStatement(db, contestId, some, at)]);
   }
   await recomputeRankings(db, now);
+  return toldBy(outcomes);
 }
 
 // Counts and positions stay as they are once the contest is public: a late second run corrects nothing behind its back.

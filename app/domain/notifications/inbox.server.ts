@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { isLive } from "~/domain/accounts/sessions.server";
 import { NOTIFICATIONS_SHOWN, type NotificationType } from "./notifications";
+import { MOST_COUNTED } from "./unread";
 
 /** A notification as its recipient sees it. */
 export interface ReceivedNotification {
@@ -11,49 +13,86 @@ export interface ReceivedNotification {
   /** JSON, as it was stored. */
   data: string;
   isRead: boolean;
-  /** ISO text, UTC. */
+  /** Whether the story that it is about was deleted. */
+  isGone: boolean;
+  /** ISO text, UTC; when it was last raised. */
   createdAt: string;
 }
 
-/** A person's newest notifications. */
+/** A page of a person's notifications, the newest first. */
 export async function listNotifications(
   db: Db,
   userId: string,
-  limit: number = NOTIFICATIONS_SHOWN,
+  page = 1,
 ): Promise<ReceivedNotification[]> {
+  const isGone = sql<number>`(data ->> 'story_id' IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM stories WHERE stories.id = data ->> 'story_id'))`;
   const rows = await db
     .selectFrom("notifications")
     .where("user_id", "=", userId)
     .orderBy("created_at", "desc")
     .orderBy("id")
-    .limit(limit)
+    .limit(NOTIFICATIONS_SHOWN)
+    .offset((page - 1) * NOTIFICATIONS_SHOWN)
     .select(["id", "type", "title", "message", "data", "is_read", "created_at as createdAt"])
+    .select(isGone.as("is_gone"))
     .execute();
-  return rows.map(({ is_read, ...notification }) => ({ ...notification, isRead: is_read === 1 }));
+  return rows.map(({ is_read, is_gone, ...notification }) => ({
+    ...notification,
+    isRead: is_read === 1,
+    isGone: is_gone === 1,
+  }));
+}
+
+/** How many notifications a person has and has not read, and the instant of the newest. */
+export async function countNotifications(
+  db: Db,
+  userId: string,
+): Promise<{ total: number; unread: number; newest: string | null }> {
+  const row = await db
+    .selectFrom("notifications")
+    .where("user_id", "=", userId)
+    .select((is) => [
+      is.fn.countAll<number>().as("total"),
+      sql<number>`count(*) FILTER (WHERE is_read = 0)`.as("unread"),
+      is.fn.max("created_at").as("newest"),
+    ])
+    .executeTakeFirstOrThrow();
+  return row;
 }
 
 /** How many notifications a person has not read. */
 export async function countUnread(db: Db, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom("notifications")
-    .where("user_id", "=", userId)
-    .where("is_read", "=", 0)
-    .select((is) => is.fn.countAll<number>().as("n"))
-    .executeTakeFirst();
-  return row?.n ?? 0;
+  return (await countNotifications(db, userId)).unread;
 }
 
-/** Marks these notifications of the account as read, or all of its own with null; ids of other accounts are ignored. */
+/** How many notifications the person of a live session has not read, counted up to what the bell can show (NOTIF-01). */
+export async function countUnreadOf(
+  db: Db,
+  sessionHash: string,
+  now: Date,
+): Promise<number | null> {
+  // By the session, so that a page asks for it in the same trip as for who is signed in.
+  const { rows } = await sql<{ unread: number }>`
+    SELECT (SELECT count(*) FROM (SELECT 1 FROM notifications
+      WHERE user_id = sessions.user_id AND is_read = 0 LIMIT ${MOST_COUNTED})) AS unread
+    FROM sessions WHERE ${isLive(sessionHash, now)}`.execute(db);
+  return rows[0]?.unread ?? null;
+}
+
+/** Marks these of the account's own notifications as read, with null all, but none that came after `until` (NOTIF-01). */
 export async function markNotificationsRead(
   db: Db,
   userId: string,
   ids: readonly string[] | null,
+  until?: string,
 ): Promise<void> {
   let update = db
     .updateTable("notifications")
     .set({ is_read: 1 })
     .where("user_id", "=", userId)
     .where("is_read", "=", 0);
+  if (until !== undefined) update = update.where("created_at", "<=", until);
   if (ids)
     update = update.where(
       sql`id`,

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../scripts/seed/rows";
 import { countUnread, listNotifications, markNotificationsRead } from "./inbox.server";
-import { notificationPath, unreadLabel } from "./notifications";
-import { notifyStatement, type Notice } from "./notify.server";
+import { notificationPath } from "./notifications";
+import { unreadLabel } from "./unread";
+import type { Notice } from "./events";
+import { notifyStatement } from "./notify.server";
 
 const START = Date.parse("2026-11-15T12:00:00.000Z");
 const HOUR = 60 * 60 * 1000;

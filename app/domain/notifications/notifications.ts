@@ -1,4 +1,5 @@
 import { commentPath } from "~/domain/comments/comment-rules";
+import { counted } from "~/domain/text/numbers";
 
 export type NotificationType = "badge" | "like" | "comment" | "comment_received" | "contest_winner";
 
@@ -17,16 +18,21 @@ export interface NotificationData {
 /** Most notifications in the list of the bell (product.md §9). */
 export const NOTIFICATIONS_SHOWN = 20;
 
-/** The number on the bell: empty for none, '99+' above 99 (NOTIF-01). */
-export function unreadLabel(unread: number): string {
-  if (unread <= 0) return "";
-  return unread > 99 ? "99+" : String(unread);
-}
-
 /** The page that a notification leads to: its comment, its story, its contest, else one's own badges (NOTIF-01). */
 export function notificationPath(type: NotificationType, data: NotificationData): string {
   if (type === "badge") return "/profile";
   if (data.story_id && data.comment_id) return commentPath(data.story_id, data.comment_id);
   if (data.story_id) return `/story/${encodeURIComponent(data.story_id)}`;
   return data.contest_id ? `/contest/${encodeURIComponent(data.contest_id)}` : "/profile";
+}
+
+/** "3 sin leer", in words that stand by themselves. */
+export function unreadText(unread: number): string {
+  if (unread === 0) return "Todas están leídas.";
+  return `${counted(unread, "notificación", "notificaciones")} sin leer.`;
+}
+
+/** The address of a page of the list. */
+export function noticesPath(page: number): string {
+  return page > 1 ? `/notificaciones?pagina=${page}` : "/notificaciones";
 }

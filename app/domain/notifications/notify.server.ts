@@ -1,54 +1,114 @@
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
-import type { Db } from "~/db/db";
+import type { Db, Outcome } from "~/db/db";
 import { newId } from "~/db/ids";
+import { assertNever } from "~/domain/assert-never";
 import { thePlace } from "~/domain/contests/places";
 import { DAY } from "~/domain/time/durations";
-import type { NotificationData, NotificationType } from "./notifications";
+import { noticesOfTalk, type Notice, type NoticeEvent } from "./events";
 
-export interface Notice {
-  /** The recipient; null when the account was deleted, then there is no notice. */
-  to: string | null;
-  /** The account that caused it: there is no notice of one's own deeds (NOTIF-03). */
-  actor: string | null;
-  type: NotificationType;
-  title: string;
-  message: string;
-  data: NotificationData;
-  /** Part of the deduplication key: two notices of one type with the same cause and recipient are identical. */
-  cause: string;
-  /** "once": never told twice; "daily": told again when the last time is 24 hours ago or more. */
-  repeat: "once" | "daily";
+/** A row of a statement that stores notices: whom it has told. */
+interface Told {
+  told: string;
 }
 
-/**
- * Stores a notice, for the batch of its cause and after it; nothing without a recipient, or where `happened`, the
- * condition in SQL that the cause took effect, does not hold.
- */
+/** The statements that tell whom it concerns of an event that took effect at `at`, for the batch of its cause and after it. */
+export function noticeStatements(db: Db, event: NoticeEvent, at: string): CompiledQuery<Told>[] {
+  switch (event.kind) {
+    case "commented":
+    case "comment-liked":
+      return noticesOfTalk(event)
+        .map((notice) => notifyStatement(db, notice, new Date(at), tookEffect(event, at)))
+        .filter((statement) => statement !== null);
+    case "badges-earned":
+      return [badgesStatement(db, event.whose, at)];
+    case "contest-finished":
+      return [winnersStatement(db, event.contest, at)];
+    default:
+      return assertNever(event);
+  }
+}
+
+/** Ids of the people to whom a batch has told something new. */
+export function toldBy(outcomes: readonly Outcome<unknown>[]): string[] {
+  const told = outcomes.flatMap(({ rows }) => rows.filter(isTold).map((row) => row.told));
+  return [...new Set(told)];
+}
+
+function isTold(row: unknown): row is Told {
+  return typeof row === "object" && row !== null && "told" in row && typeof row.told === "string";
+}
+
+function tookEffect(
+  event: Extract<NoticeEvent, { kind: "commented" | "comment-liked" }>,
+  at: string,
+): RawBuilder<boolean> {
+  if (event.kind === "commented") {
+    return sql`EXISTS (SELECT 1 FROM comments WHERE id = ${event.comment} AND created_at = ${at})`;
+  }
+  return sql`EXISTS (SELECT 1 FROM comment_likes
+    WHERE comment_id = ${event.comment.id} AND user_id = ${event.by} AND created_at = ${at})`;
+}
+
+/** Stores a notice of what somebody did where `happened` holds, or raises the one that is there; null without a recipient. */
 export function notifyStatement(
   db: Db,
   notice: Notice,
   now: Date,
   happened: RawBuilder<boolean> = sql`TRUE`,
-): CompiledQuery | null {
-  const { to, actor, cause } = notice;
+): CompiledQuery<Told> | null {
+  const { to, actor, cause, type, title, message, repeat } = notice;
   if (to === null || to === actor) return null;
   const at = now.toISOString();
-  const since = new Date(now.getTime() - DAY).toISOString();
-  const key = `${notice.type}:${cause}:${to}`;
-  const isDaily = notice.repeat === "daily";
-  return sql`
+  const key = `${type}:${cause}:${to}`;
+  // The instant in the key is that of the first notice: however often it is raised, after 24 hours there is another.
+  const dedupeKey =
+    repeat === "once"
+      ? sql`${key}`
+      : sql`coalesce(${identicalSince(to, key, now)}, ${`${key}@${at}`})`;
+  const merge =
+    repeat === "raised"
+      ? sql`UPDATE SET is_read = 0, message = excluded.message, data = excluded.data, created_at = excluded.created_at`
+      : sql`NOTHING`;
+  return sql<Told>`
     INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
-    SELECT ${newId()}, id, ${notice.type}, ${notice.title}, ${notice.message}, ${JSON.stringify(notice.data)},
-      ${isDaily ? `${key}@${at}` : key}, ${at}
-    FROM user_profiles WHERE id = ${to} AND ${happened}
-      AND NOT EXISTS (SELECT 1 FROM notifications WHERE user_id = ${to} AND created_at > ${since}
-        AND substr(dedupe_key, 1, ${key.length + 1}) = ${`${key}@`})
-    ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
+    SELECT ${newId()}, id, ${type}, ${title}, ${message}, ${JSON.stringify(notice.data)}, ${dedupeKey}, ${at}
+    FROM user_profiles WHERE id = ${to} AND general_notifications = 1 AND ${happened}
+    ON CONFLICT (dedupe_key) DO ${merge} RETURNING user_id AS told`.compile(db);
 }
 
-/** Stores the notice to each of a finished contest's three winners, once (CONTEST-09); after the positions are in `stories`. */
-export function notifyWinnersStatement(db: Db, contestId: string, at: string): CompiledQuery {
-  return sql`
+/** The key of an identical notice of the last 24 hours, in SQL; `created_at` is for the index. */
+function identicalSince(to: string, key: string, now: Date): RawBuilder<string | null> {
+  const since = new Date(now.getTime() - DAY).toISOString();
+  return sql`(SELECT dedupe_key FROM notifications WHERE user_id = ${to} AND created_at > ${since}
+    AND dedupe_key > ${`${key}@${since}`} AND dedupe_key <= ${`${key}@${now.toISOString()}`} LIMIT 1)`;
+}
+
+/** One notice for each badge that was earned at this very instant: older ones were told already (BADGE-02). */
+function badgesStatement(
+  db: Db,
+  whose: { user: string } | { contest: string },
+  at: string,
+): CompiledQuery<Told> {
+  const theirs =
+    "user" in whose
+      ? sql`user_badges.user_id = ${whose.user}`
+      : sql`json_extract(user_badges.metadata, '$.contest_id') = ${whose.contest} AND user_badges.user_id IN
+          (SELECT user_id FROM stories WHERE contest_id = ${whose.contest} AND is_winner = 1)`;
+  return sql<Told>`
+    INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
+    SELECT lower(hex(randomblob(16))), user_badges.user_id, 'badge', 'Nueva insignia',
+      'Has conseguido la insignia «' || badge_definitions.name || '».',
+      json_patch(json_object('badge_id', user_badges.badge_id, 'badge_name', badge_definitions.name),
+        user_badges.metadata),
+      'badge:' || user_badges.user_id || ':' || user_badges.badge_id || ':' || user_badges.scope, ${at}
+    FROM user_badges JOIN badge_definitions ON badge_definitions.id = user_badges.badge_id
+    WHERE user_badges.earned_at = ${at} AND ${theirs}
+    ON CONFLICT (dedupe_key) DO NOTHING RETURNING user_id AS told`.compile(db);
+}
+
+/** One notice for each of a finished contest's three winners, once (CONTEST-09). */
+function winnersStatement(db: Db, contestId: string, at: string): CompiledQuery<Told> {
+  return sql<Told>`
     INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
     SELECT lower(hex(randomblob(16))), stories.user_id, 'contest_winner',
       CASE stories.winner_position WHEN 1 THEN '¡Ganaste el reto!' ELSE '¡Estás en el podio!' END,
@@ -60,5 +120,5 @@ export function notifyWinnersStatement(db: Db, contestId: string, at: string): C
       'contest_winner:' || contests.id || ':' || stories.user_id, ${at}
     FROM stories JOIN contests ON contests.id = stories.contest_id
     WHERE contests.id = ${contestId} AND stories.is_winner = 1 AND stories.user_id IS NOT NULL
-    ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
+    ON CONFLICT (dedupe_key) DO NOTHING RETURNING user_id AS told`.compile(db);
 }

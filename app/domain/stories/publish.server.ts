@@ -8,6 +8,7 @@ import { contestPhase, takesEntries } from "~/domain/contests/phases";
 import { isTakingEntries } from "~/domain/contests/phases.server";
 import { clearDraftStatement } from "~/domain/drafts/clear-drafts.server";
 import { fold } from "~/domain/text/fold";
+import { toldBy } from "~/domain/notifications/notify.server";
 import { monthStart } from "~/domain/time/time";
 import { storeConsentStatement, type Consent } from "./consent.server";
 import { findEntry } from "./entries.server";
@@ -26,7 +27,7 @@ interface NewEntry {
 }
 
 type PublishAnswer =
-  | { ok: true; storyId: string }
+  | { ok: true; storyId: string; /** The people who got a notice: of a badge. */ told: string[] }
   | { ok: false; reason: "already-entered" | "closed" | "no-contest" }
   | { ok: false; reason: "monthly-limit"; limit: number };
 
@@ -40,13 +41,13 @@ export async function publishStory(db: Db, entry: NewEntry, now: Date): Promise<
   const { writer, contest, consent } = entry;
   const storyId = newId();
   try {
-    const [stored] = await db.batch([
+    const outcomes = await db.batch([
       storeStory(storyId, entry, now).compile(db),
       storeConsentStatement(db, consent, now.toISOString(), sql`id = ${storyId}`),
       clearDraftStatement(db, { writer, contest, storyId }),
       ...awardWriterStatements(db, writer, now),
     ]);
-    if (stored.changes > 0) return { ok: true, storyId };
+    if (outcomes[0].changes > 0) return { ok: true, storyId, told: toldBy(outcomes) };
   } catch (error) {
     if (violatesUnique(error, "stories.user_id, stories.contest_id")) {
       return { ok: false, reason: "already-entered" };

@@ -28,8 +28,8 @@ interface Sending {
 }
 
 export type SendAnswer =
-  /** `ready`: nothing is stored, and the consent is to be asked for. */
-  | { ok: true; done: "ready" | "published" | "updated"; words: number }
+  /** `ready`: nothing is stored, and the consent is to be asked for. `told` are the people who got a notice. */
+  | { ok: true; done: "ready" | "published" | "updated"; words: number; told: string[] }
   /** A text that could be sent, were its writer signed in. */
   | { ok: false; reason: "visitor" }
   | {
@@ -66,21 +66,21 @@ export async function sendStory(
   });
   if (refused && refused !== "visitor") return { ok: false, reason: refused, words, errors };
   if (!viewer) return { ok: false, reason: "visitor" };
-  if (!text.consent?.ok) return { ok: true, done: "ready", words };
+  if (!text.consent?.ok) return { ok: true, done: "ready", words, told: [] };
   const allowed = await throttle(db, env, "submission", viewer.id, now);
   if (!allowed.ok) return { ...allowed, words };
   const consent = { isMature: text.consent.value.is_mature, userAgent: text.userAgent };
   const sent = { writer: viewer.id, story, consent };
   const { limits: most, contest } = desk;
   const answer = edits
-    ? await editStory(db, { ...sent, storyId: edits.id }, now)
+    ? { ...(await editStory(db, { ...sent, storyId: edits.id }, now)), told: [] }
     : await publishStory(
         db,
         { ...sent, contest: contest.id, limits: most, zone: env.TIME_ZONE },
         now,
       );
   if (!answer.ok) return { ok: false, reason: answer.reason, words, errors };
-  return { ok: true, done: edits ? "updated" : "published", words };
+  return { ok: true, done: edits ? "updated" : "published", words, told: answer.told };
 }
 
 function fieldsOf({ fields, content }: SentText): StoryFields {

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openD1 } from "../../../tests/support/d1";
+import { createComment, createContest, createStory, createUser } from "../../../scripts/seed/rows";
+import { addComment } from "~/domain/comments/add-comment.server";
+import { findComment } from "~/domain/comments/find-comment.server";
+import { likeComment } from "~/domain/comments/like-comment.server";
+import { startSession, hashToken } from "~/domain/accounts/sessions.server";
+import { datesIn } from "../../../scripts/seed/rows";
+import { countUnreadOf, listNotifications, markNotificationsRead } from "./inbox.server";
+import { noticeView } from "./notice-view";
+
+const NOW = new Date("2026-11-15T12:00:00.000Z");
+const HOUR = 60 * 60 * 1000;
+const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+
+let opened: Awaited<ReturnType<typeof openD1>>;
+beforeAll(async () => {
+  opened = await openD1();
+});
+afterAll(() => opened.close());
+
+/** A story in voting with its author, and a reader. */
+async function told() {
+  const { db } = opened;
+  const contest = await createContest(db, datesIn("voting", NOW));
+  const [author, reader] = [await createUser(db), await createUser(db)];
+  const story = await createStory(db, { contest_id: contest.id, user_id: author.id });
+  const say = async (user: { id: string }, at: Date, parent: string | null = null) => {
+    const comment = { story: story.id, user: user.id, text: `A las ${at.toISOString()}`, parent };
+    const answer = await addComment(db, { ...comment, key: crypto.randomUUID() }, at);
+    if (!answer.ok) throw new Error(answer.reason);
+    return answer;
+  };
+  return { author, reader, story, say };
+}
+
+const inbox = (user: { id: string }) => listNotifications(opened.db, user.id);
+
+describe("NOTIF-03 notices that merge", () => {
+  test("NOTIF-03 another comment raises the notice: unread again, newest, and leading to what is new", async () => {
+    const { author, reader, say } = await told();
+    await say(reader, NOW);
+    await markNotificationsRead(opened.db, author.id, null);
+    const second = await say(reader, later(5));
+    const list = await inbox(author);
+    expect(list).toHaveLength(1);
+    expect(list[0]).toMatchObject({ isRead: false, createdAt: later(5).toISOString() });
+    expect(list[0]?.data).toContain(second.id);
+  });
+
+  test("NOTIF-03 however often it is raised, after 24 hours there is another", async () => {
+    const { author, reader, say } = await told();
+    for (const hours of [0, 10, 20]) await say(reader, later(hours));
+    expect(await inbox(author)).toHaveLength(1);
+    await say(reader, later(25));
+    expect(await inbox(author)).toHaveLength(2);
+  });
+
+  test("NOTIF-03 a like that is taken back and given again does not ring again", async () => {
+    const { db } = opened;
+    const { author, reader, story } = await told();
+    const { id } = await createComment(db, { story_id: story.id, user_id: author.id });
+    const like = async (want: "like" | "no-like", at: Date) => {
+      const comment = await findComment(db, id, at);
+      if (!comment) throw new Error("There is a comment");
+      const answer = await likeComment(db, comment, { user: reader.id, want }, at);
+      return answer.ok ? answer.told : null;
+    };
+    expect(await like("like", NOW)).toEqual([author.id]);
+    await markNotificationsRead(db, author.id, null);
+    expect(await like("no-like", later(1))).toEqual([]);
+    expect(await like("like", later(2))).toEqual([]);
+    expect(await inbox(author)).toMatchObject([{ isRead: true }]);
+  });
+});
+
+describe("NOTIF-02 who was told", () => {
+  test("NOTIF-02 is said by the verb, so that their open pages can be told", async () => {
+    const { author, reader, say } = await told();
+    const first = await say(reader, NOW);
+    expect(first.told).toEqual([author.id]);
+    const reply = await say(author, later(1), first.id);
+    expect(reply.told).toEqual([reader.id]);
+    expect((await say(author, later(2))).told).toEqual([]);
+  });
+
+  test("NOTIF-02 a form that is sent twice tells nobody twice", async () => {
+    const { db } = opened;
+    const { author, reader, story } = await told();
+    const comment = { story: story.id, user: reader.id, text: "Hola", parent: null, key: "k" };
+    const answers = [await addComment(db, comment, NOW), await addComment(db, comment, later(1))];
+    expect(answers.map((answer) => answer.ok && answer.told)).toEqual([[author.id], []]);
+  });
+});
+
+test("NOTIF-01 PROFILE-03 without general notices nobody is told of comments and likes", async () => {
+  const { author, reader, say } = await told();
+  await opened.db
+    .updateTable("user_profiles")
+    .set({ general_notifications: 0 })
+    .where("id", "=", author.id)
+    .execute();
+  expect((await say(reader, NOW)).told).toEqual([]);
+  expect(await inbox(author)).toEqual([]);
+});
+
+describe("NOTIF-01 the list", () => {
+  test("NOTIF-01 leads nowhere where the story is gone", async () => {
+    const { author, reader, story, say } = await told();
+    const { id } = await say(reader, NOW);
+    const view = async () => {
+      const [row] = await inbox(author);
+      if (!row) throw new Error("There is a notice");
+      return noticeView(row, later(3), "America/Bogota");
+    };
+    expect(await view()).toMatchObject({
+      path: `/story/${story.id}?comentario=${id}#comment-${id}`,
+      ago: "Hace 3 horas",
+    });
+    await opened.db.deleteFrom("stories").where("id", "=", story.id).execute();
+    expect((await view()).path).toBeNull();
+  });
+
+  test("NOTIF-01 'mark all' leaves what came after the page was made", async () => {
+    const { author, reader, say } = await told();
+    await say(reader, NOW);
+    const other = await told();
+    await opened.db
+      .updateTable("stories")
+      .set({ user_id: author.id })
+      .where("id", "=", other.story.id)
+      .execute();
+    await other.say(reader, later(1));
+    await markNotificationsRead(opened.db, author.id, null, NOW.toISOString());
+    expect((await inbox(author)).map(({ isRead }) => isRead)).toEqual([false, true]);
+  });
+
+  test("NOTIF-01 the bell counts for the person of the session, and for nobody without one", async () => {
+    const { db } = opened;
+    const { author, reader, say } = await told();
+    await say(reader, NOW);
+    const session = hashToken(await startSession(db, author.id, null, NOW));
+    expect(await countUnreadOf(db, session, NOW)).toBe(1);
+    expect(await countUnreadOf(db, session, later(15 * 24))).toBeNull();
+    expect(await countUnreadOf(db, hashToken("none"), NOW)).toBeNull();
+  });
+});
