@@ -1,4 +1,5 @@
 import type { ContestRoom } from "../workers/contest-room";
+import type { LiveChannel } from "../workers/live-channel";
 import type { RequestContext } from "./http/context";
 
 declare global {
@@ -6,6 +7,8 @@ declare global {
   interface Env {
     DB: D1Database;
     CONTEST_ROOM: DurableObjectNamespace<ContestRoom>;
+    /** One for each person with an open page, and one for the site. */
+    LIVE_CHANNEL: DurableObjectNamespace<LiveChannel>;
     POST_LIMIT: RateLimit;
     SITE_NAME: string;
     /** Where links in mails lead; never taken from the Host header. */

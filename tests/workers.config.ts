@@ -18,7 +18,10 @@ export default defineConfig({
         email: {
           send_email: [{ name: "EMAIL", allowed_destination_addresses: ["ana@correo.test"] }],
         },
-        durableObjects: { CONTEST_ROOM: { className: "ContestRoom", useSQLite: true } },
+        durableObjects: {
+          CONTEST_ROOM: { className: "ContestRoom", useSQLite: true },
+          LIVE_CHANNEL: { className: "LiveChannel", useSQLite: true },
+        },
         bindings: {
           MIGRATIONS: await readD1Migrations("./migrations"),
           SESSION_SECRET: "a secret of the tests, long enough",

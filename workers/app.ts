@@ -16,11 +16,13 @@ import { secureHeaders } from "~/http/headers";
 import { leaveReset } from "~/http/pending-reset";
 import { findSharedPage, keepSharedPage } from "~/remix/page-cache.server";
 import { refusalAnswer } from "~/remix/refused-data";
+import { liveSocket } from "~/http/live-socket";
 import { plainPage } from "~/http/plain-page";
 import { receive } from "~/http/receive";
 import { handleInSections } from "../app/remix/sections.server";
 
 export { ContestRoom } from "./contest-room";
+export { LiveChannel } from "./live-channel";
 
 // The cast is needed since Remix writes the build as plain JavaScript.
 const pages = build as unknown as ServerBuild;
@@ -47,6 +49,8 @@ export default {
     const respond = async () => {
       requireDeployable(env);
       if (refusal) return refusalAnswer(request, refusal, context);
+      const socket = await liveSocket(sent, context);
+      if (socket) return socket;
       const shared = await findSharedPage(request, context, version);
       if (shared) return shared;
       const response = await handle(request, context);
@@ -61,7 +65,8 @@ export default {
         context,
       );
     });
-    return secureHeaders(response, context.nonce, isHttps);
+    // A copy of the answer would lose the socket.
+    return response.webSocket ? response : secureHeaders(response, context.nonce, isHttps);
   },
 
   async scheduled(controller, env, execution) {

@@ -18,6 +18,7 @@ import type {
   VoteCode,
   VoteRequest,
 } from "~/domain/votes/room-protocol";
+import { announce, ringBells } from "~/domain/notifications/channel.server";
 import { AlarmClock } from "./contest-room/alarm-clock";
 import { Closing } from "./contest-room/closing";
 import { Corrections } from "./contest-room/corrections";
@@ -76,6 +77,10 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
       readContest: (id) => this.readContest(id),
       arm: () => this.clock.arm(new Date()),
       mirror: () => this.mirror.now(),
+      tell: (people) => {
+        ctx.waitUntil(ringBells(env, people));
+        this.announcePhase();
+      },
     });
   }
 
@@ -129,6 +134,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     this.requireOwn(contest);
     await this.readContest(contest);
     await this.clock.reset(new Date());
+    this.announcePhase();
   }
 
   async ensureAlarm(contest: string): Promise<void> {
@@ -220,6 +226,13 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     const { hasPublishing } = this.backlog();
     if (hasPublishing || isResultDue(contest, now)) await this.finalize(id);
     else await this.readContest(id);
+    this.announcePhase();
+  }
+
+  /** Pages that wait for the contest ask for its phase: it may have another, or other dates (NOTIF-02). */
+  private announcePhase(): void {
+    const contest = this.store.notes.contest?.id;
+    if (contest) this.ctx.waitUntil(announce(this.env, { type: "phase", contest }));
   }
 
   private async correct(contest: string, change: (now: Date) => void): Promise<void> {

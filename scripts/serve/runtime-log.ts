@@ -1,9 +1,12 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-/** Reports of workerd, with a stack of addresses, on clients whose HTTP is broken: they were answered with 400 already. */
+/**
+ * Reports of workerd, with a stack of addresses, on clients whose HTTP is broken, which were answered with 400 already, and on
+ * sockets whose page is gone.
+ */
 const OF_CLIENTS =
-  /error: .*kj\/compat\/http\.c\+\+:\d+: failed: invalid (HTTP chunk|Content-Length)/;
+  /error: .*(kj\/compat\/http\.c\+\+:\d+: failed: invalid (HTTP chunk|Content-Length)|disconnected: ::write\(.*Broken pipe)/;
 
 /** A handler of Miniflare's for the output of workerd: passes lines on, but for those that any client could fill a log with. */
 export function passOn(

@@ -1,5 +1,6 @@
-/** The smallest worker that has contest rooms. */
+/** The smallest worker that has contest rooms and live channels. */
 export { ContestRoom } from "../../workers/contest-room";
+export { LiveChannel } from "../../workers/live-channel";
 
 export default {
   fetch: () => new Response(null, { status: 404 }),

@@ -14,6 +14,8 @@ interface Surroundings {
   arm(): Promise<void>;
   /** Flushes the outbox to D1; never rejects. */
   mirror(): Promise<void>;
+  /** Tells open pages: of these people that they have notices, of all that the contest has another phase. */
+  tell(people: readonly string[]): void;
 }
 
 /** Closes the ballot and publishes the result, idempotently (PHASE-09). */
@@ -55,12 +57,13 @@ export class Closing {
     // Before the first write, so that an alarm resumes the work after a crash.
     await this.room.arm();
     await this.room.mirror();
-    await publishResult(this.db, id, result, this.store.voters(), new Date());
+    const told = await publishResult(this.db, id, result, this.store.voters(), new Date());
     this.storage.transactionSync(() => {
       notes.markPublished(new Date());
       this.store.dropIdleKeys();
       this.reading.dropOrders();
     });
+    this.room.tell(told);
     await this.room.readContest(id);
     return { ok: true };
   }

@@ -123,6 +123,36 @@ export async function startSession(
   return token;
 }
 
+/** When a session ends unless it is used again; never later than 30 days after it began. */
+export function endOfSession({
+  signedInAt,
+  lastSeenAt,
+}: Pick<Viewer, "signedInAt" | "lastSeenAt">) {
+  const idle = lastSeenAt.getTime() + SESSION_IDLE_DAYS * DAY;
+  return new Date(Math.min(idle, signedInAt.getTime() + SESSION_DAYS * DAY));
+}
+
+/** Of these sessions those that are live, with the instant at which each will end. */
+export async function listLiveSessions(
+  db: Db,
+  hashes: readonly string[],
+  now: Date,
+): Promise<Map<string, Date>> {
+  const rows = await db
+    .selectFrom("sessions")
+    .where(sql<SqlBool>`token_hash IN (SELECT value FROM json_each(${JSON.stringify(hashes)}))`)
+    .where("expires_at", ">", now.toISOString())
+    .where("last_seen_at", ">", idleSince(now))
+    .select(["token_hash", "created_at", "last_seen_at"])
+    .execute();
+  return new Map(
+    rows.map(({ token_hash, created_at, last_seen_at }) => [
+      token_hash,
+      endOfSession({ signedInAt: new Date(created_at), lastSeenAt: new Date(last_seen_at) }),
+    ]),
+  );
+}
+
 /** Deletes the sessions for which `isLive` holds no more. */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db

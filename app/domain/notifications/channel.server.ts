@@ -1,0 +1,68 @@
+import type { LiveMessage } from "./live-protocol";
+
+/** The Worker's bindings that this file uses. */
+export type Channels = Pick<Env, "LIVE_CHANNEL">;
+
+/** So many objects are called from here; more are left to relays, which have calls of their own to spend. */
+const MOST_DIRECT = 20;
+/** Objects that a relay calls: half of the thousand calls that one invocation may make. */
+export const PER_RELAY = 500;
+/** Calls under way at once. */
+const AT_ONCE = 50;
+
+/** Has the open pages of these people look again, after the batch that wrote their notices; never throws (NOTIF-02). */
+export async function ringBells(env: Channels, people: readonly string[]): Promise<void> {
+  if (people.length <= MOST_DIRECT) return ringEach(env, people);
+  const parts = Array.from({ length: Math.ceil(people.length / PER_RELAY) }, (_, n) =>
+    people.slice(n * PER_RELAY, (n + 1) * PER_RELAY),
+  );
+  await eachOf(parts, async (part, n) => channelOf(env, `relay:${n}`).relay(part));
+}
+
+/** The same without a relay, for at most as many people as one invocation may call. */
+export async function ringEach(env: Channels, people: readonly string[]): Promise<void> {
+  await eachOf(people, (id) => ownChannel(env, id).tell({ type: "notices" }));
+}
+
+/** Tells the open pages that hold the site's channel; never throws. */
+export async function announce(
+  env: Channels,
+  message: Exclude<LiveMessage, { type: "notices" }>,
+): Promise<void> {
+  await eachOf([siteChannel(env)], (site) => site.tell(message));
+}
+
+/** Closes the person's sockets whose session has ended, by a log-out, a revocation or another password; never throws. */
+export async function hangUpEnded(env: Channels, person: string): Promise<void> {
+  await eachOf([ownChannel(env, person)], (channel) => channel.dropEnded());
+}
+
+/** Closes all sockets of a deleted account and forgets that there was one. */
+export async function forgetChannel(env: Channels, person: string): Promise<void> {
+  await ownChannel(env, person).forget();
+}
+
+export function ownChannel(env: Channels, person: string) {
+  return channelOf(env, `person:${person}`);
+}
+
+export function siteChannel(env: Channels) {
+  return channelOf(env, "site");
+}
+
+function channelOf(env: Channels, name: string) {
+  return env.LIVE_CHANNEL.get(env.LIVE_CHANNEL.idFromName(name));
+}
+
+async function eachOf<Item>(
+  items: readonly Item[],
+  call: (item: Item, index: number) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    const some = items.slice(from, from + AT_ONCE);
+    const done = await Promise.allSettled(some.map((item, n) => call(item, from + n)));
+    const failed = done.find(({ status }) => status === "rejected");
+    if (failed?.status === "rejected")
+      console.error("A live channel was not reached", failed.reason);
+  }
+}

@@ -1,0 +1,41 @@
+/** Addresses of the live channel: one's own, and the site's, which is the same for everybody. */
+export const LIVE_PATHS = { own: "/canal", site: "/canal/sitio" } as const;
+
+/** Query of the address: the instant up to which the page knows all, in epoch milliseconds of the server's clock. */
+export const KNOWN_UNTIL = "desde";
+
+/** What a page sends now and then, and what the channel answers without waking up. */
+export const PING = "ping";
+export const PONG = "pong";
+
+/** What the channel says to open pages: that there is something new and never what, which a page asks for by itself. */
+export type LiveMessage =
+  | { type: "notices" }
+  /** The phase of a contest, or its dates. */
+  | { type: "phase"; contest: string }
+  | { type: "maintenance" };
+
+/** Codes with which the channel closes a socket; after these the page does not open it again by itself. */
+export const CLOSED = {
+  /** There is no session, or it has ended. */
+  signedOut: 4401,
+  /** The same person has opened too many others since. */
+  crowded: 4408,
+} as const;
+
+/** Reads what arrived; null for anything that this version does not know. */
+export function readLiveMessage(text: unknown): LiveMessage | null {
+  if (typeof text !== "string" || !text.startsWith("{")) return null;
+  try {
+    const message: unknown = JSON.parse(text);
+    return isLiveMessage(message) ? message : null;
+  } catch {
+    return null;
+  }
+}
+
+function isLiveMessage(message: unknown): message is LiveMessage {
+  if (typeof message !== "object" || message === null || !("type" in message)) return false;
+  if (message.type === "phase") return "contest" in message && typeof message.contest === "string";
+  return message.type === "notices" || message.type === "maintenance";
+}
