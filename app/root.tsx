@@ -8,6 +8,7 @@ import { Links, Meta, Outlet, useMatches, useRouteLoaderData } from "@remix-run/
 import type { ReactNode } from "react";
 import { canAdminister } from "~/domain/accounts/rights";
 import { findHead } from "~/domain/contests/contests.server";
+import { countUnreadOf } from "~/domain/notifications/inbox.server";
 import { FLASHES } from "~/domain/flash/flashes";
 import { takeFlash } from "~/http/flash";
 import { useDocument } from "~/remix/document-context";
@@ -33,11 +34,21 @@ export const meta: MetaFunction<typeof loader> = ({ data: shell, error, matches 
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [viewer, head] = await Promise.all([context.viewer(), findHead(context.ask)]);
+  const { ask, now } = context;
+  // By the session and not by the person, so that all three go in one trip.
+  const countNews = async () => {
+    const session = await context.sessionHash();
+    return session && countUnreadOf(ask, session, now);
+  };
+  const [viewer, head, unread] = await Promise.all([context.viewer(), findHead(ask), countNews()]);
   const taken = await takeFlash(request);
   return data(
     {
-      viewer: viewer && { displayName: viewer.displayName, canAdminister: canAdminister(viewer) },
+      viewer: viewer && {
+        displayName: viewer.displayName,
+        canAdminister: canAdminister(viewer),
+        unread: unread || 0,
+      },
       ...head,
       flash: taken && FLASHES[taken.flash],
       siteName: context.env.SITE_NAME,

@@ -5,3 +5,4 @@
 import "./countdown";
 import "./counting";
 import "./reading";
+import "./site-news";

@@ -2,6 +2,7 @@ import type { RequestContext } from "./context";
 import type { TypedResponse } from "@remix-run/cloudflare";
 import { renewSession } from "~/domain/accounts/accounts.server";
 import type { Flash } from "~/domain/flash/flashes";
+import { hangUpEnded } from "~/domain/notifications/channel.server";
 import { deviceHeader } from "./device-cookie";
 import { claimVisitorDrafts } from "./draft-cookie";
 import { redirectWithFlash } from "./flash";
@@ -18,13 +19,18 @@ export async function signIn(
   redirectTo: string,
   flash: Flash,
 ): Promise<TypedResponse<never>> {
+  const old = await context.viewer();
   const token = await renewSession(
     context.ask,
-    await context.viewer(),
+    old,
     user.id,
     { userAgent: request.headers.get("User-Agent"), country: context.country },
     context.now,
   );
+  // The session before this one, and the oldest of too many.
+  for (const id of new Set([user.id, old?.id ?? user.id])) {
+    context.waitUntil(hangUpEnded(context.env, id));
+  }
   const headers = new Headers({ "Set-Cookie": await sessionHeader(request, token) });
   headers.append("Set-Cookie", await deviceHeader(request, context, user.email));
   const drafts = await claimVisitorDrafts(request, context, user.id);

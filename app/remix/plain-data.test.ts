@@ -42,6 +42,9 @@ interface Routes {
   "account-delete": typeof import("~/routes/account-delete/route");
   "account-export": typeof import("~/routes/account-export/route");
   "account-export-file": typeof import("~/routes/account-export-file/route");
+  notifications: typeof import("~/routes/notifications/route");
+  "latest-notices": typeof import("~/routes/latest-notices/route");
+  "live-channel": typeof import("~/routes/live-channel/route");
   admin: typeof import("~/routes/admin/route");
   "admin-contest": typeof import("~/routes/admin-contest/route");
   "admin-contest-finalize": typeof import("~/routes/admin-contest-finalize/route");

@@ -10,7 +10,8 @@ export type Ask =
   /** The link of the last mail to that address, or nothing while there is none. */
   | { what: "mailed link"; site: string; email: string }
   | { what: "sign in"; site: string; email: string }
-  | { what: "sign up"; site: string; email: string; name: string };
+  | { what: "sign up"; site: string; email: string; name: string }
+  | { what: "notices"; site: string; email: string; count: number };
 
 /** Of every account that is made past the form. */
 export const ACCOUNT_PASSWORD = "pluma-y-tintero";

@@ -20,6 +20,7 @@ test("SEC-01 LITE-01 every page hydrates without a complaint of the browser", as
     story ?? "",
     "/write",
     "/profile",
+    "/notificaciones",
     "/admin",
     "/admin/contest/new",
     "/contest-history",

@@ -11,7 +11,7 @@ const PAGES = {
   ],
   Pilar: [
     ...["/", "/contest/current", "/contest/current .story-card h3 a", "/write", "/profile"],
-    ...["/preferences/eliminar", "/preferences/exportar"],
+    ...["/preferences/eliminar", "/preferences/exportar", "/notificaciones"],
   ],
   Amparo: ["/admin", "/admin/contest/new"],
 };

@@ -4,6 +4,7 @@ import { createServer as createProbe } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
+import { sql } from "kysely";
 import { createDb, type Db } from "~/db/db";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { startSession } from "~/domain/accounts/sessions.server";
@@ -88,6 +89,19 @@ async function signIn(origin: string, email: string): Promise<string> {
   return sessionHeader(new Request(origin), await startSession(db, id, null, new Date()));
 }
 
+/** Gives the account so many notices about a story that is there, every third of them read, an hour apart. */
+async function addNotices({ site, email, count }: Extract<Ask, { what: "notices" }>) {
+  const db = await databaseOf(site);
+  await sql`
+    WITH RECURSIVE n (at) AS (SELECT 0 UNION ALL SELECT at + 1 FROM n WHERE at + 1 < ${count})
+    INSERT INTO notifications (id, user_id, type, title, message, data, is_read, dedupe_key, created_at)
+    SELECT lower(hex(randomblob(16))), user_profiles.id, 'comment_received', 'Nuevo comentario en tu historia',
+      'Han comentado tu historia «' || stories.title || '».', json_object('story_id', stories.id),
+      at % 3 = 2, lower(hex(randomblob(16))), strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || at || ' hours')
+    FROM n, user_profiles, (SELECT id, title FROM stories ORDER BY length(title) DESC LIMIT 1) AS stories
+    WHERE user_profiles.email = ${email}`.execute(db);
+}
+
 function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createProbe().listen(0, "127.0.0.1", () => {
@@ -111,6 +125,8 @@ async function answer(request: IncomingMessage): Promise<string> {
       return signIn(ask.site, ask.email);
     case "sign in":
       return signIn(ask.site, ask.email);
+    case "notices":
+      return addNotices(ask).then(() => "");
   }
 }
 

@@ -13,6 +13,7 @@ import { incompleteForm, readForm, refusalOf } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
 import { requireComment } from "~/http/require-story";
 import { limitActor, retryAfter, tooMany } from "~/http/throttled";
+import { ringBells } from "~/domain/notifications/channel.server";
 import { orMessage } from "~/remix/client-action";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -40,6 +41,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!answer.ok) {
     throw refusalOf(COMMENT_REFUSALS[answer.reason]);
   }
+  context.waitUntil(ringBells(env, answer.told));
   return form.isInPlace ? data(null) : redirect(path, 303);
 }
 

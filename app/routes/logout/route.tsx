@@ -7,6 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { endSession } from "~/domain/accounts/sessions.server";
+import { hangUpEnded } from "~/domain/notifications/channel.server";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
@@ -29,7 +30,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await readTyped(request);
   const viewer = await context.viewer();
-  if (viewer) await endSession(context.ask, viewer.sessionHash);
+  if (viewer) {
+    await endSession(context.ask, viewer.sessionHash);
+    context.waitUntil(hangUpEnded(context.env, viewer.id));
+  }
   const headers = new Headers({ "Set-Cookie": await noSessionHeader(request) });
   return redirectWithFlash(safePath(typed.redirectTo), "signed-out", headers);
 }

@@ -12,6 +12,7 @@ import { addComment } from "~/domain/comments/add-comment.server";
 import { CommentFields } from "~/domain/comments/comment-fields";
 import { findComment } from "~/domain/comments/find-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
+import { ringBells } from "~/domain/notifications/channel.server";
 import { canAnswer, canTalk } from "~/domain/stories/rights";
 import { commentPath } from "~/domain/comments/comment-rules";
 import { redirectWithFlash } from "~/http/flash";
@@ -68,6 +69,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     now,
   );
   if (!answer.ok) return refused(COMMENT_REFUSALS[answer.reason]);
+  context.waitUntil(ringBells(env, answer.told));
   return redirectWithFlash(commentPath(story, answer.id), "comment-added");
 
   /** The page comes back with the text: nothing that was written is lost (WRITE-15); a hidden story has no such page. */

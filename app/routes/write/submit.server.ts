@@ -3,6 +3,7 @@ import { NO_CONTEST } from "~/domain/contests/refusals";
 import { findDesk } from "~/domain/stories/desk.server";
 import { findOwnStory } from "~/domain/stories/edit.server";
 import { renderStory } from "~/domain/stories/markdown.server";
+import { ringBells } from "~/domain/notifications/channel.server";
 import { sendStory, type SentText } from "~/domain/stories/send-story.server";
 import { STORY_BYTES } from "~/domain/stories/size";
 import { ConsentFields, isTooLarge, StoryFields } from "~/domain/stories/story-fields";
@@ -71,6 +72,7 @@ async function decide(
     if (answer.reason === "visitor") return keepDraft(request, context, contest, typed);
     return refuseText(typed, answer, desk);
   }
+  context.waitUntil(ringBells(env, answer.told));
   if (answer.done === "published")
     return redirectWithFlash(`/contest/${contest}`, "story-published");
   if (answer.done === "updated") return redirectWithFlash("/profile", "story-updated");

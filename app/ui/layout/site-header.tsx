@@ -1,5 +1,6 @@
 import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
+import { Bell } from "./bell";
 import { UserMenu } from "./user-menu";
 
 /** The header of every page, reduced on that of a password's reset; the user menu is a `<details>`, which needs no script. */
@@ -9,7 +10,7 @@ export function SiteHeader({
   hasCurrent,
   hasResults,
 }: {
-  viewer: { displayName: string; canAdminister: boolean } | null;
+  viewer: { displayName: string; canAdminister: boolean; unread: number } | null;
   /** Without account, login and registration. */
   isReduced: boolean;
   hasCurrent: boolean;
@@ -29,9 +30,12 @@ export function SiteHeader({
           {hasResults ? <Item to="/contest-history">Historial</Item> : null}
           {viewer?.canAdminister && !isReduced ? <Item to="/admin">Admin</Item> : null}
           {isReduced ? null : viewer ? (
-            <li>
-              <UserMenu name={viewer.displayName} />
-            </li>
+            <>
+              <Bell viewer={viewer} />
+              <li>
+                <UserMenu name={viewer.displayName} />
+              </li>
+            </>
           ) : (
             <>
               <Item to="/login">Iniciar sesión</Item>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textsIn } from "../../support/archives";
+import { openSocket, type OpenSocket } from "../talk/sockets";
 import { inHours, openMonth, type Month, type Person } from "./makers";
 
 /**
@@ -48,12 +49,54 @@ beforeAll(async () => {
   await site.contest("submission", { title: "El que viene" });
   const admin = await site.person({ is_admin: 1, display_name: "Amparo Redacción" });
   world = { contests, authors, storiesOf, visitor: null, voter, author, admin, winner };
+  sockets = await openSockets();
   for (const id of (storiesOf.get(contests[0]?.id ?? "") ?? []).slice(1, 4)) {
     await site.send(`/story/${id}/voto`, { quiere: "voto", clave: crypto.randomUUID() }, voter.as);
   }
+  await talk();
   await fillCounts();
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  for (const { socket } of sockets) socket.close();
+  await site.close();
+});
+
+/** Live channels that are open while all this happens. */
+let sockets: { path: string; socket: OpenSocket }[] = [];
+
+async function openSockets() {
+  const { voter, author, admin } = world;
+  const people = [voter, author, admin].map(({ as }) => ({ path: "/canal", as }));
+  return Promise.all(
+    [...people, { path: "/canal/sitio", as: undefined }].map(async (one) => ({
+      path: one.path,
+      socket: await openSocket(site, one),
+    })),
+  );
+}
+
+/** Leaves notices: somebody comments on the author's story and is answered, and the voter likes what the author said. */
+async function talk(): Promise<void> {
+  const { author, voter } = world;
+  const [story = ""] = world.storiesOf.get(world.contests[0]?.id ?? "") ?? [];
+  const talker = await site.person({ display_name: "Alguien Que Comenta" });
+  const say = (content: string, who: Person, query = "") =>
+    site.send(
+      `/story/${story}/comentario${query}`,
+      { content, clave: crypto.randomUUID() },
+      who.as,
+    );
+  await say("Me quedé pensando.", talker);
+  const said = await site.db
+    .selectFrom("comments")
+    .where("story_id", "=", story)
+    .select(["id", "user_id", "parent_id"])
+    .execute();
+  const of = (who: Person) =>
+    said.find(({ user_id, parent_id }) => user_id === who.id && parent_id === null)?.id ?? "";
+  await say("Gracias por leer.", author, `?respuesta=${of(talker)}`);
+  await site.send(`/comentario/${of(author)}/me-gusta`, { quiere: "me-gusta" }, voter.as);
+}
 
 /** A new author with a story in the contest, who has talked about it below it and won before. */
 async function enter(contest: { id: string }, storiesOf: Map<string, string[]>): Promise<Person> {
@@ -148,6 +191,10 @@ function knownPaths(): string[] {
     "/profile",
     "/preferences/eliminar",
     "/preferences/exportar",
+    "/notificaciones",
+    "/notificaciones/novedades",
+    "/notificaciones/novedades?lista",
+    "/canal",
     "/admin",
     "/admin/contest/new",
     "/write",
@@ -221,9 +268,14 @@ function dataOf(path: string): string {
   return `${page === "/" ? "/_root" : page}.data${query === undefined ? "" : `?${query}`}`;
 }
 
+/** What the live channels have said, as one more thing that is sent to everybody. */
+function heard(): Sent[] {
+  return sockets.map(({ path, socket }) => ({ path, status: 101, all: socket.told.join("\n") }));
+}
+
 const crawled = new Map<Role, Promise<Sent[]>>();
 function crawlAs(role: Role): Promise<Sent[]> {
-  const found = crawled.get(role) ?? crawl(world[role]);
+  const found = crawled.get(role) ?? crawl(world[role]).then((pages) => [...pages, ...heard()]);
   crawled.set(role, found);
   return found;
 }
@@ -249,6 +301,8 @@ describe.each(ROLES)("as %s", (role) => {
       expect.arrayContaining(["/", "/_root.data", "/contest-history", ...stories]),
     );
     expect(ok).toEqual(expect.arrayContaining(stories.map((path) => `${path}.data`)));
+    const inbox = ["/notificaciones", "/notificaciones.data", "/notificaciones/novedades?lista"];
+    for (const path of inbox) expect(ok.includes(path)).toBe(role !== "visitor");
     expect(ok.includes("/admin")).toBe(role === "admin");
     // The finished contest of this world was made of rows: its room has no ledger to show.
     const broken = pages.filter(({ status, path }) => status >= 500 && !path.includes("/acta"));
@@ -307,7 +361,9 @@ describe.each(ROLES)("as %s", (role) => {
 
   test("SEC-06 SEC-01 everything is private, and no page runs a script that is not ours", async () => {
     const everybodys = /^\/(favicon\.svg|robots\.txt|sitemap[./].*|historias\/feed\.xml)(\.data)?$/;
-    const pages = (await crawlAs(role)).filter(({ path }) => !everybodys.test(path));
+    const pages = (await crawlAs(role)).filter(
+      ({ path, status }) => status !== 101 && !everybodys.test(path),
+    );
     for (const { all } of pages) {
       expect(all).toMatch(/^cache-control: .*no-store/im);
       // Every script is ours: it carries the nonce of its answer.
@@ -322,6 +378,14 @@ test("CONTEST-05 the search finds what is public: the winner of a finished conte
   expect(paths).toEqual(
     expect.arrayContaining(["/", "/_root.data", "/contest-history", "/historias/feed.xml"]),
   );
+});
+
+test("CONTEST-05 NOTIF-03 the crawl has seen notices and messages of a channel", async () => {
+  const pages = await crawlAs("author");
+  const list = pages.find(({ path }) => path === "/notificaciones")?.all ?? "";
+  expect(list).toContain("Han comentado tu historia");
+  expect(list).toContain("A alguien le gustó tu comentario");
+  expect(heard().map(({ all }) => all)).toContain('{"type":"notices"}\n{"type":"notices"}');
 });
 
 test("CONTEST-05 the author reads their own name and e-mail on their own pages only", async () => {

@@ -166,6 +166,7 @@ function otherPages({ counted, large, deserted, foreign, comment, reply }: World
     ["visitor", `/story/${counted.story.id}`],
     ["author", `/story/${counted.story.id}`],
     ["author", "/profile"],
+    ...["author", "admin"].map((who): Visit => [who as Who, "/notificaciones"]),
     ["reader", `/story/${foreign.id}/comentario?respuesta=${comment.id}`],
     ["reader", `/comentario/${comment.id}/eliminar`],
     ["reader", `/comentario/${reply.id}/denuncia`],

@@ -101,6 +101,7 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     fields: { ...STORY, paso: "guardar" },
     optional: OPTIONAL_IN_DRAFT,
   }),
+  notificaciones: ({ notice }) => ({ as: "author", fields: { quiere: "leida", id: notice.id } }),
   login: () => ({ as: "visitor", fields: { email: "ana@correo.test", password: "mi secreto" } }),
   register: () => ({ as: "visitor", fields: REGISTRATION }),
   // No password is right for an account that has none: nobody is deleted here.

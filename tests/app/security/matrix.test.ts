@@ -47,6 +47,9 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   "preferences/exportar/archivo": 303,
   preferences: { visitor: 303 },
   dashboard: 301,
+  notificaciones: { visitor: 303 },
+  "notificaciones/novedades": { visitor: 401 },
+  canal: 426,
   "*": 404,
 };
 
@@ -63,6 +66,7 @@ const WRITING: Partial<Record<Pattern, Statuses>> = {
   "preferences/eliminar": { visitor: 303 },
   "preferences/exportar/archivo": { visitor: 303 },
   preferences: { visitor: 303 },
+  notificaciones: { visitor: 303 },
   // Their pages send whoever is signed in on.
   login: { reader: 303, author: 303, other: 303, admin: 303 },
   register: { reader: 303, author: 303, other: 303, admin: 303 },

@@ -85,6 +85,16 @@ export async function openWorld(vars: Record<string, string> = {}) {
     page: "",
     writtenAt: now,
   });
+  const notice = { id: crypto.randomUUID() };
+  await db
+    .insertInto("notifications")
+    .values({
+      ...{ id: notice.id, user_id: person.author.id, type: "comment_received" },
+      ...{ title: "Nuevo comentario en tu historia", message: "Han comentado tu historia." },
+      data: JSON.stringify({ story_id: story.author.voting.id, comment_id: comment.id }),
+      ...{ dedupe_key: `comment_received:${notice.id}`, created_at: now.toISOString() },
+    })
+    .execute();
   const token = newToken();
   await db
     .insertInto("account_tokens")
@@ -97,13 +107,13 @@ export async function openWorld(vars: Record<string, string> = {}) {
     })
     .execute();
   await keepMail(db, now.toISOString());
-  /** `comment` is what `other` said under the author's story in voting; `token` is the reader's live confirmation token, as its mail would carry it. */
+  /** `comment` is what `other` said under the author's story in voting; `notice` tells the author of it; `token` is the reader's live confirmation token, as its mail would carry it. */
   return {
     ...site,
     get local() {
       return site.local;
     },
-    ...{ contest, person, as, story, comment, token },
+    ...{ contest, person, as, story, comment, notice, token },
   };
 }
 

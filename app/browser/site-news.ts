@@ -1,0 +1,44 @@
+import { LIVE_PATHS } from "../domain/notifications/live-protocol";
+import { once } from "~/remix/once";
+import { refresh } from "~/remix/refresh";
+
+/** Jitter: all pages hear of it in the same instant. */
+const SPREAD_MS = 8_000;
+
+/**
+ * Holds the site's channel where a page waits for what nobody can know beforehand: the results, and for a signed-in person also
+ * a phase whose date may be moved. Where there is no channel `counting.ts` asks and the countdowns go on.
+ */
+once("site-news", () => {
+  let close: (() => void) | undefined;
+  let isOpening = false;
+  const later = (work: () => void) => setTimeout(work, Math.random() * SPREAD_MS);
+  const open = async () => {
+    isOpening = true;
+    const { openChannel } = await import("./live");
+    close = openChannel({
+      path: LIVE_PATHS.site,
+      // A countdown goes on by itself: a date that was moved meanwhile shows with the next page.
+      look: askForResults,
+      hear: ({ type }) =>
+        void later(type === "phase" && waitsForResults() ? askForResults : refresh),
+    });
+    isOpening = false;
+  };
+  setInterval(() => {
+    const isWaiting = waitsForResults() || (isSignedIn() && has("[data-countdown]"));
+    if (isWaiting && !close && !isOpening) open().catch(() => undefined);
+    if (isWaiting || !close) return;
+    close();
+    close = undefined;
+  }, 1000);
+});
+
+/** As when a page comes into view again: `counting.ts` asks for the phase at once. */
+function askForResults(): void {
+  if (waitsForResults()) document.dispatchEvent(new Event("visibilitychange"));
+}
+
+const has = (selector: string) => document.querySelector(selector) !== null;
+const waitsForResults = () => has("[data-counting]");
+const isSignedIn = () => has(".bell");

@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { countUnreadOf, listNotifications } from "~/domain/notifications/inbox.server";
+import { noticeView } from "~/domain/notifications/notice-view";
+import type { LatestNotices } from "~/ui/notices/latest";
+
+/** What the bell of an open page asks for, as JSON: how many are unread, and with `?lista` the last 20 (NOTIF-01). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { ask, env, now } = context;
+  const session = await context.sessionHash();
+  const unread = session && (await countUnreadOf(ask, session, now));
+  if (typeof unread !== "number") return Response.json(null, { status: 401 });
+  const viewer = new URL(request.url).searchParams.has("lista") ? await context.viewer() : null;
+  const rows = viewer ? await listNotifications(ask, viewer.id) : [];
+  return Response.json({
+    unread,
+    notices: rows.map((row) => noticeView(row, now, env.TIME_ZONE)),
+  } satisfies LatestNotices);
+}

@@ -1,0 +1,10 @@
+/** Who opens the address of a live channel as a page; `http/live-socket.ts` takes the WebSockets before Remix. */
+export function loader() {
+  return new Response(
+    "Por esta dirección llegan avisos a las páginas abiertas: no es una página.",
+    {
+      status: 426,
+      headers: { "Content-Type": "text/plain; charset=utf-8", Upgrade: "websocket" },
+    },
+  );
+}

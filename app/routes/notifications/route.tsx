@@ -1,0 +1,99 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { useState } from "react";
+import { readPageNumber } from "~/domain/forms/decimal";
+import { ringBells } from "~/domain/notifications/channel.server";
+import {
+  countNotifications,
+  listNotifications,
+  markNotificationsRead,
+} from "~/domain/notifications/inbox.server";
+import { NoticeFields } from "~/domain/notifications/notice-fields";
+import { noticeView } from "~/domain/notifications/notice-view";
+import { NOTIFICATIONS_SHOWN, noticesPath, unreadText } from "~/domain/notifications/notifications";
+import { redirectWithFlash } from "~/http/flash";
+import { incompleteForm, readForm } from "~/http/read-form";
+import { requireViewer } from "~/http/session";
+import { pageTitle } from "~/ui/layout/page-title";
+import { MarkAll, NoticeList } from "~/ui/notices/notice-list";
+import { Paging } from "~/ui/paging";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Notificaciones", matches) },
+];
+
+/** All notices of a person, 20 to a page (NOTIF-01). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { ask, env, now } = context;
+  const viewer = await requireViewer(request, context);
+  const page = pageOf(request);
+  const [rows, { total, unread, newest }] = await Promise.all([
+    listNotifications(ask, viewer.id, page),
+    countNotifications(ask, viewer.id),
+  ]);
+  return {
+    notices: rows.map((row) => noticeView(row, now, env.TIME_ZONE)),
+    page,
+    pages: Math.ceil(total / NOTIFICATIONS_SHOWN),
+    unread,
+    newest,
+  };
+}
+
+/** 'Marcar como leída' and 'Marcar todas como leídas'; the person's other open pages are told. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request, NoticeFields);
+  const list = noticesPath(pageOf(request));
+  const viewer = await requireViewer(request, context, list);
+  if (!form.ok) throw incompleteForm();
+  const { id, hasta } = form.value;
+  await markNotificationsRead(context.ask, viewer.id, id === undefined ? null : [id], hasta);
+  context.waitUntil(ringBells(context.env, [viewer.id]));
+  if (form.isInPlace) return data(null);
+  return redirectWithFlash(list, id === undefined ? "notices-read" : "notice-read");
+}
+
+function pageOf({ url }: Request): number {
+  return readPageNumber(new URL(url).searchParams, "pagina");
+}
+
+export default function Notifications() {
+  const { notices, page, pages, unread, newest } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  const [isLost, setLost] = useState(false);
+  const onMarked = (isDone: boolean) => {
+    setLost(!isDone);
+    if (isDone) revalidate();
+  };
+  return (
+    <section aria-labelledby="notificaciones">
+      <h1 id="notificaciones">Notificaciones</h1>
+      {pages === 0 ? (
+        <p className="empty">
+          Aún no tienes notificaciones. Aquí verás quién comenta tus historias, tus insignias y tus
+          premios.
+        </p>
+      ) : (
+        <div className="comment-actions" tabIndex={-1}>
+          <span>{unreadText(unread)}</span>{" "}
+          {unread > 0 && newest ? <MarkAll until={newest} page={page} onMarked={onMarked} /> : null}
+        </div>
+      )}
+      <div role="alert">
+        {isLost ? (
+          <p className="field-error">No se ha podido guardar. Revisa tu conexión.</p>
+        ) : null}
+      </div>
+      {pages > 0 && notices.length === 0 ? (
+        <p className="empty">En esta página no hay nada.</p>
+      ) : null}
+      <NoticeList notices={notices} page={page} onMarked={onMarked} />
+      <Paging page={page} pages={pages} to={noticesPath} />
+    </section>
+  );
+}

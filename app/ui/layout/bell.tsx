@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from "react";
+import { unreadLabel } from "~/domain/notifications/unread";
+import { Link } from "~/remix/link";
+import type { drawBell } from "~/ui/notices/live-bell";
+
+/** The bell of a signed-in person: a link to the notices with the number of unread ones (NOTIF-01). */
+export function Bell({ viewer }: { viewer: { unread: number } }) {
+  const item = useRef<HTMLLIElement>(null);
+  const [unread, setUnread] = useState(viewer.unread);
+  const [draw, setDraw] = useState<typeof drawBell>();
+  // The object, not its number: the server's word counts also where it is what it was before.
+  useEffect(() => setUnread(viewer.unread), [viewer]);
+  // What it does with scripts: it hears of news, and opens the last notices in place.
+  useEffect(() => {
+    import("~/ui/notices/live-bell").then(
+      (loaded) => setDraw(() => loaded.drawBell),
+      () => {},
+    );
+  }, []);
+  const label = unreadLabel(unread);
+  return (
+    <li className="bell" ref={item}>
+      <Link to="/notificaciones" aria-label={`Notificaciones${label && `: ${label} sin leer`}`}>
+        <svg width="22" height="22" viewBox="0 -3 24 24" fill="none" stroke="currentColor">
+          <path d="M6 16v-5a6 6 0 0 1 12 0v5l2 2H4zM10 18a2 2 0 0 0 4 0M12 5V3" />
+        </svg>
+        {label && <b className="mark-label">{label}</b>}
+      </Link>
+      {draw?.({ item, setUnread })}
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState, type RefObject } from "react";
+import { Link } from "~/remix/link";
+import { askLatest, type LatestNotices } from "./latest";
+import { MarkAll, NoticeList } from "./notice-list";
+
+interface LatestPanelProps {
+  item: RefObject<HTMLLIElement>;
+  news: number;
+  /** `hasFocus`: whether the focus goes back to the bell. */
+  onClose: (hasFocus: boolean) => void;
+  onLooked: (unread: number) => void;
+}
+
+/** The last 20 notices below the bell; it takes the focus, and Escape gives it back (NOTIF-01). */
+export function LatestPanel({ item, news, onClose, onLooked }: LatestPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [latest, setLatest] = useState<LatestNotices | null>(null);
+  const [problem, setProblem] = useState("");
+  const [marked, setMarked] = useState(0);
+  useEffect(() => panel.current?.focus(), []);
+  useEffect(() => {
+    let isOver = false;
+    void askLatest(true).then((found) => {
+      if (isOver) return;
+      setProblem(found ? "" : "No se han podido cargar. Revisa tu conexión.");
+      if (!found) return;
+      setLatest(found);
+      onLooked(found.unread);
+    });
+    return () => void (isOver = true);
+  }, [news, marked, onLooked]);
+  useEffect(() => {
+    const isInside = (target: EventTarget | null) =>
+      target instanceof Node && Boolean(item.current?.contains(target));
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "Escape") onClose(isInside(document.activeElement));
+    };
+    const onLeave = ({ target }: Event) => {
+      if (!isInside(target)) onClose(false);
+    };
+    addEventListener("keydown", onKeyDown);
+    addEventListener("focusin", onLeave);
+    addEventListener("pointerdown", onLeave);
+    return () => {
+      removeEventListener("keydown", onKeyDown);
+      removeEventListener("focusin", onLeave);
+      removeEventListener("pointerdown", onLeave);
+    };
+  }, [item, onClose]);
+  const onMarked = (isDone: boolean) => {
+    if (isDone) setMarked((n) => n + 1);
+    else setProblem("No se ha podido guardar. Revisa tu conexión.");
+  };
+  const newest = latest?.notices[0]?.at;
+  return (
+    <div
+      ref={panel}
+      className="latest"
+      role="dialog"
+      aria-label="Últimas notificaciones"
+      aria-busy={!latest}
+      tabIndex={-1}
+    >
+      <div className="comment-actions" tabIndex={-1}>
+        <Link to="/notificaciones">Ver todas</Link>
+        {newest && latest.unread > 0 ? <MarkAll until={newest} onMarked={onMarked} /> : null}
+      </div>
+      <div role="alert">{problem ? <p className="field-error">{problem}</p> : null}</div>
+      {latest || problem ? null : <p className="hint">Cargando notificaciones...</p>}
+      {latest?.notices.length === 0 ? <p className="empty">Aún no tienes notificaciones.</p> : null}
+      {latest ? (
+        <NoticeList notices={latest.notices} onMarked={onMarked} onFollow={() => onClose(false)} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useLocation } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { openChannel } from "~/browser/live";
+import { LIVE_PATHS } from "~/domain/notifications/live-protocol";
+import { unreadText } from "~/domain/notifications/notifications";
+import { isPlainClick } from "~/remix/plain-click";
+import { askLatest } from "./latest";
+import type { LatestPanel } from "./latest-panel";
+
+interface LiveBellProps {
+  /** The place of the bell in the header: a link, and behind it what is drawn here. */
+  item: RefObject<HTMLLIElement>;
+  setUnread: (unread: number) => void;
+}
+
+export const drawBell = (props: LiveBellProps): ReactNode => <LiveBell {...props} />;
+
+/** What the bell does with scripts: it keeps its number true, and opens the last notices (NOTIF-02). */
+function LiveBell({ item, setUnread }: LiveBellProps) {
+  const { key, pathname } = useLocation();
+  const [said, setSaid] = useState("");
+  /** Grows with each news: what is open asks again. */
+  const [news, setNews] = useState(0);
+  const [Panel, setPanel] = useState<typeof LatestPanel>();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === key;
+  const isList = useRef(false);
+  isList.current = pathname === "/notificaciones";
+  const look = useLatestWins(async (isNewest) => {
+    const latest = await askLatest(false);
+    if (!latest || !isNewest()) return;
+    setUnread(latest.unread);
+    setNews((n) => n + 1);
+    if (isList.current) window.tintero?.revalidate();
+    return latest;
+  });
+  useEffect(
+    () =>
+      openChannel({
+        path: LIVE_PATHS.own,
+        look: () => void look(),
+        hear: ({ type }) => {
+          if (type !== "notices") return;
+          void look().then((latest) => {
+            if (latest && latest.unread > 0) setSaid(unreadText(latest.unread));
+          });
+        },
+      }),
+    [look],
+  );
+  const close = useCallback(
+    (hasFocus: boolean) => {
+      setOpenAt(null);
+      if (hasFocus) item.current?.querySelector("a")?.focus();
+    },
+    [item],
+  );
+  useEffect(() => {
+    const link = item.current?.querySelector("a");
+    if (!link) return;
+    const press = (event: MouseEvent) => {
+      if (!isPlainClick(event) || isList.current) return;
+      event.preventDefault();
+      if (isOpen) return close(true);
+      import("./latest-panel").then(
+        (loaded) => {
+          setPanel(() => loaded.LatestPanel);
+          setOpenAt(key);
+        },
+        () => window.location.assign(link.href),
+      );
+    };
+    link.addEventListener("click", press);
+    link.setAttribute("aria-expanded", String(isOpen));
+    return () => link.removeEventListener("click", press);
+  }, [item, key, isOpen, close]);
+  return (
+    <>
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+      {Panel && isOpen ? (
+        <Panel item={item} news={news} onClose={close} onLooked={setUnread} />
+      ) : null}
+    </>
+  );
+}
+
+/** The work as a function that stays the same; it can ask whether it was begun again since. */
+function useLatestWins<Found>(work: (isNewest: () => boolean) => Promise<Found>) {
+  const kept = useRef(work);
+  kept.current = work;
+  const last = useRef(0);
+  return useCallback(() => {
+    const own = ++last.current;
+    return kept.current(() => own === last.current);
+  }, []);
+}

@@ -1,0 +1,97 @@
+import type { FormEvent, ReactNode } from "react";
+import type { NoticeView } from "~/domain/notifications/notice-view";
+import { Link } from "~/remix/link";
+import { Time } from "~/ui/time";
+import { noticesPath } from "~/domain/notifications/notifications";
+import { markRead } from "./latest";
+
+interface NoticeListProps {
+  notices: readonly NoticeView[];
+  /** The page of the list, to come back to. */
+  page?: number;
+  /** Called when some were marked as read, or could not be. */
+  onMarked: (isDone: boolean) => void;
+  onFollow?: () => void;
+}
+
+/** A person's notices: each leads to what it is about, and can be marked as read (NOTIF-01). */
+export function NoticeList({ notices, page, onMarked, onFollow }: NoticeListProps) {
+  const follow = (notice: NoticeView) => {
+    if (!notice.isRead) void markRead(fieldsOf({ id: notice.id })).then(onMarked);
+    onFollow?.();
+  };
+  return (
+    <ul className="entries">
+      {notices.map((notice) => (
+        <li key={notice.id} className="entry">
+          <p>
+            {notice.path ? (
+              <Link to={notice.path} onClick={() => follow(notice)}>
+                {notice.isRead ? notice.title : <strong>{notice.title}</strong>}
+              </Link>
+            ) : (
+              <strong>{notice.title}</strong>
+            )}{" "}
+            {notice.isRead ? null : <span className="mark-label">Nueva</span>}
+          </p>
+          <p>{notice.message}</p>
+          <div className="comment-actions hint">
+            <Time at={notice.at}>{notice.ago}</Time>{" "}
+            {notice.path ? null : <span>La historia ya no está.</span>}{" "}
+            {notice.isRead ? null : (
+              <MarkForm fields={{ id: notice.id }} {...(page ? { page } : {})} onMarked={onMarked}>
+                Marcar como leída
+                <span className="visually-hidden">: {notice.title}</span>
+              </MarkForm>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** 'Marcar todas como leídas': those that were there when the page was made. */
+export function MarkAll({
+  until,
+  ...rest
+}: Omit<MarkFormProps, "fields" | "children"> & { until: string }) {
+  return (
+    <MarkForm {...rest} fields={{ hasta: until }}>
+      Marcar todas como leídas
+    </MarkForm>
+  );
+}
+
+interface MarkFormProps {
+  fields: { id: string } | { hasta: string };
+  page?: number;
+  onMarked: (isDone: boolean) => void;
+  children: ReactNode;
+}
+
+function MarkForm({ fields, page = 1, onMarked, children }: MarkFormProps) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    // Its button goes away with what it says: the focus stays at the notice, or at the head of the list.
+    const place = form.closest("li")?.querySelector("a") ?? form.parentElement;
+    place?.focus();
+    void markRead(new FormData(form)).then(onMarked);
+  };
+  return (
+    <form method="post" action={noticesPath(page)} onSubmit={send}>
+      <input type="hidden" name="quiere" value="leida" />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button className="button-link">{children}</button>
+    </form>
+  );
+}
+
+function fieldsOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ quiere: "leida", ...fields })) form.set(name, value);
+  return form;
+}

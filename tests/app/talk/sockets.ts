@@ -1,0 +1,41 @@
+import { ORIGIN, type As, type Site } from "../../support/site";
+
+/** An open page's end of a live channel. */
+export interface OpenSocket {
+  status: number;
+  /** What it was told, without answers to pings. */
+  told: string[];
+  /** The code with which it was closed; null while it is open. */
+  readonly closed: number | null;
+  close(): void;
+}
+
+interface Handshake {
+  path?: string;
+  as?: As | undefined;
+  headers?: Record<string, string>;
+}
+
+/** Opens a WebSocket as the script of a page of this site does. */
+export async function openSocket(
+  site: Pick<Site, "local">,
+  { path = "/canal", as, headers = { Origin: ORIGIN } }: Handshake = {},
+): Promise<OpenSocket> {
+  const answer = await site.local.dispatchFetch(ORIGIN + path, {
+    headers: { Upgrade: "websocket", ...headers, ...(as ? { Cookie: as } : {}) },
+  });
+  const { webSocket: socket, status } = answer;
+  const told: string[] = [];
+  let closed: number | null = null;
+  socket?.addEventListener("message", ({ data }) => void told.push(String(data)));
+  socket?.addEventListener("close", ({ code }) => void (closed = code));
+  socket?.accept();
+  return {
+    status,
+    told,
+    get closed() {
+      return closed;
+    },
+    close: () => closed === null && socket?.close(1000),
+  };
+}
