@@ -12,11 +12,12 @@ import { pagesOf } from "./pages";
 import { prepareDemo, prepareLarge } from "./prepare";
 import { findRates, IN_FLIGHT } from "./rates";
 import { requireBrowser } from "./tab";
+import { measureSockets } from "./sockets";
 import { isMissed, renderTable, type Row } from "./table";
 import { measureWeights } from "./weights";
 import { isProductionBuild, openBare, openBareVote, openMetered, openOneQuery } from "./workers";
 
-const PARTS = ["weight", "paint", "hydration", "rates"];
+const PARTS = ["weight", "paint", "hydration", "rates", "sockets"];
 
 const { values: flags } = parseArgs({ options: { only: { type: "string" } } });
 const parts = flags.only?.split(",") ?? PARTS;
@@ -34,7 +35,9 @@ const scratch = mkdtempSync(join(tmpdir(), "tintero-bench-"));
 const open = new Set<Miniflare>();
 let isWithin = false;
 try {
-  isWithin = await bench();
+  const pagesHold = parts.some((part) => part !== "sockets") ? await bench() : true;
+  const socketsHold = parts.includes("sockets") ? await benchSockets() : true;
+  isWithin = pagesHold && socketsHold;
 } finally {
   await Promise.all([...open].map((one) => one.dispose()));
   rmSync(scratch, { recursive: true, force: true });
@@ -108,6 +111,14 @@ async function bench(): Promise<boolean> {
   for (const { what } of failures) console.log(`✗ over budget: ${what}`);
   for (const { what } of missed.filter(({ isHard }) => !isHard)) console.log(`! slow: ${what}`);
   return failures.length === 0;
+}
+
+async function benchSockets(): Promise<boolean> {
+  const measured = await timed("Opening 1,000 sockets", () =>
+    measureSockets(join(scratch, "sockets")),
+  );
+  console.log(["", ...measured.notes].join("\n"));
+  return measured.isWithin || !isQuiet;
 }
 
 async function start(local: Miniflare): Promise<URL> {
