@@ -151,6 +151,9 @@ describe("WRITE-07 the editor takes over with the caret where it was", () => {
     ["the first item, without text", "* |", "uno", "* uno"],
     ["a numbered item without text", "1. |", "uno", "1. uno"],
     ["the line below an item", "* uno\n|", "x", "* uno\nx"],
+    ["the line between two items", "* uno\n|\n* dos", "x", "* uno\nx\n\n* dos"],
+    ["many empty lines between two items", "* uno\n\n|\n\n* dos", "x", "* uno\nx\n\n* dos"],
+    ["the line below an item without text", "* \n|\n* dos", "x", "* x\n\n* dos"],
     ["behind a list", "* uno\n\n|", "x", "* uno\n\nx"],
     ["the sign of an item", "* uno\n|* dos", "x", "* uno\n* xdos"],
     ["a quote without text", "> |", "uno", "> uno"],
@@ -190,7 +193,7 @@ describe("WRITE-07 the text area takes over with the caret where it was", () => 
           letters(state.doc.textBetween(0, state.selection.head)),
         );
       }),
-      RUNS,
+      { ...RUNS, examples: [[["\n+ \\*«No»]\n\n\n+ \t>(", 11]]] },
     );
   });
 });

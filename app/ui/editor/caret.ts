@@ -185,9 +185,10 @@ function withCaret(doc: Node, position: number, line: Line, { spot, isAbove }: P
     const isEmpty = doc.content.size === 2 && doc.firstChild?.isTextblock;
     if (isEmpty) return open(doc, 1);
     if (!spot) return put(0, nodes.paragraph.create());
-    if (isAbove && isStretch(spot) && !isBlank(line.above) && isBlank(line.below)) {
-      return put($at.pos, nodes.hard_break.create());
-    }
+    const isNewLine = isStretch(spot) && !isBlank(line.above) && isBlank(line.below);
+    const isAmidList = /^(SPAN|LI)$/.test(spot.element.nodeName) && hasItemBelow($at);
+    if (isAmidList && $at.parent.content.size === 0) return open(doc, $at.pos);
+    if (isNewLine || isAmidList) return put($at.pos, nodes.hard_break.create());
     return put(behindBlock(doc.resolve(position), line.before), nodes.paragraph.create());
   }
   const marks = marksAt($at, spot);
@@ -196,6 +197,12 @@ function withCaret(doc: Node, position: number, line: Line, { spot, isAbove }: P
     return open(new Transform(doc).insert($at.pos, space).doc, $at.pos + space.nodeSize);
   }
   return open(doc, $at.pos, Mark.sameSet(marks, $at.marks()) ? null : marks);
+}
+
+/** Whether it is in a list item with another one below: a paragraph there would have to go behind the whole list. */
+function hasItemBelow($at: ResolvedPos): boolean {
+  if ($at.depth < 2 || $at.node(-1).type !== schema.nodes.list_item) return false;
+  return $at.indexAfter(-2) < $at.node(-2).childCount;
 }
 
 /** Returns the position after the block, inside as many quotes as the line has quote markers. */
