@@ -69,6 +69,7 @@ export const PAGES = /** @type {const} */ ([
   ["apariencia", "appearance"],
   ["confirmar", "confirm-email"],
   ["reset-password", "reset-password"],
+  ["baja/:token", "unsubscribe"],
   ["profile", "profile"],
   ["preferences/eliminar", "account-delete"],
   ["preferences/exportar", "account-export"],

@@ -24,7 +24,8 @@ export function isReading({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-const CROSS_SITE: Refusal = {
+/** The refusal of a form from another site; receive.ts excepts the one-click unsubscribe of mail programs. */
+export const CROSS_SITE: Refusal = {
   status: 403,
   message:
     "Este envío llegó desde otro sitio y no se ha aceptado. Vuelve a la página y envíalo desde ahí.",

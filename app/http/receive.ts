@@ -1,6 +1,7 @@
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { isUnsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { COARSE_SECONDS, isOverCoarseLimit } from "./coarse-limit";
-import { guardRequest, isReading, withoutOrigin, type Refusal } from "./guard";
+import { CROSS_SITE, guardRequest, isReading, withoutOrigin, type Refusal } from "./guard";
 import { INCOMPLETE, MOST_BODY } from "./read-form";
 import { readBody, type Body } from "./read-body";
 
@@ -17,8 +18,10 @@ interface Received {
 // The runtime resets a connection whose body was not read: that of a refused request is read and dropped.
 /** Guards a request and reads its body to the end, before the instant of its rules is taken (PHASE-02). */
 export async function receive(request: Request, env: Env): Promise<Received> {
-  const refusal =
-    guardRequest(request) ?? ((await isOverCoarseLimit(request, env)) ? TOO_MANY : null);
+  const guarded = guardRequest(request);
+  const mayBeOneClick = guarded === CROSS_SITE && isUnsubscribePath(new URL(request.url).pathname);
+  const stopped = mayBeOneClick ? null : guarded;
+  const refusal = stopped ?? ((await isOverCoarseLimit(request, env)) ? TOO_MANY : null);
   const isKept = refusal === null && !isReading(request);
   const body = await readBody(request.body, {
     keep: isKept ? MOST_BODY : 0,
@@ -28,7 +31,24 @@ export async function receive(request: Request, env: Env): Promise<Received> {
   if (refusal) return { request, refusal };
   if (!isKept) return { request: withoutOrigin(withBody(request, null)), refusal: null };
   if (!body.ok) return { request, refusal: BODY_REFUSALS[body.reason] };
-  return { request: withoutOrigin(withBody(request, body.bytes)), refusal: null };
+  const whole = withoutOrigin(withBody(request, body.bytes));
+  if (!mayBeOneClick) return { request: whole, refusal: null };
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!(await isOneClick(type, body.bytes))) return { request, refusal: CROSS_SITE };
+  // Nobody is signed in for what another site sends.
+  whole.headers.delete("Cookie");
+  return { request: whole, refusal: null };
+}
+
+/** Whether the body is the one that mail programs send to List-Unsubscribe (RFC 8058), and nothing beside it. */
+async function isOneClick(type: string, body: BodyInit | null): Promise<boolean> {
+  try {
+    const sent = new Response(body, { headers: { "Content-Type": type } });
+    const fields = [...(await sent.formData())];
+    return fields.length === 1 && fields[0]?.join("=") === "List-Unsubscribe=One-Click";
+  } catch {
+    return false;
+  }
 }
 
 const TOO_MANY: Refusal = {

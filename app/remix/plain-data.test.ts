@@ -37,6 +37,7 @@ interface Routes {
   "reset-password": typeof import("~/routes/reset-password/route");
   "dashboard-redirect": typeof import("~/routes/dashboard-redirect/route");
   preferences: typeof import("~/routes/preferences/route");
+  unsubscribe: typeof import("~/routes/unsubscribe/route");
   "confirm-email": typeof import("~/routes/confirm-email/route");
   profile: typeof import("~/routes/profile/route");
   "account-delete": typeof import("~/routes/account-delete/route");

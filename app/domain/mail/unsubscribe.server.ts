@@ -18,6 +18,11 @@ export function unsubscribePath(env: UnsubscribeEnv, subject: string, list: Mail
   return `/baja/${named}.${signature(env, named)}`;
 }
 
+/** Whether a path has the form of such a link, whoever signed it. */
+export function isUnsubscribePath(pathname: string): boolean {
+  return /^\/baja\/[\w-]{1,600}\.[\w-]{22}$/.test(pathname);
+}
+
 /** Reads the last part of such a path back; null when it was not signed here. */
 export function readUnsubscribe(env: UnsubscribeEnv, token: string): Unsubscribing | null {
   const [, named = "", signed = ""] = /^([\w-]{1,600})\.([\w-]{22})$/.exec(token) ?? [];

@@ -11,6 +11,7 @@ const CLOSED = [
   "/reset-password",
   "/preferences",
   "/dashboard",
+  "/baja/",
   "/comentario/",
   "/story/*/",
   "/write/*/",

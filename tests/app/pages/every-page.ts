@@ -1,4 +1,5 @@
 import { createComment, datesIn } from "../../../scripts/seed/rows";
+import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import type { As } from "../../support/site";
 import { openMonth, type Month, type Person } from "../month/makers";
 import type { Page } from "../month/page";
@@ -13,6 +14,9 @@ interface Seen {
 
 type Who = "visitor" | "reader" | "author" | "admin";
 
+/** What links of mails are signed with. */
+const SIGNED = { SESSION_SECRET: "a secret of the tests that is long enough" };
+
 const PHASES = ["submission", "voting", "counting", "results"] as const;
 
 /** Numbers that pages of this world show; no text writes them without their point. */
@@ -23,7 +27,7 @@ export const LARGE = { words: 1234, votes: 2345, views: 34567 };
  * errors and answers to forms. Of most things there is one, and one finished contest has thousands.
  */
 export async function everyPage(): Promise<{ site: Month; seen: Seen[]; as: World["as"] }> {
-  const site = await openMonth({ SUPPORT_EMAIL: "hola@tintero.example" });
+  const site = await openMonth({ ...SIGNED, SUPPORT_EMAIL: "hola@tintero.example" });
   const world = await fill(site);
   const seen: Seen[] = [];
   const look = async (who: Who, path: string, when = "") => {
@@ -149,6 +153,7 @@ function pagesIn(phase: string, { current, next, own, foreign }: World): Visit[]
 
 function otherPages({ counted, large, deserted, foreign, comment, reply }: World): Visit[] {
   const acta = `/contest/${counted.contest.id}/acta`;
+  const baja = unsubscribePath(SIGNED, "nobody", "mail");
   return [
     ["visitor", "/historias"],
     ["visitor", "/historias?q=nada-de-nada"],
@@ -175,6 +180,7 @@ function otherPages({ counted, large, deserted, foreign, comment, reply }: World
     ["admin", "/admin/contest/new"],
     ["admin", `/admin/contest/${counted.contest.id}`],
     ["reader", "/confirmar"],
+    ["reader", baja],
     ["reader", "/preferences/exportar"],
     ...(["reader", "author", "admin"] as const).map((who): Visit => [who, "/preferences/eliminar"]),
     ["author", "/preferences"],

@@ -116,6 +116,7 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
   }),
   logout: () => ({ as: "other", fields: { redirectTo: "/" }, optional: ["redirectTo"] }),
   confirmar: ({ token }) => ({ as: "visitor", fields: { paso: "confirmar", token } }),
+  "baja/:token": () => ({ as: "visitor", fields: { quiere: "baja" } }),
   "admin/contest/new": () => ({
     as: "admin",
     fields: CONTEST,

@@ -291,7 +291,9 @@ describe("SEC-05 what is somebody else's", () => {
       for (const id of odd.map((text) => (/^%../.test(text) ? text : encodeURIComponent(text)))) {
         const withIds = PATTERNS.filter((pattern) => pattern.includes(":"));
         const visit = async (pattern: Pattern) => {
-          const path = addressOf(pattern, world, { contestId: id, storyId: id, commentId: id });
+          const path = addressOf(pattern, world, {
+            ...{ contestId: id, storyId: id, commentId: id, token: id },
+          });
           const read = await world.get(path, world.as.admin);
           expect([200, 204, 303, 404]).toContain(read.status);
           if (!FORM_PATTERNS.includes(pattern)) return;

@@ -1,5 +1,6 @@
 import { PAGES } from "~/routes.js";
-import { KEPT_MAIL, type World } from "./world";
+import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
+import { KEPT_MAIL, WORLD_ENV, type World } from "./world";
 
 export type Pattern = (typeof PAGES)[number][0];
 export const PATTERNS: readonly Pattern[] = PAGES.map(([pattern]) => pattern);
@@ -7,13 +8,15 @@ export const PATTERNS: readonly Pattern[] = PAGES.map(([pattern]) => pattern);
 /** The address of a page of the URL map in this world, by default with the author's story that is being voted on. */
 export function addressOf(
   pattern: Pattern,
-  { contest, story, comment }: World,
-  ids: { contestId?: string; storyId?: string; commentId?: string } = {},
+  { contest, story, comment, person }: World,
+  ids: { contestId?: string; storyId?: string; commentId?: string; token?: string } = {},
 ): string {
+  const unsubscribe = unsubscribePath(WORLD_ENV, person.reader.id, "contests");
   const path = pattern
     .replace(":contestId", ids.contestId ?? contest.submission.id)
     .replace(":storyId", ids.storyId ?? story.author.voting.id)
     .replace(":commentId", ids.commentId ?? comment.id)
+    .replace("baja/:token", ids.token ? `baja/${ids.token}` : unsubscribe.slice(1))
     .replace(":mailId", KEPT_MAIL)
     .replace(":part", contest.results.id)
     .replace("*", "no/existe");

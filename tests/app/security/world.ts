@@ -22,7 +22,7 @@ export const ROLES: readonly Role[] = ["visitor", "reader", "author", "other", "
  * `other` wrote a story for each, which won the finished one; `author` has a draft too, for the contest after that; `reader` wrote nothing.
  */
 export async function openWorld(vars: Record<string, string> = {}) {
-  const site = await openSite(vars);
+  const site = await openSite({ ...WORLD_ENV, ...vars });
   const { db } = site;
   const now = new Date();
   const contest = {
@@ -116,6 +116,9 @@ export async function openWorld(vars: Record<string, string> = {}) {
     ...{ contest, person, as, story, comment, notice, token },
   };
 }
+
+/** What links of mails are signed with. */
+export const WORLD_ENV = { SESSION_SECRET: "a secret of the tests that is long enough" };
 
 /** The id of a mail that local mode has kept. */
 export const KEPT_MAIL = "m1";

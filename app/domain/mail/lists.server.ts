@@ -1,0 +1,106 @@
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
+import type { Db } from "~/db/db";
+import type { Unsubscribing } from "./unsubscribe.server";
+
+/** Whether mails of the list go to the subject; "unknown" for an account or a subscription that is not there any more. */
+export async function findListState(
+  db: Db,
+  { list, subject }: Unsubscribing,
+): Promise<"on" | "off" | "unknown"> {
+  const query =
+    list === "newsletter"
+      ? sql<Row>`SELECT unsubscribed_at IS NULL AS is_on FROM email_subscribers
+          WHERE ${isSubscriberOf(subject)} ORDER BY 1 DESC LIMIT 1`
+      : sql<Row>`SELECT email_notifications = 1 AND ${list === "mail" ? sql`1` : sql`contest_notifications = 1`} AS is_on
+          FROM user_profiles WHERE id = ${subject}`;
+  const [row] = (await query.execute(db)).rows;
+  if (!row) return "unknown";
+  return row.is_on ? "on" : "off";
+}
+
+interface Row {
+  is_on: 0 | 1;
+}
+
+/** Takes the subject off the list and drops what waits of it in the outbox; a second time changes nothing (MAIL-01, HOME-05). */
+export async function leaveList(
+  db: Db,
+  { list, subject }: Unsubscribing,
+  now: Date,
+): Promise<void> {
+  const account = db.updateTable("user_profiles").where("id", "=", subject);
+  const statements: CompiledQuery<unknown>[] = [];
+  if (list === "contests") {
+    statements.push(account.set({ contest_notifications: 0 }).compile());
+  }
+  if (list === "mail") {
+    statements.push(account.set({ email_notifications: 0 }).compile());
+  }
+  if (list !== "newsletter") statements.push(dropMailOfAccount(db, list, subject));
+  if (list !== "contests") {
+    // Before the subscription ends: which mails wait is read from it.
+    statements.push(...dropMailOfSubscriber(db, subject), endSubscription(db, subject, now));
+  }
+  await db.batch(statements);
+}
+
+/** Puts the subject back on the list; all mail is that of the account, the newsletter has a link of its own. */
+export async function rejoinList(db: Db, { list, subject }: Unsubscribing): Promise<void> {
+  if (list === "newsletter") {
+    await sql`UPDATE email_subscribers SET unsubscribed_at = NULL
+      WHERE ${isSubscriberOf(subject)} AND confirmed_at IS NOT NULL`.execute(db);
+    return;
+  }
+  const wanted = list === "contests" ? { contest_notifications: 1 as const } : {};
+  await db
+    .updateTable("user_profiles")
+    .where("id", "=", subject)
+    .set({ ...wanted, email_notifications: 1 })
+    .execute();
+}
+
+/** The subscriptions of an account, or of an e-mail: a link names either. */
+function isSubscriberOf(subject: string): RawBuilder<SqlBool> {
+  return sql`email_subscribers.email IN (${emailsOf(subject)})`;
+}
+
+function emailsOf(subject: string): RawBuilder<unknown> {
+  return subject.includes("@")
+    ? sql`${subject}`
+    : sql`SELECT email FROM email_subscribers WHERE user_id = ${subject}
+        UNION SELECT email FROM user_profiles WHERE id = ${subject}`;
+}
+
+function endSubscription(db: Db, subject: string, now: Date): CompiledQuery<unknown> {
+  return sql`UPDATE email_subscribers SET unsubscribed_at = ${now.toISOString()}
+    WHERE ${isSubscriberOf(subject)} AND unsubscribed_at IS NULL`.compile(db);
+}
+
+function dropMailOfAccount(
+  db: Db,
+  list: "mail" | "contests",
+  subject: string,
+): CompiledQuery<unknown> {
+  const others = ["confirm_email", "reset_password", "feedback", "newsletter_confirm"];
+  return db
+    .deleteFrom("mail_outbox")
+    .where("user_id", "=", subject)
+    .where("sent_at", "is", null)
+    .where("kind", "not in", list === "mail" ? others : [...others, "welcome"])
+    .where(sql<SqlBool>`json_extract(data, '$.is_newsletter') IS NULL`)
+    .compile();
+}
+
+/** By the keys of their causes and by urgency, since the recipients of an outbox of 100,000 mails have no index. */
+function dropMailOfSubscriber(db: Db, subject: string): CompiledQuery<unknown>[] {
+  const emails = emailsOf(subject);
+  return [
+    sql`DELETE FROM mail_outbox WHERE sent_at IS NULL AND dedupe_key IN
+      (SELECT 'contest_open:' || contests.id || ':' || subscribers.email FROM contests
+        CROSS JOIN email_subscribers AS subscribers WHERE subscribers.email IN (${emails}))`.compile(
+      db,
+    ),
+    sql`DELETE FROM mail_outbox WHERE kind = 'newsletter_confirm' AND recipient IN (${emails})
+      AND is_urgent = 1 AND sent_at IS NULL AND dead_at IS NULL`.compile(db),
+  ];
+}

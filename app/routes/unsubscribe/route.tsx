@@ -1,0 +1,87 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findListState, leaveList, rejoinList } from "~/domain/mail/lists.server";
+import { UnsubscribeFields } from "~/domain/mail/unsubscribe-fields";
+import { readUnsubscribe, type Unsubscribing } from "~/domain/mail/unsubscribe.server";
+import { incompleteForm, readForm, refusal } from "~/http/read-form";
+import { orMessage, type Failure } from "~/remix/client-action";
+import { Form } from "~/remix/form";
+import { Button, ButtonLink } from "~/ui/button";
+import { useRefusal } from "~/ui/forms/use-refusal";
+import { pageTitle } from "~/ui/layout/page-title";
+import { LISTS } from "./texts";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Dejar de recibir correos", matches) },
+  { name: "robots", content: "noindex" },
+];
+
+// The address is a signed link: no other site gets to see it.
+const PRIVATE = { "Referrer-Policy": "same-origin", "Cache-Control": "private, no-store" };
+
+export const headers: HeadersFunction = () => PRIVATE;
+
+/** Shows which mails the link stops, and changes nothing: mail programs open links by themselves (MAIL-01). */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const link = requireLink(context, params.token);
+  return { list: link.list, state: await findListState(context.ask, link) };
+}
+
+/** Takes the link's subject off its list, or puts them back; whoever holds the link needs no session. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const link = requireLink(context, params.token);
+  const form = await readForm(request, UnsubscribeFields);
+  if (!form.ok) throw incompleteForm();
+  if ("quiere" in form.value && form.value.quiere === "volver") {
+    await rejoinList(context.ask, link);
+  } else {
+    await leaveList(context.ask, link, context.now);
+  }
+  // Mail programs follow no redirect of a one-click POST (RFC 8058): theirs is answered with the page.
+  return "quiere" in form.value ? redirect(new URL(request.url).pathname, 303) : null;
+}
+
+function requireLink({ env }: AppLoadContext, token = ""): Unsubscribing {
+  const link = readUnsubscribe(env, token);
+  if (!link) throw refusal(404, "Este enlace de baja no es válido", PRIVATE);
+  return link;
+}
+
+export const clientAction = orMessage("Error al guardar tu elección");
+
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+
+export default function UnsubscribePage() {
+  const { list, state } = useLoaderData<typeof loader>();
+  const { top, beside } = useRefusal(useActionData<Failure>());
+  const texts = LISTS[list];
+  const isOn = state === "on";
+  return (
+    <section className="page-narrow stack">
+      <h1>{isOn ? texts.ask : texts.done}</h1>
+      {top}
+      <p>{isOn ? texts.stops : texts.stopped}</p>
+      {state === "unknown" ? null : (
+        <Form method="post" className="stack">
+          <input type="hidden" name="quiere" value={isOn ? "baja" : "volver"} />
+          <div className="form-actions">
+            <Button variant={isOn ? "primary" : "quiet"}>
+              {isOn ? texts.leave : texts.rejoin}
+            </Button>
+          </div>
+        </Form>
+      )}
+      {beside}
+      <p>
+        <ButtonLink to="/">Volver al inicio</ButtonLink>
+      </p>
+    </section>
+  );
+}

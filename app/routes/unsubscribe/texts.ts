@@ -1,0 +1,42 @@
+import type { MailList } from "~/domain/mail/kinds";
+
+interface ListTexts {
+  ask: string;
+  /** Which mails the button stops. */
+  stops: string;
+  leave: string;
+  done: string;
+  stopped: string;
+  rejoin: string;
+}
+
+const STILL =
+  "Solo te escribiremos si nos pides algo, como confirmar tu email o cambiar tu contraseña.";
+
+export const LISTS: Record<MailList, ListTexts> = {
+  mail: {
+    ask: "¿Quieres dejar de recibir nuestros correos?",
+    stops: `Dejarán de llegarte la bienvenida, las novedades de los retos y el boletín. ${STILL}`,
+    leave: "Dejar de recibir correos",
+    done: "Ya no recibirás nuestros correos",
+    stopped: `Hemos guardado tu elección. ${STILL}`,
+    rejoin: "Volver a recibir los correos de mi cuenta",
+  },
+  contests: {
+    ask: "¿Quieres dejar de recibir los correos de los retos?",
+    stops:
+      "Dejarán de llegarte los avisos de cada reto: cuándo se abre, el último día para enviar, la votación, el último día para votar y los resultados.",
+    leave: "Dejar de recibir correos de los retos",
+    done: "Ya no recibirás correos de los retos",
+    stopped: "Hemos guardado tu elección. Puedes seguir los retos en la web cuando quieras.",
+    rejoin: "Volver a recibir los correos de los retos",
+  },
+  newsletter: {
+    ask: "¿Quieres darte de baja del boletín?",
+    stops: "Dejará de llegarte el correo que anuncia cada reto nuevo.",
+    leave: "Darme de baja del boletín",
+    done: "Ya no recibirás el boletín",
+    stopped: "Hemos guardado tu elección. Puedes seguir los retos en la web cuando quieras.",
+    rejoin: "Volver a recibir el boletín",
+  },
+};
