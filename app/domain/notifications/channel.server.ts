@@ -37,9 +37,9 @@ export async function hangUpEnded(env: Channels, person: string): Promise<void> 
   await eachOf([ownChannel(env, person)], (channel) => channel.dropEnded());
 }
 
-/** Closes all sockets of a deleted account and forgets that there was one. */
+/** Closes all sockets of a deleted account, and keeps no alarm for them; never throws. */
 export async function forgetChannel(env: Channels, person: string): Promise<void> {
-  await ownChannel(env, person).forget();
+  await eachOf([ownChannel(env, person)], (channel) => channel.forget());
 }
 
 export function ownChannel(env: Channels, person: string) {

@@ -11,6 +11,7 @@ import { logIn } from "~/domain/accounts/accounts.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { continueDeletions } from "~/domain/erasure/continue-deletions.server";
 import { deleteAccount } from "~/domain/erasure/delete-account.server";
+import { forgetChannel } from "~/domain/notifications/channel.server";
 import { DeletionFields } from "~/domain/erasure/deletion-fields";
 import { DELETION_REFUSALS } from "~/domain/erasure/refusals";
 import { simulateDeletion } from "~/domain/erasure/simulate.server";
@@ -59,6 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   // What these leave undone the cron does within a minute.
   context.waitUntil(tellWithdrawals(env, ask, now));
+  context.waitUntil(forgetChannel(env, viewer.id));
   context.waitUntil(
     continueDeletions(env, ask, now, viewer.id).catch((error: unknown) =>
       console.error("A deleted account waits for a room", error),

@@ -8,6 +8,7 @@ import {
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { renameAccount } from "~/domain/accounts/rename.server";
 import { endListedSession, endOtherSessions } from "~/domain/accounts/session-list.server";
+import { hangUpEnded } from "~/domain/notifications/channel.server";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { saveMailChoices } from "~/domain/preferences/mail-choices.server";
 import { MailFields } from "~/domain/preferences/mail-fields";
@@ -43,6 +44,7 @@ export async function answerStep(request: Request, context: AppLoadContext) {
       return endSession(typed, viewer, context);
     case "cerrar-otras":
       await endOtherSessions(context.ask, viewer);
+      context.waitUntil(hangUpEnded(context.env, viewer.id));
       return redirectWithFlash("/preferences", "other-sessions-ended");
     default:
       throw incompleteForm();
@@ -87,10 +89,11 @@ async function newPassword(
   return refuse({ paso: "contrasena", ...said }, refusal.status, retryAfter(answer));
 }
 
-async function endSession(typed: Typed, viewer: Viewer, { ask }: AppLoadContext) {
+async function endSession(typed: Typed, viewer: Viewer, { ask, env, waitUntil }: AppLoadContext) {
   const form = checkForm(typed, EndSessionFields);
   if (!form.ok) throw incompleteForm();
   await endListedSession(ask, viewer, form.value.sesion);
+  waitUntil(hangUpEnded(env, viewer.id));
   return redirectWithFlash("/preferences", "session-ended");
 }
 

@@ -212,6 +212,17 @@ describe("NOTIF-02 the channel", () => {
     phone.close();
   });
 
+  test("AUTH-04 PROFILE-03 NOTIF-02 the other devices' channels are closed with their sessions", async () => {
+    const person = await site.person();
+    const phone = await openSocket(site, { as: await site.signIn(person.id) });
+    const page = await openSocket(site, { as: person.as });
+    const answer = await site.post("/preferences", { paso: "cerrar-otras" }, person.as);
+    expect(answer.status).toBe(303);
+    await vi.waitFor(() => expect(phone.closed).toBe(4401), PATIENTLY);
+    expect(page.closed).toBeNull();
+    page.close();
+  });
+
   test("PHASE-12 NOTIF-02 who waits for a contest hears that its dates were moved", async () => {
     const page = await openSocket(site, { path: "/canal/sitio" });
     const contest = await site.contest("counting");
