@@ -1,16 +1,32 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
+import { auditStatement } from "~/domain/audit/audit.server";
 import { contestsWhere, isFinished, isRevealed } from "~/domain/contests/phases.server";
+import { HOUR } from "~/domain/time/durations";
 import { KARMA } from "./points";
 
+/** Recomputes the ranking when the last one is an hour old: part of the work of every minute (KARMA-02). */
+export async function refreshRankings(db: Db, now: Date): Promise<void> {
+  const made = await db.selectFrom("ranking_metadata").select("last_updated").executeTakeFirst();
+  const isFresh = made && now.getTime() - Date.parse(made.last_updated) < HOUR;
+  if (!isFresh) await recomputeRankings(db, now);
+}
+
+/** Recomputes the ranking because an admin asked for it, with a line in the audit log (KARMA-02, ADMIN-02). */
+export async function recomputeByHand(db: Db, admin: string, now: Date): Promise<void> {
+  const line = { actor: admin, action: "rankings.recompute", subject: "rankings" };
+  await recomputeRankings(db, now, admin, [auditStatement(db, line, now.toISOString())]);
+}
+
 /**
- * Computes the karma of all accounts and replaces the ranking in one batch; ties go to the earlier account, and
- * `admin` is the person whose button it was (KARMA-02).
+ * Computes the karma of all accounts and replaces the ranking in one batch with the statements `beside` it; ties go to the earlier
+ * account, and `admin` is the person whose button it was (KARMA-02).
  */
 export async function recomputeRankings(
   db: Db,
   now: Date,
   admin: string | null = null,
+  beside: readonly CompiledQuery<unknown>[] = [],
 ): Promise<void> {
   const rank = sql`
     WITH ${deeds},
@@ -35,19 +51,19 @@ export async function recomputeRankings(
     db.deleteFrom("cached_rankings").compile(),
     rank.compile(db),
     sign(now, admin).compile(db),
+    ...beside,
   ]);
 }
 
-// Counts of deeds by account. Of contests without results only stories handed in and comments given count: votes would tell the
-// tally, and a comment received would tell who wrote the story it stands under (CONTEST-05).
+// Counts of deeds by account. Of contests without results only comments given count, which stand under their writer's name:
+// stories would tell who takes part, votes the tally, and a comment received who wrote the story it stands under (CONTEST-05).
 const revealed = contestsWhere(isRevealed);
 const deeds = sql`
     written AS (
       SELECT user_id, count(*) AS stories,
-        sum(CASE WHEN contest_id IN ${revealed} THEN likes_count ELSE 0 END) AS likes,
-        sum(contest_id IN ${revealed} AND winner_position IS 1) AS wins,
-        sum(contest_id IN ${revealed} AND coalesce(winner_position, 0) IN (2, 3)) AS finals
-      FROM stories WHERE user_id IS NOT NULL GROUP BY user_id),
+        sum(likes_count) AS likes, sum(winner_position IS 1) AS wins,
+        sum(coalesce(winner_position, 0) IN (2, 3)) AS finals
+      FROM stories WHERE user_id IS NOT NULL AND contest_id IN ${revealed} GROUP BY user_id),
     voted AS (
       SELECT user_id, count(*) AS n FROM votes
       WHERE active = 1 AND user_id IS NOT NULL AND contest_id IN ${revealed} GROUP BY user_id),

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "~/db/ids";
 import { openD1 } from "../../../tests/support/d1";
 import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
-import { recomputeRankings } from "./rankings.server";
+import { KARMA } from "./points";
+import { recomputeByHand, recomputeRankings, refreshRankings } from "./rankings.server";
 
 const now = new Date("2026-11-15T12:00:00.000Z");
 let opened: Awaited<ReturnType<typeof openD1>>;
@@ -51,7 +52,7 @@ async function rankingOf(user: string) {
   return found ?? null;
 }
 
-test("KARMA-01 the points of everything, and nothing of an open contest's votes or comments received", async () => {
+test("KARMA-01 the points of everything, and nothing of an open contest's stories, votes or comments received", async () => {
   const { db } = opened;
   const [ana, luis] = [await createUser(db), await createUser(db)];
   const finished = await createContest(db, datesIn("results", now));
@@ -87,10 +88,10 @@ test("KARMA-01 the points of everything, and nothing of an open contest's votes 
   await recomputeRankings(db, now, ana.id);
 
   expect(await rankingOf(ana.id)).toMatchObject({
-    // Two stories, four likes, one vote, two comments received, first place.
-    total_karma: 2 * 15 + 4 * 2 + 1 + 2 * 3 + 75,
+    // One story of a finished contest, four likes, one vote, two comments received, first place.
+    total_karma: 15 + 4 * 2 + 1 + 2 * 3 + 75,
     ...{
-      total_stories: 2,
+      total_stories: 1,
       contest_wins: 1,
       votes_given: 1,
       comments_given: 0,
@@ -99,7 +100,7 @@ test("KARMA-01 the points of everything, and nothing of an open contest's votes 
     position: 1,
   });
   expect(await rankingOf(luis.id)).toMatchObject({
-    // One story, two likes, two comments given, second place, Ko-fi.
+    // One story, two likes, two comments given (one under a story of an open contest), second place, Ko-fi.
     total_karma: 15 + 2 * 2 + 2 * 2 + 30 + 50,
     ...{ contest_wins: 0, votes_given: 0, comments_given: 2 },
     position: 2,
@@ -115,7 +116,7 @@ test("KARMA-01 the points of everything, and nothing of an open contest's votes 
 
 test("KARMA-02 ties go to the earlier account, and who has no points has no place", async () => {
   const { db } = opened;
-  const contest = await createContest(db, datesIn("submission", now));
+  const contest = await createContest(db, datesIn("results", now));
   const late = await createUser(db, { created_at: "2026-10-02T00:00:00.000Z" });
   const early = await createUser(db, { created_at: "2026-10-01T00:00:00.000Z" });
   const idle = await createUser(db);
@@ -127,4 +128,141 @@ test("KARMA-02 ties go to the earlier account, and who has no points has no plac
   );
   expect((places[1] ?? 0) - (places[0] ?? 0)).toBe(1);
   expect(await rankingOf(idle.id)).toBeNull();
+});
+
+/** The whole ranking as anybody may see it. */
+const everything = () =>
+  opened.db.selectFrom("cached_rankings").orderBy("position").selectAll().execute();
+
+test("CONTEST-05 KARMA-02 whoever enters, votes and is commented on in an open contest leaves the ranking as it was", async () => {
+  const { db } = opened;
+  const [writer, newcomer, reader] = [
+    await createUser(db),
+    await createUser(db),
+    await createUser(db),
+  ];
+  const old = await createContest(db, datesIn("results", now));
+  await createStory(db, { contest_id: old.id, user_id: writer.id, likes_count: 2 });
+  await comment((await createStory(db, { contest_id: old.id })).id, reader.id);
+  await recomputeRankings(db, now);
+  const before = await everything();
+  for (const phase of ["submission", "voting", "counting"] as const) {
+    const contest = await createContest(db, datesIn(phase, now));
+    for (const { id } of [writer, newcomer]) {
+      const story = await createStory(db, {
+        ...{ contest_id: contest.id, user_id: id, likes_count: 9 },
+        ...{ is_winner: 1, winner_position: id === writer.id ? 1 : 2 },
+      });
+      await vote(contest.id, story.id, reader.id);
+      await comment(story.id, id);
+      await comment(story.id, null);
+    }
+  }
+  await recomputeRankings(db, now);
+  expect(await everything()).toEqual(before);
+});
+
+/** A community of five, written down with what each has by hand: the numbers below are no sums of the code. */
+async function seedCommunity() {
+  const { db } = opened;
+  const user = (n: number) =>
+    createUser(db, { created_at: `2025-01-0${n}T00:00:00.000Z`, display_name: `Persona ${n}` });
+  const [ana, beto, caro, dina, eloy] = [
+    await user(1),
+    await user(2),
+    await user(3),
+    await user(4),
+    await user(5),
+  ];
+  const spring = await createContest(db, datesIn("results", now));
+  const summer = await createContest(db, datesIn("results", now));
+  const write = (
+    contest: string,
+    by: string,
+    likes_count: number,
+    winner_position: 1 | 2 | 3 | null,
+  ) =>
+    createStory(db, {
+      ...{ contest_id: contest, user_id: by, likes_count, winner_position },
+      is_winner: winner_position ? 1 : 0,
+    });
+  const tide = await write(spring.id, ana.id, 5, 1);
+  const train = await write(spring.id, beto.id, 3, 2);
+  const letter = await write(spring.id, caro.id, 1, 3);
+  const attic = await write(summer.id, beto.id, 4, 1);
+  const well = await write(summer.id, ana.id, 0, null);
+  await vote(spring.id, tide.id, dina.id);
+  await vote(spring.id, train.id, dina.id);
+  await vote(spring.id, letter.id, dina.id);
+  await vote(summer.id, attic.id, ana.id);
+  await comment(tide.id, dina.id);
+  await comment(tide.id, beto.id);
+  await comment(attic.id, dina.id);
+  await comment(well.id, ana.id);
+  await db
+    .insertInto("user_badges")
+    .values({
+      ...{ id: newId(), user_id: eloy.id, badge_id: "kofi_supporter" },
+      earned_at: now.toISOString(),
+    })
+    .execute();
+  return { ana, beto, caro, dina, eloy };
+}
+
+test("KARMA-01 the karma of a community equals a count by hand", async () => {
+  const people = await seedCommunity();
+  await recomputeRankings(opened.db, now);
+  const karma = Object.fromEntries(
+    await Promise.all(
+      Object.entries(people).map(async ([name, { id }]) => [
+        name,
+        (await rankingOf(id))?.total_karma,
+      ]),
+    ),
+  );
+  expect(karma).toEqual({
+    // 2 stories 30, 5 likes 10, 1 vote 1, 2 comments received 6, first 75; her own comment nothing.
+    ana: 122,
+    // 2 stories 30, 7 likes 14, 1 comment given 2, 1 received 3, first 75 and second 30.
+    beto: 154,
+    // 1 story 15, 1 like 2, third 30.
+    caro: 47,
+    // 3 votes 3, 2 comments given 4.
+    dina: 7,
+    eloy: 50,
+  });
+  expect(KARMA).toEqual({
+    ...{ story: 15, likeReceived: 2, voteGiven: 1, commentGiven: 2, commentReceived: 3 },
+    ...{ winner: 75, finalist: 30, supporter: 50 },
+  });
+});
+
+test("KARMA-02 OPS-03 the work of every minute recomputes a ranking of an hour ago, and no younger one", async () => {
+  const { db } = opened;
+  const madeAt = async () =>
+    (await db.selectFrom("ranking_metadata").select("last_updated").executeTakeFirst())
+      ?.last_updated;
+  const after = (minutes: number, ms = 0) => new Date(now.getTime() + minutes * 60_000 + ms);
+  await db.deleteFrom("ranking_metadata").execute();
+  await refreshRankings(db, now);
+  expect(await madeAt()).toBe(now.toISOString());
+  await refreshRankings(db, after(60, -1));
+  expect(await madeAt()).toBe(now.toISOString());
+  await refreshRankings(db, after(60));
+  expect(await madeAt()).toBe(after(60).toISOString());
+});
+
+test("KARMA-02 ADMIN-02 an admin's button recomputes at once, signs the ranking and is in the log", async () => {
+  const { db } = opened;
+  const admin = await createUser(db, { is_admin: 1 });
+  await recomputeByHand(db, admin.id, now);
+  expect(await db.selectFrom("ranking_metadata").selectAll().execute()).toMatchObject([
+    { last_updated: now.toISOString(), updated_by_admin: admin.id },
+  ]);
+  const log = await db
+    .selectFrom("audit_log")
+    .where("actor_id", "=", admin.id)
+    .selectAll()
+    .execute();
+  expect(log).toMatchObject([{ action: "rankings.recompute", at: now.toISOString() }]);
 });
