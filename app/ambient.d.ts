@@ -8,6 +8,11 @@ declare module "*.css" {
   export default text;
 }
 
+declare module "*.svg" {
+  const address: string;
+  export default address;
+}
+
 declare module "*/build/index.js" {
   import type { ServerBuild } from "@remix-run/cloudflare";
   const build: ServerBuild;

@@ -23,6 +23,10 @@ declare global {
     SESSION_SECRET: string;
     /** Secret: the account with this confirmed e-mail is an admin (ADMIN-04). */
     ADMIN_EMAIL?: string;
+    /** Address of the tip jar at Ko-fi; empty: the site names none. */
+    KOFI_URL: string;
+    /** Secret: what Ko-fi sends with each payment; without one the webhook is not there (BADGE-04). */
+    KOFI_VERIFICATION_TOKEN?: string;
     /** The queue that mails of a contest leave through; without it the cron sends a few a minute. */
     MAIL_QUEUE?: Queue<string>;
     /** Most mails that leave on a day of the business's zone; unset: no limit. */

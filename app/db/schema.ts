@@ -234,6 +234,17 @@ export interface Tables {
     total_users: number;
     updated_by_admin: string | null;
   };
+  kofi_payments: {
+    message_id: string;
+    type: string;
+    email: string | null;
+    from_name: string | null;
+    amount: string;
+    currency: string;
+    received_at: Instant;
+    settled_at: Instant | null;
+    user_id: string | null;
+  };
   global_stats: {
     id: 1;
     total_users: number;

@@ -49,6 +49,12 @@ interface Routes {
   admin: typeof import("~/routes/admin/route");
   "admin-contest": typeof import("~/routes/admin-contest/route");
   "admin-contest-finalize": typeof import("~/routes/admin-contest-finalize/route");
+  "admin-rankings": typeof import("~/routes/admin-rankings/route");
+  "admin-payments": typeof import("~/routes/admin-payments/route");
+  badges: typeof import("~/routes/badges/route");
+  support: typeof import("~/routes/support/route");
+  "support-thanks": typeof import("~/routes/support-thanks/route");
+  "kofi-webhook": typeof import("~/routes/kofi-webhook/route");
   terms: typeof import("~/routes/terms/route");
   privacy: typeof import("~/routes/privacy/route");
   "local-mail": typeof import("~/routes/local-mail/route");

@@ -8,6 +8,7 @@ const PAGES = {
     ...["/", "/contest/current", "/contest/current .story-card h3 a", "/historias"],
     ...["/contest-history", "/contest-history .winner-title a", "/write", "/login", "/register"],
     ...["/terms", "/guia-de-comentarios", "/no-existe"],
+    ...["/?ranking=10", "/insignias", "/apoyar", "/apoyar/gracias"],
   ],
   Pilar: [
     ...["/", "/contest/current", "/contest/current .story-card h3 a", "/write", "/profile"],

@@ -1,4 +1,4 @@
-import { sql, type CompiledQuery } from "kysely";
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { noticeStatements } from "~/domain/notifications/notify.server";
 import { WINS_OF_A_VETERAN, WRITER_BADGES } from "./definitions";
@@ -46,4 +46,24 @@ export function awardContestStatements(db: Db, contestId: string, at: string): C
     ON CONFLICT (user_id, badge_id, scope) DO NOTHING`;
   const earned = { kind: "badges-earned", whose: { contest: contestId } } as const;
   return [places.compile(db), veterans.compile(db), ...noticeStatements(db, earned, at)];
+}
+
+/**
+ * The queries that give an account the supporter's badge with its notification, once, where the condition in SQL `happens` holds
+ * (BADGE-04).
+ */
+export function awardSupporterStatements(
+  db: Db,
+  userId: string,
+  happens: RawBuilder<SqlBool>,
+  now: Date,
+): CompiledQuery[] {
+  const at = now.toISOString();
+  const award = sql`
+    INSERT INTO user_badges (id, user_id, badge_id, scope, metadata, earned_at)
+    SELECT lower(hex(randomblob(16))), user_profiles.id, 'kofi_supporter', '', '{}', ${at}
+    FROM user_profiles WHERE user_profiles.id = ${userId} AND ${happens}
+    ON CONFLICT (user_id, badge_id, scope) DO NOTHING`;
+  const earned = { kind: "badges-earned", whose: { user: userId } } as const;
+  return [award.compile(db), ...noticeStatements(db, earned, at)];
 }

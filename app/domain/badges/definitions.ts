@@ -7,7 +7,8 @@ export type BadgeId =
   | "contest_winner_veteran"
   | "kofi_supporter";
 
-interface BadgeDefinition {
+/** A badge as the code and the table `badge_definitions` know it. */
+export interface BadgeDefinition {
   id: BadgeId;
   name: string;
   icon: "feather" | "book-open" | "scroll" | "crown" | "medal" | "trophy" | "coffee";

@@ -94,6 +94,8 @@ export const FLASHES = {
     tone: "good",
     text: "El reto está finalizado y los resultados son públicos.",
   },
+  "rankings-recomputed": { tone: "good", text: "Los rankings están recalculados." },
+  "payment-attached": { tone: "good", text: "El apoyo tiene dueño: la insignia está entregada." },
 } as const satisfies Record<string, { tone: "good" | "bad"; text: string }>;
 
 export type Flash = keyof typeof FLASHES;

@@ -9,3 +9,15 @@ export const KARMA = {
   finalist: 30,
   supporter: 50,
 } as const;
+
+/** What each point is for, as the page of badges and points lists them. */
+export const DEEDS: readonly { points: number; deed: string }[] = [
+  { points: KARMA.winner, deed: "ganar un reto" },
+  { points: KARMA.supporter, deed: "apoyar a la comunidad en Ko-fi, una sola vez" },
+  { points: KARMA.finalist, deed: "quedar en segundo o tercer lugar de un reto" },
+  { points: KARMA.story, deed: "cada historia que envías a un reto" },
+  { points: KARMA.commentReceived, deed: "cada comentario que recibe una historia tuya" },
+  { points: KARMA.likeReceived, deed: "cada voto que recibe una historia tuya" },
+  { points: KARMA.commentGiven, deed: "cada comentario que haces en una historia ajena" },
+  { points: KARMA.voteGiven, deed: "cada voto que das" },
+];

@@ -2,7 +2,10 @@ import type { Db } from "~/db/db";
 import { judgeOldNames } from "~/domain/accounts/old-names.server";
 import { continueDeletions } from "~/domain/erasure/continue-deletions.server";
 import { listOverdueContests } from "~/domain/contests/deadlines.server";
+import { refreshRankings } from "~/domain/karma/rankings.server";
 import { sendDueMail } from "~/domain/mail/queue.server";
+import { ringBells } from "~/domain/notifications/channel.server";
+import { settlePayments } from "~/domain/support/payments.server";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { settleAll } from "./settle";
 import { sweepExpired } from "./sweep.server";
@@ -19,6 +22,8 @@ export async function runRecurringWork(cron: string, env: Env, db: Db, now: Date
     continueDeletions(env, db, now),
     sendDueMail(env, db, now),
     judgeOldNames(db, env, now),
+    settlePayments(db, now).then((told) => ringBells(env, told)),
+    refreshRankings(db, now),
   ]);
 }
 

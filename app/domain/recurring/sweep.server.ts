@@ -5,6 +5,7 @@ import { sweepTokens } from "~/domain/accounts/tokens.server";
 import { sweepMail } from "~/domain/mail/outbox.server";
 import { sweepVisitorDrafts } from "~/domain/drafts/clear-drafts.server";
 import { sweepViews } from "~/domain/stories/views.server";
+import { sweepPayments } from "~/domain/support/payments.server";
 import { sweepWithdrawals } from "~/domain/votes/withdrawals.server";
 import { settleAll } from "./settle";
 
@@ -18,5 +19,6 @@ export async function sweepExpired(db: Db, now: Date): Promise<void> {
     sweepMail(db, now),
     sweepViews(db, now),
     sweepWithdrawals(db),
+    sweepPayments(db, now),
   ]);
 }

@@ -1,7 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
 import { listContests } from "~/domain/contests/contests.server";
+import { findRankingState } from "~/domain/karma/ranking-list.server";
+import { listWaitingPayments } from "~/domain/support/payments.server";
 import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle";
 import { contestPhase, isCounting, PHASE_NAMES } from "~/domain/contests/phases";
 import { countOfStories } from "~/domain/text/numbers";
@@ -10,31 +12,48 @@ import { requireAdmin } from "~/http/session";
 import { Facts } from "~/ui/facts";
 import { pageTitle } from "~/ui/layout/page-title";
 import { usePreloaded } from "~/remix/reply";
+import sheet from "~/styles/admin.css";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { Payments } from "./payments";
+import { Rankings } from "./rankings";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Administración", matches) },
 ];
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { ask, env, now } = context;
-  const contests = await listContests(ask);
+  const [contests, rankings, payments] = await Promise.all([
+    listContests(ask),
+    findRankingState(ask),
+    listWaitingPayments(ask),
+  ]);
   const cycle = contestCycle(contests);
   const show = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
-  return contests.map((contest) => ({
-    id: contest.id,
-    title: contest.title,
-    month: contest.month,
-    stories: contest.stories,
-    phase: contestPhase(contest, now),
-    status: contest.status,
-    role: ROLE_LABELS[contestRole(contest.id, cycle)],
-    submission: show(contest.submissionDeadline),
-    voting: show(contest.votingDeadline),
-    results: show(contest.resultsAt),
-    finalized: show(contest.finalizedAt),
-  }));
+  return {
+    contests: contests.map((contest) => ({
+      id: contest.id,
+      title: contest.title,
+      month: contest.month,
+      stories: contest.stories,
+      phase: contestPhase(contest, now),
+      status: contest.status,
+      role: ROLE_LABELS[contestRole(contest.id, cycle)],
+      submission: show(contest.submissionDeadline),
+      voting: show(contest.votingDeadline),
+      results: show(contest.resultsAt),
+      finalized: show(contest.finalizedAt),
+    })),
+    rankings: rankings && { at: longDate(rankings.at, env.TIME_ZONE), total: rankings.total },
+    payments: payments.map(({ id, email, name, amount, currency, receivedAt }) => ({
+      ...{ id, email, name },
+      amount: `${amount} ${currency}`,
+      date: longDate(receivedAt, env.TIME_ZONE),
+    })),
+  };
 }
 
 /** The button that ends a contest by hand (PHASE-09). */
@@ -60,7 +79,7 @@ const STATUS_NAMES = {
 } as const;
 
 export default function Admin() {
-  const contests = useLoaderData<typeof loader>();
+  const { contests, rankings, payments } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Administración</h1>
@@ -76,11 +95,13 @@ export default function Admin() {
           <ContestEntry key={contest.id} contest={contest} />
         ))}
       </ul>
+      <Rankings state={rankings} />
+      <Payments payments={payments} />
     </>
   );
 }
 
-type ContestView = ReturnType<typeof useLoaderData<typeof loader>>[number];
+type ContestView = ReturnType<typeof useLoaderData<typeof loader>>["contests"][number];
 
 function ContestEntry({ contest }: { contest: ContestView }) {
   return (

@@ -2,6 +2,7 @@ import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@rem
 import { isRecovery } from "~/domain/accounts/reset-address";
 import { inSentence } from "~/domain/contests/month";
 import { useLoaderData } from "@remix-run/react";
+import { useDocument } from "~/remix/document-context";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
 import { findCelebration } from "~/domain/contests/celebrations.server";
@@ -11,6 +12,8 @@ import { findCycle } from "~/domain/contests/contests.server";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { contestPhase, phaseEnd } from "~/domain/contests/phases";
 import { listFinishedContests } from "~/domain/contests/winners.server";
+import { findRanking } from "~/domain/karma/ranking-list.server";
+import { RANKING_STEP, rankingSize } from "~/domain/karma/ranking-size";
 import { longDate } from "~/domain/time/time";
 import { congratulate } from "~/http/congratulate";
 import { Celebration } from "~/ui/contests/celebration";
@@ -18,6 +21,7 @@ import { Winners } from "~/ui/contests/winners";
 import { CurrentContest, NextContest } from "./contests";
 import { HERO } from "./hero";
 import { useRecoveryHash } from "./use-recovery-hash";
+import { Rankings, RankingsTab } from "./rankings";
 import { pageHead } from "~/ui/layout/page-head";
 import { rootOf } from "~/ui/layout/page-title";
 
@@ -42,9 +46,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url);
   if (isRecovery(searchParams)) throw redirect(`/reset-password${search}`, 303);
   const viewer = await context.viewer();
-  const [{ current, next }, [last = null], celebration] = await Promise.all([
+  const size = rankingSize(searchParams.get("ranking"));
+  const [{ current, next }, [last = null], ranking, celebration] = await Promise.all([
     findCycle(ask),
     listFinishedContests(ask, LAST),
+    findRanking(ask, size ?? RANKING_STEP, viewer?.id ?? null),
     viewer ? findCelebration(ask, viewer.id, null) : null,
   ]);
   await congratulate(context, celebration);
@@ -74,13 +80,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     last: last && { id: last.id, title: last.title, month: last.month },
     places: last?.places ?? [],
+    takesSupport: Boolean(env.KOFI_URL),
+    ranking: { ...ranking, size, isSignedIn: viewer !== null },
     celebration,
   };
-  return data(page, { headers: sharedPage("/", { now, until: end }) });
+  const address = size === null ? "/" : `/?ranking=${size}`;
+  return data(page, { headers: sharedPage(address, { now, until: end }) });
 }
 
 export default function Home() {
-  const { phase, current, next, last, places, celebration } = useLoaderData<typeof loader>();
+  const { phase, current, next, last, places, ranking, takesSupport, celebration } =
+    useLoaderData<typeof loader>();
+  const { siteName } = useDocument();
   const hero = HERO[phase ?? "none"];
   useRecoveryHash();
   return (
@@ -92,6 +103,7 @@ export default function Home() {
           {hero.text}
           {phase === null && last ? " Mientras tanto, lee a quienes ganaron los anteriores." : null}
         </p>
+        <RankingsTab />
       </section>
       {current ? <CurrentContest contest={current} /> : null}
       {next ? <NextContest contest={next} /> : null}
@@ -104,6 +116,7 @@ export default function Home() {
           <Winners places={places} />
         </section>
       ) : null}
+      <Rankings ranking={ranking} />
       <section aria-labelledby="como" className="how">
         <h2 id="como">Cómo funciona</h2>
         <ol>
@@ -120,6 +133,11 @@ export default function Home() {
             mejores reciben insignia.
           </li>
         </ol>
+        {takesSupport ? (
+          <p>
+            <Link to="/apoyar">Apoya a {siteName}</Link>
+          </p>
+        ) : null}
       </section>
     </div>
   );

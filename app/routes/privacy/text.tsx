@@ -1,5 +1,6 @@
 import { Link } from "~/remix/link";
 import { DEVICE_DAYS, SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/lifetimes";
+import { PAYMENT_DAYS } from "~/domain/support/lifetimes";
 
 export function PrivacyText() {
   return (
@@ -51,6 +52,11 @@ export function PrivacyText() {
         <li>
           <strong>Tus consentimientos</strong>, para poder acreditar qué aceptaste. Junto a cada uno
           anotamos el «user agent», pero no tu dirección IP.
+        </li>
+        <li>
+          <strong>Tus apoyos en Ko-fi</strong>, si los haces: la cantidad y la fecha, durante{" "}
+          {PAYMENT_DAYS} días. El nombre y el email que diste allí los guardamos solo mientras no
+          sepamos de qué cuenta son.
         </li>
         <li>
           <strong>Tu actividad en el sitio</strong>: historias leídas, visitas a cada historia,

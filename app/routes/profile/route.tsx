@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
 import { mustConfirmEmail } from "~/domain/accounts/rights";
@@ -11,9 +11,12 @@ import { Facts } from "~/ui/facts";
 import { Badges } from "./badges";
 import { Drafts } from "./drafts";
 import { Entry, type EntryProps } from "./entry";
+import medals from "~/styles/medals.css";
 import { pageTitle } from "~/ui/layout/page-title";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Tu perfil", matches) }];
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: medals }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { ask, env, now } = context;

@@ -12,6 +12,8 @@ const CLOSED = [
   "/preferences",
   "/dashboard",
   "/baja/",
+  "/webhooks/",
+  "/apoyar/gracias",
   "/comentario/",
   "/story/*/",
   "/write/*/",

@@ -30,7 +30,16 @@ async function listPages({ ask }: AppLoadContext): Promise<Listed[]> {
   const [{ current, next }, finished] = await Promise.all([findCycle(ask), listFinishedDates(ask)]);
   const lists = finished.length > 0 ? ["/historias", "/contest-history"] : [];
   return [
-    ...["/", ...lists, "/write", "/guia-de-comentarios", "/terms", "/privacy"].map(asListed),
+    ...[
+      "/",
+      ...lists,
+      "/write",
+      "/guia-de-comentarios",
+      "/insignias",
+      "/apoyar",
+      "/terms",
+      "/privacy",
+    ].map(asListed),
     ...[current, next].flatMap((contest) => (contest ? asListed(`/contest/${contest.id}`) : [])),
     ...finished.map(({ id, finalizedAt }) => ({ path: `/contest/${id}`, changed: finalizedAt })),
   ];

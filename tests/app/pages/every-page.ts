@@ -1,5 +1,6 @@
 import { createComment, datesIn } from "../../../scripts/seed/rows";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
+import { recomputeRankings } from "~/domain/karma/rankings.server";
 import type { As } from "../../support/site";
 import { openMonth, type Month, type Person } from "../month/makers";
 import type { Page } from "../month/page";
@@ -27,7 +28,10 @@ export const LARGE = { words: 1234, votes: 2345, views: 34567 };
  * errors and answers to forms. Of most things there is one, and one finished contest has thousands.
  */
 export async function everyPage(): Promise<{ site: Month; seen: Seen[]; as: World["as"] }> {
-  const site = await openMonth({ ...SIGNED, SUPPORT_EMAIL: "hola@tintero.example" });
+  const site = await openMonth({
+    ...SIGNED,
+    ...{ SUPPORT_EMAIL: "hola@tintero.example", KOFI_URL: "https://ko-fi.com/tintero" },
+  });
   const world = await fill(site);
   const seen: Seen[] = [];
   const look = async (who: Who, path: string, when = "") => {
@@ -67,6 +71,15 @@ async function fill(site: Month) {
     voting_deadline: new Date(Date.now() + 50 * DAY_MS).toISOString(),
     results_at: null,
   });
+  await recomputeRankings(site.db, new Date());
+  await site.db
+    .insertInto("kofi_payments")
+    .values({
+      ...{ message_id: "pago", type: "Donation", email: "sin-cuenta@correo.test" },
+      ...{ from_name: "Persona Generosa", amount: "5.00", currency: "EUR" },
+      ...{ received_at: new Date().toISOString(), settled_at: null, user_id: null },
+    })
+    .execute();
   const comment = await createComment(site.db, { story_id: foreign.id, user_id: reader.id });
   const reply = await createComment(site.db, {
     ...{ story_id: foreign.id, user_id: author.id, parent_id: comment.id },
@@ -179,6 +192,7 @@ function otherPages({ counted, large, deserted, foreign, comment, reply }: World
     ["admin", `/story/${foreign.id}/eliminar`],
     ["admin", "/admin/contest/new"],
     ["admin", `/admin/contest/${counted.contest.id}`],
+    ["author", "/?ranking=5"],
     ["reader", "/confirmar"],
     ["reader", baja],
     ["reader", "/preferences/exportar"],
@@ -188,9 +202,10 @@ function otherPages({ counted, large, deserted, foreign, comment, reply }: World
     ["visitor", "/reset-password"],
     ["visitor", "/reset-password?caducado=si"],
     ["reader", "/logout"],
-    ...["/login", "/register", "/terms", "/privacy", "/guia-de-comentarios", "/correo-local"].map(
-      (path): Visit => ["visitor", path],
-    ),
+    ...[
+      ...["/login", "/register", "/terms", "/privacy", "/guia-de-comentarios", "/correo-local"],
+      ...["/insignias", "/apoyar", "/apoyar/gracias", "/?ranking=5", "/?ranking=10"],
+    ].map((path): Visit => ["visitor", path]),
     ...["/no-existe", "/contest/no-existe", "/story/no-existe"].map((path): Visit => [
       "visitor",
       path,

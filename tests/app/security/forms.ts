@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PAGES } from "~/routes.js";
 import { root } from "../../../scripts/run.js";
 import { addressOf, type Pattern } from "./pages";
-import { inDays, type Role, type World } from "./world";
+import { inDays, KOFI_TOKEN, type Role, type World } from "./world";
 
 interface Form {
   as: Role;
@@ -32,6 +32,11 @@ export const CONTEST = {
   submission_deadline: inDays(100).slice(0, 16),
   voting_deadline: inDays(110).slice(0, 16),
   results_at: inDays(112).slice(0, 16),
+};
+/** What Ko-fi sends of a payment, in a form of one field. */
+export const PAYMENT = {
+  ...{ verification_token: KOFI_TOKEN, message_id: "3a1fac0c", type: "Donation" },
+  ...{ email: "mecenas@correo.test", from_name: "Jo Ejemplo", amount: "3.00", currency: "USD" },
 };
 export const REGISTRATION = {
   name: "Nueva Persona",
@@ -117,6 +122,15 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
   logout: () => ({ as: "other", fields: { redirectTo: "/" }, optional: ["redirectTo"] }),
   confirmar: ({ token }) => ({ as: "visitor", fields: { paso: "confirmar", token } }),
   "baja/:token": () => ({ as: "visitor", fields: { quiere: "baja" } }),
+  "webhooks/kofi": () => ({
+    as: "visitor",
+    fields: { data: JSON.stringify(PAYMENT) },
+  }),
+  "admin/rankings": () => ({ as: "admin", fields: { seguro: "si" }, optional: ["seguro"] }),
+  "admin/apoyos": ({ payment, person }) => ({
+    as: "admin",
+    fields: { pago: payment, email: person.reader.email },
+  }),
   "admin/contest/new": () => ({
     as: "admin",
     fields: CONTEST,

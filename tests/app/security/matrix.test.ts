@@ -50,6 +50,7 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   notificaciones: { visitor: 303 },
   "notificaciones/novedades": { visitor: 401 },
   canal: 426,
+  "webhooks/kofi": 404,
   "*": 404,
 };
 
@@ -73,9 +74,14 @@ const WRITING: Partial<Record<Pattern, Statuses>> = {
   "*": 404,
 };
 
+/** Addresses of an admin's buttons, which have no page of their own. */
+const ADMIN_BUTTONS: readonly Pattern[] = [
+  ...(["admin/contest/:contestId/finalize", "admin/rankings", "admin/apoyos"] as const),
+];
+
 function expectedGet(pattern: Pattern, role: Role): number {
   if (pattern.startsWith("admin") && role !== "admin") return 404;
-  if (pattern === "admin/contest/:contestId/finalize") return 303;
+  if (ADMIN_BUTTONS.includes(pattern)) return 303;
   return statusOf(READING[pattern], role) ?? 200;
 }
 
@@ -148,6 +154,7 @@ describe("SEC-05 who gets to write what", () => {
       pattern === "logout" ||
       (role !== "visitor" && pattern === "preferences/exportar/archivo") ||
       (role === "admin" && pattern === "story/:storyId/eliminar") ||
+      (role === "admin" && pattern === "admin/rankings") ||
       (role === "other" && pattern === "comentario/:commentId/eliminar");
     const roles = ROLES.filter((role) => !isEffective(role));
     await unchanged(world.db, async () => {

@@ -15,6 +15,8 @@ import { openSite, ORIGIN, type As, type Site } from "../../support/site";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 export type Role = "visitor" | "reader" | "author" | "other" | "admin";
+/** The secret that Ko-fi sends with each payment. */
+export const KOFI_TOKEN = "token-de-ko-fi";
 export const ROLES: readonly Role[] = ["visitor", "reader", "author", "other", "admin"];
 
 /**
@@ -22,7 +24,7 @@ export const ROLES: readonly Role[] = ["visitor", "reader", "author", "other", "
  * `other` wrote a story for each, which won the finished one; `author` has a draft too, for the contest after that; `reader` wrote nothing.
  */
 export async function openWorld(vars: Record<string, string> = {}) {
-  const site = await openSite({ ...WORLD_ENV, ...vars });
+  const site = await openSite({ ...WORLD_ENV, KOFI_VERIFICATION_TOKEN: KOFI_TOKEN, ...vars });
   const { db } = site;
   const now = new Date();
   const contest = {
@@ -107,13 +109,22 @@ export async function openWorld(vars: Record<string, string> = {}) {
     })
     .execute();
   await keepMail(db, now.toISOString());
-  /** `comment` is what `other` said under the author's story in voting; `notice` tells the author of it; `token` is the reader's live confirmation token, as its mail would carry it. */
+  const payment = "pago-sin-cuenta";
+  await db
+    .insertInto("kofi_payments")
+    .values({
+      ...{ message_id: payment, type: "Donation", email: "sin-cuenta@correo.test" },
+      ...{ from_name: "Persona Generosa", amount: "5.00", currency: "EUR" },
+      ...{ received_at: now.toISOString(), settled_at: null, user_id: null },
+    })
+    .execute();
+  /** `payment` waits at Ko-fi's list for its account; `comment` is what `other` said under the author's story in voting; `notice` tells the author of it; `token` is the reader's live confirmation token, as its mail would carry it. */
   return {
     ...site,
     get local() {
       return site.local;
     },
-    ...{ contest, person, as, story, comment, notice, token },
+    ...{ contest, person, as, story, comment, notice, token, payment },
   };
 }
 

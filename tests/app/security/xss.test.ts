@@ -48,9 +48,16 @@ function foreignParts(html: string): string[] {
         (name === "nonce" && nonce !== "" && value === nonce) ||
         (name === "type" && value === "application/ld+json"),
     );
+  // A medal: a use of the one file of drawings.
+  const isOurDrawing = ({ tagName, attrs }: DefaultTreeAdapterTypes.Element) =>
+    tagName === "use" &&
+    attrs.every(({ name, value }) =>
+      name === "href" ? /^\/build\/_assets\/medals-\w+\.svg#[a-z-]+$/.test(value) : false,
+    );
   const visit = (node: DefaultTreeAdapterTypes.Node) => {
     if ("tagName" in node) {
-      if (!OURS.has(node.tagName) && !isOurScript(node)) found.push(`<${node.tagName}>`);
+      if (!OURS.has(node.tagName) && !isOurScript(node) && !isOurDrawing(node))
+        found.push(`<${node.tagName}>`);
       for (const { name, value } of node.attrs) {
         // A browser drops these before it reads the scheme.
         const url = value.replace(/[\u0000-\u0020]/g, "");

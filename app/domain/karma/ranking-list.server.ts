@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { SUPPORTER } from "~/domain/badges/definitions";
+
+/** A place of the ranking as everybody sees it. */
+export interface Rank {
+  id: string;
+  name: string;
+  place: number;
+  karma: number;
+  stories: number;
+  wins: number;
+  /** The names of those badges that the ranking shows: the supporter's frame. */
+  badges: string[];
+}
+
+interface Ranking {
+  ranks: Rank[];
+  /** How many people have a place. */
+  total: number;
+  /** The viewer's own place; null for visitors and for those who have no points yet. */
+  own: Pick<Rank, "place" | "karma"> | null;
+}
+
+interface RankRow {
+  user_id: string;
+  display_name: string;
+  total_karma: number;
+  total_stories: number;
+  contest_wins: number;
+  position: number;
+  supports: 0 | 1;
+  total: number;
+}
+
+/** The first `shown` people of the ranking as it was last computed, under the names that they have now (KARMA-02). */
+export async function findRanking(
+  db: Db,
+  shown: number,
+  viewerId: string | null,
+): Promise<Ranking> {
+  const [{ rows }, own] = await Promise.all([
+    sql<RankRow>`
+      SELECT user_id, display_name, total_karma, total_stories, contest_wins, position,
+        EXISTS (SELECT 1 FROM user_badges WHERE user_badges.user_id = cached_rankings.user_id
+          AND badge_id = 'kofi_supporter') AS supports,
+        (SELECT total_users FROM ranking_metadata) AS total
+      FROM cached_rankings JOIN user_profiles ON user_profiles.id = cached_rankings.user_id
+      ORDER BY position LIMIT ${shown}`.execute(db),
+    viewerId === null ? null : findOwnRank(db, viewerId),
+  ]);
+  const ranks = rows.map((row) => ({
+    id: row.user_id,
+    name: row.display_name,
+    place: row.position,
+    karma: row.total_karma,
+    stories: row.total_stories,
+    wins: row.contest_wins,
+    badges: row.supports ? [SUPPORTER] : [],
+  }));
+  return { ranks, total: rows[0]?.total ?? 0, own };
+}
+
+async function findOwnRank(
+  db: Db,
+  viewerId: string,
+): Promise<Pick<Rank, "place" | "karma"> | null> {
+  const row = await db
+    .selectFrom("cached_rankings")
+    .where("user_id", "=", viewerId)
+    .select(["position as place", "total_karma as karma"])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** When the ranking was last computed and of how many people; null before the first time. */
+export async function findRankingState(db: Db): Promise<{ at: string; total: number } | null> {
+  const row = await db
+    .selectFrom("ranking_metadata")
+    .select(["last_updated as at", "total_users as total"])
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,25 @@
+/** So many people at first, and so many more at each 'Ver más' (product.md §9). */
+export const RANKING_STEP = 5;
+
+/** 'Ver más' shows its five after so many milliseconds (product.md §9). */
+export const RANKING_DELAY_MS = 300;
+
+/** Nobody looks at more: a page of this many still loads in one go. */
+const MOST_SHOWN = 100;
+
+/** How many people `?ranking=` asks for, in whole steps; null where it asks for nothing. */
+export function rankingSize(asked: string | null): number | null {
+  if (asked === null) return null;
+  const steps = /^\d{1,4}$/.test(asked) ? Math.ceil(Number(asked) / RANKING_STEP) : 1;
+  return Math.min(Math.max(steps, 1) * RANKING_STEP, MOST_SHOWN);
+}
+
+/** The address of home with that many people in the ranking. */
+export function rankingPath(shown: number): string {
+  return `/?ranking=${shown}#rankings`;
+}
+
+/** Whether 'Ver más' has anybody to show after so many of them. */
+export function hasMoreRanks(shown: number, total: number): boolean {
+  return shown < Math.min(total, MOST_SHOWN);
+}

@@ -1,0 +1,154 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import type { Db } from "~/db/db";
+import { auditStatement } from "~/domain/audit/audit.server";
+import { awardSupporterStatements } from "~/domain/badges/award.server";
+import { toldBy } from "~/domain/notifications/notify.server";
+import { DAY } from "~/domain/time/durations";
+import { PAYMENT_DAYS } from "./lifetimes";
+import { isSupport, type KofiPayment } from "./payment";
+
+/** Accounts that one run gives their badge; the others wait for the next. */
+const SETTLED_AT_ONCE = 50;
+
+/** Whether a payment carries the secret that Ko-fi sends with each; compared in constant time. */
+export function isFromKofi({ verification_token }: KofiPayment, secret: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(verification_token), digest(secret));
+}
+
+/**
+ * Notes a payment once by its message id, gives the supporter's badge if a confirmed account has its e-mail, and answers with
+ * those who have a new notice; one of no amount is left out (BADGE-04).
+ */
+export async function receivePayment(
+  db: Db,
+  payment: KofiPayment,
+  now: Date,
+): Promise<readonly string[]> {
+  if (!isSupport(payment)) return [];
+  await db
+    .insertInto("kofi_payments")
+    .values({
+      message_id: payment.message_id,
+      type: payment.type,
+      email: payment.email,
+      from_name: payment.from_name,
+      amount: payment.amount,
+      currency: payment.currency,
+      received_at: now.toISOString(),
+      settled_at: null,
+      user_id: null,
+    })
+    .onConflict((is) => is.column("message_id").doNothing())
+    .execute();
+  return settlePayments(db, now);
+}
+
+/**
+ * Gives the badge to every confirmed account for whose e-mail a payment waits, and answers with those who have a new notice; part
+ * of the work of every minute, so that whoever pays first and registers later gets it too (BADGE-04).
+ */
+export async function settlePayments(db: Db, now: Date): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT user_profiles.id FROM kofi_payments
+      JOIN user_profiles ON user_profiles.email = kofi_payments.email
+    WHERE ${isWaiting} AND user_profiles.email_confirmed_at IS NOT NULL
+    LIMIT ${SETTLED_AT_ONCE}`.execute(db);
+  const told = [];
+  for (const { id } of rows) told.push(...(await settle(db, id, isOfConfirmed(id), now)));
+  return told;
+}
+
+const isWaiting: RawBuilder<SqlBool> = sql`kofi_payments.settled_at IS NULL`;
+
+/** The payment waits, and its e-mail is the confirmed one of that account. */
+function isOfConfirmed(userId: string): RawBuilder<SqlBool> {
+  return sql`(${isWaiting} AND kofi_payments.email =
+    (SELECT email FROM user_profiles WHERE id = ${userId} AND email_confirmed_at IS NOT NULL))`;
+}
+
+/** Gives these payments to an account, with its badge and notice, and says who was told; idempotent: they wait no more afterwards. */
+async function settle(
+  db: Db,
+  userId: string,
+  which: RawBuilder<SqlBool>,
+  now: Date,
+  by: string | null = null,
+): Promise<readonly string[]> {
+  const at = now.toISOString();
+  const happens = sql<SqlBool>`EXISTS (SELECT 1 FROM kofi_payments WHERE ${which})`;
+  const line = { action: "payment.attach", subject: userId };
+  const outcomes = await db.batch([
+    ...(by ? [auditStatement(db, { ...line, actor: by }, at, happens)] : []),
+    ...awardSupporterStatements(db, userId, happens, now),
+    sql`UPDATE kofi_payments SET user_id = ${userId}, settled_at = ${at}, email = NULL, from_name = NULL
+      WHERE ${which}`.compile(db),
+  ]);
+  return toldBy(outcomes);
+}
+
+/** A payment for whose e-mail there is no confirmed account. */
+export interface WaitingPayment {
+  id: string;
+  type: string;
+  email: string;
+  name: string;
+  amount: string;
+  currency: string;
+  receivedAt: string;
+}
+
+const MOST_WAITING = 50;
+
+/** The payments that wait for an account, the newest first: 50 at most. */
+export async function listWaitingPayments(db: Db): Promise<WaitingPayment[]> {
+  const rows = await db
+    .selectFrom("kofi_payments")
+    .where("settled_at", "is", null)
+    .orderBy("received_at", "desc")
+    .orderBy("message_id")
+    .limit(MOST_WAITING)
+    .selectAll()
+    .execute();
+  return rows.map((row) => ({
+    id: row.message_id,
+    type: row.type,
+    email: row.email ?? "",
+    name: row.from_name ?? "",
+    amount: row.amount,
+    currency: row.currency,
+    receivedAt: row.received_at,
+  }));
+}
+
+type AttachAnswer =
+  { ok: true; told: readonly string[] } | { ok: false; reason: "no-payment" | "no-account" };
+
+/** Gives a waiting payment to the account with that e-mail, confirmed or not, on an admin's word; noted in the audit log (BADGE-04). */
+export async function attachPayment(
+  db: Db,
+  { payment, email }: { payment: string; email: string },
+  admin: string,
+  now: Date,
+): Promise<AttachAnswer> {
+  const [waiting, account] = await Promise.all([
+    db
+      .selectFrom("kofi_payments")
+      .where("message_id", "=", payment)
+      .where("settled_at", "is", null)
+      .select("message_id")
+      .executeTakeFirst(),
+    db.selectFrom("user_profiles").where("email", "=", email).select("id").executeTakeFirst(),
+  ]);
+  if (!waiting) return { ok: false, reason: "no-payment" };
+  if (!account) return { ok: false, reason: "no-account" };
+  const which = sql<SqlBool>`(${isWaiting} AND kofi_payments.message_id = ${payment})`;
+  return { ok: true, told: await settle(db, account.id, which, now, admin) };
+}
+
+/** Deletes payments of more than a year ago (OPS-03). */
+export async function sweepPayments(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - PAYMENT_DAYS * DAY).toISOString();
+  await db.deleteFrom("kofi_payments").where("received_at", "<", before).execute();
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createUser } from "../../../scripts/seed/rows";
+import { openD1 } from "../../../tests/support/d1";
+import { isSupport, readPayment, type KofiPayment } from "./payment";
+import {
+  attachPayment,
+  isFromKofi,
+  listWaitingPayments,
+  receivePayment,
+  settlePayments,
+  sweepPayments,
+} from "./payments.server";
+
+const now = new Date("2026-11-15T12:00:00.000Z");
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+let opened: Awaited<ReturnType<typeof openD1>>;
+beforeAll(async () => {
+  opened = await openD1();
+});
+afterAll(() => opened.close());
+
+const payment = (over: Partial<KofiPayment> = {}): KofiPayment => ({
+  verification_token: "secreto",
+  message_id: crypto.randomUUID(),
+  ...{ type: "Donation", email: "nadie@correo.test", from_name: "Jo Ejemplo" },
+  ...{ amount: "3.00", currency: "USD", ...over },
+});
+
+async function stateOf(user: string) {
+  const { db } = opened;
+  const of = (table: "user_badges" | "notifications") =>
+    db.selectFrom(table).where("user_id", "=", user).selectAll().execute();
+  return { badges: await of("user_badges"), notices: await of("notifications") };
+}
+
+const rowOf = (id: string) =>
+  opened.db
+    .selectFrom("kofi_payments")
+    .where("message_id", "=", id)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+
+describe("BADGE-04 what Ko-fi sends", () => {
+  const sent = {
+    ...{ verification_token: "t", message_id: "m", timestamp: "2026-11-15T12:00:00Z" },
+    ...{ type: "Donation", is_public: true, from_name: "Jo", message: "¡Ánimo!", amount: "3.00" },
+    ...{ url: "https://ko-fi.com/x", email: " Jo@Correo.TEST ", currency: "USD" },
+    ...{ is_subscription_payment: false, is_first_subscription_payment: false },
+    ...{ kofi_transaction_id: "k", shop_items: null, tier_name: null, shipping: null },
+  };
+
+  test("is read with its e-mail as accounts store theirs, and without what the person wrote", () => {
+    expect(readPayment(JSON.stringify(sent))).toEqual({
+      ...{ verification_token: "t", message_id: "m", type: "Donation", email: "jo@correo.test" },
+      ...{ from_name: "Jo", amount: "3.00", currency: "USD" },
+    });
+    expect(readPayment(JSON.stringify({ ...sent, email: null, from_name: null }))).toMatchObject({
+      ...{ email: "", from_name: "" },
+    });
+  });
+
+  test.each(["", "no", "null", "[]", "{}", '{"message_id":1,"verification_token":"t"}'])(
+    "%j is no payment",
+    (text) => expect(readPayment(text)).toBeNull(),
+  );
+
+  test("carries the secret, all of it", () => {
+    expect(isFromKofi(payment(), "secreto")).toBe(true);
+    for (const wrong of ["", "secret", "secreto ", "SECRETO"])
+      expect(isFromKofi(payment({ verification_token: wrong }), "secreto")).toBe(false);
+  });
+
+  test.each([
+    ["3.00", true],
+    ["0.00", false],
+    ["", false],
+    ["-1", false],
+    ["NaN", false],
+  ])("of %j is support: %j", (amount, is) => expect(isSupport({ amount })).toBe(is));
+});
+
+test("BADGE-04 a confirmed account gets badge and notice once, however often Ko-fi sends and the person pays", async () => {
+  const { db } = opened;
+  const { id, email } = await createUser(db);
+  const first = payment({ email });
+  await receivePayment(db, first, now);
+  await receivePayment(db, first, later(1));
+  await receivePayment(db, payment({ email, type: "Subscription" }), later(2));
+  await Promise.all([1, 2, 3].map((n) => settlePayments(db, later(2 + n))));
+  const { badges, notices } = await stateOf(id);
+  expect(badges).toMatchObject([{ badge_id: "kofi_supporter", earned_at: now.toISOString() }]);
+  expect(notices).toMatchObject([
+    { type: "badge", message: "Has conseguido la insignia «Mecenas»." },
+  ]);
+  expect(await rowOf(first.message_id)).toMatchObject({
+    ...{ user_id: id, email: null, from_name: null, settled_at: now.toISOString() },
+  });
+});
+
+test("BADGE-04 five deliveries of one payment at once are one", async () => {
+  const { db } = opened;
+  const { id, email } = await createUser(db);
+  const one = payment({ email });
+  await Promise.all([0, 1, 2, 3, 4].map((n) => receivePayment(db, one, later(n))));
+  const { badges, notices } = await stateOf(id);
+  expect([badges.length, notices.length]).toEqual([1, 1]);
+});
+
+test("BADGE-04 AUTH-05 an account that has not confirmed the e-mail gets the badge when it does", async () => {
+  const { db } = opened;
+  const { id, email } = await createUser(db, { email_confirmed_at: null });
+  const one = payment({ email });
+  await receivePayment(db, one, now);
+  await settlePayments(db, later(1));
+  expect((await stateOf(id)).badges).toEqual([]);
+  expect((await listWaitingPayments(db)).map((waiting) => waiting.id)).toContain(one.message_id);
+  await db
+    .updateTable("user_profiles")
+    .set({ email_confirmed_at: later(2).toISOString() })
+    .where("id", "=", id)
+    .execute();
+  await settlePayments(db, later(3));
+  expect((await stateOf(id)).badges).toHaveLength(1);
+  expect((await listWaitingPayments(db)).map((waiting) => waiting.id)).not.toContain(
+    one.message_id,
+  );
+});
+
+test("BADGE-04 a payment without e-mail waits and is nobody's, one of nothing is not kept", async () => {
+  const { db } = opened;
+  const nameless = payment({ email: "" });
+  await receivePayment(db, nameless, now);
+  const free = payment({ type: "Shop Order", amount: "0" });
+  await receivePayment(db, free, now);
+  const waiting = (await listWaitingPayments(db)).map(({ id }) => id);
+  expect(waiting).toContain(nameless.message_id);
+  expect(waiting).not.toContain(free.message_id);
+});
+
+describe("BADGE-04 an admin", () => {
+  test("gives a waiting payment to an account, once, and the log says who", async () => {
+    const { db } = opened;
+    const [admin, supporter] = [await createUser(db), await createUser(db)];
+    const one = payment({ email: "otro@correo.test" });
+    await receivePayment(db, one, now);
+    const attach = { payment: one.message_id, email: supporter.email };
+    expect(await attachPayment(db, attach, admin.id, later(1))).toEqual({
+      ...{ ok: true, told: [supporter.id] },
+    });
+    expect(await attachPayment(db, attach, admin.id, later(2))).toEqual({
+      ...{ ok: false, reason: "no-payment" },
+    });
+    const { badges, notices } = await stateOf(supporter.id);
+    expect([badges.length, notices.length]).toEqual([1, 1]);
+    const log = await db
+      .selectFrom("audit_log")
+      .where("actor_id", "=", admin.id)
+      .selectAll()
+      .execute();
+    expect(log).toMatchObject([{ action: "payment.attach", subject: supporter.id }]);
+  });
+
+  test("cannot give it to nobody", async () => {
+    const { db } = opened;
+    const one = payment();
+    await receivePayment(db, one, now);
+    const answer = await attachPayment(
+      db,
+      { payment: one.message_id, email: "no-hay@correo.test" },
+      (await createUser(db)).id,
+      now,
+    );
+    expect(answer).toEqual({ ok: false, reason: "no-account" });
+  });
+});
+
+test("AUTH-10 BADGE-04 a deleted account leaves nothing of itself at its payments", async () => {
+  const { db } = opened;
+  const { id, email } = await createUser(db);
+  const one = payment({ email, from_name: "Nombre Completo" });
+  await receivePayment(db, one, now);
+  await db.deleteFrom("user_profiles").where("id", "=", id).execute();
+  const row = await rowOf(one.message_id);
+  expect(row).toMatchObject({ user_id: null, email: null, from_name: null });
+  expect((await listWaitingPayments(db)).map((waiting) => waiting.id)).not.toContain(
+    one.message_id,
+  );
+});
+
+test("OPS-03 BADGE-04 payments are forgotten after 400 days", async () => {
+  const { db } = opened;
+  const one = payment();
+  await receivePayment(db, one, now);
+  const day = 24 * 60;
+  await sweepPayments(db, later(400 * day));
+  await rowOf(one.message_id);
+  await sweepPayments(db, later(400 * day + 1));
+  await expect(rowOf(one.message_id)).rejects.toThrow();
+});

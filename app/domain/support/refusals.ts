@@ -1,0 +1,5 @@
+/** Why a payment is not given to an account, in Spanish, with its status. */
+export const PAYMENT_REFUSALS = {
+  "no-payment": { status: 404, text: "Ese pago ya no está pendiente." },
+  "no-account": { status: 404, text: "No hay ninguna cuenta con ese email." },
+} as const satisfies Record<string, { status: number; text: string }>;

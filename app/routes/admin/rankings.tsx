@@ -1,0 +1,25 @@
+import { useFetcher } from "@remix-run/react";
+import { counted } from "~/domain/text/numbers";
+import { usePreloaded } from "~/remix/reply";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+
+/** When the rankings were computed, and the button that does it now (KARMA-02). */
+export function Rankings({ state }: { state: { at: string; total: number } | null }) {
+  usePreloaded("routes/admin-rankings");
+  const fetcher = useFetcher<Refused>();
+  const { beside } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);
+  return (
+    <section aria-labelledby="rankings">
+      <h2 id="rankings">Rankings</h2>
+      <p className="hint">
+        {state
+          ? `Calculados el ${state.at}, con ${counted(state.total, "persona", "personas")}.`
+          : "Aún no se han calculado."}
+      </p>
+      <fetcher.Form method="post" action="/admin/rankings">
+        <button className="button">Recalcular ahora</button>
+        {beside}
+      </fetcher.Form>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import type { HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/cloudflare";
+import { BADGES } from "~/domain/badges/definitions";
+import { HOW_EARNED, TIER_NAMES } from "~/domain/badges/how-earned";
+import { DEEDS } from "~/domain/karma/points";
+import { Link } from "~/remix/link";
+import { sharedPage } from "~/remix/shared-page";
+import medals from "~/styles/medals.css";
+import { Medal } from "~/ui/badges/medal";
+import { pageHead } from "~/ui/layout/page-head";
+import { pageTitle } from "~/ui/layout/page-title";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(
+    {
+      title: pageTitle("Insignias y puntos", matches),
+      description: "Qué insignias hay, cómo se consiguen y cuántos puntos de karma da cada cosa.",
+      path: "/insignias",
+    },
+    matches,
+  );
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: medals }];
+
+export const headers: HeadersFunction = () => sharedPage("/insignias");
+
+export default function BadgesPage() {
+  return (
+    <article className="prose">
+      <h1>Insignias y puntos</h1>
+      <p>
+        Las insignias son de las personas y se quedan contigo. El lugar que gana una historia en su
+        reto es otra cosa: va con la historia, y se escribe junto a su título.
+      </p>
+      <h2 id="insignias">Las insignias</h2>
+      <ul className="badges">
+        {BADGES.map(({ id, name, icon, tier }) => (
+          <li key={id} className={`badge tier-${tier}`}>
+            <Medal icon={icon} tier={tier} size={32} />{" "}
+            <div>
+              <h3>{name}</h3>
+              <p className="hint">
+                {HOW_EARNED[id]} Medalla de {TIER_NAMES[tier]}.
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p>
+        Junto a un nombre caben dos, las de más peso, en el orden de esta lista. Las que cuentan
+        historias solo se enseñan a los demás cuando sus retos ya tienen resultados: así nadie puede
+        saber por ellas quién participa en el reto abierto.
+      </p>
+      <h2 id="puntos">Los puntos de karma</h2>
+      <table className="points">
+        <thead>
+          <tr>
+            <th scope="col">Por</th>
+            <th scope="col">Puntos</th>
+          </tr>
+        </thead>
+        <tbody>
+          {DEEDS.map(({ deed, points }) => (
+            <tr key={deed}>
+              <td>{deed}</td>
+              <td>+{points}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        Cada historia cuenta un solo premio, el de su lugar. Comentar tus propias historias no da
+        puntos. Las historias, los votos y los comentarios recibidos cuentan cuando su reto tiene
+        resultados; un comentario que haces, enseguida.
+      </p>
+      <p>
+        Los <Link to="/?ranking=5#rankings">rankings</Link> se calculan cada hora y al publicarse
+        los resultados de un reto. Con los mismos puntos, va antes la cuenta más antigua.
+      </p>
+    </article>
+  );
+}

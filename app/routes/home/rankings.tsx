@@ -1,0 +1,139 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useRef, useState, type MouseEvent } from "react";
+import {
+  hasMoreRanks,
+  RANKING_DELAY_MS,
+  RANKING_STEP,
+  rankingPath,
+} from "~/domain/karma/ranking-size";
+import { counted, countOfStories, formatNumber } from "~/domain/text/numbers";
+import { Link } from "~/remix/link";
+import { isPlainClick } from "~/remix/plain-click";
+import { Name } from "~/ui/accounts/name";
+import { Facts } from "~/ui/facts";
+
+interface RankView {
+  id: string;
+  name: string;
+  place: number;
+  karma: number;
+  stories: number;
+  wins: number;
+  badges: readonly string[];
+}
+
+interface RankingView {
+  ranks: readonly RankView[];
+  total: number;
+  own: { place: number; karma: number } | null;
+  /** How many the address asks for; null while the panel is closed and shows the first five without details. */
+  size: number | null;
+  isSignedIn: boolean;
+}
+
+const countOfPoints = (n: number) => counted(n, "punto", "puntos");
+const countOfWins = (n: number) => counted(n, "victoria", "victorias");
+
+/** The tab at the edge of home that opens the panel of the rankings. */
+export function RankingsTab() {
+  return (
+    <p className="rankings-tab">
+      <Link to={rankingPath(RANKING_STEP)}>Rankings</Link>
+    </p>
+  );
+}
+
+/** The people with the most karma: five at first, more on demand, and one's own place (KARMA-02). */
+export function Rankings({ ranking }: { ranking: RankingView }) {
+  const { total, own, size, isSignedIn } = ranking;
+  const { shown, isComing, go } = useShown(size ?? RANKING_STEP);
+  if (total === 0 && !isSignedIn) return null;
+  return (
+    <section id="rankings" className="how rankings" aria-labelledby="rankings-titulo">
+      <h2 id="rankings-titulo">Rankings</h2>
+      {total === 0 ? <p className="empty">Aún no hay nadie con puntos.</p> : null}
+      <ol>
+        {ranking.ranks.slice(0, shown).map((rank) => (
+          <Rank
+            key={rank.id}
+            rank={rank}
+            isOwn={rank.place === own?.place}
+            hasDetails={size !== null}
+          />
+        ))}
+      </ol>
+      {isSignedIn ? <p className="hint">{ownPlace(own)}</p> : null}
+      <p className="story-actions" aria-busy={isComing || undefined}>
+        {size === null ? <Link to={rankingPath(RANKING_STEP)}>Ver Rankings</Link> : null}
+        {size !== null && hasMoreRanks(shown, total) ? (
+          <Link to={rankingPath(shown + RANKING_STEP)} onClick={go(shown + RANKING_STEP)}>
+            {isComing ? "Cargando..." : "Ver más"}
+          </Link>
+        ) : null}{" "}
+        {size !== null && shown > RANKING_STEP ? (
+          <Link to={rankingPath(RANKING_STEP)} onClick={go(RANKING_STEP)}>
+            Ver menos
+          </Link>
+        ) : null}{" "}
+        <Link to="/insignias#puntos">Cómo se ganan</Link>
+      </p>
+    </section>
+  );
+}
+
+interface RankProps {
+  rank: RankView;
+  isOwn: boolean;
+  hasDetails: boolean;
+}
+
+function Rank({ rank, isOwn, hasDetails }: RankProps) {
+  return (
+    <li>
+      <Name badges={rank.badges}>{rank.name}</Name>
+      {isOwn ? " (tú)" : null} · <b>{countOfPoints(rank.karma)}</b>
+      {hasDetails ? (
+        <Facts
+          className="hint"
+          of={[countOfStories(rank.stories), rank.wins > 0 ? countOfWins(rank.wins) : null]}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+function ownPlace(own: RankingView["own"]): string {
+  if (!own) return "Aún no tienes puntos: llegan cuando tu reto tiene resultados, y al comentar.";
+  return `Tu lugar: el ${formatNumber(own.place)}, con ${countOfPoints(own.karma)}.`;
+}
+
+/**
+ * How many of the loaded people to show: with scripts 'Ver más' asks at once and shows its five 300 ms after the click at the
+ * earliest, without a jump, and 'Ver menos' is at once.
+ */
+function useShown(size: number) {
+  const navigate = useNavigate();
+  const [shown, setShown] = useState(size);
+  const [isComing, setComing] = useState(false);
+  const clickedAt = useRef(0);
+  useEffect(() => {
+    const rest = size > shown ? clickedAt.current + RANKING_DELAY_MS - performance.now() : 0;
+    const show = () => {
+      setShown(size);
+      setComing(false);
+    };
+    const timer = setTimeout(show, Math.max(rest, 0));
+    return () => clearTimeout(timer);
+    // Only a new size has anything to wait for.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [size]);
+  const go = (wanted: number) => (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    clickedAt.current = performance.now();
+    if (wanted < shown) setShown(wanted);
+    else setComing(true);
+    navigate(`/?ranking=${wanted}`, { preventScrollReset: true, replace: true });
+  };
+  return { shown, isComing, go };
+}

@@ -1,0 +1,37 @@
+import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
+import { SUPPORTER } from "~/domain/badges/definitions";
+import { Link } from "~/remix/link";
+import { sharedPage } from "~/remix/shared-page";
+import { ButtonLink } from "~/ui/button";
+import { pageTitle } from "~/ui/layout/page-title";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Gracias por tu apoyo", matches) },
+  { name: "robots", content: "noindex" },
+];
+
+export const headers: HeadersFunction = () => sharedPage("/apoyar/gracias");
+
+/** Where Ko-fi sends people back to after a payment. */
+export default function SupportThanks() {
+  return (
+    <article className="prose">
+      <h1>Gracias por tu apoyo</h1>
+      <p>
+        Con lo que has dado, la próxima consigna, sus historias y sus votos tienen casa. De verdad:
+        gracias.
+      </p>
+      <p>
+        Si pagaste con el email de tu cuenta, en un minuto verás la insignia «{SUPPORTER}» en{" "}
+        <Link to="/profile">tu perfil</Link> y te llegará un aviso. Si aún no lo has confirmado,{" "}
+        <Link to="/confirmar">confírmalo</Link> y llegará entonces; si no tienes cuenta, te espera.
+      </p>
+      <p>
+        ¿Usaste otro email o no aparece? <Link to="/apoyar">Aquí</Link> pone a quién escribir.
+      </p>
+      <p>
+        <ButtonLink to="/">Volver al inicio</ButtonLink>
+      </p>
+    </article>
+  );
+}

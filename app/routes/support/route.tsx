@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { sharedPage } from "~/remix/shared-page";
+import { pageHead } from "~/ui/layout/page-head";
+import { pageTitle } from "~/ui/layout/page-title";
+import { Support } from "~/ui/support/support";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(
+    {
+      title: pageTitle("Apoyar", matches),
+      description: "Cómo apoyar a la comunidad, y qué recibe quien lo hace.",
+      path: "/apoyar",
+    },
+    matches,
+  );
+
+export { loaderHeaders as headers } from "~/remix/shared-page";
+
+export function loader({ context: { env } }: LoaderFunctionArgs) {
+  return data({ kofi: env.KOFI_URL || null }, { headers: sharedPage("/apoyar") });
+}
+
+export default function SupportPage() {
+  return (
+    <article className="prose">
+      <h1>Apoyar</h1>
+      <Support kofi={useLoaderData<typeof loader>().kofi} />
+    </article>
+  );
+}

@@ -1,0 +1,52 @@
+import { KARMA } from "~/domain/karma/points";
+import { SUPPORTER } from "~/domain/badges/definitions";
+import { useDocument } from "~/remix/document-context";
+import { Link } from "~/remix/link";
+
+/** Why and how to support the site; without `kofi`, the address of its tip jar, only that there will be one. */
+export function Support({ kofi }: { kofi: string | null }) {
+  const { siteName, supportEmail } = useDocument();
+  return (
+    <>
+      <p>
+        {siteName} no tiene publicidad ni vende datos, y participar es gratis: siempre lo será.
+        Mantenerlo cuesta dinero cada mes (el servidor, el correo, las copias de seguridad), y lo
+        pagan quienes pueden y quieren.
+      </p>
+      <h2>Qué recibes</h2>
+      <p>
+        La insignia «{SUPPORTER}», con un marco alrededor de tu nombre, y {KARMA.supporter} puntos
+        de karma, una sola vez. Nada más: apoyar no da votos, ni lugares, ni ventaja en ningún reto.
+      </p>
+      <h2>Cómo se hace</h2>
+      {kofi ? (
+        <>
+          <p>
+            En Ko-fi, con la cantidad que quieras. Usa allí el mismo email que en tu cuenta de{" "}
+            {siteName} y la insignia llega sola en un minuto. Si aún no tienes cuenta, te espera
+            hasta que te registres y confirmes ese email.
+          </p>
+          <p>
+            <a className="button button-primary" href={kofi} rel="noopener">
+              Apoyar en Ko-fi
+            </a>
+          </p>
+        </>
+      ) : (
+        <p>Todavía no hemos abierto la hucha. Gracias por querer ayudar: vuelve pronto.</p>
+      )}
+      <p className="hint">
+        De cada pago guardamos la cantidad y la fecha; tu nombre y tu email de Ko-fi, solo mientras
+        no sepamos de qué cuenta es. ¿Pagaste con otro email?{" "}
+        {supportEmail ? (
+          <>
+            Escríbenos a <a href={`mailto:${supportEmail}`}>{supportEmail}</a> y lo arreglamos.
+          </>
+        ) : (
+          "Escríbenos y lo arreglamos."
+        )}{" "}
+        Todas las insignias están en <Link to="/insignias">su página</Link>.
+      </p>
+    </>
+  );
+}
