@@ -4,7 +4,7 @@ import { usePreloaded } from "~/remix/reply";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 /** When the rankings were computed, and the button that does it now (KARMA-02). */
-export function Rankings({ state }: { state: { at: string; total: number } | null }) {
+export function RankingsTools({ state }: { state: { at: string; total: number } | null }) {
   usePreloaded("routes/admin-rankings");
   const fetcher = useFetcher<Refused>();
   const { beside } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);

@@ -15,7 +15,7 @@ import { usePreloaded } from "~/remix/reply";
 import sheet from "~/styles/admin.css";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { Payments } from "./payments";
-import { Rankings } from "./rankings";
+import { RankingsTools } from "./rankings";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Administración", matches) },
@@ -95,7 +95,7 @@ export default function Admin() {
           <ContestEntry key={contest.id} contest={contest} />
         ))}
       </ul>
-      <Rankings state={rankings} />
+      <RankingsTools state={rankings} />
       <Payments payments={payments} />
     </>
   );

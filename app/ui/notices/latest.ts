@@ -22,7 +22,7 @@ export async function askLatest(hasList: boolean): Promise<LatestNotices | null>
 }
 
 /** Sends a form of `NoticeList` without leaving the page; whether it was taken. */
-export async function markRead(form: FormData): Promise<boolean> {
+export async function markNoticesRead(form: FormData): Promise<boolean> {
   // Not by a fetcher of Remix: the page would ask for all its data again, and nothing on it has changed.
   form.set(IN_PLACE.name, IN_PLACE.value);
   const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));

@@ -3,7 +3,7 @@ import type { NoticeView } from "~/domain/notifications/notice-view";
 import { Link } from "~/remix/link";
 import { Time } from "~/ui/time";
 import { noticesPath } from "~/domain/notifications/notifications";
-import { markRead } from "./latest";
+import { markNoticesRead } from "./latest";
 
 interface NoticeListProps {
   notices: readonly NoticeView[];
@@ -17,7 +17,7 @@ interface NoticeListProps {
 /** A person's notices: each leads to what it is about, and can be marked as read (NOTIF-01). */
 export function NoticeList({ notices, page, onMarked, onFollow }: NoticeListProps) {
   const follow = (notice: NoticeView) => {
-    if (!notice.isRead) void markRead(fieldsOf({ id: notice.id })).then(onMarked);
+    if (!notice.isRead) void markNoticesRead(fieldsOf({ id: notice.id })).then(onMarked);
     onFollow?.();
   };
   return (
@@ -77,7 +77,7 @@ function MarkForm({ fields, page = 1, onMarked, children }: MarkFormProps) {
     // Its button goes away with what it says: the focus stays at the notice, or at the head of the list.
     const place = form.closest("li")?.querySelector("a") ?? form.parentElement;
     place?.focus();
-    void markRead(new FormData(form)).then(onMarked);
+    void markNoticesRead(new FormData(form)).then(onMarked);
   };
   return (
     <form method="post" action={noticesPath(page)} onSubmit={send}>
