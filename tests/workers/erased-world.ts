@@ -188,6 +188,12 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
     ...{ id: newId(), user_id: null, email: user.email, type: "bug", message: `Soy ${name}` },
     created_at: at,
   });
+  const paid = { type: "Donation", amount: "3.00", currency: "USD", received_at: at };
+  await add(
+    "kofi_payments",
+    { ...paid, message_id: newId(), email: user.email, from_name: name },
+    { ...paid, message_id: newId(), user_id: user.id, settled_at: at },
+  );
   await add("mail_outbox", {
     ...{ id: newId(), dedupe_key: newId(), user_id: null, recipient: user.email, kind: "welcome" },
     ...{ data: JSON.stringify({ display_name: name }), next_attempt_at: at, expires_at: at },

@@ -55,6 +55,9 @@ export function profileStatements(db: Db, user: string): CompiledQuery<unknown>[
     sql`DELETE FROM mail_outbox WHERE user_id = ${user} OR recipient = ${ownEmail}`,
     sql`DELETE FROM email_subscribers WHERE user_id = ${user} OR email = ${ownEmail}`,
     sql`DELETE FROM feedback_requests WHERE user_id = ${user} OR email = ${ownEmail}`,
+    // Its message id stays, or Ko-fi could send it again; the reference to the profile goes with that.
+    sql`UPDATE kofi_payments SET email = NULL, from_name = NULL, settled_at = coalesce(settled_at, received_at)
+      WHERE email = ${ownEmail}`,
     sql`UPDATE maintenance_mode SET activated_by = NULL WHERE activated_by = ${email}`,
     sql`UPDATE audit_log SET detail = '{}' WHERE ${contains(sql`detail`, email)}
       OR (subject = ${user} AND ${contains(sql`detail`, quotedName)})`,

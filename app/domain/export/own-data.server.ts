@@ -103,6 +103,9 @@ const MANY: Record<string, Query> = {
   mensajes: (user) => sql`
     SELECT type AS tipo, message AS texto, created_at AS fecha FROM feedback_requests
     WHERE user_id = ${user} OR email = ${emailOf(user)} ORDER BY created_at`,
+  apoyos: (user) => sql`
+    SELECT type AS tipo, amount AS importe, currency AS moneda, received_at AS fecha FROM kofi_payments
+    WHERE user_id = ${user} ORDER BY received_at`,
   correos: (user) => sql`
     SELECT kind AS tipo, created_at AS pedido_el, sent_at AS enviado_el FROM mail_outbox
     WHERE user_id = ${user} ORDER BY created_at`,
