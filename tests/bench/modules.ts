@@ -1,6 +1,6 @@
 import type { ReadFile } from "./weight";
 
-const STATIC = /\b(?:import|export)\s*(?:[\w$*{},\s]+\bfrom\s*)?"([^"]+)"/g;
+const STATIC = /\b(?:import|export)\s*(?:[\w$*{},\s]+\bfrom\s*)?"([./][^"]*)"/g;
 const DYNAMIC = /\bimport\s*\(\s*"([^"]+)"\s*\)/g;
 
 /** Addresses of these modules and of all that a browser loads with them, as esbuild has written their imports. */
