@@ -296,13 +296,13 @@ test.each(["voting", "counting"] as const)(
 test("BADGE-03 COMMENT-06 a name has its first two badges; in blind phases 'Autoría' has none", async () => {
   for (const phase of ["voting", "results"] as const) {
     const { story, author, reader, path } = await site.told(phase);
-    await site.badges(reader, "first_story", "writer_5", "writer_15");
+    await site.badges(reader, "first_story", "contest_finalist", "contest_winner_veteran");
     await site.badges(author, "contest_winner", "kofi_supporter");
     await site.comment(story, reader, { created_at: ago(2) });
     await site.comment(story, author, { created_at: ago(1) });
     const isOpen = phase === "results";
     const names = isOpen ? [`${author.display_name} con insignias: Mecenas, Pluma ganadora`] : [];
-    names.push(`${reader.display_name} con insignias: Pluma incansable, Escritura constante`);
+    names.push(`${reader.display_name} con insignias: Doble corona, Pluma finalista`);
     for (const who of [undefined, author.as]) {
       expect((await site.see(path, who)).texts("strong")).toEqual(names);
     }
