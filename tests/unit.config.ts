@@ -3,7 +3,11 @@ import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./support/patience";
 
 /** Files that call `vi.mock`. */
-const MOCKING = ["app/browser/site-news.test.ts", "app/domain/accounts/accounts.test.ts"];
+const MOCKING = [
+  "app/browser/site-news.test.ts",
+  "app/domain/accounts/accounts.test.ts",
+  "app/domain/accounts/reset-password.test.ts",
+];
 
 /** The first ring: rules and words, pure or over a D1 of their own, in Node; and what the bench and the rings stand on. */
 export default defineConfig({
