@@ -91,7 +91,7 @@ function Rank({ rank, isOwn, hasDetails }: RankProps) {
   return (
     <li>
       <Name badges={rank.badges}>{rank.name}</Name>
-      {isOwn ? " (tú)" : null} · <b>{countOfPoints(rank.karma)}</b>
+      {isOwn ? " (tú)" : null} · <b>{countOfPoints(rank.karma).replace(" ", "\u00a0")}</b>
       {hasDetails ? (
         <Facts
           className="hint"

@@ -1,6 +1,7 @@
 import type {
   ActionFunctionArgs,
   HeadersFunction,
+  LinksFunction,
   LoaderFunctionArgs,
   MetaFunction,
 } from "@remix-run/cloudflare";
@@ -11,6 +12,7 @@ import { timeAgo } from "~/domain/time/relative-time";
 import { appearanceOf } from "~/http/appearance";
 import { requireViewer } from "~/http/session";
 import { orMessage } from "~/remix/client-action";
+import sheet from "~/styles/preferences.css";
 import { pageTitle } from "~/ui/layout/page-title";
 import { AppearanceForm } from "~/ui/preferences/appearance-form";
 import { answerStep, type RefusedStep } from "./answer.server";
@@ -24,6 +26,8 @@ import { PasswordForm } from "./password-form";
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Preferencias", matches) }];
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { ask, now } = context;
