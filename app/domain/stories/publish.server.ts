@@ -12,7 +12,7 @@ import { toldBy } from "~/domain/notifications/notify.server";
 import { monthStart } from "~/domain/time/time";
 import { storeConsentStatement, type Consent } from "./consent.server";
 import { findEntry } from "./entries.server";
-import type { WriterLimits } from "./limits.server";
+import type { WriterLimits } from "~/domain/plans/limits.server";
 import type { PreparedStory } from "./prepare-story.server";
 
 /** A story that is sent to a contest. */

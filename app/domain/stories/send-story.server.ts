@@ -3,7 +3,7 @@ import { mustConfirmEmail } from "~/domain/accounts/rights";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { throttle } from "~/domain/accounts/throttle.server";
 import { contestPhase } from "~/domain/contests/phases";
-import type { Desk } from "./desk.server";
+import { wordLimits, type Desk } from "./desk.server";
 import { editStory } from "./edit.server";
 import { prepareStory } from "./prepare-story.server";
 import { publishStory } from "./publish.server";
@@ -49,8 +49,7 @@ export async function sendStory(
   { viewer, desk, edits, text }: Sending,
   now: Date,
 ): Promise<SendAnswer> {
-  const limits = { min: desk.contest.minWords, max: desk.limits.maxWords };
-  const { story, problem } = prepareStory(fieldsOf(text), limits);
+  const { story, problem } = prepareStory(fieldsOf(text), wordLimits(desk));
   const { words } = story;
   const errors = text.fields.ok ? {} : { ...text.fields.errors };
   if (problem) errors.content ??= problem;

@@ -1,3 +1,4 @@
+import { moreWordsText } from "~/domain/plans/plans";
 import { countOfWords } from "~/domain/text/numbers";
 
 /** Most characters of a title. */
@@ -14,13 +15,21 @@ export function countWords(html: string): number {
 export interface WordLimits {
   min: number;
   max: number;
+  /** The higher limit of the premium plan; missing where none is offered. */
+  premium?: number;
 }
 
 /** Error of a text of so many words, or null. */
-export function wordCountProblem(words: number, { min, max }: WordLimits): string | null {
+export function wordCountProblem(words: number, limits: WordLimits): string | null {
+  const { min, max } = limits;
   if (words < min) return `Tu texto debe tener al menos ${countOfWords(min)}`;
-  if (words > max) return `Tu texto no puede superar las ${countOfWords(max)}`;
+  if (words > max) return `Tu texto no puede superar las ${countOfWords(max)}${orPremium(limits)}`;
   return null;
+}
+
+// Said where a text is too long (PLAN-01).
+function orPremium({ premium }: WordLimits): string {
+  return premium ? `; ${moreWordsText(premium)}` : "";
 }
 
 export const TITLE_MISSING = "Debes escribir un título para tu historia";
@@ -58,10 +67,13 @@ export function passedText(from: Stretch, to: Stretch, { min, max }: WordLimits)
 /** The counter's hint and colour: red outside the limits, yellow above 90 % of the most, green between. */
 export function wordCountState(
   words: number,
-  { min, max }: WordLimits,
+  limits: WordLimits,
 ): { tone: "red" | "yellow" | "green"; hint: string | null } {
+  const { min, max } = limits;
   if (words < min) return { tone: "red", hint: `Mínimo ${countOfWords(min)}` };
-  if (words > max)
-    return { tone: "red", hint: `Excede el límite por ${countOfWords(words - max)}` };
+  if (words > max) {
+    const hint = `Excede el límite por ${countOfWords(words - max)}${orPremium(limits)}`;
+    return { tone: "red", hint };
+  }
   return { tone: words > max * 0.9 ? "yellow" : "green", hint: null };
 }

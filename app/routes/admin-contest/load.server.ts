@@ -3,7 +3,6 @@ import { FEWEST_WORDS } from "~/domain/contests/contest-limits";
 import { listOpenContests, type Contest } from "~/domain/contests/contests.server";
 import { countOfWords } from "~/domain/text/numbers";
 import { eveningAfter, toLocal } from "~/domain/time/time";
-import { findLimits } from "~/domain/stories/limits.server";
 import type { Typed } from "~/http/read-form";
 
 /** A stored contest as its form shows it, with local dates. */
@@ -46,9 +45,4 @@ export async function newContest(
     voting_deadline: evening(28),
     results_at: evening(29),
   };
-}
-
-/** The longest story that a writer may send, whatever the contest. */
-export async function findMostWords({ ask }: AppLoadContext): Promise<number> {
-  return (await findLimits(ask)).maxWords;
 }

@@ -6,6 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newFormKey } from "~/domain/forms/form-key";
+import { findMostWords } from "~/domain/plans/limits.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { contestForm } from "~/domain/contests/contest-fields";
 import { findContest } from "~/domain/contests/contests.server";
@@ -18,7 +19,7 @@ import { readForm, refusalOf, type Typed } from "~/http/read-form";
 import { hasSessionEnded, requireAdmin } from "~/http/session";
 import { orMessage } from "~/remix/client-action";
 import { ContestForm } from "./form";
-import { fieldsOfContest, findMostWords, newContest } from "./load.server";
+import { fieldsOfContest, newContest } from "./load.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import type { Refused } from "~/ui/forms/use-refusal";
 
@@ -27,7 +28,7 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const mostWords = await findMostWords(context);
+  const mostWords = await findMostWords(context.ask, context.env);
   // After a session has ended the page shows the fields that were sent, and nothing of the stored contest.
   if (context.isPost && (await hasSessionEnded(context))) {
     const key = params.contestId ? "" : newFormKey();
@@ -48,7 +49,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { ask, env, now } = context;
   const hasEnded = await hasSessionEnded(context);
   const admin = hasEnded ? null : await requireAdmin(request, context);
-  const mostWords = await findMostWords(context);
+  const mostWords = await findMostWords(context.ask, context.env);
   const form = await readForm(request, contestForm({ zone: env.TIME_ZONE, mostWords }));
   const again = (
     status: number,

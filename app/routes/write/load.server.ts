@@ -6,7 +6,7 @@ import { newFormKey } from "~/domain/forms/form-key";
 import { findDraft } from "~/domain/drafts/find-draft.server";
 import { localOwner } from "~/domain/drafts/owner.server";
 import { renderStory } from "~/domain/stories/markdown.server";
-import { findDesk, type Desk } from "~/domain/stories/desk.server";
+import { findDesk, wordLimits, type Desk } from "~/domain/stories/desk.server";
 import { findOwnStory } from "~/domain/stories/edit.server";
 import { canEdit } from "~/domain/stories/rights";
 import { countWords } from "~/domain/stories/words";
@@ -25,8 +25,8 @@ export async function loadPage(
   const edit = new URL(request.url).searchParams.get("edit");
   const story = edit ? await loadEdit(request, context, edit) : null;
   const viewer = await context.viewer();
-  const target = { contestId: story?.contestId ?? contestId, writer: viewer?.id };
-  const desk = await findDesk(ask, target, now, env.TIME_ZONE);
+  const target = { contestId: story?.contestId ?? contestId, writer: viewer };
+  const desk = await findDesk(ask, env, target, now);
   if (!desk && contestId) throw refusalOf(NO_CONTEST);
   const draft = desk && !story ? await loadDraft(request, context, desk.contest.id) : null;
   // The answer to a form shows what was sent, and carries no other text.
@@ -62,7 +62,7 @@ function deskView(desk: Desk, { env, now }: AppLoadContext, writer: string | nul
     },
     clock,
     remaining: timeRemaining(clock, now),
-    limits: { min: contest.minWords, max: desk.limits.maxWords },
+    limits: wordLimits(desk),
     entryId: desk.entryId,
     monthlyLimit: desk.monthlyLimit,
     isSignedIn: writer !== null,

@@ -57,8 +57,8 @@ async function decide(
   const viewer = await context.viewer();
   // An edit keeps to the dates and limits of its story's contest, whatever contest the address names.
   const own = viewer && storyId ? await findOwnStory(ask, viewer.id, storyId, now) : null;
-  const target = { contestId: own?.contestId ?? contestId, writer: viewer?.id };
-  const desk = await findDesk(ask, target, now, env.TIME_ZONE);
+  const target = { contestId: own?.contestId ?? contestId, writer: viewer };
+  const desk = await findDesk(ask, env, target, now);
   if (!desk) throw refusalOf(NO_CONTEST);
   const contest = desk.contest.id;
   if (typed.paso === "borrador" || typed.usar || typed.descartar) {

@@ -1,0 +1,54 @@
+import { sql, type RawBuilder, type Selectable } from "kysely";
+import type { Db } from "~/db/db";
+import type { Tables } from "~/db/schema";
+import { BEST_PLAN, FREE_PLAN } from "./plans";
+
+type PlanRow = Selectable<Tables["plans"]>;
+export type PlanEnv = Pick<Env, "PREMIUM_PLANS">;
+
+/** What a writer may send; `contestsPerMonth` null means any number. */
+export interface WriterLimits {
+  maxWords: number;
+  contestsPerMonth: number | null;
+  /** What the premium plan would give beyond these; missing where it is not offered, or gives no more. */
+  premium?: { maxWords: number | null; hasAllContests: boolean };
+}
+
+// Without a plan to look up the writer takes part: it is not the writer who failed (WRITE-09).
+const WITHOUT_LOOKUP: WriterLimits = { maxWords: 1000, contestsPerMonth: null };
+
+/** The plan that holds for somebody, a visitor included: everybody's is free while premium plans are switched off (PLAN-01). */
+function planInForce({ PREMIUM_PLANS }: PlanEnv, plan: string | null): string {
+  return PREMIUM_PLANS === "on" ? (plan ?? FREE_PLAN) : FREE_PLAN;
+}
+
+/** `planInForce` of a row of `user_profiles`, for the statement that writes. */
+export function planOfRow({ PREMIUM_PLANS }: PlanEnv): RawBuilder<string> {
+  return PREMIUM_PLANS === "on" ? sql`user_profiles.plan` : sql`${FREE_PLAN}`;
+}
+
+/** The limits of somebody with that plan, null for a visitor (PLAN-01). */
+export async function findLimits(db: Db, env: PlanEnv, plan: string | null): Promise<WriterLimits> {
+  const rows = await db.selectFrom("plans").selectAll().execute();
+  const limits = limitsOf(rows.find(({ id }) => id === planInForce(env, plan)));
+  const best = env.PREMIUM_PLANS === "on" ? rows.find(({ id }) => id === BEST_PLAN) : undefined;
+  return best ? { ...limits, ...moreThan(limits, best) } : limits;
+}
+
+/** The most words that any plan in force lets a writer send. */
+export async function findMostWords(db: Db, env: PlanEnv): Promise<number> {
+  const { maxWords, premium } = await findLimits(db, env, null);
+  return premium?.maxWords ?? maxWords;
+}
+
+/** The limits that a row of `plans` sets. */
+export function limitsOf(plan: PlanRow | undefined): WriterLimits {
+  if (!plan) return WITHOUT_LOOKUP;
+  return { maxWords: plan.max_words, contestsPerMonth: plan.contests_per_month };
+}
+
+function moreThan(limits: WriterLimits, best: PlanRow): Pick<WriterLimits, "premium"> {
+  const maxWords = best.max_words > limits.maxWords ? best.max_words : null;
+  const hasAllContests = limits.contestsPerMonth !== null && best.contests_per_month === null;
+  return maxWords !== null || hasAllContests ? { premium: { maxWords, hasAllContests } } : {};
+}
