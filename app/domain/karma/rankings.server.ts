@@ -1,9 +1,9 @@
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
-import { contestsWhere, isFinished, isRevealed } from "~/domain/contests/phases.server";
+import { isFinished } from "~/domain/contests/phases.server";
 import { HOUR } from "~/domain/time/durations";
-import { KARMA } from "./points";
+import { countedDeeds, karmaOfRow } from "./deeds.server";
 
 /** Recomputes the ranking when the last one is an hour old: part of the work of every minute (KARMA-02). */
 export async function refreshRankings(db: Db, now: Date): Promise<void> {
@@ -29,19 +29,8 @@ export async function recomputeRankings(
   beside: readonly CompiledQuery<unknown>[] = [],
 ): Promise<void> {
   const rank = sql`
-    WITH ${deeds},
-    counted AS (
-      SELECT user_profiles.id, display_name, created_at, coalesce(stories, 0) AS stories, coalesce(likes, 0) AS likes,
-        coalesce(wins, 0) AS wins, coalesce(finals, 0) AS finals, coalesce(voted.n, 0) AS votes,
-        coalesce(said.n, 0) AS given, coalesce(heard.n, 0) AS received,
-        EXISTS (SELECT 1 FROM user_badges WHERE user_badges.user_id = user_profiles.id
-          AND badge_id = 'kofi_supporter') AS supports
-      FROM user_profiles
-      LEFT JOIN written ON written.user_id = user_profiles.id
-      LEFT JOIN voted ON voted.user_id = user_profiles.id
-      LEFT JOIN said ON said.user_id = user_profiles.id
-      LEFT JOIN heard ON heard.user_id = user_profiles.id),
-    summed AS (SELECT *, ${points} AS karma FROM counted)
+    WITH ${countedDeeds(null)},
+    summed AS (SELECT *, ${karmaOfRow} AS karma FROM counted)
     INSERT INTO cached_rankings (user_id, user_name, total_karma, total_stories, contest_wins, votes_given,
       comments_given, comments_received, position)
     SELECT id, display_name, CAST(karma AS INTEGER), stories, wins, votes, given, received,
@@ -54,32 +43,6 @@ export async function recomputeRankings(
     ...beside,
   ]);
 }
-
-// Counts of deeds by account. Of contests without results only comments given count, which stand under their writer's name:
-// stories would tell who takes part, votes the tally, and a comment received who wrote the story it stands under (CONTEST-05).
-const revealed = contestsWhere(isRevealed);
-const deeds = sql`
-    written AS (
-      SELECT user_id, count(*) AS stories,
-        sum(likes_count) AS likes, sum(winner_position IS 1) AS wins,
-        sum(coalesce(winner_position, 0) IN (2, 3)) AS finals
-      FROM stories WHERE user_id IS NOT NULL AND contest_id IN ${revealed} GROUP BY user_id),
-    voted AS (
-      SELECT user_id, count(*) AS n FROM votes
-      WHERE active = 1 AND user_id IS NOT NULL AND contest_id IN ${revealed} GROUP BY user_id),
-    said AS (
-      SELECT comments.user_id, count(*) AS n FROM comments JOIN stories ON stories.id = comments.story_id
-      WHERE comments.deleted_at IS NULL AND comments.user_id IS NOT NULL
-        AND stories.user_id IS NOT comments.user_id GROUP BY comments.user_id),
-    heard AS (
-      SELECT stories.user_id, count(*) AS n FROM comments JOIN stories ON stories.id = comments.story_id
-      WHERE comments.deleted_at IS NULL AND stories.user_id IS NOT NULL
-        AND stories.contest_id IN ${revealed}
-        AND stories.user_id IS NOT comments.user_id GROUP BY stories.user_id)`;
-
-const points = sql`${KARMA.story} * stories + ${KARMA.likeReceived} * likes + ${KARMA.voteGiven} * votes
-  + ${KARMA.commentGiven} * given + ${KARMA.commentReceived} * received + ${KARMA.winner} * wins
-  + ${KARMA.finalist} * finals + ${KARMA.supporter} * supports`;
 
 /** When the ranking was made, of how many and by whom. */
 function sign(now: Date, admin: string | null): RawBuilder<unknown> {

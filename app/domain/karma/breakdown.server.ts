@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { isUnfinished } from "~/domain/contests/phases.server";
+import { countedDeeds } from "./deeds.server";
+import { KARMA } from "./points";
+
+/** The points of one kind of deed. */
+interface KarmaLine {
+  deed: keyof typeof KARMA;
+  count: number;
+  points: number;
+}
+
+/** A person's karma, and what it is made of: the kinds of deeds of which there are any, the heaviest first. */
+export interface KarmaBreakdown {
+  total: number;
+  lines: KarmaLine[];
+  /** Points that their stories in contests without results will bring. */
+  awaited: number;
+}
+
+interface DeedsRow {
+  stories: number;
+  likes: number;
+  votes: number;
+  given: number;
+  received: number;
+  wins: number;
+  finals: number;
+  supports: number;
+  waiting: number;
+}
+
+/** Computes the karma of a person as the ranking does, of this instant; for the person alone, since `awaited` tells what they have entered (KARMA-01). */
+export async function karmaOf(db: Db, userId: string): Promise<KarmaBreakdown> {
+  const { rows } = await sql<DeedsRow>`
+    WITH ${countedDeeds(userId)}
+    SELECT stories, likes, votes, given, received, wins, finals, supports,
+      (SELECT count(*) FROM stories JOIN contests ON contests.id = stories.contest_id
+        WHERE stories.user_id = ${userId} AND ${isUnfinished}) AS waiting
+    FROM counted`.execute(db);
+  const [row] = rows;
+  if (!row) return { total: 0, lines: [], awaited: 0 };
+  const lines = [
+    lineOf("story", row.stories),
+    lineOf("likeReceived", row.likes),
+    lineOf("voteGiven", row.votes),
+    lineOf("commentGiven", row.given),
+    lineOf("commentReceived", row.received),
+    lineOf("winner", row.wins),
+    lineOf("finalist", row.finals),
+    lineOf("supporter", row.supports),
+  ]
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.points - a.points);
+  const total = lines.reduce((sum, { points }) => sum + points, 0);
+  return { total, lines, awaited: row.waiting * KARMA.story };
+}
+
+function lineOf(deed: keyof typeof KARMA, count: number): KarmaLine {
+  return { deed, count, points: count * KARMA[deed] };
+}
