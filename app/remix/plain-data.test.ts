@@ -23,6 +23,7 @@ interface Routes {
   "story-delete": typeof import("~/routes/story-delete/route");
   "story-comment": typeof import("~/routes/story-comment/route");
   report: typeof import("~/routes/report/route");
+  "comment-author": typeof import("~/routes/comment-author/route");
   "comment-like": typeof import("~/routes/comment-like/route");
   "comment-delete": typeof import("~/routes/comment-delete/route");
   "comment-guide": typeof import("~/routes/comment-guide/route");
@@ -46,6 +47,9 @@ interface Routes {
   notifications: typeof import("~/routes/notifications/route");
   "latest-notices": typeof import("~/routes/latest-notices/route");
   "live-channel": typeof import("~/routes/live-channel/route");
+  "profile-edit": typeof import("~/routes/profile-edit/route");
+  author: typeof import("~/routes/author/route");
+  "story-report": typeof import("~/routes/story-report/route");
   admin: typeof import("~/routes/admin/route");
   "admin-contest": typeof import("~/routes/admin-contest/route");
   "admin-contest-finalize": typeof import("~/routes/admin-contest-finalize/route");

@@ -6,13 +6,21 @@ import { expect, test } from "./server";
 const PAGES = {
   visitor: [
     ...["/", "/contest/current", "/contest/current .story-card h3 a", "/historias"],
-    ...["/contest-history", "/contest-history .winner-title a", "/write", "/login", "/register"],
+    ...[
+      "/contest-history",
+      "/contest-history .winner-title a",
+      "/contest-history .winner-author a",
+      "/write",
+      "/login",
+      "/register",
+    ],
     ...["/terms", "/guia-de-comentarios", "/no-existe"],
     ...["/?ranking=10", "/insignias", "/apoyar", "/apoyar/gracias"],
   ],
   Pilar: [
     ...["/", "/contest/current", "/contest/current .story-card h3 a", "/write", "/profile"],
     ...["/preferences/eliminar", "/preferences/exportar", "/notificaciones"],
+    "/profile/editar",
   ],
   Amparo: ["/admin", "/admin/contest/new"],
 };

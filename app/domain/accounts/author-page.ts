@@ -1,7 +1,9 @@
-// Pages of authors are still to come (PROFILE-01): until then a name is text, and nothing leads to a page that is not there.
-const IS_THERE: boolean = false;
+/** The public page of an author; what leads there asks here (PROFILE-01). */
+export function authorPath(id: string): string {
+  return `/author/${encodeURIComponent(id)}`;
+}
 
-/** The public page of an author, or null where there is none to lead to; what leads there asks here. */
-export function authorPath(id: string): string | null {
-  return IS_THERE ? `/author/${encodeURIComponent(id)}` : null;
+/** `authorPath` of an account that may be gone. */
+export function pathOfAuthor(id: string | null | undefined): string | null {
+  return id ? authorPath(id) : null;
 }

@@ -127,6 +127,18 @@ export async function listComments(
   };
 }
 
+// One list for all comments without any: a page's data says it once.
+const NONE: never[] = [];
+
+/** Whether a comment stands without the name of its writer: it is deleted, or the story's author is hidden (COMMENT-06). */
+export function isNameless(comment: {
+  isDeleted: boolean;
+  isByStoryAuthor: boolean;
+  isBlind: boolean;
+}): boolean {
+  return comment.isDeleted || (comment.isBlind && comment.isByStoryAuthor);
+}
+
 /**
  * Comments newest first, each with its replies in the order of talking, without the story's author in blind phases
  * and without the text of deleted ones (COMMENT-02, COMMENT-06).
@@ -143,12 +155,13 @@ export function threadsOf(
   const shown = (comment: SaidComment): Comment => {
     const { id, isDeleted, userId, createdAt } = comment;
     const isByStoryAuthor = userId !== null && userId === storyAuthor;
-    const isNameless = isDeleted || (isBlind && isByStoryAuthor);
+    const replies = comments.filter((reply) => reply.parentId === id && !reply.isDeleted);
+    const isHidden = isNameless({ isDeleted, isByStoryAuthor, isBlind });
     return {
       id,
       text: isDeleted ? null : comment.text,
-      author: isNameless ? null : comment.author,
-      badges: isNameless ? [] : comment.badges,
+      author: isHidden ? null : comment.author,
+      badges: isHidden || comment.badges.length === 0 ? NONE : comment.badges,
       isByStoryAuthor: isByStoryAuthor && !isDeleted,
       isOwn: userId !== null && userId === viewer,
       likes: comment.likes,
@@ -156,10 +169,7 @@ export function threadsOf(
       // To the minute: seconds are not shown, and digits that differ in every comment compress badly.
       at: `${createdAt.slice(0, 16)}Z`,
       ago: timeAgo(createdAt, now),
-      replies: comments
-        .filter((reply) => reply.parentId === id && !reply.isDeleted)
-        .map(shown)
-        .reverse(),
+      replies: replies.length > 0 ? replies.map(shown).reverse() : NONE,
     };
   };
   return comments.filter(({ parentId }) => parentId === null).map(shown);

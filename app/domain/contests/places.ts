@@ -17,6 +17,8 @@ export function thePlace(position: Position): string {
 export interface Place {
   storyId: string;
   title: string;
+  /** Null when the account is gone, as the name. */
+  authorId: string | null;
   author: string | null;
   votes: number;
   position: 1 | 2 | 3 | 4;

@@ -54,6 +54,7 @@ interface PlaceRow {
   contest_id: string;
   story_id: string;
   title: string;
+  author_id: string | null;
   author: string | null;
   likes_count: number;
   winner_position: number | null;
@@ -68,7 +69,8 @@ const BEST_FOUR = sql`SELECT story.rowid FROM stories AS story WHERE story.conte
 /** The best four of each of these contests. */
 async function listBestStories(db: Db, which: RawBuilder<unknown>): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
-    SELECT stories.contest_id, stories.id AS story_id, stories.title, user_profiles.display_name AS author,
+    SELECT stories.contest_id, stories.id AS story_id, stories.title, stories.user_id AS author_id,
+      user_profiles.display_name AS author,
       stories.likes_count, stories.winner_position, stories.published_at, stories.created_at
     FROM contests JOIN stories ON stories.rowid IN (${BEST_FOUR})
       LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
@@ -90,9 +92,9 @@ function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
   );
   // The rows come in the order of the ranking, so that each stands at its own place in it.
   return best.flatMap((row, index): Place[] => {
-    const { story_id: storyId, title, author, likes_count: votes, winner_position } = row;
+    const { story_id: storyId, title, author_id: authorId, author, winner_position } = row;
     const tied = ranked[index]?.isTieSettled ?? false;
-    const place = { storyId, title, author, votes, tied };
+    const place = { storyId, title, authorId, author, votes: row.likes_count, tied };
     if (winner_position === 1 || winner_position === 2 || winner_position === 3) {
       return [{ ...place, position: winner_position }];
     }

@@ -24,6 +24,7 @@ export const FLASHES = {
     text: "Debes iniciar sesión para enviar una historia.",
   },
   "draft-deleted": { tone: "good", text: "Borrador eliminado." },
+  "profile-saved": { tone: "good", text: "Tu perfil está guardado." },
   "light-on": {
     tone: "good",
     text: "Modo ligero activado: las páginas llegan sin ningún script.",

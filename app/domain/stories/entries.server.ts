@@ -17,13 +17,47 @@ export interface OwnEntry {
   position: Position | null;
 }
 
-/** A writer's own entries with their contests, the newest first. */
-export async function listEntries(db: Db, writer: string, now: Date): Promise<OwnEntry[]> {
-  const rows = await db
+const ENTRIES_PER_PAGE = 10;
+
+/** A page, from 1, of a writer's own entries with their contests, the newest first; `pages` is how many there are. */
+export async function listEntries(
+  db: Db,
+  writer: string,
+  page: number,
+  now: Date,
+): Promise<{ entries: OwnEntry[]; pages: number }> {
+  const [rows, all] = await Promise.all([
+    findEntries(db, writer, page),
+    db
+      .selectFrom("stories")
+      .where("user_id", "=", writer)
+      .select((is) => is.fn.countAll<number>().as("n"))
+      .executeTakeFirst(),
+  ]);
+  return {
+    entries: rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      words: row.word_count,
+      publishedAt: row.published_at,
+      contest: { id: row.contest_id, title: row.contest_title, month: row.month },
+      phase: contestPhase(phaseDates(row), now),
+      votes: row.votes,
+      position: row.position,
+    })),
+    pages: Math.ceil((all?.n ?? 0) / ENTRIES_PER_PAGE),
+  };
+}
+
+function findEntries(db: Db, writer: string, page: number) {
+  return db
     .selectFrom("stories")
     .innerJoin("contests", "contests.id", "stories.contest_id")
     .where("stories.user_id", "=", writer)
     .orderBy("stories.created_at", "desc")
+    .orderBy("stories.id")
+    .limit(ENTRIES_PER_PAGE)
+    .offset((page - 1) * ENTRIES_PER_PAGE)
     .select([
       "stories.id",
       "stories.title",
@@ -46,16 +80,6 @@ export async function listEntries(db: Db, writer: string, now: Date): Promise<Ow
         .as("position"),
     ])
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    words: row.word_count,
-    publishedAt: row.published_at,
-    contest: { id: row.contest_id, title: row.contest_title, month: row.month },
-    phase: contestPhase(phaseDates(row), now),
-    votes: row.votes,
-    position: row.position,
-  }));
 }
 
 /** The writer's entries in the unfinished contests and in `contest`. */

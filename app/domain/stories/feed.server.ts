@@ -9,6 +9,7 @@ const FEED_PAGE = 50;
 
 /** A story as the feed shows it; no author when the account is gone. */
 export interface FeedStory extends BlindCard {
+  authorId: string | null;
   author: string | null;
   contestTitle: string;
   /** When everybody could read it with its author: with the results of its contest. ISO text, UTC. */
@@ -16,6 +17,7 @@ export interface FeedStory extends BlindCard {
 }
 
 interface FeedRow extends CardRow {
+  author_id: string | null;
   author: string | null;
   contest_title: string;
   finalized_at: string;
@@ -31,7 +33,8 @@ export async function findFeedPage(
   // The page is found first: sorting whole rows would read every text. One more than it shows says that there is a next one.
   const { rows } = await sql<FeedRow>`
     SELECT stories.id, stories.title, stories.excerpt, stories.word_count, stories.is_mature, stories.story_category,
-      user_profiles.display_name AS author, contests.title AS contest_title, contests.finalized_at
+      stories.user_id AS author_id, user_profiles.display_name AS author, contests.title AS contest_title,
+      contests.finalized_at
     FROM stories JOIN contests ON contests.id = stories.contest_id
       LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
     WHERE stories.rowid IN (SELECT stories.rowid FROM contests JOIN stories ON stories.contest_id = contests.id
@@ -41,8 +44,11 @@ export async function findFeedPage(
 }
 
 function toFeedStory(row: FeedRow): FeedStory {
-  const { author, contest_title: contestTitle, finalized_at: finalizedAt } = row;
-  return { ...toCard(row), author, contestTitle, finalizedAt };
+  return {
+    ...toCard(row),
+    ...{ authorId: row.author_id, author: row.author },
+    ...{ contestTitle: row.contest_title, finalizedAt: row.finalized_at },
+  };
 }
 
 /** Every story of a finished contest, for its sitemap; none while it has no results (CONTEST-05). */

@@ -19,11 +19,15 @@ import { containsText, titleOrder } from "./search.server";
 /** A list of stories whose authors and votes are public: of one finished contest, or of all of them (null). */
 interface OpenList {
   contest: ContestId | null;
+  /** One author alone. */
+  author?: string;
   view: ListView;
 }
 
 /** A story of such a list. */
 export interface OpenStory extends BlindCard {
+  /** Null when the account is gone, as the name. */
+  authorId: string | null;
   author: string | null;
   votes: number;
   /** The first badges of its author, by name. */
@@ -61,6 +65,7 @@ interface OpenRow extends CardRow {
   likes_count: number;
   contest_id: string;
   contest_title: string;
+  author_id: string | null;
   author: string | null;
   author_badges: string | null;
   winner_position: Position | null;
@@ -69,6 +74,7 @@ interface OpenRow extends CardRow {
 function toOpenStory(row: OpenRow): OpenStory {
   return {
     ...toCard(row),
+    authorId: row.author_id,
     author: row.author,
     votes: row.likes_count,
     badges: firstBadges(row.author_badges),
@@ -87,23 +93,24 @@ const ORDERS: Record<Exclude<Sort, "azar">, RawBuilder<unknown>> = {
 };
 
 // Restricts to contests with results.
-function inFinished({ contest, view }: OpenList) {
+function inFinished({ contest, author, view }: OpenList) {
   const scope =
     contest === null
       ? sql`stories.contest_id IN ${contestsWhere(isRevealed)}`
       : sql`stories.contest_id = ${contestIf(contest, isRevealed)}`;
+  const by = author === undefined ? sql`` : sql`AND stories.user_id = ${author}`;
   const folded = fold(view.q);
   const found = folded
     ? sql`AND (${containsText(folded)} OR instr(user_profiles.name_folded, ${folded}))`
     : sql``;
   const category = view.category ? sql`AND stories.story_category = ${view.category}` : sql``;
   return sql`stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
-    WHERE ${scope} ${found} ${category}`;
+    WHERE ${scope} ${by} ${found} ${category}`;
 }
 
 const CARD = sql`stories.id, stories.title, stories.excerpt, stories.word_count, stories.is_mature,
   stories.story_category, stories.likes_count, stories.contest_id, contests.title AS contest_title,
-  user_profiles.display_name AS author,
+  stories.user_id AS author_id, user_profiles.display_name AS author,
   stories.winner_position, ${badgeIds(sql`stories.user_id`)} AS author_badges`;
 const CARD_TABLES = sql`stories JOIN contests ON contests.id = stories.contest_id
   LEFT JOIN user_profiles ON user_profiles.id = stories.user_id`;

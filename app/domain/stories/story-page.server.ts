@@ -15,6 +15,8 @@ import { canRead } from "./rights";
 
 /** Facts of a story that are shown only once authors and tallies are public (STORY-03). */
 export interface OpenFacts {
+  /** Null when the account is gone, as the name. */
+  authorId: string | null;
   author: string | null;
   badges: string[];
   wins: number;
@@ -131,6 +133,7 @@ async function findRow(db: Db, id: string): Promise<StoryRow | undefined> {
 
 function openFacts(row: StoryRow): OpenFacts {
   return {
+    authorId: row.user_id,
     author: row.author,
     badges: firstBadges(row.author_badges),
     wins: row.author_wins ?? 0,

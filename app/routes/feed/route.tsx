@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { authorPath } from "~/domain/accounts/author-page";
 import { categoryName } from "~/domain/stories/categories";
 import { findFeedPage, type FeedStory } from "~/domain/stories/feed.server";
 import { readPage } from "~/domain/stories/list-view";
@@ -33,7 +34,9 @@ function entry(story: FeedStory, origin: string): Xml {
 <link rel="alternate" type="text/html" href="${address}"/>
 <published>${story.finalizedAt}</published>
 <updated>${story.finalizedAt}</updated>
-<author><name>${story.author ?? "Autor anónimo"}</name></author>
+<author><name>${story.author ?? "Autor anónimo"}</name>${
+    story.authorId ? xml`<uri>${origin}${authorPath(story.authorId)}</uri>` : null
+  }</author>
 ${category(story.category, categoryName(story.category))}${category("reto", story.contestTitle)}${
     story.isMature ? category("18+", "Contenido para adultos (18+)") : null
   }

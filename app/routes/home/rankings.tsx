@@ -6,6 +6,7 @@ import {
   RANKING_STEP,
   rankingPath,
 } from "~/domain/karma/ranking-size";
+import { authorPath } from "~/domain/accounts/author-page";
 import { counted, countOfStories, formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { isPlainClick } from "~/remix/plain-click";
@@ -90,7 +91,9 @@ interface RankProps {
 function Rank({ rank, isOwn, hasDetails }: RankProps) {
   return (
     <li>
-      <Name badges={rank.badges}>{rank.name}</Name>
+      <Name to={authorPath(rank.id)} badges={rank.badges}>
+        {rank.name}
+      </Name>
       {isOwn ? " (tú)" : null} · <b>{countOfPoints(rank.karma).replace(" ", "\u00a0")}</b>
       {hasDetails ? (
         <Facts

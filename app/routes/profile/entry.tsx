@@ -1,5 +1,5 @@
 import { Link } from "~/remix/link";
-import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
+import { isBlind, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { countOfVotes, countOfWords } from "~/domain/text/numbers";
 import { canEdit } from "~/domain/stories/rights";
 import { PLACE_NAMES } from "~/domain/contests/places";
@@ -50,6 +50,7 @@ export function Entry({ entry }: { entry: EntryProps }) {
             <Link to={`/story/${entry.id}/eliminar`}>Eliminar</Link>
           </>
         ) : null}
+        {isBlind(entry.phase) ? null : <Link to={`/story/${entry.id}/informe`}>Informe</Link>}
       </p>
     </li>
   );

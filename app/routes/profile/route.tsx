@@ -1,67 +1,46 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LinksFunction, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { authorPath } from "~/domain/accounts/author-page";
 import { Link } from "~/remix/link";
-import { mustConfirmEmail } from "~/domain/accounts/rights";
-import { listBadges } from "~/domain/badges/badges.server";
-import { shortDate } from "~/domain/time/time";
-import { listDrafts } from "~/domain/drafts/find-draft.server";
-import { listEntries } from "~/domain/stories/entries.server";
-import { requireViewer } from "~/http/session";
 import { Facts } from "~/ui/facts";
-import { Badges } from "./badges";
-import { Drafts } from "./drafts";
-import { Entry, type EntryProps } from "./entry";
 import medals from "~/styles/medals.css";
 import { pageTitle } from "~/ui/layout/page-title";
+import { ProfileHead } from "~/ui/profiles/profile-head";
+import { StatisticTiles } from "~/ui/profiles/statistics";
+import { Badges } from "./badges";
+import { Drafts } from "./drafts";
+import { Entries } from "./entries";
+import { Karma } from "./karma";
+import type { loader } from "./load.server";
+import { Notices } from "./notices";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Tu perfil", matches) }];
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: medals }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { ask, env, now } = context;
-  const viewer = await requireViewer(request, context);
-  const [entries, drafts, badges] = await Promise.all([
-    listEntries(ask, viewer.id, now),
-    listDrafts(ask, viewer.id),
-    listBadges(ask, viewer.id),
-  ]);
-  return {
-    name: viewer.displayName,
-    email: viewer.email,
-    needsConfirmation: mustConfirmEmail(viewer, env) !== null,
-    entries: entries.map(({ publishedAt, ...entry }) => ({
-      ...entry,
-      date: shortDate(publishedAt, env.TIME_ZONE),
-      authorId: viewer.id,
-    })),
-    drafts: drafts.map((draft) => ({
-      contestId: draft.contestId,
-      contest: draft.contestTitle,
-      title: draft.title,
-      date: shortDate(draft.updatedAt, env.TIME_ZONE),
-    })),
-    badges,
-  };
-}
+export { loader } from "./load.server";
 
 export default function Profile() {
-  const { name, email, needsConfirmation, entries, drafts, badges } =
-    useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   return (
     <>
-      <header className="profile-head">
-        <h1>{name}</h1>
-        <p className="hint">{email}</p>
-        {needsConfirmation ? (
+      <ProfileHead {...page} facts={[page.email]}>
+        {page.needsConfirmation ? (
           <p className="banner">
             Confirma tu email para enviar, votar y comentar. <Link to="/confirmar">Confirmar</Link>
           </p>
         ) : null}
-      </header>
-      <Entries entries={entries} />
-      {drafts.length > 0 ? <Drafts drafts={drafts} /> : null}
-      <Badges badges={badges} />
+        <p className="story-actions">
+          <Link to={authorPath(page.id)}>Ver tu perfil público</Link>{" "}
+          <Link to="/profile/editar">Editar perfil</Link>
+        </p>
+      </ProfileHead>
+      <StatisticTiles of={page.statistics} />
+      <Entries {...page} />
+      {page.drafts.length > 0 ? <Drafts drafts={page.drafts} /> : null}
+      <Badges badges={page.badges} />
+      <Karma karma={page.karma} />
+      <Notices notices={page.notices} />
       <Facts
         className="hint"
         of={[
@@ -74,24 +53,5 @@ export default function Profile() {
         ]}
       />
     </>
-  );
-}
-
-function Entries({ entries }: { entries: readonly EntryProps[] }) {
-  return (
-    <section aria-labelledby="participaciones">
-      <h2 id="participaciones">Tus participaciones</h2>
-      {entries.length === 0 ? (
-        <p className="empty">
-          Aún no has enviado ninguna historia. <Link to="/write">Escribe la primera</Link>
-        </p>
-      ) : (
-        <ul className="entries">
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }

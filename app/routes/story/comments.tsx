@@ -117,7 +117,7 @@ function Thread({
 }
 
 function Comment({ story, comment }: { story: string; comment: ShownComment }) {
-  const { author, badges, isByStoryAuthor, isOwn } = comment;
+  const { id, author, badges, isByStoryAuthor, isOwn } = comment;
   const { likes, isLiked } = useLike(comment);
   return (
     <>
@@ -126,7 +126,9 @@ function Comment({ story, comment }: { story: string; comment: ShownComment }) {
         of={[
           author === null && isByStoryAuthor ? null : (
             <strong>
-              <Name badges={badges}>{author}</Name>
+              <Name to={`/autor-de/${id}`} badges={badges}>
+                {author}
+              </Name>
             </strong>
           ),
           isByStoryAuthor ? <AuthorMark /> : null,

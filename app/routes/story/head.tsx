@@ -1,5 +1,6 @@
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
+import { pathOfAuthor } from "~/domain/accounts/author-page";
 import { Name } from "~/ui/accounts/name";
 import { countOfWords } from "~/domain/text/numbers";
 import { categoryName } from "~/domain/stories/categories";
@@ -19,7 +20,12 @@ interface HeadProps {
     isMature: boolean;
     date: string | null;
   };
-  open: { author: string | null; badges: readonly string[]; position: number | null } | null;
+  open: {
+    authorId: string | null;
+    author: string | null;
+    badges: readonly string[];
+    position: number | null;
+  } | null;
   isOwn: boolean;
   contest: { id: string; month: string };
   back: { to: string; text: string };
@@ -40,7 +46,9 @@ export function StoryHead({ story, open, isOwn, contest, back }: HeadProps) {
       <h1>{story.title}</h1>
       <p className="story-byline">
         {open ? (
-          <Name badges={open.badges}>{open.author}</Name>
+          <Name to={pathOfAuthor(open.authorId)} badges={open.badges}>
+            {open.author}
+          </Name>
         ) : isOwn ? (
           <em>Tu historia</em>
         ) : (

@@ -52,7 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = {
     ...storyView(story, env),
     ...(await marksView(story, viewer, env)),
-    back: backLink(url.searchParams, contest.id, reader),
+    back: backLink(url.searchParams, contest.id, reader, story.open?.authorId ?? null),
     size: readingSize(request),
     path: url.pathname + url.search,
     reportsView: !isLight && !story.isOwn && isReadable(phase),

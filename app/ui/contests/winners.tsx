@@ -1,6 +1,8 @@
 import { PLACE_NAMES, type Place } from "~/domain/contests/places";
 import { countOfVotes } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
+import { pathOfAuthor } from "~/domain/accounts/author-page";
+import { Name } from "~/ui/accounts/name";
 
 /** Returns the heading above the winners, singular for one. */
 export function winnersTitle(places: readonly Place[]): string {
@@ -21,7 +23,9 @@ export function Winners({ places, level = 3 }: { places: readonly Place[]; level
           <Heading className="winner-title">
             <Link to={`/story/${place.storyId}`}>{place.title}</Link>
           </Heading>
-          <p className="winner-author">{place.author ?? <em>Autor anónimo</em>}</p>
+          <p className="winner-author">
+            <Name to={pathOfAuthor(place.authorId)}>{place.author}</Name>
+          </p>
           <p className="winner-votes">{countOfVotes(place.votes)}</p>
           {place.tied && place.position < 4 ? (
             <p className="winner-tie">Empate resuelto por hora de envío</p>

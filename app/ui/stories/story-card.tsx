@@ -1,5 +1,6 @@
 import { Facts } from "~/ui/facts";
 import { Link } from "~/remix/link";
+import { pathOfAuthor } from "~/domain/accounts/author-page";
 import { Name } from "~/ui/accounts/name";
 import type { ReactNode } from "react";
 import { countOfVotes, countOfWords } from "~/domain/text/numbers";
@@ -15,6 +16,7 @@ const POPULAR_ABOVE = 50;
 export interface CardStory extends BlindCard {
   /** Missing while the contest is blind, as are the votes. */
   author?: string | null;
+  authorId?: string | null;
   votes?: number;
   /** Names of the author's first badges. */
   badges?: readonly string[];
@@ -26,11 +28,14 @@ export interface CardStory extends BlindCard {
 export function StoryCard({
   story,
   isBlind,
+  isByOne = false,
   from = "",
   children,
 }: {
   story: CardStory;
   isBlind: boolean;
+  /** All of the list are by one author, whose name stands above it. */
+  isByOne?: boolean;
   /** Query of the story's address that sets its back link: "?from=historias". */
   from?: string;
   children?: ReactNode;
@@ -46,7 +51,11 @@ export function StoryCard({
         className="story-meta"
         of={[
           story.place ? <strong className="winner-place">{PLACE_NAMES[story.place]}</strong> : null,
-          isBlind ? null : <Name badges={story.badges ?? []}>{story.author ?? null}</Name>,
+          isBlind || isByOne ? null : (
+            <Name to={pathOfAuthor(story.authorId)} badges={story.badges ?? []}>
+              {story.author ?? null}
+            </Name>
+          ),
           votes > POPULAR_ABOVE ? <span className="popular">★ Autor popular</span> : null,
           categoryName(story.category),
           `${readingMinutes(story.words)} min`,

@@ -23,6 +23,8 @@ interface World {
   contests: Awaited<ReturnType<Month["contest"]>>[];
   authors: Person[];
   storiesOf: Map<string, string[]>;
+  /** Of the authors under their own stories. */
+  comments: string[];
   visitor: null;
   voter: Person;
   author: Person;
@@ -49,7 +51,9 @@ beforeAll(async () => {
   await site.story(old, winner, { likes_count: 4, winner_position: 1, is_winner: 1 });
   await site.contest("submission", { title: "El que viene" });
   const admin = await site.person({ is_admin: 1, display_name: "Amparo Redacción" });
-  world = { contests, authors, storiesOf, visitor: null, voter, author, admin, winner };
+  const said = await site.db.selectFrom("comments").select("id").execute();
+  const comments = said.map(({ id }) => id);
+  world = { contests, authors, storiesOf, comments, visitor: null, voter, author, admin, winner };
   sockets = await openSockets();
   for (const id of (storiesOf.get(contests[0]?.id ?? "") ?? []).slice(1, 4)) {
     await site.send(`/story/${id}/voto`, { quiere: "voto", clave: crypto.randomUUID() }, voter.as);
@@ -164,6 +168,13 @@ async function fillCounts(): Promise<void> {
   }
 }
 
+/** Whose pages are asked for: authors of open contests among others. */
+const PEOPLE = () => [...world.authors, world.voter, world.winner];
+
+/** Whether the address is one of somebody's own pages, which say who they are and nothing of a contest without results. */
+const isPageOf = (path: string, { id }: { id: string }) =>
+  new RegExp(`^/(author|profile)/${id}(\\.data)?(\\?|$)`).test(path);
+
 type Role = "visitor" | "voter" | "author" | "admin";
 const ROLES: Role[] = ["visitor", "voter", "author", "admin"];
 
@@ -221,7 +232,10 @@ function knownPaths(): string[] {
       `/story/${id}/eliminar`,
       `/write?edit=${id}`,
     ]),
-    ...world.authors.flatMap(({ id }) => [`/author/${id}`, `/profile/${id}`]),
+    ...stories.map((id) => `/story/${id}/informe`),
+    ...world.comments.map((id) => `/autor-de/${id}`),
+    ...PEOPLE().flatMap(({ id }) => [`/author/${id}`, `/author/${id}?pagina=2`, `/profile/${id}`]),
+    "/profile/editar",
   ];
 }
 
@@ -308,18 +322,46 @@ describe.each(ROLES)("as %s", (role) => {
 
   test("CONTEST-05 nothing that is sent names an author of an open contest, their e-mail, id or words of their own", async () => {
     const others = world.authors.filter((author) => author.id !== world[role]?.id);
-    const secrets = others.flatMap((author) => [
-      author.display_name,
-      author.email,
-      author.id,
-      author.bio ?? "",
-    ]);
-    expect(leaks(await crawlAs(role), secrets)).toEqual([]);
+    for (const author of others) {
+      const pages = await crawlAs(role);
+      const own = pages.filter(({ path }) => isPageOf(path, author));
+      const names = [author.display_name, author.id];
+      const words = [author.email, author.bio ?? ""];
+      expect(leaks(own, words)).toEqual([]);
+      const rest = pages.filter((page) => !own.includes(page));
+      expect(leaks(rest, [...names, ...words])).toEqual([]);
+    }
   });
 
   test("CONTEST-05 CONTEST-07 nothing that is sent tells a count of votes, likes, views or wins", async () => {
     const secrets = [VOTES, LIKES, VIEWS, WINS, TOTAL].flatMap(written);
     expect(leaks(await crawlAs(role), secrets)).toEqual([]);
+  });
+
+  test("CONTEST-05 PROFILE-01 the page of an author tells no story of an open contest, by id, title or contest", async () => {
+    const rows = await site.db
+      .selectFrom("stories")
+      .where(
+        "contest_id",
+        "in",
+        world.contests.map(({ id }) => id),
+      )
+      .select(["id", "title", "contest_id", "excerpt"])
+      .execute();
+    const pages = (await crawlAs(role)).filter(({ path }) =>
+      PEOPLE().some((person) => isPageOf(path, person)),
+    );
+    expect(pages.filter(({ status }) => status === 200)).toHaveLength(6 * PEOPLE().length);
+    const secrets = rows.flatMap(({ id, title }) => [id, title]);
+    expect(leaks(pages, secrets)).toEqual([]);
+  });
+
+  test("CONTEST-05 PROFILE-04 there is no report of a story before its results, its own author's included", async () => {
+    const reports = (await crawlAs(role)).filter(({ path }) => /\/informe(\.data)?$/.test(path));
+    const ids = [...world.storiesOf.values()].flat();
+    const early = reports.filter(({ path }) => ids.some((id) => path.includes(id)));
+    expect(early).toHaveLength(2 * ids.length);
+    expect(early.filter(({ status }) => status !== 404)).toEqual([]);
   });
 
   test("CONTEST-05 no author's badge and no place stand on a page of an open contest", async () => {
@@ -338,7 +380,8 @@ describe.each(ROLES)("as %s", (role) => {
   test("CONTEST-05 VOTE-10 nothing that is sent to others names the voter", async () => {
     if (role === "voter") return;
     const secrets = [world.voter.display_name, world.voter.email, world.voter.id];
-    expect(leaks(await crawlAs(role), secrets)).toEqual([]);
+    const pages = (await crawlAs(role)).filter(({ path }) => !isPageOf(path, world.voter));
+    expect(leaks(pages, secrets)).toEqual([]);
   });
 
   test("CONTEST-05 when a story was sent is not said of an open contest's story", async () => {
@@ -393,7 +436,7 @@ test("CONTEST-05 the author reads their own name and e-mail on their own pages o
   expect(new Set(withEmail)).toEqual(
     new Set(["/profile", "/confirmar", "/preferences", "/preferences/exportar/archivo"]),
   );
-  const visitor = await crawlAs("visitor");
+  const visitor = (await crawlAs("visitor")).filter(({ path }) => !isPageOf(path, author));
   expect(leaks(visitor, [author.display_name, author.email])).toEqual([]);
 });
 

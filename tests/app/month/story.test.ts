@@ -255,8 +255,7 @@ test("STORY-04 the way back follows `from` and `authorId`", async () => {
   const profile = `?from=profile&authorId=${author.id}`;
   expect(await back(path, "")).toEqual([`/contest/${contest.id}`, "Volver al reto"]);
   expect(await back(path, "?from=historias")).toEqual(["/historias", "Volver a Leer"]);
-  // Profiles of others have no page yet.
-  expect(await back(path, profile)).toEqual([`/contest/${contest.id}`, "Volver al reto"]);
+  expect(await back(path, profile)).toEqual([`/author/${author.id}`, "Volver al perfil"]);
   expect(await back(path, profile, author.as)).toEqual(["/profile", "Volver al perfil"]);
 });
 
@@ -275,6 +274,17 @@ test.each([
 ])("STORY-04 %s falls back to the contest", async (query) => {
   const { contest, path } = await told("results");
   expect(await back(path, query)).toEqual([`/contest/${contest.id}`, "Volver al reto"]);
+});
+
+test("STORY-04 CONTEST-05 to the profile of somebody else, and from a blind story to anybody's, leads nothing", async () => {
+  const open = await told("results");
+  const { id } = await site.person();
+  const lie = `?from=profile&authorId=${id}`;
+  expect((await back(open.path, lie))[0]).toBe(`/contest/${open.contest.id}`);
+  const { contest, author, path } = await told("voting");
+  const own = `?from=profile&authorId=${author.id}`;
+  expect((await back(path, own))[0]).toBe(`/contest/${contest.id}`);
+  expect((await back(path, own, author.as))[0]).toBe("/profile");
 });
 
 test("STORY-04 from one's own profile the way back is the profile", async () => {

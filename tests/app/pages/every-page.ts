@@ -96,7 +96,20 @@ async function fill(site: Month) {
   const as: Record<Who, As | undefined> = {
     ...{ visitor: undefined, reader: reader.as, author: author.as, admin: admin.as },
   };
-  return { as, counted, large, deserted, current, next, own, foreign, comment, reply };
+  return {
+    as,
+    author,
+    admin,
+    counted,
+    large,
+    deserted,
+    current,
+    next,
+    own,
+    foreign,
+    comment,
+    reply,
+  };
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -164,7 +177,8 @@ function pagesIn(phase: string, { current, next, own, foreign }: World): Visit[]
   ];
 }
 
-function otherPages({ counted, large, deserted, foreign, comment, reply }: World): Visit[] {
+function otherPages(world: World): Visit[] {
+  const { counted, large, deserted, foreign, comment, reply, author, admin } = world;
   const acta = `/contest/${counted.contest.id}/acta`;
   const baja = unsubscribePath(SIGNED, "nobody", "mail");
   return [
@@ -185,6 +199,12 @@ function otherPages({ counted, large, deserted, foreign, comment, reply }: World
     ["author", `/story/${counted.story.id}`],
     ["author", "/profile"],
     ...["author", "admin"].map((who): Visit => [who as Who, "/notificaciones"]),
+    ["author", "/profile/editar"],
+    ["author", `/story/${counted.story.id}/informe`],
+    ["author", `/story/${large.story.id}/informe`],
+    ["visitor", `/author/${author.id}`],
+    ["reader", `/author/${author.id}`],
+    ["visitor", `/author/${admin.id}`],
     ["reader", `/story/${foreign.id}/comentario?respuesta=${comment.id}`],
     ["reader", `/comentario/${comment.id}/eliminar`],
     ["reader", `/comentario/${reply.id}/denuncia`],

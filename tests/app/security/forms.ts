@@ -131,6 +131,11 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     as: "admin",
     fields: { pago: payment, email: person.reader.email },
   }),
+  "profile/editar": () => ({
+    as: "reader",
+    fields: { bio: "Leo de noche.", location: "Cali", website: "https://ejemplo.com" },
+    optional: ["bio", "location", "website"],
+  }),
   "admin/contest/new": () => ({
     as: "admin",
     fields: CONTEST,

@@ -35,6 +35,7 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   "tamano-de-letra": 303,
   "story/:storyId/eliminar": { visitor: 303, reader: 404, other: 404 },
   "story/:storyId/denuncia": { visitor: 303, author: 403 },
+  "autor-de/:commentId": 302,
   "comentario/:commentId/me-gusta": 303,
   "comentario/:commentId/eliminar": { visitor: 303, reader: 404, author: 404, admin: 404 },
   "comentario/:commentId/denuncia": { visitor: 303, other: 403 },
@@ -51,6 +52,8 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   "notificaciones/novedades": { visitor: 401 },
   canal: 426,
   "webhooks/kofi": 404,
+  "profile/editar": { visitor: 303 },
+  "story/:storyId/informe": 404,
   "*": 404,
 };
 
@@ -68,6 +71,7 @@ const WRITING: Partial<Record<Pattern, Statuses>> = {
   "preferences/exportar/archivo": { visitor: 303 },
   preferences: { visitor: 303 },
   notificaciones: { visitor: 303 },
+  "profile/editar": { visitor: 401, admin: 403 },
   // Their pages send whoever is signed in on.
   login: { reader: 303, author: 303, other: 303, admin: 303 },
   register: { reader: 303, author: 303, other: 303, admin: 303 },
@@ -268,6 +272,24 @@ describe("SEC-05 what is somebody else's", () => {
     });
   });
 
+  test("SEC-05 PROFILE-04 a report is read by the story's author alone, once its contest has results", async () => {
+    const { author, other } = world.story;
+    const stories = [...Object.values(author), ...Object.values(other)];
+    const own = { author: author.results.id, other: other.results.id };
+    await atOnce(ROLES, async (role) => {
+      for (const { id } of stories) {
+        const path = `/story/${id}/informe`;
+        for (const spelling of ["plain", ".data"] as const) {
+          const { status } = await send(world, spell(path, spelling), { as: world.as[role] });
+          const isOwn = (role === "author" || role === "other") && own[role] === id;
+          expect
+            .soft([role, path, spelling, status])
+            .toEqual([...[role, path, spelling, isOwn ? 200 : 404]]);
+        }
+      }
+    });
+  });
+
   test("SEC-05 a draft is seen by its owner alone, and a token of another form is nobody's", async () => {
     const path = `/write/${world.contest.later.id}`;
     const seen = async (as?: string) =>
@@ -300,9 +322,13 @@ describe("SEC-05 what is somebody else's", () => {
         const visit = async (pattern: Pattern) => {
           const path = addressOf(pattern, world, {
             ...{ contestId: id, storyId: id, commentId: id, token: id },
+            contestId: id,
+            storyId: id,
+            commentId: id,
+            userId: id,
           });
           const read = await world.get(path, world.as.admin);
-          expect([200, 204, 303, 404]).toContain(read.status);
+          expect([200, 204, 302, 303, 404]).toContain(read.status);
           if (!FORM_PATTERNS.includes(pattern)) return;
           const { fields } = formOf(pattern, world);
           const wrote = await world.post(path, fields, world.as.admin);

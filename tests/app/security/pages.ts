@@ -9,7 +9,7 @@ export const PATTERNS: readonly Pattern[] = PAGES.map(([pattern]) => pattern);
 export function addressOf(
   pattern: Pattern,
   { contest, story, comment, person }: World,
-  ids: { contestId?: string; storyId?: string; commentId?: string; token?: string } = {},
+  ids: Partial<Record<"contestId" | "storyId" | "commentId" | "token" | "userId", string>> = {},
 ): string {
   const unsubscribe = unsubscribePath(WORLD_ENV, person.reader.id, "contests");
   const path = pattern
@@ -18,6 +18,7 @@ export function addressOf(
     .replace(":commentId", ids.commentId ?? comment.id)
     .replace("baja/:token", ids.token ? `baja/${ids.token}` : unsubscribe.slice(1))
     .replace(":mailId", KEPT_MAIL)
+    .replace(":userId", ids.userId ?? person.author.id)
     .replace(":part", contest.results.id)
     .replace("*", "no/existe");
   return path.startsWith("/") ? path : `/${path}`;

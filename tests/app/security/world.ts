@@ -24,7 +24,8 @@ export const ROLES: readonly Role[] = ["visitor", "reader", "author", "other", "
  * `other` wrote a story for each, which won the finished one; `author` has a draft too, for the contest after that; `reader` wrote nothing.
  */
 export async function openWorld(vars: Record<string, string> = {}) {
-  const site = await openSite({ ...WORLD_ENV, KOFI_VERIFICATION_TOKEN: KOFI_TOKEN, ...vars });
+  const own = { PREMIUM_PLANS: "on", KOFI_VERIFICATION_TOKEN: KOFI_TOKEN };
+  const site = await openSite({ ...WORLD_ENV, ...own, ...vars });
   const { db } = site;
   const now = new Date();
   const contest = {

@@ -8,8 +8,8 @@ import { CONSENT, CONTEST } from "./forms";
 
 const opened: Site[] = [];
 afterAll(() => Promise.all(opened.map((site) => site.close())));
-async function open() {
-  const site = await openSite();
+async function open(vars: Record<string, string> = {}) {
+  const site = await openSite(vars);
   opened.push(site);
   return site;
 }
@@ -19,7 +19,7 @@ const OURS = new Set(
   (
     "html head body meta title link style a p div span main header footer nav section article aside h1 h2 h3 ul ol li " +
     "dl dt dd strong em b i br hr blockquote time code form fieldset legend label input textarea select option button " +
-    "details summary small img svg path circle rect g abbr sup sub noscript"
+    "details summary small img svg path circle rect text g abbr sup sub noscript"
   ).split(" "),
 );
 const URL_ATTRIBUTES = [
@@ -74,8 +74,8 @@ function foreignParts(html: string): string[] {
   visit(parse(html));
   const count = (tag: RegExp) => html.match(tag)?.length ?? 0;
   if (count(/<style\b/g) !== 1) found.push("a second <style>");
-  // The icon, and a story's canonical address.
-  if (count(/<link\b/g) > 2) found.push("a third <link>");
+  // The icon, and a canonical address, beside sheets of ours.
+  if (count(/<link\b(?! rel="stylesheet" href="\/build\/)/g) > 2) found.push("a third <link>");
   if (count(/<title\b/g) !== 1) found.push("a second <title>");
   return found;
 }
@@ -318,6 +318,27 @@ describe("SEC-02 what people and contests are called", () => {
       ...["/", "/contest/current", "/contest-history", "/write"],
     ]);
     await expectClean(site, "/admin", admin);
+  });
+
+  test("SEC-02 PROFILE-02 what people say about themselves, by the form and however it came into their rows", async () => {
+    const site = await open({ PREMIUM_PLANS: "on" });
+    const { id } = await createUser(site.db, { plan: "premium" });
+    const as = await site.signIn(id);
+    const people: string[] = [];
+    for (const text of xssCorpus) {
+      const short = Array.from(text).slice(0, 80).join("");
+      const fields = { bio: text.slice(0, 500), location: short, website: short };
+      const answer = await site.post("/profile/editar", fields, as);
+      expect(foreignParts((await answer.text()) || EMPTY)).toEqual([]);
+      // A website is an address in every row: the form alone writes it.
+      const row = { ...fields, website: null, plan: "premium" };
+      if (people.length < 40) people.push((await createUser(site.db, row)).id);
+    }
+    await expectAllClean(
+      site,
+      [...people, id].map((person) => `/author/${person}`),
+    );
+    await expectClean(site, "/profile/editar", as);
   });
 
   test("SEC-02 participants of a contest that takes entries", async () => {

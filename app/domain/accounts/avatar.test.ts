@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { AVATAR_COLOURS, avatarOf } from "./avatar";
+
+/** Relative luminance as WCAG has it. */
+function luminance(colour: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+describe("PROFILE-01 A11Y-01 an avatar", () => {
+  test.each([...AVATAR_COLOURS])(
+    "PROFILE-01 on %s letters are read and the disk is seen",
+    (colour) => {
+      expect(contrast(colour, "#ffffff")).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(colour, "#faf6ee")).toBeGreaterThanOrEqual(3);
+      expect(contrast(colour, "#1c1a18")).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  test.each([
+    ["Nieves Arrizabalaga Tudela", "NT"],
+    ["María de la O", "MO"],
+    ["ñandú", "Ñ"],
+    ["De La", "DL"],
+    ["«Óscar» 3.º", "Ó3"],
+    ["🙂 Ana", "A"],
+    ["小説 家", "小家"],
+    ["W".repeat(50), "W"],
+  ])("PROFILE-01 of %s is %s", (name, initials) => {
+    expect(avatarOf("id", name).initials).toBe(initials);
+  });
+
+  test("PROFILE-01 has a colour by the id, not by the name, and ids use all of them", () => {
+    expect(avatarOf("a", "Ana").colour).toBe(avatarOf("a", "Otro Nombre").colour);
+    const ids = Array.from({ length: 600 }, () => crypto.randomUUID());
+    const found = new Set(ids.map((id) => avatarOf(id, "Ana").colour));
+    expect(found.size).toBe(AVATAR_COLOURS.length);
+  });
+});

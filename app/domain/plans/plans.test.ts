@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findDetails, saveDetails } from "~/domain/profiles/details.server";
+import { findAuthor } from "~/domain/profiles/author.server";
+import { wordCountProblem, wordCountState } from "~/domain/stories/words";
+import { openD1 } from "../../../tests/support/d1";
+import { createUser } from "../../../scripts/seed/rows";
+import { findLimits, findMostWords } from "./limits.server";
+import { setPlan } from "./set-plan.server";
+
+const now = new Date("2026-11-15T12:00:00.000Z");
+const on = { PREMIUM_PLANS: "on" } as const;
+const off = { PREMIUM_PLANS: "off" } as const;
+let opened: Awaited<ReturnType<typeof openD1>>;
+beforeAll(async () => {
+  opened = await openD1();
+});
+afterAll(() => opened.close());
+
+describe("PLAN-01 limits", () => {
+  test.each([
+    ["off", off, "premium", { maxWords: 1000, contestsPerMonth: 1 }],
+    ["off", off, null, { maxWords: 1000, contestsPerMonth: 1 }],
+    ["on", on, "premium", { maxWords: 3000, contestsPerMonth: null }],
+    [
+      ...(["on", on, "free"] as const),
+      {
+        ...{ maxWords: 1000, contestsPerMonth: 1 },
+        premium: { maxWords: 3000, hasAllContests: true },
+      },
+    ],
+  ])("PLAN-01 with the flag %s the plan %s gives %s", async (_flag, env, plan, limits) => {
+    expect(await findLimits(opened.db, env, plan)).toEqual(limits);
+  });
+
+  test("PLAN-01 with the flag on, nobody's limit of words says what premium has", async () => {
+    expect([await findMostWords(opened.db, off), await findMostWords(opened.db, on)]).toEqual([
+      1000, 3000,
+    ]);
+    const limits = { min: 100, max: 1000 };
+    const more = "; el plan premium admite hasta 3.000 palabras";
+    expect(wordCountProblem(1001, limits)).toBe("Tu texto no puede superar las 1.000 palabras");
+    expect(wordCountProblem(1001, { ...limits, premium: 3000 })).toContain(more);
+    expect(wordCountState(1001, { ...limits, premium: 3000 }).hint).toContain(more);
+    expect(wordCountProblem(99, { ...limits, premium: 3000 })).not.toContain("premium");
+  });
+});
+
+describe("PLAN-01 an admin sets a plan", () => {
+  const lines = () =>
+    opened.db
+      .selectFrom("audit_log")
+      .where("action", "=", "account.plan")
+      .select(["actor_id", "subject", "detail"])
+      .execute();
+
+  test("PLAN-01 with a line in the log, and none where nothing changes", async () => {
+    const { db } = opened;
+    const [admin, ana] = [await createUser(db, { is_admin: 1 }), await createUser(db)];
+    for (let n = 0; n < 2; n++) {
+      expect(await setPlan(db, admin.id, ana.id, "premium", now)).toEqual({ ok: true });
+    }
+    expect(await lines()).toEqual([
+      { actor_id: admin.id, subject: ana.id, detail: '{"plan":"premium"}' },
+    ]);
+    const gold = await setPlan(db, admin.id, ana.id, "oro", now);
+    expect(gold).toEqual({ ok: false, reason: "no-plan" });
+    const nobody = await setPlan(db, admin.id, "nadie", "free", now);
+    expect(nobody).toEqual({ ok: false, reason: "no-user" });
+    expect(await lines()).toHaveLength(1);
+  });
+});
+
+describe("PROFILE-02 PLAN-01 details", () => {
+  test("PROFILE-02 are written and shown where the plan in force has them", async () => {
+    const { db } = opened;
+    const { id } = await createUser(db, { plan: "premium" });
+    const sent = { bio: "Escribo.", website: "https://ejemplo.com/" };
+    expect(await saveDetails(db, off, id, sent)).toEqual({ ok: false, reason: "plan" });
+    expect(await saveDetails(db, on, id, sent)).toEqual({ ok: true });
+    const details = { bio: "Escribo.", location: null, website: "https://ejemplo.com/" };
+    const shown = async (env: typeof on | typeof off) => (await findAuthor(db, env, id))?.details;
+    expect(await shown(on)).toEqual(details);
+    expect(await shown(off)).toEqual({ bio: null, location: null, website: null });
+    expect((await findDetails(db, off, id)).allowed).toEqual({
+      ...{ bio: false, location: false, website: false },
+    });
+    // The plan is that of the write, not of the page.
+    await setPlan(db, id, id, "free", now);
+    expect(await saveDetails(db, on, id, { bio: "Otra." })).toEqual({ ok: false, reason: "plan" });
+    expect(await saveDetails(db, on, id, {})).toEqual({ ok: false, reason: "plan" });
+    expect((await findDetails(db, on, id)).details).toEqual(details);
+  });
+});

@@ -1,0 +1,66 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Db } from "~/db/db";
+import { planOfRow, type PlanEnv } from "~/domain/plans/limits.server";
+import type { Detail } from "~/domain/plans/plans";
+import type { Details, SentDetails } from "./details";
+
+/** Which details the person's plan lets them write (PLAN-01). */
+export type Allowed = Record<Detail, boolean>;
+
+/** What somebody has written about themselves, shown or not, and what their plan lets them write. */
+export async function findDetails(
+  db: Db,
+  env: PlanEnv,
+  userId: string,
+): Promise<{ details: Details; allowed: Allowed }> {
+  const { rows } = await sql<DetailsRow>`
+    SELECT bio, location, website, can_edit_bio, can_set_location, can_add_website
+    FROM user_profiles LEFT JOIN plans ON plans.id = ${planOfRow(env)}
+    WHERE user_profiles.id = ${userId}`.execute(db);
+  const [row] = rows;
+  return {
+    details: {
+      bio: row?.bio ?? null,
+      location: row?.location ?? null,
+      website: row?.website ?? null,
+    },
+    allowed: {
+      bio: row?.can_edit_bio === 1,
+      location: row?.can_set_location === 1,
+      website: row?.can_add_website === 1,
+    },
+  };
+}
+
+interface DetailsRow extends Details {
+  can_edit_bio: 0 | 1 | null;
+  can_set_location: 0 | 1 | null;
+  can_add_website: 0 | 1 | null;
+}
+
+const COLUMNS = [
+  ["bio", sql`plans.can_edit_bio`],
+  ["location", sql`plans.can_set_location`],
+  ["website", sql`plans.can_add_website`],
+] as const satisfies readonly (readonly [Detail, RawBuilder<unknown>])[];
+
+type SaveAnswer = { ok: true } | { ok: false; reason: "plan" };
+
+/** Saves the details that were sent, all or none: none if the plan in force at the write lacks the right to one of them (PROFILE-02). */
+export async function saveDetails(
+  db: Db,
+  env: PlanEnv,
+  userId: string,
+  sent: SentDetails,
+): Promise<SaveAnswer> {
+  const columns = COLUMNS.filter(([name]) => sent[name] !== undefined);
+  if (columns.length === 0) return { ok: false, reason: "plan" };
+  const values = columns.map(([name]) => sql`${sql.ref(name)} = ${sent[name]}`);
+  const rights = columns.map(([, right]) => sql`${right} = 1`);
+  const { rows } = await sql`
+    UPDATE user_profiles SET ${sql.join(values)}
+    WHERE id = ${userId} AND EXISTS (SELECT 1 FROM plans
+      WHERE plans.id = ${planOfRow(env)} AND ${sql.join(rights, sql` AND `)})
+    RETURNING id`.execute(db);
+  return rows.length > 0 ? { ok: true } : { ok: false, reason: "plan" };
+}

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { contestsWhere, isRevealed } from "~/domain/contests/phases.server";
+import type { Statistics } from "./statistics";
+
+const isOpen = sql`stories.contest_id IN ${contestsWhere(isRevealed)}`;
+
+/**
+ * The statistics of a person's stories: for others those of contests with results alone, so that no number moves as they enter
+ * one (CONTEST-05, docs/decisions/0051).
+ */
+export async function findStatistics(
+  db: Db,
+  author: string,
+  { isOwn }: { isOwn: boolean },
+): Promise<Statistics> {
+  const isCounted = isOwn ? sql`1` : isOpen;
+  const { rows } = await sql<Statistics>`
+    SELECT coalesce(sum(${isCounted}), 0) AS stories,
+      coalesce(sum(CASE WHEN ${isCounted} THEN word_count END), 0) AS words,
+      coalesce(sum(CASE WHEN ${isOpen} THEN likes_count END), 0) AS votes,
+      coalesce(sum(${isOpen} AND winner_position IS 1), 0) AS wins,
+      (SELECT count(*) FROM stories JOIN user_story_reads ON user_story_reads.story_id = stories.id
+        WHERE stories.user_id = ${author} AND ${isOpen}) AS reads
+    FROM stories WHERE user_id = ${author}`.execute(db);
+  return rows[0] ?? { stories: 0, words: 0, votes: 0, wins: 0, reads: 0 };
+}

@@ -1,0 +1,8 @@
+/** What somebody's stories came to; votes, wins and reads are those of contests with results. */
+export interface Statistics {
+  stories: number;
+  words: number;
+  votes: number;
+  wins: number;
+  reads: number;
+}

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { contestIf, isRevealed } from "~/domain/contests/phases.server";
+import type { VoteCount } from "./distribution";
+
+/** What became of a story, for its author alone (PROFILE-04). */
+export interface StoryReport {
+  id: string;
+  title: string;
+  contest: { id: string; title: string; month: string };
+  votes: number;
+  /** Readers with an account who have it among their read ones. */
+  reads: number;
+  views: number;
+  /** By others. */
+  comments: number;
+  /** Of all stories of the contest, nameless, from the fewest votes to the most. */
+  counts: VoteCount[];
+}
+
+type ReportAnswer =
+  | { ok: true; report: StoryReport }
+  /** `blind`: it is one's own, and its contest has no results yet. */
+  | { ok: false; reason: "not-found" | "blind" };
+
+/** The report of one's own story; to others, and before the results, there is none (CONTEST-05). */
+export async function findStoryReport(
+  db: Db,
+  story: string,
+  author: string,
+): Promise<ReportAnswer> {
+  const own = sql`stories.id = ${story} AND stories.user_id = ${author}`;
+  const contest = contestIf(sql<string>`(SELECT contest_id FROM stories WHERE ${own})`, isRevealed);
+  const [{ rows }, counts, found] = await Promise.all([
+    sql<ReportRow>`
+      SELECT stories.id, stories.title, stories.likes_count AS votes, stories.views_count AS views,
+        contests.id AS contestId, contests.title AS contestTitle, contests.month,
+        (SELECT count(*) FROM user_story_reads WHERE story_id = stories.id) AS reads,
+        (SELECT count(*) FROM comments WHERE story_id = stories.id AND deleted_at IS NULL
+          AND comments.user_id IS NOT stories.user_id) AS comments
+      FROM stories JOIN contests ON contests.id = stories.contest_id
+      WHERE ${own} AND ${isRevealed}`.execute(db),
+    sql<VoteCount>`
+      SELECT likes_count AS votes, count(*) AS stories FROM stories
+      WHERE contest_id = ${contest} GROUP BY likes_count ORDER BY likes_count`.execute(db),
+    sql`SELECT 1 FROM stories WHERE ${own}`.execute(db),
+  ]);
+  const [row] = rows;
+  if (!row) return { ok: false, reason: found.rows.length > 0 ? "blind" : "not-found" };
+  const { contestId: id, contestTitle: title, month, ...facts } = row;
+  return { ok: true, report: { ...facts, contest: { id, title, month }, counts: counts.rows } };
+}
+
+interface ReportRow extends Omit<StoryReport, "contest" | "counts"> {
+  contestId: string;
+  contestTitle: string;
+  month: string;
+}

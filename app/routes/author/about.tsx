@@ -1,0 +1,17 @@
+import { shownWebsite, type Details } from "~/domain/profiles/details";
+
+/** What somebody has written about themselves; their link vouches for nothing. */
+export function About({ bio, website }: Pick<Details, "bio" | "website">) {
+  return (
+    <>
+      {bio ? <p className="comment-text prose">{bio}</p> : null}
+      {website ? (
+        <p>
+          <a href={website} rel="nofollow ugc noopener">
+            {shownWebsite(website)}
+          </a>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import {
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { authorPath } from "~/domain/accounts/author-page";
+import { findAuthor } from "~/domain/profiles/author.server";
+import { findStatistics } from "~/domain/profiles/statistics.server";
+import { ALL_STORIES, CARDS_PER_PAGE, pagePath, readPage } from "~/domain/stories/list-view";
+import { findOpenPage } from "~/domain/stories/open-list.server";
+import { countOfStories } from "~/domain/text/numbers";
+import { refusal } from "~/http/read-form";
+import { Link } from "~/remix/link";
+import { sharedPage } from "~/remix/shared-page";
+import medals from "~/styles/medals.css";
+import { pageHead } from "~/ui/layout/page-head";
+import { pageTitle } from "~/ui/layout/page-title";
+import { Paging } from "~/ui/paging";
+import { ProfileHead } from "~/ui/profiles/profile-head";
+import { StatisticTiles } from "~/ui/profiles/statistics";
+import { StoryCard } from "~/ui/stories/story-card";
+import { About } from "./about";
+import { ShownBadges } from "./badges";
+
+export { loaderHeaders as headers } from "~/remix/shared-page";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: medals }];
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, error, matches }) => {
+  if (!page) return [{ title: pageTitle(error ? UNKNOWN : "Perfil", matches) }];
+  const { author, statistics } = page;
+  const title = pageTitle(author.name, matches);
+  const description = `${author.name}: ${countOfStories(statistics.stories)} en retos terminados.`;
+  return [
+    ...pageHead({ title, description, path: pagePath(authorPath(author.id), page) }, matches),
+    { property: "og:type", content: "profile" },
+    { property: "og:title", content: author.name },
+    ...(statistics.stories === 0 ? [{ name: "robots", content: "noindex" }] : []),
+  ];
+};
+
+const UNKNOWN = "Usuario no encontrado";
+
+/**
+ * The public page of a person, at /author/{id} and /profile/{id}; all of it comes from contests with results, so that it stays
+ * the same as its author enters another (PROFILE-01, CONTEST-05).
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { ask, env } = context;
+  const id = params.userId ?? "";
+  const url = new URL(request.url);
+  const page = readPage(url.searchParams);
+  const view = { q: "", sort: ALL_STORIES.sorts[0], category: "", page };
+  const [author, statistics, { stories }] = await Promise.all([
+    findAuthor(ask, env, id),
+    findStatistics(ask, id, { isOwn: false }),
+    findOpenPage(ask, { contest: null, author: id, view }, () =>
+      Promise.reject(new Error("the list is not shuffled")),
+    ),
+  ]);
+  if (!author) throw refusal(404, UNKNOWN);
+  const pages = Math.ceil(statistics.stories / CARDS_PER_PAGE);
+  const isThere = page === 1 || page <= pages;
+  const headers = isThere ? sharedPage(pagePath(url.pathname, { page })) : {};
+  return data({ author, statistics, stories, page, pages }, { headers });
+}
+
+export default function AuthorPage() {
+  const { author, statistics, stories, page, pages } = useLoaderData<typeof loader>();
+  const path = authorPath(author.id);
+  const from = `?from=profile&authorId=${encodeURIComponent(author.id)}`;
+  return (
+    <>
+      <ProfileHead {...author} facts={[author.details.location]}>
+        <About {...author.details} />
+      </ProfileHead>
+      <StatisticTiles of={statistics} />
+      <ShownBadges badges={author.badges} />
+      <section aria-labelledby="historias">
+        <h2 id="historias">Historias</h2>
+        {stories.length === 0 ? (
+          <p className="empty">
+            {page > 1 ? "En esta página no hay nada." : "Aún no hay historias de retos terminados."}
+          </p>
+        ) : null}
+        {stories.map((story) => (
+          <StoryCard key={story.id} story={story} isBlind={false} isByOne from={from}>
+            <Link to={`/contest/${story.contestId}`}>{story.contestTitle}</Link>
+          </StoryCard>
+        ))}
+      </section>
+      <Paging page={page} pages={pages} to={(n) => `${pagePath(path, { page: n })}#historias`} />
+    </>
+  );
+}

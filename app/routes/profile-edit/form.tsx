@@ -1,0 +1,69 @@
+import { UPGRADE, type Detail } from "~/domain/plans/plans";
+import { BIO_MAX, LOCATION_MAX, WEBSITE_MAX, type Details } from "~/domain/profiles/details";
+import { Form } from "~/remix/form";
+import { Button } from "~/ui/button";
+import { TextArea, TextField } from "~/ui/forms/field";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+
+/** The answer to refused details; to those that did not reach the server, the message alone. */
+export interface RefusedDetails extends Refused {
+  typed?: Record<string, string>;
+}
+
+interface FormProps {
+  /** Null after the end of the session. */
+  page: { details: Details; allowed: Record<Detail, boolean> } | null;
+  refused: RefusedDetails | undefined;
+}
+
+/** The fields that the plan has, and for each that it lacks the message that says so (PLAN-01). */
+export function DetailsForm({ page, refused }: FormProps) {
+  const { top, beside } = useRefusal(refused);
+  const typed = refused?.typed ?? {};
+  const has = (name: Detail) => (page ? page.allowed[name] : typed[name] !== undefined);
+  const field = (name: Detail) => ({
+    name,
+    defaultValue: typed[name] ?? page?.details[name] ?? "",
+    error: refused?.errors?.[name],
+  });
+  const lacking = (["bio", "location", "website"] as const).filter((name) => !has(name));
+  return (
+    <>
+      {top}
+      {lacking.length < 3 ? (
+        <Form method="post" action="/profile/editar" className="stack" noValidate>
+          {has("bio") ? (
+            <TextArea
+              label="Biografía"
+              rows={6}
+              hint={`Hasta ${BIO_MAX} caracteres.`}
+              {...field("bio")}
+            />
+          ) : null}
+          {has("location") ? (
+            <TextField label="Ubicación" maxLength={LOCATION_MAX} {...field("location")} />
+          ) : null}
+          {has("website") ? (
+            <TextField
+              label="Sitio web"
+              type="url"
+              inputMode="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={WEBSITE_MAX}
+              hint="Una dirección que empieza por https:// o http://"
+              {...field("website")}
+            />
+          ) : null}
+          <div className="form-actions">
+            <Button>Guardar</Button>
+          </div>
+          {beside}
+        </Form>
+      ) : null}
+      {lacking.map((name) => (
+        <p key={name}>{UPGRADE[name]}</p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { UPGRADE, type Detail } from "~/domain/plans/plans";
+import { DetailFields } from "~/domain/profiles/details";
+import { findDetails, saveDetails } from "~/domain/profiles/details.server";
+import { redirectWithFlash } from "~/http/flash";
+import { incompleteForm, readForm } from "~/http/read-form";
+import { requireViewer, signInRefusal } from "~/http/session";
+import { orMessage } from "~/remix/client-action";
+import { Link } from "~/remix/link";
+import { pageTitle } from "~/ui/layout/page-title";
+import { DetailsForm, type RefusedDetails } from "./form";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Editar perfil", matches) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  // After a POST whose session has ended the page shows what was written.
+  const viewer = context.isPost ? await context.viewer() : await requireViewer(request, context);
+  return viewer ? findDetails(context.ask, context.env, viewer.id) : null;
+}
+
+/** Saves bio, location and website, as far as the plan has them (PROFILE-02). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { ask, env } = context;
+  const form = await readForm(request, DetailFields);
+  const viewer = await context.viewer();
+  const refused = (
+    said: { status: number; text: string | null },
+    more: Partial<RefusedDetails> = {},
+  ) => {
+    const answer: RefusedDetails = { message: said.text, typed: form.typed, ...more };
+    return data(answer, { status: said.status });
+  };
+  if (!viewer) {
+    const said = await signInRefusal(context, ACCOUNT_REFUSALS["sign-in-again"]);
+    return refused(said, { signInTo: "/profile/editar" });
+  }
+  const { allowed } = await findDetails(ask, env, viewer.id);
+  const missing = NAMES.find((name) => form.typed[name] !== undefined && !allowed[name]);
+  if (missing) return refused({ status: 403, text: UPGRADE[missing] });
+  if (!Object.values(allowed).some(Boolean)) return refused({ status: 403, text: UPGRADE.other });
+  if (!form.ok) return refused({ status: 400, text: null }, { errors: form.errors });
+  if (NAMES.every((name) => form.value[name] === undefined)) throw incompleteForm();
+  const answer = await saveDetails(ask, env, viewer.id, form.value);
+  if (!answer.ok) return refused({ status: 403, text: UPGRADE.other });
+  return redirectWithFlash("/profile", "profile-saved");
+}
+
+const NAMES: readonly Detail[] = ["bio", "location", "website"];
+
+export const clientAction = orMessage("Error al guardar tu perfil");
+
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+
+export default function EditProfile() {
+  return (
+    <section className="page-narrow stack">
+      <h1>Editar perfil</h1>
+      <DetailsForm
+        page={useLoaderData<typeof loader>()}
+        refused={useActionData<RefusedDetails>()}
+      />
+      <p>
+        <Link to="/profile">Volver a tu perfil</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from "~/remix/link";
+import { Paging } from "~/ui/paging";
+import { Entry, type EntryProps } from "./entry";
+
+/** One's own entries, a page of them. */
+export function Entries({
+  entries,
+  page,
+  pages,
+}: {
+  entries: readonly EntryProps[];
+  page: number;
+  pages: number;
+}) {
+  return (
+    <section aria-labelledby="participaciones">
+      <h2 id="participaciones">Tus participaciones</h2>
+      {entries.length > 0 ? (
+        <ul className="entries">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      ) : (
+        <p className="empty">
+          {page > 1 ? (
+            "En esta página no hay nada."
+          ) : (
+            <>
+              Aún no has enviado ninguna historia. <Link to="/write">Escribe la primera</Link>
+            </>
+          )}
+        </p>
+      )}
+      <Paging
+        page={page}
+        pages={pages}
+        to={(n) => `/profile${n > 1 ? `?pagina=${n}` : ""}#participaciones`}
+      />
+    </section>
+  );
+}

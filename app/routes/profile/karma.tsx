@@ -1,0 +1,42 @@
+import type { KarmaBreakdown } from "~/domain/karma/breakdown.server";
+import type { KARMA } from "~/domain/karma/points";
+import { counted, formatNumber } from "~/domain/text/numbers";
+
+/** A kind of deed, as one or more of it are counted. */
+const DEEDS: Record<keyof typeof KARMA, readonly [one: string, many: string]> = {
+  story: ["historia de un reto terminado", "historias de retos terminados"],
+  likeReceived: ["voto recibido", "votos recibidos"],
+  voteGiven: ["voto dado", "votos dados"],
+  commentGiven: ["comentario escrito", "comentarios escritos"],
+  commentReceived: ["comentario recibido", "comentarios recibidos"],
+  winner: ["reto ganado", "retos ganados"],
+  finalist: ["segundo o tercer lugar", "segundos o terceros lugares"],
+  supporter: ["apoyo en Ko-fi", "apoyos en Ko-fi"],
+};
+
+const countOfPoints = (n: number) => counted(n, "punto", "puntos");
+
+/** The karma of its owner and what it is made of (KARMA-01). */
+export function Karma({ karma: { total, lines, awaited } }: { karma: KarmaBreakdown }) {
+  return (
+    <section aria-labelledby="karma">
+      <h2 id="karma">Tu karma: {formatNumber(total)}</h2>
+      {lines.length > 0 ? (
+        <ul>
+          {lines.map(({ deed, count, points }) => (
+            <li key={deed}>
+              {counted(count, ...DEEDS[deed])}: {countOfPoints(points)}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="empty">Cada historia, voto y comentario te dará puntos.</p>
+      )}
+      {awaited > 0 ? (
+        <p className="hint">
+          Tus historias en curso sumarán {countOfPoints(awaited)} con los resultados.
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { mustConfirmEmail } from "~/domain/accounts/rights";
+import { listBadges } from "~/domain/badges/badges.server";
+import { listDrafts } from "~/domain/drafts/find-draft.server";
+import { karmaOf } from "~/domain/karma/breakdown.server";
+import { listNotifications } from "~/domain/notifications/inbox.server";
+import { noticeView } from "~/domain/notifications/notice-view";
+import { findAuthor } from "~/domain/profiles/author.server";
+import { findStatistics } from "~/domain/profiles/statistics.server";
+import { listEntries } from "~/domain/stories/entries.server";
+import { readPage } from "~/domain/stories/list-view";
+import { shortDate } from "~/domain/time/time";
+import { requireViewer } from "~/http/session";
+
+const NOTICES_SHOWN = 5;
+
+/** All that one's own profile shows, in one trip to the database. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { ask, env, now } = context;
+  const viewer = await requireViewer(request, context);
+  const page = readPage(new URL(request.url).searchParams);
+  const [author, { entries, pages }, drafts, badges, statistics, karma, notices] =
+    await Promise.all([
+      findAuthor(ask, env, viewer.id),
+      listEntries(ask, viewer.id, page, now),
+      listDrafts(ask, viewer.id),
+      listBadges(ask, viewer.id),
+      findStatistics(ask, viewer.id, { isOwn: true }),
+      karmaOf(ask, viewer.id),
+      listNotifications(ask, viewer.id),
+    ]);
+  const day = (instant: string) => shortDate(instant, env.TIME_ZONE);
+  return {
+    ...{ id: viewer.id, name: viewer.displayName, email: viewer.email },
+    isFounder: author?.isFounder ?? false,
+    needsConfirmation: mustConfirmEmail(viewer, env) !== null,
+    entries: entries.map(({ publishedAt, ...entry }) => ({
+      ...entry,
+      date: day(publishedAt),
+      authorId: viewer.id,
+    })),
+    ...{ page, pages, badges, statistics, karma },
+    drafts: drafts.map((draft) => ({
+      contestId: draft.contestId,
+      contest: draft.contestTitle,
+      title: draft.title,
+      date: day(draft.updatedAt),
+    })),
+    notices: notices.slice(0, NOTICES_SHOWN).map((one) => noticeView(one, now, env.TIME_ZONE)),
+  };
+}

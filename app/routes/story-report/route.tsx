@@ -1,0 +1,96 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { groupVotes, standingOf } from "~/domain/profiles/distribution";
+import { findStoryReport } from "~/domain/profiles/story-report.server";
+import { formatNumber } from "~/domain/text/numbers";
+import { refusal } from "~/http/read-form";
+import { hasSessionEnded, requireViewer } from "~/http/session";
+import { Link } from "~/remix/link";
+import { Facts } from "~/ui/facts";
+import { pageTitle } from "~/ui/layout/page-title";
+import { groupText, standingText, VotePlot } from "./plot";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  { title: pageTitle(page ? `Informe de «${page.title}»` : MISSING, matches) },
+];
+
+const MISSING = "Informe no encontrado";
+
+/** What became of one's own story, and nobody else's (PROFILE-04). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const viewer = await context.viewer();
+  // Another's report, one that is not there and one that a visitor asks for are one answer.
+  if (!viewer && (await hasSessionEnded(context))) await requireViewer(request, context);
+  if (!viewer) throw refusal(404, MISSING);
+  const answer = await findStoryReport(context.ask, params.storyId ?? "", viewer.id);
+  if (!answer.ok) {
+    const isEarly = answer.reason === "blind";
+    throw refusal(404, isEarly ? "El informe llega con los resultados del reto" : MISSING);
+  }
+  const { counts, ...report } = answer.report;
+  return {
+    ...report,
+    groups: groupVotes(counts, report.votes),
+    standing: standingOf(counts, report.votes),
+  };
+}
+
+export default function StoryReportPage() {
+  const page = useLoaderData<typeof loader>();
+  const { contest, groups, standing } = page;
+  return (
+    <>
+      <h1>Informe de «{page.title}»</h1>
+      <Facts
+        className="hint"
+        of={[
+          <Link to={`/contest/${contest.id}`}>
+            {contest.month}: {contest.title}
+          </Link>,
+          <Link to={`/story/${page.id}`}>Ver la historia</Link>,
+        ]}
+      />
+      <p>Solo tú puedes ver este informe.</p>
+      <dl className="tiles">
+        <Tile name="Lecturas" value={formatNumber(page.reads)} />
+        <Tile name="Vistas" value={formatNumber(page.views)} />
+        <Tile name="Votos" value={formatNumber(page.votes)} />
+        <Tile name="Votos por lectura" value={ratio(page.votes, page.reads)} />
+        <Tile name="Comentarios" value={formatNumber(page.comments)} />
+      </dl>
+      <p className="hint">
+        Una lectura es de alguien con cuenta que leyó la historia durante la votación; una vista, de
+        cualquiera que la abrió.
+      </p>
+      <section aria-labelledby="reparto">
+        <h2 id="reparto">Tu historia entre las del reto</h2>
+        <p>{standingText(standing)}</p>
+        <VotePlot groups={groups} />
+        <ul>
+          {groups
+            .filter(({ stories }) => stories > 0)
+            .map((group) => (
+              <li key={group.from}>{groupText(group)}</li>
+            ))}
+        </ul>
+      </section>
+      <p>
+        <Link to="/profile">Volver a tu perfil</Link>
+      </p>
+    </>
+  );
+}
+
+function Tile({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** "0,42"; nothing was read: a dash. */
+function ratio(votes: number, reads: number): string {
+  return reads === 0 ? "—" : (votes / reads).toFixed(2).replace(".", ",");
+}
