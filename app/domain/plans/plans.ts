@@ -1,5 +1,3 @@
-import { countOfWords } from "~/domain/text/numbers";
-
 /** The plan of everybody who has no other, and the one that messages recommend. */
 export const FREE_PLAN = "free";
 export const BEST_PLAN = "premium";
@@ -14,11 +12,6 @@ export const UPGRADE: Record<Detail | "other", string> = {
   website: "El sitio web está disponible solo en el plan premium.",
   other: "Esta función requiere plan premium",
 };
-
-/** What is said after the limit of words where another plan has a higher one. */
-export function moreWordsText(maxWords: number): string {
-  return `el plan premium admite hasta ${countOfWords(maxWords)}`;
-}
 
 /** What is said after the monthly limit where another plan has none. */
 export const MORE_CONTESTS = "El plan premium no tiene límite de retos.";

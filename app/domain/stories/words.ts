@@ -1,4 +1,3 @@
-import { moreWordsText } from "~/domain/plans/plans";
 import { countOfWords } from "~/domain/text/numbers";
 
 /** Most characters of a title. */
@@ -29,7 +28,7 @@ export function wordCountProblem(words: number, limits: WordLimits): string | nu
 
 // Said where a text is too long (PLAN-01).
 function orPremium({ premium }: WordLimits): string {
-  return premium ? `; ${moreWordsText(premium)}` : "";
+  return premium ? `; el plan premium admite hasta ${countOfWords(premium)}` : "";
 }
 
 export const TITLE_MISSING = "Debes escribir un título para tu historia";

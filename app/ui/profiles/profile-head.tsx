@@ -16,14 +16,16 @@ export function ProfileHead({
   facts?: readonly ReactNode[];
   children?: ReactNode;
 }) {
-  const founder = isFounder ? <span className="mark-label">Fundador</span> : null;
+  const shown = [isFounder ? <span className="mark-label">Fundador</span> : null, ...facts].filter(
+    Boolean,
+  );
   return (
     <>
       <header className="profile-head">
         <Avatar id={id} name={name} />
         <div>
           <h1>{name}</h1>
-          <Facts className="hint" of={[founder, ...facts]} />
+          {shown.length > 0 ? <Facts className="hint" of={shown} /> : null}
         </div>
       </header>
       {children}
