@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
+import { EmailField } from "~/ui/accounts/email-field";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
@@ -39,19 +40,7 @@ export function LoginForm(props: LoginFormProps) {
       {refusal.top}
       <input type="hidden" name="redirectTo" value={redirectTo} />
       {isRepeat ? <input type="hidden" name="motivo" value="confirmar" /> : null}
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        readOnly={isRepeat}
-        defaultValue={email}
-        error={errors.email}
-      />
+      <EmailField readOnly={isRepeat} defaultValue={email} error={errors.email} />
       <TextField
         label="Contraseña"
         name="password"

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from "~/domain/accounts/account-limits";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
+import { EmailField } from "~/ui/accounts/email-field";
 import { Button } from "~/ui/button";
 import { Checkbox, TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
@@ -73,16 +74,7 @@ function Identity({ wire, fields }: { wire: Wire; fields: { name: string; email:
         autoComplete="nickname"
         defaultValue={fields.name}
       />
-      <TextField
-        {...wire("email")}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={fields.email}
-      />
+      <EmailField error={wire("email").error} defaultValue={fields.email} />
     </>
   );
 }

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
+import { EmailField } from "~/ui/accounts/email-field";
 import { NewPasswordFields } from "~/ui/accounts/new-password-fields";
 import { Button } from "~/ui/button";
-import { TextField } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import type { RefusedReset } from "./answer.server";
 
@@ -27,18 +27,7 @@ export function AskForm({ refused, isDead, redirectTo }: AskFormProps) {
       <p>Escribe el email de tu cuenta y te enviaremos un enlace para elegir otra contraseña.</p>
       <input type="hidden" name="paso" value="pedir" />
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        defaultValue={email}
-        error={refused?.errors?.email}
-      />
+      <EmailField defaultValue={email} error={refused?.errors?.email} />
       <div className="form-actions">
         <Button>Enviarme el enlace</Button>
       </div>
