@@ -2,7 +2,6 @@ import {
   data,
   type ActionFunctionArgs,
   type AppLoadContext,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
@@ -12,6 +11,7 @@ import { ConfirmSteps } from "~/domain/accounts/account-fields";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { redirectWithFlash } from "~/http/flash";
 import { readForm } from "~/http/read-form";
+import { secretAddress } from "~/http/secret-address";
 import { requireViewer } from "~/http/session";
 import { retryAfter } from "~/http/throttled";
 import { orMessage } from "~/remix/client-action";
@@ -23,13 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The address holds a token: no other site gets to see it, and Retry-After goes through. */
-export const headers: HeadersFunction = ({ actionHeaders }) => {
-  const own = new Headers(actionHeaders);
-  own.set("Referrer-Policy", "same-origin");
-  own.set("Cache-Control", "private, no-store");
-  return own;
-};
+export const headers = secretAddress;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await context.viewer();

@@ -2,7 +2,6 @@ import {
   redirect,
   type ActionFunctionArgs,
   type AppLoadContext,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
@@ -11,6 +10,7 @@ import { isLiveReset } from "~/domain/accounts/reset-password.server";
 import { noPendingResetHeader, pendingResetHeader, readPendingReset } from "~/http/pending-reset";
 import { incompleteForm, readTyped } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
+import { SECRET_ADDRESS, secretAddress } from "~/http/secret-address";
 import { orMessage } from "~/remix/client-action";
 import { rootOf } from "~/ui/layout/page-title";
 import { askForMail, setNewPassword, type RefusedReset } from "./answer.server";
@@ -22,14 +22,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The address of a mail's link: no other site gets to see it, and no cache keeps an answer. */
-const UNSEEN = { "Referrer-Policy": "same-origin", "Cache-Control": "private, no-store" };
-
-export const headers: HeadersFunction = ({ actionHeaders }) => {
-  const own = new Headers(actionHeaders);
-  for (const [name, value] of Object.entries(UNSEEN)) own.set(name, value);
-  return own;
-};
+export const headers = secretAddress;
 
 /** One page with two faces: to ask for a mail, and behind its link to choose another password (AUTH-06). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -61,7 +54,7 @@ async function takeToken(
   const search = rest.size > 0 ? `?${rest}` : "";
   return redirect(`/reset-password${search}`, {
     status: 303,
-    headers: { ...UNSEEN, "Set-Cookie": await cookie },
+    headers: { ...SECRET_ADDRESS, "Set-Cookie": await cookie },
   });
 }
 

@@ -2,7 +2,6 @@ import {
   redirect,
   type ActionFunctionArgs,
   type AppLoadContext,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
@@ -11,6 +10,7 @@ import { findListState, leaveList, rejoinList } from "~/domain/mail/lists.server
 import { UnsubscribeFields } from "~/domain/mail/unsubscribe-fields";
 import { readUnsubscribe, type Unsubscribing } from "~/domain/mail/unsubscribe.server";
 import { incompleteForm, readForm, refusal } from "~/http/read-form";
+import { SECRET_ADDRESS, secretAddress } from "~/http/secret-address";
 import { orMessage, type Failure } from "~/remix/client-action";
 import { Form } from "~/remix/form";
 import { Button, ButtonLink } from "~/ui/button";
@@ -23,10 +23,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-// The address is a signed link: no other site gets to see it.
-const PRIVATE = { "Referrer-Policy": "same-origin", "Cache-Control": "private, no-store" };
-
-export const headers: HeadersFunction = () => PRIVATE;
+export const headers = secretAddress;
 
 /** Shows which mails the link stops, and changes nothing: mail programs open links by themselves (MAIL-01). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -50,7 +47,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 function requireLink({ env }: AppLoadContext, token = ""): Unsubscribing {
   const link = readUnsubscribe(env, token);
-  if (!link) throw refusal(404, "Este enlace de baja no es válido", PRIVATE);
+  if (!link) throw refusal(404, "Este enlace de baja no es válido", SECRET_ADDRESS);
   return link;
 }
 
