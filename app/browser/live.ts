@@ -33,7 +33,8 @@ export function openChannel({ path, hear, look }: ChannelOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiding: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
-  let isSignedOut = false;
+  /** No further socket is opened: the session has ended, the browser cannot, or the page has closed the channel. */
+  let isGivenUp = false;
   let lookedAt = 0;
   /** Up to this instant of the server's clock the page knows all. */
   let known = Number(document.documentElement.dataset.now) || now();
@@ -51,8 +52,7 @@ export function openChannel({ path, hear, look }: ChannelOptions): () => void {
   }
 
   function connect(): void {
-    if (socket || isSignedOut || document.hidden || isSaving() || navigator.onLine === false)
-      return;
+    if (socket || isGivenUp || document.hidden || isSaving() || navigator.onLine === false) return;
     const address = new URL(path, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     address.searchParams.set(KNOWN_UNTIL, String(Math.floor(known)));
@@ -61,7 +61,7 @@ export function openChannel({ path, hear, look }: ChannelOptions): () => void {
       opened = new WebSocket(address);
     } catch {
       // A policy that knows no sockets of its own site: the page looks when it is seen.
-      isSignedOut = true;
+      isGivenUp = true;
       return;
     }
     socket = opened;
@@ -78,7 +78,7 @@ export function openChannel({ path, hear, look }: ChannelOptions): () => void {
     };
     opened.onclose = ({ code }) => {
       if (socket !== opened) return;
-      isSignedOut = code === CLOSED.signedOut;
+      isGivenUp = code === CLOSED.signedOut;
       // Another page of this person has taken its place: it comes back when somebody looks at it.
       drop(code !== CLOSED.crowded);
     };
@@ -123,7 +123,7 @@ export function openChannel({ path, hear, look }: ChannelOptions): () => void {
   addEventListener("pageshow", onShow);
   connect();
   return () => {
-    isSignedOut = true;
+    isGivenUp = true;
     document.removeEventListener("visibilitychange", wake);
     for (const event of ["focus", "online"]) removeEventListener(event, wake);
     removeEventListener("pagehide", rest);
