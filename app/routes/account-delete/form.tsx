@@ -58,7 +58,7 @@ export function DeletionForm({ hasChoice, refused }: DeletionFormProps) {
       />
       <div className="form-actions">
         <Button variant="danger">Eliminar mi cuenta</Button>{" "}
-        <ButtonLink to="/profile">Cancelar</ButtonLink>
+        <ButtonLink to="/preferences">Cancelar</ButtonLink>
       </div>
       {refusal.beside}
     </Form>

@@ -35,7 +35,7 @@ export default function ExportAccount() {
       </p>
       {/* The browser's own: its answer is a file. */}
       <form method="post" action="/preferences/exportar/archivo" className="form-actions">
-        <Button>Descargar</Button> <ButtonLink to="/profile">Volver</ButtonLink>
+        <Button>Descargar</Button> <ButtonLink to="/preferences">Volver</ButtonLink>
       </form>
     </section>
   );

@@ -40,8 +40,8 @@ export function MailForm({ email, isConfirmed, choices, refused }: MailFormProps
         />
         <Checkbox
           name="avisos"
-          label="Notificaciones generales"
-          hint="En el sitio: comentarios, respuestas e insignias."
+          label="Notificaciones de comentarios, respuestas y me gusta"
+          hint="En el sitio. Las de tus insignias y tus puestos te llegan siempre."
           defaultChecked={choices.avisos}
         />
         <Checkbox
