@@ -1,5 +1,6 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { endSession } from "~/domain/accounts/sessions.server";
+import { hangUpEnded } from "~/domain/notifications/channel.server";
 import { MINUTE, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";
 import { isReading } from "./guard";
@@ -48,14 +49,16 @@ export function leavesReset(request: Request): boolean {
   return isStep && !/^\/reset-password(\/|\.data)?$/i.test(pathname);
 }
 
-/** Ends session and reset of the browser that has left it, and says so in the headers of that answer. */
+/** Ends session, sockets and reset of the browser that has left it, and says so in the headers of that answer. */
 export async function leaveReset(
   request: Request,
   response: Response,
-  { ask, broughtSession, waitUntil }: RequestContext,
+  { ask, env, broughtSession, waitUntil }: RequestContext,
 ): Promise<Response> {
   const session = await broughtSession();
-  if (session) waitUntil(endSession(ask, session));
+  if (session) {
+    waitUntil(endSession(ask, session).then((id) => (id ? hangUpEnded(env, id) : undefined)));
+  }
   const left = new Response(response.body, response);
   left.headers.append("Set-Cookie", await noPendingResetHeader(request));
   left.headers.append("Set-Cookie", await noSessionHeader(request));

@@ -163,8 +163,14 @@ export async function sweepSessions(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-export async function endSession(db: Db, sessionHash: string): Promise<void> {
-  await db.deleteFrom("sessions").where("token_hash", "=", sessionHash).execute();
+/** Ends a session; the id of the account whose it was, or null when there was none. */
+export async function endSession(db: Db, sessionHash: string): Promise<string | null> {
+  const ended = await db
+    .deleteFrom("sessions")
+    .where("token_hash", "=", sessionHash)
+    .returning("user_id")
+    .executeTakeFirst();
+  return ended?.user_id ?? null;
 }
 
 /** Notes that the session was used, at most once an hour. */

@@ -7,6 +7,7 @@ import { useLimit } from "../../support/limits";
 import { cookiesOf, openSite } from "../../support/site";
 import { samePart } from "../security/pages";
 import { send } from "../security/world";
+import { openSocket } from "../talk/sockets";
 
 const SECRET = "a-secret-that-this-test-alone-uses-000000";
 const OLD = "mi secreto de siempre";
@@ -229,8 +230,10 @@ describe("AUTH-06 a reset that is left", () => {
   test("AUTH-06 for another page signs out and forgets the link", async () => {
     const user = await account();
     const { as } = await openLink(await tokenFor(user.id), await site.signIn(user.id));
+    const socket = await openSocket(site, { as: as.replace(/restablecer=[^;]*(; )?/, "") });
     const home = await site.get("/", as);
     expect(await home.text()).toContain("Iniciar sesión");
+    await expect.poll(() => socket.closed).toBe(4401);
     const after = cookiesOf(home, as);
     expect(after).not.toMatch(/restablecer=|sesion=/);
     await expect.poll(() => isSignedIn(as.replace(/restablecer=[^;]*(; )?/, ""))).toBe(false);
