@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { isLive } from "~/domain/accounts/sessions.server";
+import { DAY } from "~/domain/time/durations";
 import { NOTIFICATIONS_SHOWN, type NotificationType } from "./notifications";
 import { MOST_COUNTED } from "./unread";
 
@@ -78,6 +79,19 @@ export async function countUnreadOf(
       WHERE user_id = sessions.user_id AND is_read = 0 LIMIT ${MOST_COUNTED})) AS unread
     FROM sessions WHERE ${isLive(sessionHash, now)}`.execute(db);
   return rows[0]?.unread ?? null;
+}
+
+/** Read notifications are kept for so many days, from when they were last raised; unread ones as long as the account. */
+export const READ_NOTICE_DAYS = 180;
+
+/** Deletes read notifications that are older than that. */
+export async function sweepNotifications(db: Db, now: Date): Promise<void> {
+  const until = new Date(now.getTime() - READ_NOTICE_DAYS * DAY).toISOString();
+  await db
+    .deleteFrom("notifications")
+    .where("is_read", "=", 1)
+    .where("created_at", "<=", until)
+    .execute();
 }
 
 /** Marks these of the account's own notifications as read, with null all, but none that came after `until` (NOTIF-01). */

@@ -3,6 +3,7 @@ import { sweepSessions } from "~/domain/accounts/sessions.server";
 import { sweepThrottle } from "~/domain/accounts/throttle.server";
 import { sweepTokens } from "~/domain/accounts/tokens.server";
 import { sweepMail } from "~/domain/mail/outbox.server";
+import { sweepNotifications } from "~/domain/notifications/inbox.server";
 import { sweepVisitorDrafts } from "~/domain/drafts/clear-drafts.server";
 import { sweepViews } from "~/domain/stories/views.server";
 import { sweepPayments } from "~/domain/support/payments.server";
@@ -18,6 +19,7 @@ export async function sweepExpired(db: Db, now: Date): Promise<void> {
     sweepVisitorDrafts(db, now),
     sweepMail(db, now),
     sweepViews(db, now),
+    sweepNotifications(db, now),
     sweepWithdrawals(db),
     sweepPayments(db, now),
   ]);

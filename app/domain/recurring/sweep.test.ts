@@ -5,6 +5,7 @@ import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/lifetimes";
 import { findViewer, hashToken, startSession } from "~/domain/accounts/sessions.server";
 import { LIMITS, throttle, type LimitName } from "~/domain/accounts/throttle.server";
 import { VISITOR_DRAFT_DAYS } from "~/domain/drafts/clear-drafts.server";
+import { READ_NOTICE_DAYS } from "~/domain/notifications/inbox.server";
 import { recordView } from "~/domain/stories/views.server";
 import { sweepExpired } from "./sweep.server";
 
@@ -86,6 +87,25 @@ test("OPS-03 WRITE-14 a visitor's draft is deleted with the cookie that leads to
   await sweepExpired(db, now);
   const left = await db.selectFrom("drafts").select("id").orderBy("id").execute();
   expect(left.map(({ id }) => id)).toEqual(["kept", "of an account"]);
+});
+
+test("OPS-03 NOTIF-01 a notification that was read is deleted after 180 days, an unread one never", async () => {
+  const { db } = opened;
+  const { id: user_id } = await createUser(db);
+  const notice = (id: string, at: Date, is_read: 0 | 1) =>
+    db
+      .insertInto("notifications")
+      .values({
+        ...{ id, user_id, type: "like", title: "A alguien le gustó", message: "Tu comentario." },
+        ...{ dedupe_key: id, is_read, created_at: at.toISOString() },
+      })
+      .execute();
+  await notice("kept", ago(READ_NOTICE_DAYS, SECOND), 1);
+  await notice("old", ago(READ_NOTICE_DAYS), 1);
+  await notice("unread", ago(800), 0);
+  await sweepExpired(db, now);
+  const left = await db.selectFrom("notifications").select("id").orderBy("id").execute();
+  expect(left.map(({ id }) => id)).toEqual(["kept", "unread"]);
 });
 
 test("OPS-03 AUTH-07 no counter is deleted while its limit still counts", async () => {
