@@ -1,3 +1,5 @@
+import { isSignedUnsubscribePath } from "~/domain/mail/unsubscribe.server";
+
 /** Seconds of the limit's window, as wrangler.toml sets it: a test compares the two. */
 export const COARSE_SECONDS = 60;
 
@@ -12,7 +14,7 @@ export async function isOverCoarseLimit(request: Request, env: Env): Promise<boo
   if (!address) return false;
   try {
     const { success } = await env.POST_LIMIT.limit({
-      key: isSocket ? `socket ${address}` : address,
+      key: isSocket ? `socket ${address}` : postKey(request, env, address),
     });
     return !success;
   } catch (error) {
@@ -20,4 +22,10 @@ export async function isOverCoarseLimit(request: Request, env: Env): Promise<boo
     console.error("coarse limit", error);
     return false;
   }
+}
+
+// A mail provider sends the one-click unsubscribes of all its users from a few addresses (RFC 8058): each signed link counts by itself.
+function postKey({ url }: Request, env: Env, address: string): string {
+  const { pathname } = new URL(url);
+  return isSignedUnsubscribePath(env, pathname) ? pathname : address;
 }

@@ -23,6 +23,12 @@ export function isUnsubscribePath(pathname: string): boolean {
   return /^\/baja\/[\w-]{1,600}\.[\w-]{22}$/.test(pathname);
 }
 
+/** Whether a path is such a link that was signed here. */
+export function isSignedUnsubscribePath(env: UnsubscribeEnv, pathname: string): boolean {
+  const token = pathname.slice(pathname.lastIndexOf("/") + 1);
+  return isUnsubscribePath(pathname) && readUnsubscribe(env, token) !== null;
+}
+
 /** Reads the last part of such a path back; null when it was not signed here. */
 export function readUnsubscribe(env: UnsubscribeEnv, token: string): Unsubscribing | null {
   const [, named = "", signed = ""] = /^([\w-]{1,600})\.([\w-]{22})$/.exec(token) ?? [];

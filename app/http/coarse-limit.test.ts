@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
+import { isOverCoarseLimit } from "./coarse-limit";
+
+const SIGNED = { SESSION_SECRET: "a secret of the tests that is long enough" };
+const MOST = 3;
+
+/** The Worker's bindings, with a limit of three. */
+function limitedEnv(): Env {
+  const uses = new Map<string, number>();
+  const POST_LIMIT = {
+    limit: async ({ key }: { key: string }) => {
+      uses.set(key, (uses.get(key) ?? 0) + 1);
+      return { success: (uses.get(key) ?? 0) <= MOST };
+    },
+  };
+  return { ...SIGNED, ENVIRONMENT: "production", POST_LIMIT } as unknown as Env;
+}
+
+/** How many requests to each path pass, of one address. */
+async function passed(env: Env, paths: string[], init: RequestInit = { method: "POST" }) {
+  const headers = { "CF-Connecting-IP": "203.0.113.9", ...init.headers };
+  const answers = await Promise.all(
+    paths.map((path) =>
+      isOverCoarseLimit(new Request(`https://tintero.test${path}`, { ...init, headers }), env),
+    ),
+  );
+  return answers.filter((isOver) => !isOver).length;
+}
+
+const links = (count: number) =>
+  Array.from({ length: count }, (_, n) => unsubscribePath(SIGNED, `ana${n}`, "mail"));
+
+test("AUTH-07 an address has one count for its POSTs, another for its sockets, and none for pages", async () => {
+  const env = limitedEnv();
+  expect(await passed(env, Array<string>(5).fill("/login"))).toBe(MOST);
+  const socket = { method: "GET", headers: { Upgrade: "websocket" } };
+  expect(await passed(env, Array<string>(5).fill("/canal"), socket)).toBe(MOST);
+  expect(await passed(env, Array<string>(5).fill("/"), { method: "GET" })).toBe(5);
+});
+
+test("MAIL-01 one-click unsubscribes of a provider's address count by their links, so that all are heard", async () => {
+  const env = limitedEnv();
+  expect(await passed(env, links(50))).toBe(50);
+  const [again = ""] = links(1);
+  expect(await passed(env, Array<string>(5).fill(again))).toBe(MOST - 1);
+  expect(await passed(env, Array<string>(5).fill("/login")), "the address has used none").toBe(
+    MOST,
+  );
+});
+
+test("AUTH-07 a link that nobody signed counts by its address", async () => {
+  const forged = links(5).map((path) => `${path.slice(0, -22)}${"x".repeat(22)}`);
+  expect(await passed(limitedEnv(), forged)).toBe(MOST);
+});
