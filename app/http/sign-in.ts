@@ -1,6 +1,7 @@
 import type { RequestContext } from "./context";
-import type { TypedResponse } from "@remix-run/cloudflare";
+import { data, type TypedResponse } from "@remix-run/cloudflare";
 import { renewSession } from "~/domain/accounts/accounts.server";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import type { Flash } from "~/domain/flash/flashes";
 import { hangUpEnded } from "~/domain/notifications/channel.server";
 import { deviceHeader } from "./device-cookie";
@@ -8,9 +9,12 @@ import { claimVisitorDrafts } from "./draft-cookie";
 import { redirectWithFlash } from "./flash";
 import { sessionHeader } from "./session";
 
+/** The answer to a form that lets somebody in: the way back, or the refusal of an account that is not there any more. */
+type SignedIn = TypedResponse<never> | ReturnType<typeof data<{ message: string; email: string }>>;
+
 /**
  * Lets the account in: a session of its own, a browser that is known from now on, the drafts it wrote as a visitor, and the
- * way back (AUTH-01, AUTH-07, WRITE-14).
+ * way back (AUTH-01, AUTH-07, WRITE-14); one that was deleted in this instant is refused like a wrong password.
  */
 export async function signIn(
   request: Request,
@@ -18,7 +22,8 @@ export async function signIn(
   user: { id: string; email: string },
   redirectTo: string,
   flash: Flash,
-): Promise<TypedResponse<never>> {
+  headers = new Headers(),
+): Promise<SignedIn> {
   const old = await context.viewer();
   const token = await renewSession(
     context.ask,
@@ -27,11 +32,15 @@ export async function signIn(
     { userAgent: request.headers.get("User-Agent"), country: context.country },
     context.now,
   );
+  if (token === null) {
+    const { status, text } = ACCOUNT_REFUSALS.credentials;
+    return data({ message: text, email: user.email, isRejected: true }, { status });
+  }
   // The session before this one, and the oldest of too many.
   for (const id of new Set([user.id, old?.id ?? user.id])) {
     context.waitUntil(hangUpEnded(context.env, id));
   }
-  const headers = new Headers({ "Set-Cookie": await sessionHeader(request, token) });
+  headers.append("Set-Cookie", await sessionHeader(request, token));
   headers.append("Set-Cookie", await deviceHeader(request, context, user.email));
   const drafts = await claimVisitorDrafts(request, context, user.id);
   if (drafts) headers.append("Set-Cookie", drafts);

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from "kysely";
-import { violatesAdminName, violatesUnique } from "~/db/constraints";
+import { violatesAdminName, violatesForeignKey, violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { fold } from "~/domain/text/fold";
@@ -103,16 +103,24 @@ export async function logIn(
   return { ok: true, userId: account.user_id };
 }
 
-/** Starts a new session, and ends the one that the browser brought: a session never changes its owner or its age (AUTH-04). */
+/**
+ * Starts a new session, and ends the one that the browser brought: a session never changes its owner or its age (AUTH-04); null
+ * where the account was deleted after its password was checked.
+ */
 export async function renewSession(
   db: Db,
   old: Viewer | null,
   userId: string,
   origin: SessionOrigin | null,
   now: Date,
-): Promise<string> {
+): Promise<string | null> {
   if (old) await endSession(db, old.sessionHash);
-  return startSession(db, userId, origin, now);
+  try {
+    return await startSession(db, userId, origin, now);
+  } catch (error) {
+    if (violatesForeignKey(error)) return null;
+    throw error;
+  }
 }
 
 // Demo accounts, whose passwords are public, live under this domain.

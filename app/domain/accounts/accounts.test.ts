@@ -6,7 +6,7 @@ import { logIn, register, renewSession, type AccountEnv } from "./accounts.serve
 import { confirmEmail, resendConfirmation } from "./confirm-email.server";
 import { mustConfirmEmail } from "./rights";
 import { skeletonOf } from "./look-alikes";
-import { findViewer, hashToken } from "./sessions.server";
+import { findViewer, hashToken, type Viewer } from "./sessions.server";
 import { tokenOf } from "./tokens.server";
 
 const env: AccountEnv = {
@@ -49,6 +49,11 @@ async function registered(email: string, password?: string) {
   const answer = await register(opened.db, env, person(email, password), null, now);
   if (!answer.ok) throw new Error(answer.reason);
   return answer.userId;
+}
+async function newSession(userId: string, old: Viewer | null = null) {
+  const token = await renewSession(opened.db, old, userId, null, now);
+  if (token === null) throw new Error("The account is not there");
+  return token;
 }
 async function waitingMails(userId: string, kind: string) {
   return opened.db
@@ -263,13 +268,17 @@ describe("AUTH-03 logging in", () => {
 
   test("AUTH-04 a login starts a session of its own and ends the one that was brought", async () => {
     const userId = await registered(newEmail());
-    const first = await renewSession(opened.db, null, userId, null, now);
+    const first = await newSession(userId);
     const viewer = await findViewer(opened.db, hashToken(first), now);
-    const second = await renewSession(opened.db, viewer, userId, null, now);
+    const second = await newSession(userId, viewer);
     expect(second).not.toBe(first);
     expect(await findViewer(opened.db, hashToken(first), now)).toBeNull();
     expect(await findViewer(opened.db, hashToken(second), now)).toMatchObject({ id: userId });
   });
+});
+
+test("AUTH-10 for an account that was deleted meanwhile no session begins", async () => {
+  expect(await renewSession(opened.db, null, "deleted", null, now)).toBeNull();
 });
 
 describe("AUTH-05 confirming an e-mail", () => {
@@ -312,7 +321,7 @@ describe("AUTH-05 confirming an e-mail", () => {
   test("AUTH-05 the newest token wins, and the mail of the older one is taken back", async () => {
     const userId = await registered(newEmail());
     const older = await mailedToken(userId);
-    const session = await renewSession(opened.db, null, userId, null, now);
+    const session = await newSession(userId);
     const viewer = await findViewer(opened.db, hashToken(session), now);
     if (!viewer) throw new Error("no session");
     expect(await resendConfirmation(opened.db, env, viewer, now)).toEqual({ ok: true });

@@ -42,8 +42,7 @@ export async function claimDrafts(db: Db, visitor: string, user: string): Promis
       DELETE FROM drafts WHERE visitor_hash = ${visitor}
         AND contest_id IN (SELECT contest_id FROM drafts WHERE user_id = ${user})`.compile(db),
     sql`
-      UPDATE drafts SET user_id = ${user}, visitor_hash = NULL WHERE visitor_hash = ${visitor}`.compile(
-      db,
-    ),
+      UPDATE drafts SET user_id = ${user}, visitor_hash = NULL WHERE visitor_hash = ${visitor}
+        AND EXISTS (SELECT 1 FROM user_profiles WHERE id = ${user})`.compile(db),
   ]);
 }

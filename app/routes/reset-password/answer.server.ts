@@ -53,9 +53,8 @@ export async function setNewPassword(typed: Typed, request: Request, context: Ap
   }
   const user = { id: answer.userId, email: answer.email };
   const flash = answer.isCommon ? "password-common" : "password-reset";
-  const signedIn = await signIn(request, context, user, "/", flash);
-  signedIn.headers.append("Set-Cookie", await noPendingResetHeader(request));
-  return signedIn;
+  const headers = new Headers({ "Set-Cookie": await noPendingResetHeader(request) });
+  return signIn(request, context, user, "/", flash, headers);
 }
 
 const DEAD: RefusedReset = { message: ACCOUNT_REFUSALS["dead-token"].text, isDead: true };

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { hashToken } from "~/domain/accounts/sessions.server";
@@ -182,6 +183,20 @@ describe("AUTH-02 logging in", () => {
     await unchanged(site.db, async () => {
       expect(await pageFor(email)).toBe(await pageFor(newEmail()));
     });
+  });
+
+  test("AUTH-02 AUTH-10 an account that is deleted in that instant is refused like a wrong password", async () => {
+    const { email } = await account();
+    // The count of failures is taken back when the password was right, and before the session begins.
+    await sql`CREATE TRIGGER goes AFTER DELETE ON throttle
+      BEGIN DELETE FROM user_profiles WHERE email = ${sql.lit(email)}; END`.execute(site.db);
+    const response = await site.post("/login", { email, password: PASSWORD });
+    await sql`DROP TRIGGER goes`.execute(site.db);
+    expect([response.status, response.headers.getSetCookie()]).toEqual([401, []]);
+    const page = await response.text();
+    expect(page).toContain("Email o contraseña incorrectos");
+    expect(page).toContain("Regístrate.");
+    expect(page).toContain(`value="${email}"`);
   });
 
   test("AUTH-02 empty fields say which", async () => {
