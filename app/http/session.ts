@@ -1,4 +1,4 @@
-import { createCookie, redirect } from "@remix-run/cloudflare";
+import { createCookie, data, redirect } from "@remix-run/cloudflare";
 import { SESSION_DAYS } from "~/domain/accounts/lifetimes";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { canAdminister, mustConfirmPassword } from "~/domain/accounts/rights";
@@ -79,4 +79,11 @@ export async function requireAdmin(request: Request, context: RequestContext): P
   }
   if (isReading || !viewer) throw new Response(null, { status: 404 });
   throw new Response("Solo administradores pueden realizar esta acción", { status: 403 });
+}
+
+/** The answer to an admin whose session is too old to act: their password is missing, and from there the way back; else null. */
+export function passwordRefusal(admin: Viewer, { now }: RequestContext, back: string) {
+  if (!mustConfirmPassword(admin, now)) return null;
+  const { status, text } = ACCOUNT_REFUSALS["sign-in-again"];
+  return data({ message: text, confirmTo: back }, { status });
 }

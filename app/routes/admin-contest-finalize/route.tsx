@@ -2,26 +2,23 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { finalizeContest } from "~/domain/votes/votes.server";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { findContest } from "~/domain/contests/contests.server";
-import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
-import { mustConfirmPassword } from "~/domain/accounts/rights";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusal, refusalOf } from "~/http/read-form";
-import { requireAdmin } from "~/http/session";
+import { passwordRefusal, requireAdmin } from "~/http/session";
 import { orMessage } from "~/remix/client-action";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  return redirect("/admin", 303);
+  return context.isPost ? null : redirect("/admin", 303);
 }
 
 /** The admin's button in counting: the same procedure that the alarm runs at `results_at` (PHASE-09). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { ask, env } = context;
   const admin = await requireAdmin(request, context);
   await readTyped(request);
-  if (mustConfirmPassword(admin, now)) {
-    throw refusalOf(ACCOUNT_REFUSALS["sign-in-again"]);
-  }
+  const refused = passwordRefusal(admin, context, "/admin");
+  if (refused) return refused;
   const contest = await findContest(ask, params.contestId ?? "");
   if (!contest) throw refusalOf(NO_CONTEST);
   const answer = await finalizeContest(env, contest.id, admin.id);
@@ -37,7 +34,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = orMessage("Error al finalizar el reto");
 
-/** Never shown; a route without a page would answer its refusals as bare text. */
-export default function Finalize() {
-  return null;
-}
+export { NeedsPassword as default, needsPasswordMeta as meta } from "~/ui/admin/needs-password";

@@ -1,18 +1,16 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
-import { mustConfirmPassword } from "~/domain/accounts/rights";
 import { ringBells } from "~/domain/notifications/channel.server";
 import { AttachFields } from "~/domain/support/payment-fields";
 import { attachPayment } from "~/domain/support/payments.server";
 import { PAYMENT_REFUSALS } from "~/domain/support/refusals";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm, refusalOf } from "~/http/read-form";
-import { requireAdmin } from "~/http/session";
+import { passwordRefusal, requireAdmin } from "~/http/session";
 import { orMessage } from "~/remix/client-action";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  return redirect("/admin", 303);
+  return context.isPost ? null : redirect("/admin", 303);
 }
 
 /** An admin says whose a waiting payment is (BADGE-04). */
@@ -20,7 +18,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { ask, env, now } = context;
   const admin = await requireAdmin(request, context);
   const form = await readForm(request, AttachFields);
-  if (mustConfirmPassword(admin, now)) throw refusalOf(ACCOUNT_REFUSALS["sign-in-again"]);
+  const refused = passwordRefusal(admin, context, "/admin");
+  if (refused) return refused;
   if (!form.ok) throw incompleteForm();
   const { pago: payment, email } = form.value;
   const answer = await attachPayment(ask, { payment, email }, admin.id, now);
@@ -31,7 +30,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = orMessage("Error al entregar la insignia");
 
-/** Never shown; a route without a page would answer its refusals as bare text. */
-export default function AttachPayment() {
-  return null;
-}
+export { NeedsPassword as default, needsPasswordMeta as meta } from "~/ui/admin/needs-password";

@@ -10,13 +10,11 @@ import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { deleteStory, deletionRefusal, findDeletion } from "~/domain/stories/delete.server";
-import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
-import { mustConfirmPassword } from "~/domain/accounts/rights";
 import { NO_STORY } from "~/domain/stories/no-story";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusalOf } from "~/http/read-form";
 import { loginPath } from "~/http/safe-path";
-import { hasSessionEnded, requireAdmin, requireViewer } from "~/http/session";
+import { hasSessionEnded, passwordRefusal, requireAdmin, requireViewer } from "~/http/session";
 import { orMessage } from "~/remix/client-action";
 import { pageTitle } from "~/ui/layout/page-title";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
@@ -43,12 +41,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   await readTyped(request);
   const viewer = await context.viewer();
   const id = params.storyId ?? "";
-  if (await hasSessionEnded(context)) {
-    throw redirect(loginPath(`/story/${encodeURIComponent(id)}/eliminar`), 303);
-  }
-  if (viewer?.isAdmin && mustConfirmPassword(viewer, now)) {
+  const page = `/story/${encodeURIComponent(id)}/eliminar`;
+  if (await hasSessionEnded(context)) throw redirect(loginPath(page), 303);
+  const refused = viewer?.isAdmin ? passwordRefusal(viewer, context, page) : null;
+  if (viewer && refused) {
     const story = await findDeletion(ask, id, viewer, now);
-    if (story && !story.isOwn) throw refusalOf(ACCOUNT_REFUSALS["sign-in-again"]);
+    if (story && !story.isOwn) return refused;
   }
   const answer = viewer
     ? await deleteStory(ask, id, viewer, now)

@@ -388,10 +388,18 @@ describe("SEC-05 an admin's rights", () => {
       const page = await created.text();
       expect(page).toContain("Por seguridad, inicia sesión de nuevo");
       expect(page).toContain(`value="${CONTEST.title}"`);
-      for (const path of [`/admin/contest/${world.contest.voting.id}/finalize`, deletion]) {
+      for (const [path, back] of [
+        [`/admin/contest/${world.contest.voting.id}/finalize`, "/admin"],
+        ["/admin/rankings", "/admin"],
+        ["/admin/apoyos", "/admin"],
+        [deletion, deletion],
+      ] as const) {
         const answer = await world.post(path, {}, as);
         expect([answer.status, path]).toEqual([401, path]);
-        expect(await answer.text()).toContain("Por seguridad, inicia sesión de nuevo");
+        const refused = await answer.text();
+        expect(refused).toContain("Por seguridad, inicia sesión de nuevo");
+        const ways = `/login?redirectTo=${encodeURIComponent(back)}&amp;motivo=confirmar`;
+        expect(refused, "it leads to the password and back").toContain(`href="${ways}"`);
       }
     });
   });

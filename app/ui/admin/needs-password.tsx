@@ -1,0 +1,27 @@
+import { useActionData, type MetaFunction } from "@remix-run/react";
+import { ButtonLink } from "~/ui/button";
+import type { Refused } from "~/ui/forms/use-refusal";
+import { pageTitle } from "~/ui/layout/page-title";
+
+/** `meta` of a route that shows `NeedsPassword`. */
+export const needsPasswordMeta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Escribe tu contraseña", matches) },
+];
+
+/** The page of a button that has none of its own: where no script shows beside it that a password is missing. */
+export function NeedsPassword() {
+  const { message, confirmTo } = useActionData<Refused>() ?? {};
+  if (!confirmTo) return null;
+  const query = new URLSearchParams({ redirectTo: confirmTo, motivo: "confirmar" });
+  return (
+    <section className="state">
+      <h1>{message}</h1>
+      <p className="form-actions">
+        <ButtonLink variant="primary" to={`/login?${query}`}>
+          Escribir mi contraseña
+        </ButtonLink>{" "}
+        <ButtonLink to={confirmTo}>Volver</ButtonLink>
+      </p>
+    </section>
+  );
+}
