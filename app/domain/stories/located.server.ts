@@ -4,7 +4,7 @@ import { markdown } from "./markdown.server";
 import { JOINT, normalizeSource } from "./source";
 
 // Each run of characters that are adjacent in the normalized source is a `<span>` with the offset of its first one;
-// an empty `<span>` stands after markup that no text follows. Blocks that may be empty carry the offset of their
+// an empty `<span>` stands after markup that no text, or an escaped sign, follows. Blocks that may be empty carry the offset of their
 // first line.
 /**
  * Renders the HTML of `renderStory` with source offsets, so that the editor opens with the caret where it was in the
@@ -48,6 +48,7 @@ function stretches({ content, children }: Token, offsets: readonly number[]): To
     const inside = new Token("text", "", 0);
     inside.content = text;
     out.push(open, inside, new Token("stretch_close", "span", -1));
+    isBare = false;
   };
   let at = 0;
   // Whether the last token pushed is not a stretch.
@@ -62,15 +63,14 @@ function stretches({ content, children }: Token, offsets: readonly number[]): To
           stretch(begun, text);
           text = "";
         }
+        // Before the sign of the escape one stands behind the markup, and not within it.
+        if (isEscape && isBare) stretch(at, "");
         if (isEscape) at += 1;
         if (!text) begun = at;
         if (char !== JOINT) text += char;
         at += 1;
       }
-      if (text) {
-        stretch(begun, text);
-        isBare = false;
-      }
+      if (text) stretch(begun, text);
       continue;
     }
     if (isBare) stretch(at, "");
