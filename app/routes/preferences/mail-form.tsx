@@ -41,7 +41,7 @@ export function MailForm({ email, isConfirmed, choices, refused }: MailFormProps
         <Checkbox
           name="avisos"
           label="Notificaciones de comentarios, respuestas y me gusta"
-          hint="En el sitio. Las de tus insignias y tus puestos te llegan siempre."
+          hint="En el sitio. Las de tus insignias y lugares te llegan siempre."
           defaultChecked={choices.avisos}
         />
         <Checkbox
