@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { ask } from "./ask";
 import { expectAccessible } from "./axe";
-import { open, visit } from "./people";
+import { demoAccount, open, visit } from "./people";
 import { expect, test } from "./server";
 
 const CURRENT = "/contest/current";
@@ -37,7 +38,7 @@ test("A11Y-01 axe finds nothing on the pages of a visitor", async ({ browser, si
     ...["/?ranking=10", "/insignias", "/apoyar", "/apoyar/gracias"],
     ...["/historias", "/historias?q=nada-de-nada", "/contest-history"],
     ...[finished, `${finished}/acta`, winner],
-    ...["/login", "/register", "/write", "/terms", "/privacy"],
+    ...["/login", "/register", "/write", "/terms", "/privacy", "/reset-password?caducado=si"],
     ...["/no-existe", "/contest/no-existe", "/story/no-existe"],
   ]) {
     await open(page, path);
@@ -99,6 +100,34 @@ async function commentOf(page: Page, name: string): Promise<string> {
   const comment = page.locator(".comments li", { hasText: name }).first();
   return ((await comment.getAttribute("id")) ?? "").replace("comment-", "");
 }
+
+test("A11Y-01 MAIL-01 axe finds nothing on local mail, where mails are stopped, and on what leads out", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, "Octavio");
+  const { email } = demoAccount("Octavio");
+  await page.request.post("/reset-password", { form: { paso: "pedir", email } });
+  const mail = page.locator("main li", { hasText: email }).getByRole("link").first();
+  await expect(async () => {
+    await open(page, "/correo-local");
+    await expect(mail).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expectAccessible(page, "/correo-local");
+  await mail.click();
+  await expect(page.getByRole("heading", { name: "Cabeceras" })).toBeVisible();
+  await expectAccessible(page, "a local mail");
+  const link = await ask({ what: "unsubscribe path", site, email });
+  await open(page, link);
+  await expectAccessible(page, "before unsubscribing");
+  await page.getByRole("button", { name: "Dejar de recibir correos" }).click();
+  await expect(page.getByRole("heading", { name: "Ya no recibirás" })).toBeVisible();
+  await expectAccessible(page, "after unsubscribing");
+  for (const path of ["/confirmar", "/logout", "/preferences/exportar", "/notificaciones"]) {
+    await open(page, path);
+    await expectAccessible(page, path);
+  }
+});
 
 test("A11Y-01 the menu opens and closes by keyboard, and gives the focus back", async ({
   browser,

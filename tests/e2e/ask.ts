@@ -9,6 +9,8 @@ export type Ask =
   | { what: "close"; site: string }
   /** The link of the last mail to that address, or nothing while there is none. */
   | { what: "mailed link"; site: string; email: string }
+  /** The path of a mail's link that stops all mail to that account. */
+  | { what: "unsubscribe path"; site: string; email: string }
   | { what: "sign in"; site: string; email: string }
   | { what: "sign up"; site: string; email: string; name: string }
   | { what: "notices"; site: string; email: string; count: number };

@@ -1,6 +1,10 @@
 import type { Page } from "@playwright/test";
-import { signUp, visit } from "./people";
+import { ask } from "./ask";
+import { demoAccount, signUp, visit } from "./people";
 import { expect, test } from "./server";
+
+/** Stands for the signed link of a mail. */
+const UNSUBSCRIBE = "/baja";
 
 /** Links whose first match leads on to a page of which only the site knows the address. */
 const PAGES = {
@@ -16,11 +20,13 @@ const PAGES = {
     ],
     ...["/terms", "/guia-de-comentarios", "/no-existe"],
     ...["/?ranking=10", "/insignias", "/apoyar", "/apoyar/gracias"],
+    ...["/apariencia", "/reset-password", "/reset-password?caducado=si"],
+    ...["/correo-local", "/correo-local .entries a", UNSUBSCRIBE],
   ],
   Pilar: [
     ...["/", "/contest/current", "/contest/current .story-card h3 a", "/write", "/profile"],
     ...["/preferences/eliminar", "/preferences/exportar", "/notificaciones"],
-    "/profile/editar",
+    ...["/preferences", "/confirmar", "/logout", "/profile/editar"],
   ],
   Amparo: ["/admin", "/admin/contest/new"],
 };
@@ -72,7 +78,11 @@ for (const [who, pages] of Object.entries(PAGES)) {
     site,
   }) => {
     const page = await visit(browser, site, who === "visitor" ? null : who);
-    for (const what of pages) {
+    const { email } = demoAccount("Pilar");
+    const link = await ask({ what: "unsubscribe path", site, email });
+    // A mail to be seen at /correo-local.
+    await page.request.post("/reset-password", { form: { paso: "pedir", email } });
+    for (const what of pages.map((path) => (path === UNSUBSCRIBE ? link : path))) {
       await page.setViewportSize({ width: 360, height: 800 });
       await show(page, what);
       expect.soft(await tooSmall(page), what).toEqual([]);

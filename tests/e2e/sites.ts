@@ -8,9 +8,11 @@ import { sql } from "kysely";
 import { createDb, type Db } from "~/db/db";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { startSession } from "~/domain/accounts/sessions.server";
+import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { sessionHeader } from "~/http/session";
 import { createUser } from "../../scripts/seed/rows";
 import type { Kept } from "../../scripts/serve/keep-serving";
+import { localSecret } from "../../scripts/serve/miniflare";
 import { prepareState, serveState } from "../../scripts/serve/site";
 import { copyOf } from "../support/copy";
 import { ACCOUNT_PASSWORD, type Ask, type SeedFlags } from "./ask";
@@ -78,14 +80,21 @@ async function addAccount(origin: string, email: string, name: string): Promise<
     .execute();
 }
 
+async function accountOf(db: Db, email: string): Promise<string> {
+  const account = db.selectFrom("user_profiles").where("email", "=", email).select("id");
+  return (await account.executeTakeFirstOrThrow()).id;
+}
+
+async function unsubscribePathOf(origin: string, email: string): Promise<string> {
+  const id = await accountOf(await databaseOf(origin), email);
+  const secret = localSecret(sites.get(origin)?.state ?? "");
+  return unsubscribePath({ SESSION_SECRET: secret }, id, "mail");
+}
+
 /** Set-Cookie of a new session of that account. */
 async function signIn(origin: string, email: string): Promise<string> {
   const db = await databaseOf(origin);
-  const { id } = await db
-    .selectFrom("user_profiles")
-    .where("email", "=", email)
-    .select("id")
-    .executeTakeFirstOrThrow();
+  const id = await accountOf(db, email);
   return sessionHeader(new Request(origin), await startSession(db, id, null, new Date()));
 }
 
@@ -120,6 +129,8 @@ async function answer(request: IncomingMessage): Promise<string> {
       return close(ask.site).then(() => "");
     case "mailed link":
       return links.get(`${ask.site} ${ask.email}`) ?? "";
+    case "unsubscribe path":
+      return unsubscribePathOf(ask.site, ask.email);
     case "sign up":
       await addAccount(ask.site, ask.email, ask.name);
       return signIn(ask.site, ask.email);

@@ -91,10 +91,12 @@ interface RankProps {
 function Rank({ rank, isOwn, hasDetails }: RankProps) {
   return (
     <li>
-      <Name to={authorPath(rank.id)} badges={rank.badges}>
-        {rank.name}
-      </Name>
-      {isOwn ? " (tú)" : null} · <b>{countOfPoints(rank.karma).replace(" ", "\u00a0")}</b>
+      <p>
+        <Name to={authorPath(rank.id)} badges={rank.badges}>
+          {rank.name}
+        </Name>
+        {isOwn ? " (tú)" : null} · <b>{countOfPoints(rank.karma).replace(" ", "\u00a0")}</b>
+      </p>
       {hasDetails ? (
         <Facts
           className="hint"

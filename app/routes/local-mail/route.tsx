@@ -31,9 +31,11 @@ export default function LocalMail() {
       <ul className="entries">
         {mails.map(({ id, recipient, subject, at }) => (
           <li key={id}>
-            <Link to={`/correo-local/${id}`}>{subject}</Link>
-            <br />
-            {recipient} · {at}
+            <p>
+              <Link to={`/correo-local/${id}`}>{subject}</Link>
+              <br />
+              {recipient} · {at}
+            </p>
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ export function OwnData() {
   return (
     <section aria-labelledby="datos">
       <h2 id="datos">Tus datos</h2>
-      <ul>
+      <ul className="state-links">
         <li>
           <Link to="/preferences/exportar">Descargar todo lo que es tuyo</Link>
         </li>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textsIn } from "../../support/archives";
 import { openSocket, type OpenSocket } from "../talk/sockets";
+import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { inHours, openMonth, type Month, type Person } from "./makers";
 
@@ -10,6 +11,8 @@ import { inHours, openMonth, type Month, type Person } from "./makers";
  * for them. A page's own links lead on, and each page is also asked for as data.
  */
 let site: Month;
+/** What links of mails are signed with. */
+const SIGNED = { SESSION_SECRET: "a secret of the tests that is long enough" };
 
 // Long enough that no random id or nonce holds them by chance.
 const VOTES = 734_158_269;
@@ -35,7 +38,7 @@ interface World {
 let world: World;
 
 beforeAll(async () => {
-  site = await openMonth();
+  site = await openMonth(SIGNED);
   const contests = await Promise.all(BLIND.map((phase) => site.contest(phase)));
   const authors: Person[] = [];
   const storiesOf = new Map<string, string[]>();
@@ -195,6 +198,8 @@ function knownPaths(): string[] {
     "/history",
     "/historias",
     "/profile",
+    ...["/preferences", "/apariencia", "/reset-password", "/reset-password?caducado=si"],
+    ...["/correo-local", unsubscribePath(SIGNED, world.voter.id, "mail")],
     "/preferences/eliminar",
     "/preferences/exportar",
     "/notificaciones",

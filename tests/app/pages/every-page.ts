@@ -215,6 +215,8 @@ function otherPages(world: World): Visit[] {
     ["author", "/?ranking=5"],
     ["reader", "/confirmar"],
     ["reader", baja],
+    ["visitor", unsubscribePath(SIGNED, author.id, "contests")],
+    ["visitor", unsubscribePath(SIGNED, "nadie@correo.test", "newsletter")],
     ["reader", "/preferences/exportar"],
     ...(["reader", "author", "admin"] as const).map((who): Visit => [who, "/preferences/eliminar"]),
     ["author", "/preferences"],
