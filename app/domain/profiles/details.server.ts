@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { planOfRow, type PlanEnv } from "~/domain/plans/limits.server";
 import type { Detail } from "~/domain/plans/plans";
-import type { Details, SentDetails } from "./details";
+import type { Details } from "./details";
+import type { SentDetails } from "./detail-fields";
 
 /** Which details the person's plan lets them write (PLAN-01). */
 export type Allowed = Record<Detail, boolean>;

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { DetailFields, shownWebsite } from "./details";
+import { DetailFields } from "./detail-fields";
+import { shownWebsite } from "./details";
 
 const read = (fields: Record<string, string>) => v.safeParse(DetailFields, fields);
 const messages = (fields: Record<string, string>) =>

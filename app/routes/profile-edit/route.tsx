@@ -7,7 +7,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { UPGRADE, type Detail } from "~/domain/plans/plans";
-import { DetailFields } from "~/domain/profiles/details";
+import { DetailFields } from "~/domain/profiles/detail-fields";
 import { findDetails, saveDetails } from "~/domain/profiles/details.server";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
