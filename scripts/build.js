@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
-import { minifyScripts } from "./minify.js";
+import { finishScripts } from "./finish-scripts.js";
 import { run } from "./run.js";
 
 /** Builds the sheet, the pages and the Worker that serves them: `build/worker/app.js` is what gets deployed. */
 await run("remix", ["build"]);
-await minifyScripts("public/build", "node_modules/.cache/minify");
+await finishScripts();
 await run("esbuild", [
   "app/styles/index.css",
   "--bundle",

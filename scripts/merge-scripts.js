@@ -1,0 +1,125 @@
+import { posix } from "node:path";
+import { rollup } from "rollup";
+
+/** From so many hot pages on a module is in the file that all pages load. */
+const MANY = 4;
+/** Characters; a larger module stays a file of its own, which changes more rarely than what stands beside it. */
+const SMALL = 6_000;
+/** Characters of React and the router together, and of nothing else that each page loads. */
+const LARGE = 100_000;
+const SHARED = "_shared/";
+
+// - esbuild makes a file of each set of modules that the same pages import: a story loads 36, most of them of 300 bytes, of which
+//   each is compressed alone. Those that the same hot pages load are merged by Rollup, without what nothing uses any more.
+// - A file is named after its new text: what a browser has kept of an older build must not import what is gone.
+/**
+ * Merges small modules that the same pages load.
+ * @param {Map<string, string>} files code by name below `/build/`
+ * @param {{ root: string, hot: string[], others: string[] }} entries those of them that a page names: with each, what the most
+ *   read pages begin with, and the rest
+ * @param {(modules: string[]) => string} banner what a file of these modules begins with
+ * @returns {Promise<{ files: Map<string, string>, names: Map<string, string> }>} the same by their new names, and the new names
+ *   of pages and entry by their old ones
+ */
+export async function mergeScripts(files, entries, banner) {
+  const groups = groupsOf(files, entries);
+  const starts = [...new Set([entries.root, ...entries.hot, ...entries.others])];
+  const bundle = await rollup({
+    input: Object.fromEntries(starts.map((name) => [stem(name), name])),
+    preserveEntrySignatures: "strict",
+    plugins: [
+      {
+        name: "files",
+        resolveId: (asked, importer) => resolve(asked, importer),
+        load: (name) => files.get(name) ?? null,
+      },
+    ],
+    onwarn(warning) {
+      throw new Error(warning.message);
+    },
+  });
+  const { output } = await bundle.generate({
+    format: "es",
+    hashCharacters: "hex",
+    entryFileNames: "[name]-[hash].js",
+    chunkFileNames: `${SHARED}[name]-[hash].js`,
+    banner: ({ moduleIds }) => banner(moduleIds),
+    onlyExplicitManualChunks: true,
+    manualChunks: (name) => groups.get(name),
+  });
+  const chunks = output.filter((part) => part.type === "chunk");
+  return {
+    files: new Map(chunks.map(({ fileName, code }) => [fileName, code])),
+    names: new Map(
+      chunks.flatMap(({ facadeModuleId, fileName }) =>
+        facadeModuleId && starts.includes(facadeModuleId) ? [[facadeModuleId, fileName]] : [],
+      ),
+    ),
+  };
+}
+
+/**
+ * Which small shared modules stand in one file, each by the file's name.
+ * @param {Map<string, string>} files
+ * @param {{ root: string, hot: string[] }} entries
+ */
+function groupsOf(files, { root, hot }) {
+  /** @type {Map<string, string[]>} */
+  const readers = new Map();
+  for (const page of hot) {
+    for (const name of importedBy(page, files)) {
+      if (!name.startsWith(SHARED) || (files.get(name) ?? "").length > SMALL) continue;
+      readers.set(name, [...(readers.get(name) ?? []), page]);
+    }
+  }
+  const ofRoot = importedBy(root, files);
+  for (const name of ofRoot) if (readers.has(name)) readers.set(name, hot);
+  const groups = new Map(
+    [...readers].map(([name, pages]) => {
+      const group = pages.map((page) => posix.basename(stem(page))).join("-");
+      return [name, pages.length < MANY ? group : "common"];
+    }),
+  );
+  // React and the router import of nothing that imports them.
+  const large = [...ofRoot].filter((name) => (files.get(name) ?? "").length > LARGE);
+  for (const name of large.flatMap((name) => [...importedBy(name, files)])) {
+    groups.set(name, "libraries");
+  }
+  return groups;
+}
+
+/**
+ * The modules that one loads with all that they import at once.
+ * @param {string} entry
+ * @param {Map<string, string>} files
+ */
+function importedBy(entry, files) {
+  /** @type {Set<string>} */
+  const found = new Set();
+  /** @param {string} name */
+  const visit = (name) => {
+    if (found.has(name)) return;
+    found.add(name);
+    const imports = (files.get(name) ?? "").matchAll(/\b(?:from|import)\s*"([./][^"]*)"/g);
+    for (const [, asked = ""] of imports) visit(resolve(asked, name));
+  };
+  visit(entry);
+  return found;
+}
+
+/**
+ * @param {string} asked
+ * @param {string} [importer]
+ */
+function resolve(asked, importer = "") {
+  if (asked.startsWith(".")) return posix.join(posix.dirname(importer), asked);
+  return asked.replace(/^\/build\//, "");
+}
+
+/**
+ * A name without the mark of its version.
+ * @param {string} name
+ */
+function stem(name) {
+  return name.replace(/-[0-9A-Z]{8}\.js$/, "");
+}
