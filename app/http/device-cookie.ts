@@ -1,31 +1,15 @@
-import { createCookie } from "@remix-run/cloudflare";
 import { knownDevice, rememberDevice } from "~/domain/accounts/devices.server";
 import { DEVICE_DAYS } from "~/domain/accounts/lifetimes";
 import type { LoginCaller } from "~/domain/accounts/login-failures.server";
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { DAY, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";
+import { createHostCookie } from "./host-cookie";
 
 // It stays when its reader signs out: that is when it is needed (docs/decisions/0036).
-const options = {
-  httpOnly: true,
-  path: "/",
-  sameSite: "lax",
-  maxAge: (DEVICE_DAYS * DAY) / SECOND,
-} as const;
-const plainCookie = createCookie("dispositivo", options);
-const hostCookie = createCookie("__Host-dispositivo", { ...options, secure: true });
+const cookie = createHostCookie("dispositivo", (DEVICE_DAYS * DAY) / SECOND);
 
-function deviceCookie(request: Request) {
-  return new URL(request.url).protocol === "https:" ? hostCookie : plainCookie;
-}
-
-async function readDevices(request: Request): Promise<string> {
-  const value: unknown = await deviceCookie(request)
-    .parse(request.headers.get("Cookie"))
-    .catch(() => null);
-  return typeof value === "string" ? value : "";
-}
+const readDevices = async (request: Request) => (await cookie.read(request)) ?? "";
 
 type CallerEnv = Pick<Env, "SESSION_SECRET" | "ENVIRONMENT">;
 
@@ -48,7 +32,7 @@ export async function deviceHeader(
   email: string,
 ): Promise<string> {
   const known = rememberDevice(env, await readDevices(request), email, now);
-  return deviceCookie(request).serialize(known);
+  return cookie.header(request, known);
 }
 
 /** Whether the browser sends any cookie but this one, which no page reads. */

@@ -6,6 +6,7 @@ import { hasDraft } from "~/domain/drafts/find-draft.server";
 import type { DraftOwner } from "~/domain/drafts/owner.server";
 import { DAY, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";
+import { asToken } from "./host-cookie";
 
 // The token of the drafts that a visitor wrote before registering (WRITE-14).
 const cookie = createCookie("borrador", {
@@ -16,8 +17,7 @@ const cookie = createCookie("borrador", {
 });
 
 async function readToken(request: Request): Promise<string | null> {
-  const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
-  return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : null;
+  return asToken(await cookie.parse(request.headers.get("Cookie")).catch(() => null));
 }
 
 /** The visitor as an owner of drafts, or null when no draft can be theirs. */

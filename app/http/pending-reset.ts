@@ -1,42 +1,24 @@
-import { createCookie } from "@remix-run/cloudflare";
 import { endSession } from "~/domain/accounts/sessions.server";
 import { hangUpEnded } from "~/domain/notifications/channel.server";
 import { MINUTE, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";
 import { isReading } from "./guard";
+import { asToken, createHostCookie } from "./host-cookie";
 import { noSessionHeader } from "./session";
 
 // The token of a reset mail, out of the address: there the history, a screenshot and the next site would keep it (AUTH-06).
-const options = {
-  httpOnly: true,
-  path: "/",
-  sameSite: "lax",
-  maxAge: (10 * MINUTE) / SECOND,
-} as const;
-const plainCookie = createCookie("restablecer", options);
-const hostCookie = createCookie("__Host-restablecer", { ...options, secure: true });
-
-function resetCookie(request: Request) {
-  return new URL(request.url).protocol === "https:" ? hostCookie : plainCookie;
-}
+const cookie = createHostCookie("restablecer", (10 * MINUTE) / SECOND);
 
 /** The token that waits in this browser for its new password; null when there is none. */
 export async function readPendingReset(request: Request): Promise<string | null> {
-  const value: unknown = await resetCookie(request)
-    .parse(request.headers.get("Cookie"))
-    .catch(() => null);
-  return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : null;
+  return asToken(await cookie.read(request));
 }
 
 /** Set-Cookie that lets a token wait for ten minutes. */
-export function pendingResetHeader(request: Request, token: string): Promise<string> {
-  return resetCookie(request).serialize(token);
-}
+export const pendingResetHeader = cookie.header;
 
 /** Set-Cookie that takes the token away. */
-export function noPendingResetHeader(request: Request): Promise<string> {
-  return resetCookie(request).serialize("", { maxAge: 0 });
-}
+export const noPendingResetHeader = cookie.gone;
 
 /** Whether the request leaves a reset that was begun, for another page: whoever left it is signed out (AUTH-06). */
 export function leavesReset(request: Request): boolean {

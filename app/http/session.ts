@@ -1,38 +1,25 @@
-import { createCookie, data, redirect } from "@remix-run/cloudflare";
+import { data, redirect } from "@remix-run/cloudflare";
 import { SESSION_DAYS } from "~/domain/accounts/lifetimes";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { canAdminister, mustConfirmPassword } from "~/domain/accounts/rights";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { DAY, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";
+import { asToken, createHostCookie } from "./host-cookie";
 import { loginPath } from "./safe-path";
 
-const options = { httpOnly: true, path: "/", sameSite: "lax" } as const;
-const plainCookie = createCookie("sesion", options);
-const hostCookie = createCookie("__Host-sesion", { ...options, secure: true });
-
-// The __Host- prefix needs https; plain http exists on localhost only.
-function sessionCookie(request: Request) {
-  return new URL(request.url).protocol === "https:" ? hostCookie : plainCookie;
-}
+const cookie = createHostCookie("sesion", (SESSION_DAYS * DAY) / SECOND);
 
 /** The token that the browser brought, or null; a value of any other shape is no token. */
 export async function readSessionToken(request: Request): Promise<string | null> {
-  const value: unknown = await sessionCookie(request)
-    .parse(request.headers.get("Cookie"))
-    .catch(() => null);
-  return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : null;
+  return asToken(await cookie.read(request));
 }
 
 /** Set-Cookie for a new session. */
-export function sessionHeader(request: Request, token: string): Promise<string> {
-  return sessionCookie(request).serialize(token, { maxAge: (SESSION_DAYS * DAY) / SECOND });
-}
+export const sessionHeader = cookie.header;
 
 /** Set-Cookie that takes the session away. */
-export function noSessionHeader(request: Request): Promise<string> {
-  return sessionCookie(request).serialize("", { maxAge: 0 });
-}
+export const noSessionHeader = cookie.gone;
 
 /** Whether this browser was signed in and no longer is: it brought a session that has ended (docs/decisions/0034). */
 export async function hasSessionEnded(context: RequestContext): Promise<boolean> {

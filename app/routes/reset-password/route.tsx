@@ -7,6 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isLiveReset } from "~/domain/accounts/reset-password.server";
+import { asToken } from "~/http/host-cookie";
 import { noPendingResetHeader, pendingResetHeader, readPendingReset } from "~/http/pending-reset";
 import { incompleteForm, readTyped } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
@@ -45,7 +46,7 @@ async function takeToken(
   token: string,
   query: URLSearchParams,
 ): Promise<Response> {
-  const isLive = /^[\w-]{43}$/.test(token) && (await isLiveReset(ask, token, now));
+  const isLive = asToken(token) !== null && (await isLiveReset(ask, token, now));
   const rest = new URLSearchParams(query);
   rest.delete("token");
   rest.delete("access_token");
