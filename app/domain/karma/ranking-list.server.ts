@@ -14,7 +14,8 @@ export interface Rank {
   badges: string[];
 }
 
-interface Ranking {
+/** The first people of the ranking, with the place of who asks. */
+export interface Ranking {
   ranks: Rank[];
   /** How many people have a place. */
   total: number;

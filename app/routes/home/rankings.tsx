@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState, type MouseEvent } from "react";
+import type { Rank, Ranking } from "~/domain/karma/ranking-list.server";
 import {
   hasMoreRanks,
   RANKING_DELAY_MS,
@@ -13,20 +14,7 @@ import { isPlainClick } from "~/remix/plain-click";
 import { Name } from "~/ui/accounts/name";
 import { Facts } from "~/ui/facts";
 
-interface RankView {
-  id: string;
-  name: string;
-  place: number;
-  karma: number;
-  stories: number;
-  wins: number;
-  badges: readonly string[];
-}
-
-interface RankingView {
-  ranks: readonly RankView[];
-  total: number;
-  own: { place: number; karma: number } | null;
+interface RankingView extends Ranking {
   /** How many the address asks for; null while the panel is closed and shows the first five without details. */
   size: number | null;
   isSignedIn: boolean;
@@ -83,7 +71,7 @@ export function Rankings({ ranking }: { ranking: RankingView }) {
 }
 
 interface RankProps {
-  rank: RankView;
+  rank: Rank;
   isOwn: boolean;
   hasDetails: boolean;
 }
