@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { root } from "../../scripts/run.js";
+import { freePort } from "../support/free-port";
 import { childrenOf } from "../support/processes";
 
 const PATIENCE = { timeout: 180_000, interval: 100 };
@@ -18,15 +18,6 @@ afterAll(async () => {
   }
   rmSync(state, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === "string") throw new Error("No free port");
-  return address.port;
-}
 
 test("OPS-01 the local server answers when all is there, and is up again after its workerd died", async () => {
   const port = await freePort();

@@ -1,13 +1,13 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import PostalMime from "postal-mime";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { root } from "../../scripts/run.js";
+import { freePort } from "../support/free-port";
 import { enqueueOne } from "../support/mail";
 
 const PATIENCE = { timeout: 60_000, interval: 200 };
@@ -58,15 +58,6 @@ afterAll(async () => {
   }
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === "string") throw new Error("No free port");
-  return address.port;
-}
 
 async function openSmtp(mode: "plain" | "starttls" | "tls") {
   const port = await freePort();

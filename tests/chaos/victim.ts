@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { root } from "../../scripts/run.js";
+import { freePort } from "../support/free-port";
 
 /** Longer than a start takes on a busy machine. */
 const START_MS = 120_000;
@@ -71,14 +71,4 @@ export class Victim {
       child.once("exit", (code) => fail(new Error(`The server ended with ${code}:\n${output}`)));
     }).finally(() => clearTimeout(late));
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("No free port");
-  return address.port;
 }

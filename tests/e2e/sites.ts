@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
-import { createServer as createProbe } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
@@ -15,6 +14,7 @@ import type { Kept } from "../../scripts/serve/keep-serving";
 import { localSecret } from "../../scripts/serve/miniflare";
 import { prepareState, serveState } from "../../scripts/serve/site";
 import { copyOf } from "../support/copy";
+import { freePort } from "../support/free-port";
 import { ACCOUNT_PASSWORD, type Ask, type SeedFlags } from "./ask";
 
 /**
@@ -109,15 +109,6 @@ async function addNotices({ site, email, count }: Extract<Ask, { what: "notices"
       at % 3 = 2, lower(hex(randomblob(16))), strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || at || ' hours')
     FROM n, user_profiles, (SELECT id, title FROM stories ORDER BY length(title) DESC LIMIT 1) AS stories
     WHERE user_profiles.email = ${email}`.execute(db);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createProbe().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 async function answer(request: IncomingMessage): Promise<string> {
