@@ -29,6 +29,7 @@ export async function finishScripts() {
   /** @param {string} id */
   const entryOf = (id) => nameOf(manifest.routes[id]?.module ?? "");
   const entries = {
+    entry: nameOf(manifest.entry.module),
     root: entryOf("root"),
     hot: HOT.map((page) => entryOf(`routes/${page}`)),
     others: parts.map(({ module }) => nameOf(module)),

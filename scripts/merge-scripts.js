@@ -8,6 +8,8 @@ const SMALL = 6_000;
 /** Characters of React and the router together, and of nothing else that each page loads. */
 const LARGE = 100_000;
 const SHARED = "_shared/";
+const STATIC = /\b(?:from|import)\s*"([./][^"]*)"/g;
+const DYNAMIC = /\bimport\s*\(\s*"([^"]+)"\s*\)/g;
 
 // - esbuild makes a file of each set of modules that the same pages import: a story loads 36, most of them of 300 bytes, of which
 //   each is compressed alone. Those that the same hot pages load are merged by Rollup, without what nothing uses any more.
@@ -15,7 +17,7 @@ const SHARED = "_shared/";
 /**
  * Merges small modules that the same pages load.
  * @param {Map<string, string>} files code by name below `/build/`
- * @param {{ root: string, hot: string[], others: string[] }} entries those of them that a page names: with each, what the most
+ * @param {{ entry: string, root: string, hot: string[], others: string[] }} entries those of them that a page names: with each, what the most
  *   read pages begin with, and the rest
  * @param {(modules: string[]) => string} banner what a file of these modules begins with
  * @returns {Promise<{ files: Map<string, string>, names: Map<string, string> }>} the same by their new names, and the new names
@@ -23,7 +25,7 @@ const SHARED = "_shared/";
  */
 export async function mergeScripts(files, entries, banner) {
   const groups = groupsOf(files, entries);
-  const starts = [...new Set([entries.root, ...entries.hot, ...entries.others])];
+  const starts = [...new Set([entries.entry, entries.root, ...entries.hot, ...entries.others])];
   const bundle = await rollup({
     input: Object.fromEntries(starts.map((name) => [stem(name), name])),
     preserveEntrySignatures: "strict",
@@ -61,23 +63,24 @@ export async function mergeScripts(files, entries, banner) {
 /**
  * Which small shared modules stand in one file, each by the file's name.
  * @param {Map<string, string>} files
- * @param {{ root: string, hot: string[] }} entries
+ * @param {{ entry: string, root: string, hot: string[] }} entries
  */
-function groupsOf(files, { root, hot }) {
+function groupsOf(files, { entry, root, hot }) {
   /** @type {Map<string, string[]>} */
   const readers = new Map();
-  for (const page of hot) {
+  const ofRoot = importedBy(root, files);
+  const ofPages = new Set([entry, root, ...hot].flatMap((page) => [...importedBy(page, files)]));
+  const onDemand = [...ofPages].flatMap((name) => importsOf(name, DYNAMIC, files));
+  for (const page of [...hot, ...new Set(onDemand)]) {
     for (const name of importedBy(page, files)) {
       if (!name.startsWith(SHARED) || (files.get(name) ?? "").length > SMALL) continue;
       readers.set(name, [...(readers.get(name) ?? []), page]);
     }
   }
-  const ofRoot = importedBy(root, files);
-  for (const name of ofRoot) if (readers.has(name)) readers.set(name, hot);
   const groups = new Map(
-    [...readers].map(([name, pages]) => {
-      const group = pages.map((page) => posix.basename(stem(page))).join("-");
-      return [name, pages.length < MANY ? group : "common"];
+    [...readers].map(([name, all]) => {
+      const isCommon = ofRoot.has(name) || all.filter((page) => hot.includes(page)).length >= MANY;
+      return [name, isCommon ? "common" : all.map((page) => posix.basename(stem(page))).join("-")];
     }),
   );
   // React and the router import of nothing that imports them.
@@ -100,11 +103,20 @@ function importedBy(entry, files) {
   const visit = (name) => {
     if (found.has(name)) return;
     found.add(name);
-    const imports = (files.get(name) ?? "").matchAll(/\b(?:from|import)\s*"([./][^"]*)"/g);
-    for (const [, asked = ""] of imports) visit(resolve(asked, name));
+    importsOf(name, STATIC, files).forEach(visit);
   };
   visit(entry);
   return found;
+}
+
+/**
+ * @param {string} importer
+ * @param {RegExp} pattern
+ * @param {Map<string, string>} files
+ */
+function importsOf(importer, pattern, files) {
+  const found = (files.get(importer) ?? "").matchAll(pattern);
+  return [...found].map(([, asked = ""]) => resolve(asked, importer));
 }
 
 /**

@@ -53,7 +53,7 @@ test("LITE-01 every module that a module asks for is there, and none is empty", 
   );
 });
 
-test("LITE-01 a page that is read loads its modules in at most sixteen requests", () => {
+test("LITE-01 a page that is read loads its modules in at most twenty requests", () => {
   for (const page of ["home", "contest-contest", "story", "gallery", "write"]) {
     const start = scripts.find(({ name }) => new RegExp(`^routes/${page}-[0-9a-f]{8}`).test(name));
     const loaded = new Set([start?.name ?? ""]);
@@ -63,7 +63,7 @@ test("LITE-01 a page that is read loads its modules in at most sixteen requests"
         loaded.add(posix.join(posix.dirname(name), path));
       }
     }
-    expect(loaded.size, page).toBeLessThanOrEqual(16);
+    expect(loaded.size, page).toBeLessThanOrEqual(20);
     expect(loaded.size, page).toBeGreaterThan(3);
   }
 });
