@@ -1,8 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { createDb, type Db } from "~/db/db";
-import { findContest } from "~/domain/contests/contests.server";
-import { isResultDue } from "~/domain/contests/due";
-import { closeSubmissions, closeVoting } from "~/domain/contests/deadlines.server";
+import { nextMailingAt } from "~/domain/contests/mailings";
+import { findSituation } from "~/domain/contests/mailings.server";
 import { contestPhase, isBeforeClose } from "~/domain/contests/phases";
 import { decideVote } from "~/domain/votes/ballot-rules";
 import { requestKey } from "~/domain/votes/ledger";
@@ -35,6 +34,7 @@ import {
 } from "./contest-room/published-ledger";
 import { ReadingStore } from "./contest-room/reading";
 import { migrateRoom } from "./contest-room/schema";
+import { Steps } from "./contest-room/steps";
 import { RoomStore } from "./contest-room/store";
 
 // A decision compares deadlines with the clock and never waits for an alarm; alarms only execute the consequences of
@@ -49,6 +49,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   private readonly clock: AlarmClock;
   private readonly mirror: Mirror;
   private readonly closing: Closing;
+  private readonly steps: Steps;
   private readonly exposure: Exposure;
   private sealedLedger: SealedLedger | null = null;
 
@@ -81,6 +82,13 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
         ctx.waitUntil(ringBells(env, people));
         this.announcePhase();
       },
+    });
+    this.steps = new Steps(this.db, {
+      backlog,
+      readContest: (id) => this.readContest(id),
+      finalize: (id) => this.finalize(id),
+      flush: (id) => this.outbox.flush(id),
+      announcePhase: () => this.announcePhase(),
     });
   }
 
@@ -210,23 +218,10 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     const contest = this.store.notes.contest;
     if (!contest) return;
     const parts = [this.outbox.flush(contest.id)];
-    if (isStepDue(this.backlog(), new Date())) parts.push(this.takeSteps(contest.id));
+    if (isStepDue(this.backlog(), new Date())) parts.push(this.steps.take(contest.id));
     for (const part of await Promise.allSettled(parts)) {
       if (part.status === "rejected") throw part.reason;
     }
-  }
-
-  private async takeSteps(id: string): Promise<void> {
-    // First, since the dates may have changed without a call to `configure`.
-    const contest = await this.readContest(id);
-    if (!contest) return;
-    const now = new Date();
-    await closeSubmissions(this.db, id, now);
-    await closeVoting(this.db, id, now);
-    const { hasPublishing } = this.backlog();
-    if (hasPublishing || isResultDue(contest, now)) await this.finalize(id);
-    else await this.readContest(id);
-    this.announcePhase();
   }
 
   /** Pages that wait for the contest ask for its phase: it may have another, or other dates (NOTIF-02). */
@@ -256,7 +251,11 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
 
   /** Reads the contest from D1 and arms the alarm for its deadlines; null for an unknown contest. */
   private async readContest(id: string): Promise<RoomContest | null> {
-    const found = await findContest(this.db, id);
+    const situation = await findSituation(this.db, id);
+    const found = situation && {
+      ...situation.contest,
+      nextMailingAt: nextMailingAt(situation, new Date()),
+    };
     const known = this.store.notes.contest;
     // Reads may finish out of order: keep the newer dates.
     const isNews = !found || !known || found.datesVersion >= known.datesVersion;

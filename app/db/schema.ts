@@ -86,6 +86,15 @@ export interface Tables {
     reads_variation: number | null;
     created_at: Instant;
   };
+  contest_mailings: {
+    contest_id: string;
+    mailing:
+      "contest_open" | "newsletter" | "last_day_to_submit" | "voting_open" | "last_day_to_vote";
+    begun_at: Instant;
+    deadline: Instant;
+    after_row: Generated<number>;
+    done_at: Instant | null;
+  };
   stories: {
     id: string;
     contest_id: string;

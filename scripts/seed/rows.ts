@@ -5,6 +5,7 @@ import type { Tables } from "~/db/schema";
 import { skeletonOf } from "~/domain/accounts/look-alikes";
 import { fold } from "~/domain/text/fold";
 import { DAY } from "~/domain/time/durations";
+import type { Mailing } from "~/domain/contests/mailings";
 import type { Phase } from "~/domain/contests/phases";
 
 export type UserRow = Selectable<Tables["user_profiles"]>;
@@ -57,12 +58,34 @@ export function datesIn(phase: Exclude<Phase, "unknown">, now: Date) {
   }
 }
 
-/** A contest, by default one that takes entries for ten more days. */
+/** A contest, by default one that takes entries for ten more days; it has told by mail what its dates say is past. */
 export async function createContest(
   db: Db,
   overrides: Partial<Insertable<Tables["contests"]>> = {},
 ): Promise<ContestRow> {
   const now = new Date();
+  const contest = await insertContest(db, overrides, now);
+  const at = now.toISOString();
+  const { id: contest_id, submission_deadline, voting_deadline } = contest;
+  const told = (mailing: Mailing, deadline: string) => ({
+    ...{ contest_id, mailing, deadline, begun_at: contest.created_at, done_at: at },
+  });
+  await db
+    .insertInto("contest_mailings")
+    .values([
+      told("contest_open", submission_deadline),
+      told("newsletter", submission_deadline),
+      ...(submission_deadline < at ? [told("voting_open", voting_deadline)] : []),
+    ])
+    .execute();
+  return contest;
+}
+
+function insertContest(
+  db: Db,
+  overrides: Partial<Insertable<Tables["contests"]>>,
+  now: Date,
+): Promise<ContestRow> {
   return db
     .insertInto("contests")
     .values({

@@ -1,10 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  closeSubmissions,
-  closeVoting,
-  listOverdueContests,
-} from "~/domain/contests/deadlines.server";
+import { closeSubmissions, closeVoting } from "~/domain/contests/deadlines.server";
+import { listOverdueContests } from "~/domain/contests/mailings.server";
 import { createUser } from "../../scripts/seed/rows";
 import {
   alarmOf,
@@ -28,8 +25,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function beforeTheDeadlines() {
-  const opened = await openContest(2, { status: "submission" });
+async function beforeTheDeadlines(title = "Reto de prueba") {
+  const opened = await openContest(2, { title, status: "submission" });
   await opened.room.configure(opened.contest.id);
   return opened;
 }
@@ -74,7 +71,7 @@ test("PHASE-03 the alarm goes from deadline to deadline, one millisecond after e
 });
 
 test("PHASE-03 an alarm that comes three times, or early, changes nothing more", async () => {
-  const { contest, room } = await beforeTheDeadlines();
+  const { contest, room } = await beforeTheDeadlines("Noviembre");
   await runDurableObjectAlarm(room);
   expect(await statusOf(contest.id)).toBe("submission");
   const reader = await createUser(db);
@@ -86,7 +83,7 @@ test("PHASE-03 an alarm that comes three times, or early, changes nothing more",
 });
 
 test("PHASE-03 an alarm that never came is caught up with, over several deadlines at once", async () => {
-  const { contest, room } = await beforeTheDeadlines();
+  const { contest, room } = await beforeTheDeadlines("Noviembre");
   await runInDurableObject(room, (_, state) => state.storage.deleteAlarm());
   setClock(VOTING_ENDS, 60_000);
   expect(await listOverdueContests(db, new Date())).toContain(contest.id);
@@ -185,7 +182,7 @@ test("PHASE-03 the stored status never goes back and never ahead of its deadline
 });
 
 test("MAIL-01 'voting open' goes to those alone who want contest mail", async () => {
-  const { contest, room } = await beforeTheDeadlines();
+  const { contest, room } = await beforeTheDeadlines("Noviembre");
   const keen = await createUser(db);
   const quiet = await createUser(db, { email_notifications: 0 });
   const calm = await createUser(db, { contest_notifications: 0 });

@@ -133,11 +133,11 @@ describe("PHASE-09 finalization", () => {
     });
     expect(state.notes).toEqual([
       "0 badge Has conseguido la insignia «Pluma finalista».",
-      "0 contest_winner Tu historia «H» obtuvo el tercer lugar en el reto «Cartas sin remitente».",
+      "0 contest_winner Tu historia «H» obtuvo el tercer lugar en el reto «Reto de prueba».",
       "1 badge Has conseguido la insignia «Pluma ganadora».",
-      "1 contest_winner Tu historia «H» obtuvo el primer lugar en el reto «Cartas sin remitente».",
+      "1 contest_winner Tu historia «H» obtuvo el primer lugar en el reto «Reto de prueba».",
       "2 badge Has conseguido la insignia «Pluma finalista».",
-      "2 contest_winner Tu historia «H» obtuvo el segundo lugar en el reto «Cartas sin remitente».",
+      "2 contest_winner Tu historia «H» obtuvo el segundo lugar en el reto «Reto de prueba».",
     ]);
     expect(state.mails).toEqual(
       [..."01234567"]
@@ -420,7 +420,7 @@ test("BADGE-01 the second win makes a veteran, once", async () => {
     expect(ids.filter((id) => id === "contest_winner")).toHaveLength(wins);
     expect(ids.filter((id) => id === "contest_winner_veteran")).toHaveLength(wins > 1 ? 1 : 0);
     expect(JSON.parse(badges[0]?.metadata ?? "{}")).toMatchObject({
-      contest_title: "Cartas sin remitente",
+      contest_title: "Reto de prueba",
       position: 1,
     });
   }

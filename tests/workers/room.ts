@@ -23,9 +23,10 @@ export const PATIENTLY = { timeout: 60_000 };
 
 export const IN_VOTING = "2040-03-15T00:00:00.000Z";
 
-/** A contest with so many stories by as many authors, handed in one second after the other. */
+/** A contest with so many stories by as many authors, handed in one second after the other; a trial run, of which no mail tells, unless it gets a title. */
 export async function openContest(stories = 5, overrides: Partial<ContestRow> = {}) {
   const contest = await createContest(db, {
+    title: "Reto de prueba",
     status: "voting",
     submission_deadline: SUBMISSION_ENDS,
     voting_deadline: VOTING_ENDS,

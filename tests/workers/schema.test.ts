@@ -109,7 +109,7 @@ test("VOTE-06 a room reads the contest that an earlier version has stored, and s
     expect(contest).toEqual({
       ...{ id: "reto", status: "voting", datesVersion: 2 },
       ...{ submissionDeadline: SUBMISSION_ENDS, votingDeadline: VOTING_ENDS, resultsAt: null },
-      finalizedAt: null,
+      ...{ finalizedAt: null, nextMailingAt: null },
     });
     notes.contest = contest;
     expect(read()).toBe(stored);

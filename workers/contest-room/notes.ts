@@ -11,6 +11,8 @@ interface StoredContest extends PhaseRow {
   status: RoomContest["status"];
   results_at: string | null;
   dates_version: number;
+  /** Missing when none is to come. */
+  next_mailing_at?: number;
 }
 
 /** Single values that the room persists. */
@@ -41,6 +43,7 @@ export class RoomNotes {
         status: stored.status,
         resultsAt: stored.results_at,
         datesVersion: stored.dates_version,
+        nextMailingAt: stored.next_mailing_at ?? null,
       }
     );
   }
@@ -53,6 +56,7 @@ export class RoomNotes {
       results_at: contest.resultsAt,
       dates_version: contest.datesVersion,
       finalized_at: contest.finalizedAt,
+      next_mailing_at: contest.nextMailingAt ?? undefined,
     };
     this.write("contest", JSON.stringify(stored));
   }

@@ -2,7 +2,7 @@ import type { Contest } from "~/domain/contests/contests.server";
 import { isReached, nextStepAt } from "~/domain/contests/due";
 
 /** What the room keeps of its contest. */
-export type RoomContest = Pick<
+export interface RoomContest extends Pick<
   Contest,
   | "id"
   | "status"
@@ -11,7 +11,10 @@ export type RoomContest = Pick<
   | "resultsAt"
   | "datesVersion"
   | "finalizedAt"
->;
+> {
+  /** When its next mailing is to be written, in epoch milliseconds; null when none is to come. */
+  nextMailingAt: number | null;
+}
 
 /** State from which the room derives its next step. */
 export interface Backlog {
@@ -28,13 +31,17 @@ const FIRST_RETRY_MS = 1000;
 // Shorter than the retries of sweep and platform: results must be out within five minutes after a fault ends.
 const LAST_RETRY_MS = 60_000;
 
-/** Returns `nextStepAt` of the room's contest; consequences of a result that are not done are due at once. */
+/** Returns the instant of the next deadline or mailing of the room's contest; consequences of a result that are not done are due at once. */
 export function nextStep({ contest, hasPublishing }: Backlog): number | null {
   if (hasPublishing) return 0;
-  return contest && nextStepAt(contest);
+  if (!contest) return null;
+  const { nextMailingAt } = contest;
+  const step = nextStepAt(contest);
+  if (step === null || nextMailingAt === null) return step ?? nextMailingAt;
+  return Math.min(step, nextMailingAt);
 }
 
-/** Whether a deadline or a result waits to be handled. */
+/** Whether a deadline, a result or a mailing waits to be handled. */
 export function isStepDue(backlog: Backlog, now: Date): boolean {
   return isReached(nextStep(backlog), now);
 }

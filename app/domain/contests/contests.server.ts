@@ -28,7 +28,8 @@ export interface Contest extends CycleContest {
 
 type ContestRow = Selectable<Tables["contests"]>;
 
-function toContest(row: ContestRow): Contest {
+/** A contest as its row says. */
+export function toContest(row: ContestRow): Contest {
   const { reads_fewest: fewest, reads_most: most } = row;
   return {
     ...phaseDates(row),

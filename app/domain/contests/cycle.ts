@@ -17,6 +17,11 @@ export type ContestRole = "current" | "next" | "historical";
 
 const TRIAL = /(?<![\p{L}\p{N}])(test|demo|prueba)(?![\p{L}\p{N}])/iu;
 
+/** Whether a contest is a trial run, by a whole word in its title (PHASE-04). */
+export function isTrial({ title }: Pick<CycleContest, "title">): boolean {
+  return TRIAL.test(title);
+}
+
 /**
  * The current and the next of the unfinalized contests: a trial run, else the earliest submission deadline, and the
  * one that follows it (PHASE-04, PHASE-05).
@@ -27,7 +32,7 @@ export function contestCycle<Contest extends CycleContest>(
   const open = contests
     .filter((contest) => !isFinished(contest))
     .toSorted((a, b) => byDeadline(a, b));
-  const current = open.find(({ title }) => TRIAL.test(title)) ?? open[0] ?? null;
+  const current = open.find(isTrial) ?? open[0] ?? null;
   const next =
     (current && open.find((contest) => contest !== current && byDeadline(contest, current) > 0)) ??
     null;

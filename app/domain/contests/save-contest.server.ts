@@ -3,6 +3,7 @@ import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
+import { correctDatedMailStatements } from "~/domain/mail/mailings.server";
 import type { ContestFields } from "./contest-fields";
 import { NO_CONTEST } from "./refusals";
 import { canMove, isAhead } from "./phases";
@@ -87,6 +88,7 @@ export async function updateContest(
   const [changed] = await db.batch([
     change.compile(db),
     auditStatement(db, line, at, sql`changes() > 0`),
+    ...correctDatedMailStatements(db, id),
   ]);
   if (changed.changes > 0) return { ok: true, id };
   return isStored(await findRow(db, id), fields)

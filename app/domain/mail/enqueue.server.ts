@@ -14,7 +14,11 @@ import type { MailKind } from "./kinds";
 const RESULTS_LIFE = 3 * DAY;
 
 // Mails of a contest; each goes at most once to a person: `kind:contest:user` is unique. Every statement holds its own condition
-// on the dates, so that an alarm that comes early, late or twice, or after the dates have moved, sends nothing that is wrong.
+// on the dates, so that an alarm that comes early, late or twice, or after the dates have moved, sends nothing that is wrong. Those
+// of a mailing take a condition more, on the rows of its recipients: mailings.server.ts writes it in pages.
+
+type Some = RawBuilder<SqlBool>;
+const EVERYBODY: Some = sql`TRUE`;
 
 interface ContestMail {
   kind: MailKind;
@@ -29,13 +33,18 @@ interface ContestMail {
 }
 
 /** 'The contest is open' to everybody who has not written for it; only while it takes entries. */
-export function enqueueContestOpenStatement(db: Db, contestId: string, now: Date): CompiledQuery {
+export function enqueueContestOpenStatement(
+  db: Db,
+  contestId: string,
+  now: Date,
+  some = EVERYBODY,
+): CompiledQuery {
   return enqueueContestMail(db, now.toISOString(), {
     kind: "contest_open",
     contestId,
     data: sql`, 'description', substr(contests.description, 1, 300),
       'submission_deadline', contests.submission_deadline`,
-    where: sql`${isTakingEntries(now)} AND ${hasNotWritten(contestId)}`,
+    where: sql`${isTakingEntries(now)} AND ${hasNotWritten(contestId)} AND ${isReachable(some)}`,
     expiresAt: sql`contests.submission_deadline`,
   });
 }
@@ -45,6 +54,7 @@ export function enqueueContestOpenForSubscribersStatement(
   db: Db,
   contestId: string,
   now: Date,
+  some = EVERYBODY,
 ): CompiledQuery {
   const at = now.toISOString();
   return sql`
@@ -55,9 +65,10 @@ export function enqueueContestOpenForSubscribersStatement(
         'description', substr(contests.description, 1, 300), 'submission_deadline', contests.submission_deadline),
       ${at}, contests.submission_deadline, ${at}
     FROM contests CROSS JOIN email_subscribers
-    WHERE contests.id = ${contestId} AND ${isTakingEntries(now)}
+    WHERE contests.id = ${contestId} AND ${isTakingEntries(now)} AND ${some}
       AND email_subscribers.confirmed_at IS NOT NULL AND email_subscribers.unsubscribed_at IS NULL
-      AND NOT EXISTS (SELECT 1 FROM user_profiles WHERE user_profiles.email = email_subscribers.email AND ${wantsContestMail})
+      AND NOT EXISTS (SELECT 1 FROM user_profiles
+        WHERE user_profiles.email = email_subscribers.email AND ${isReachable(EVERYBODY)} AND ${wantsContestMail})
     ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
 }
 
@@ -66,29 +77,40 @@ export function enqueueLastDayToSubmitStatement(
   db: Db,
   contestId: string,
   now: Date,
+  some = EVERYBODY,
 ): CompiledQuery {
   return enqueueContestMail(db, now.toISOString(), {
     kind: "last_day_to_submit",
     contestId,
     data: sql`, 'submission_deadline', contests.submission_deadline`,
-    where: sql`${isLastDayOfEntries(now)} AND ${hasNotWritten(contestId)}`,
+    where: sql`${isLastDayOfEntries(now)} AND ${hasNotWritten(contestId)} AND ${isReachable(some)}`,
     expiresAt: sql`contests.submission_deadline`,
   });
 }
 
 /** 'Voting is open' to everybody; only while the contest is in voting. */
-export function enqueueVotingOpenStatement(db: Db, contestId: string, now: Date): CompiledQuery {
+export function enqueueVotingOpenStatement(
+  db: Db,
+  contestId: string,
+  now: Date,
+  some = EVERYBODY,
+): CompiledQuery {
   return enqueueContestMail(db, now.toISOString(), {
     kind: "voting_open",
     contestId,
     data: sql`, 'voting_deadline', contests.voting_deadline`,
-    where: isTakingVotes(now),
+    where: sql`${isTakingVotes(now)} AND ${isReachable(some)}`,
     expiresAt: sql`contests.voting_deadline`,
   });
 }
 
 /** 'Last day to vote' to those who have votes left by the mirror of the room's ledger; only in the last 24 hours of the voting. */
-export function enqueueLastDayToVoteStatement(db: Db, contestId: string, now: Date): CompiledQuery {
+export function enqueueLastDayToVoteStatement(
+  db: Db,
+  contestId: string,
+  now: Date,
+  some = EVERYBODY,
+): CompiledQuery {
   // The mail does not say how many are left, or for which stories the others are.
   const haveVoted = sql`SELECT votes.user_id FROM votes
     WHERE votes.contest_id = ${contestId} AND votes.active = 1 AND votes.user_id IS NOT NULL
@@ -97,21 +119,10 @@ export function enqueueLastDayToVoteStatement(db: Db, contestId: string, now: Da
     kind: "last_day_to_vote",
     contestId,
     data: sql`, 'voting_deadline', contests.voting_deadline`,
-    where: sql`${isLastDayOfVotes(now)} AND user_profiles.id NOT IN (${haveVoted})`,
+    where: sql`${isLastDayOfVotes(now)} AND user_profiles.id NOT IN (${haveVoted}) AND ${isReachable(some)}`,
     expiresAt: sql`contests.voting_deadline`,
   });
 }
-
-/** Deletes what waits of the mails that name a deadline: the dates of the contest have moved, and others will be written. */
-export function dropDatedMailStatement(db: Db, contestId: string): CompiledQuery {
-  const from = (kind: MailKind) => sql`(dedupe_key >= ${`${kind}:${contestId}:`}
-    AND dedupe_key < ${`${kind}:${contestId};`})`;
-  return sql`
-    DELETE FROM mail_outbox WHERE sent_at IS NULL AND lease IS NULL AND uncertain_since IS NULL
-      AND (${sql.join(DATED.map(from), sql` OR `)})`.compile(db);
-}
-
-const DATED: MailKind[] = ["contest_open", "last_day_to_submit", "voting_open", "last_day_to_vote"];
 
 /** 'The results are out' to everybody who wrote for the contest. */
 export function enqueueResultsForWritersStatement(
@@ -176,6 +187,11 @@ function enqueueContestMail(
     FROM contests CROSS JOIN user_profiles ${join}
     WHERE contests.id = ${contestId} AND ${where} AND ${wantsContestMail}
     ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
+}
+
+/** One of these accounts, with an e-mail that is theirs: nobody gets a mail each month because somebody typed their address. */
+function isReachable(some: Some): Some {
+  return sql`(${some} AND user_profiles.email_confirmed_at IS NOT NULL)`;
 }
 
 const wantsContestMail = sql<SqlBool>`user_profiles.email_notifications = 1 AND user_profiles.contest_notifications = 1`;

@@ -6,7 +6,6 @@ import { openD1 } from "../../../tests/support/d1";
 import { MAIL_ENV } from "../../../tests/support/mail";
 import { createContest, createStory, createUser } from "../../../scripts/seed/rows";
 import {
-  dropDatedMailStatement,
   enqueueContestOpenForSubscribersStatement,
   enqueueContestOpenStatement,
   enqueueContestWonStatement,
@@ -16,6 +15,7 @@ import {
   enqueueVotingOpenStatement,
 } from "./enqueue.server";
 import { parseMail } from "./kinds";
+import { correctDatedMailStatements } from "./mailings.server";
 import { writeMail } from "./texts.server";
 
 const SUBMISSION = "2026-11-10T00:00:00.000Z";
@@ -31,6 +31,7 @@ beforeAll(async () => {
   for (const name of ["writer", "voter", "idle"]) await createUser(db, { id: name });
   await createUser(db, { id: "no mail", email_notifications: 0 });
   await createUser(db, { id: "no contests", contest_notifications: 0 });
+  await createUser(db, { id: "not theirs", email_confirmed_at: null });
 });
 afterAll(() => opened.close());
 
@@ -112,7 +113,7 @@ describe.each(CASES)("MAIL-01 %s", (kind, statement, { from, until, to }) => {
     }
   });
 
-  test("is written with other dates when those of the contest move before it is sent", async () => {
+  test("names the new date when those of the contest move before it is sent, and waits for its last day", async () => {
     const { contest } = await openContest();
     const other = await openContest();
     await db.batch([statement(db, contest.id, from), statement(db, other.contest.id, from)]);
@@ -122,13 +123,32 @@ describe.each(CASES)("MAIL-01 %s", (kind, statement, { from, until, to }) => {
       .set({ sent_at: SUBMISSION })
       .where("id", "=", sent?.id ?? "")
       .execute();
-    await db.batch([dropDatedMailStatement(db, contest.id)]);
-    expect((await mailsOf(contest)).map(({ id }) => id)).toEqual([sent?.id]);
+    const moved = before(until, -48 * HOUR).toISOString();
+    const column = until === VOTING ? "voting_deadline" : "submission_deadline";
+    const correct = async () => {
+      await db.batch(correctDatedMailStatements(db, contest.id));
+      return (await mailsOf(contest)).filter(({ sent_at }) => sent_at === null);
+    };
+    expect(await correct()).toHaveLength(to.length - 1);
+    await db
+      .updateTable("contests")
+      .set({ [column]: moved })
+      .where("id", "=", contest.id)
+      .execute();
+    const waiting = await correct();
+    expect(waiting).toHaveLength(kind.startsWith("last_day") ? 0 : to.length - 1);
+    for (const mail of waiting) {
+      expect(mail.expires_at).toBe(moved);
+      expect(JSON.parse(mail.data)).toMatchObject({ [column]: moved });
+    }
     expect(await mailsOf(other.contest)).toHaveLength(to.length);
-    await db.batch([statement(db, contest.id, from)]);
+    await db.batch([statement(db, contest.id, before(moved, HOUR))]);
     // Nothing is sent twice: the first stays as it was.
     expect(await recipientsOf(contest)).toEqual(to);
-    expect((await mailsOf(contest)).filter(({ sent_at }) => sent_at !== null)).toHaveLength(1);
+    expect((await mailsOf(contest)).find(({ id }) => id === sent?.id)).toEqual({
+      ...sent,
+      sent_at: SUBMISSION,
+    });
   });
 
   test("is not written for a finished contest", async () => {

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/db";
 import { judgeOldNames } from "~/domain/accounts/old-names.server";
 import { continueDeletions } from "~/domain/erasure/continue-deletions.server";
-import { listOverdueContests } from "~/domain/contests/deadlines.server";
+import { listOverdueContests } from "~/domain/contests/mailings.server";
 import { refreshRankings } from "~/domain/karma/rankings.server";
 import { sendDueMail } from "~/domain/mail/queue.server";
 import { ringBells } from "~/domain/notifications/channel.server";

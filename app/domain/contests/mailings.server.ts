@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { toContest, type Contest } from "./contests.server";
+import { contestCycle } from "./cycle";
+import { isDue, isReached } from "./due";
+import { nextMailingAt, type Mailing, type MailingState, type MailSituation } from "./mailings";
+import { contestsWhere, isUnfinished } from "./phases.server";
+
+/** A contest with what determines its mailings. */
+export interface Situation extends MailSituation {
+  contest: Contest;
+  written: Map<Mailing, MailingState>;
+}
+
+/** A contest and what it has told by mail, in one trip; null for an unknown one. */
+export async function findSituation(db: Db, id: string): Promise<Situation | null> {
+  const found = await readSituations(db, id);
+  return found.find(({ contest }) => contest.id === id) ?? null;
+}
+
+/** Ids of the contests that ask for something: their room's alarm was late or never came (PHASE-03, MAIL-01). */
+export async function listOverdueContests(db: Db, now: Date): Promise<string[]> {
+  const open = await readSituations(db, null);
+  return open
+    .filter((one) => isDue(one.contest, now) || isReached(nextMailingAt(one, now), now))
+    .map(({ contest }) => contest.id);
+}
+
+/** The unfinished contests, and the one with that id. */
+async function readSituations(db: Db, id: string | null): Promise<Situation[]> {
+  const [contests, mailings] = await db.batch([
+    db
+      .selectFrom("contests")
+      .where((is) => is.or([isUnfinished, is("id", "=", id ?? "")]))
+      .selectAll()
+      .compile(),
+    db
+      .selectFrom("contest_mailings")
+      .where(id === null ? sql<boolean>`contest_id IN ${contestsWhere(isUnfinished)}` : isOf(id))
+      .selectAll()
+      .compile(),
+  ]);
+  const all = contests.rows.map(toContest);
+  const cycle = contestCycle(all);
+  return all.map((contest) => {
+    const own = mailings.rows.filter((row) => row.contest_id === contest.id);
+    return {
+      contest,
+      cycle,
+      written: new Map(
+        own.map((row) => [
+          row.mailing,
+          {
+            begunAt: row.begun_at,
+            deadline: row.deadline,
+            afterRow: row.after_row,
+            isDone: row.done_at !== null,
+          },
+        ]),
+      ),
+    };
+  });
+}
+
+const isOf = (id: string) => sql<boolean>`contest_id = ${id}`;

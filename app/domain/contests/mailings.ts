@@ -1,0 +1,111 @@
+import { DAY } from "~/domain/time/durations";
+import { contestRole, isTrial, type Cycle, type CycleContest } from "./cycle";
+import { isFinished } from "./phases";
+
+/** The mails that a contest sends to everybody they concern, each at an instant that its dates give (MAIL-01). */
+export const MAILINGS = [
+  "contest_open",
+  "newsletter",
+  "last_day_to_submit",
+  "voting_open",
+  "last_day_to_vote",
+] as const;
+export type Mailing = (typeof MAILINGS)[number];
+
+/** What has been written of a mailing. */
+export interface MailingState {
+  begunAt: string;
+  /** The contest's deadline that its mails name. */
+  deadline: string;
+  /** Rows of recipients that have been looked at, by their rowid. */
+  afterRow: number;
+  isDone: boolean;
+}
+
+interface MailedContest extends CycleContest {
+  votingDeadline: string;
+}
+
+/** What determines the mailings of a contest. */
+export interface MailSituation {
+  contest: MailedContest;
+  cycle: Cycle<CycleContest>;
+  written: ReadonlyMap<Mailing, MailingState>;
+}
+
+interface Window {
+  mailing: Mailing;
+  from: number;
+  /** The last instant at which it is still true, and worth writing. */
+  until: number;
+}
+
+/** The mailings to be written at an instant; what was missed for too long is never written. */
+export function dueMailings(situation: MailSituation, now: Date): Mailing[] {
+  return openWindows(situation, now)
+    .filter(({ from }) => from <= now.getTime())
+    .map(({ mailing }) => mailing);
+}
+
+/** The instant, in epoch milliseconds, of the next mailing; past when one is due, null when none is to come. */
+export function nextMailingAt(situation: MailSituation, now: Date): number | null {
+  const starts = openWindows(situation, now).map(({ from }) => from);
+  return starts.length > 0 ? Math.min(...starts) : null;
+}
+
+/** The deadline of the contest that a mailing names. */
+export function deadlineOf(mailing: Mailing, contest: MailedContest): string {
+  const isOfVotes = mailing === "voting_open" || mailing === "last_day_to_vote";
+  return isOfVotes ? contest.votingDeadline : contest.submissionDeadline;
+}
+
+function openWindows(situation: MailSituation, now: Date): Window[] {
+  const { contest } = situation;
+  // A trial run is nobody's business but its admin's.
+  if (isFinished(contest) || isTrial(contest)) return [];
+  return windows(situation).filter(
+    ({ mailing, from, until }) =>
+      from <= until && now.getTime() <= until && !isWritten(mailing, situation),
+  );
+}
+
+function windows({ contest, cycle, written }: MailSituation): Window[] {
+  const entries = Date.parse(contest.submissionDeadline);
+  const votes = Date.parse(contest.votingDeadline);
+  const opens = opensAt(contest, cycle);
+  const list: Window[] = [{ mailing: "voting_open", from: entries + 1, until: votes }];
+  if (opens !== null) {
+    list.push(
+      { mailing: "contest_open", from: opens, until: entries },
+      { mailing: "newsletter", from: opens, until: entries },
+    );
+  }
+  // Who hears of the contest, or of its voting, in the last day only, hears of the deadline in that mail.
+  const lastDayAfter = (opening: Mailing, mailing: Mailing, until: number) => {
+    const from = until - DAY;
+    const begunAt = Date.parse(written.get(opening)?.begunAt ?? "");
+    if (begunAt <= from) list.push({ mailing, from, until });
+  };
+  lastDayAfter("contest_open", "last_day_to_submit", entries);
+  lastDayAfter("voting_open", "last_day_to_vote", votes);
+  return list;
+}
+
+/** When a contest takes its first entry (`writability`): it may do so already, or another has to be voted on first. */
+function opensAt(contest: MailedContest, cycle: Cycle<CycleContest>): number | null {
+  const role = contestRole(contest.id, cycle);
+  if (role === "current") return 0;
+  return role === "next" && cycle.current ? Date.parse(cycle.current.submissionDeadline) + 1 : null;
+}
+
+/** Whether nothing is left to write; the last day of another date is another last day. */
+function isWritten(mailing: Mailing, { contest, written }: MailSituation): boolean {
+  const state = written.get(mailing);
+  if (!state?.isDone) return false;
+  return !isOfLastDay(mailing) || state.deadline === deadlineOf(mailing, contest);
+}
+
+/** Whether the mailing has to be written again when its date moves. */
+export function isOfLastDay(mailing: Mailing): boolean {
+  return mailing === "last_day_to_submit" || mailing === "last_day_to_vote";
+}

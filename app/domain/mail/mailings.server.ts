@@ -1,0 +1,175 @@
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
+import type { Db } from "~/db/db";
+import { deadlineOf, dueMailings, isOfLastDay, type Mailing } from "~/domain/contests/mailings";
+import { findSituation, type Situation } from "~/domain/contests/mailings.server";
+import {
+  contestIf,
+  isLastDayOfEntries,
+  isLastDayOfVotes,
+  isTakingEntries,
+  isTakingVotes,
+} from "~/domain/contests/phases.server";
+import {
+  enqueueContestOpenForSubscribersStatement,
+  enqueueContestOpenStatement,
+  enqueueLastDayToSubmitStatement,
+  enqueueLastDayToVoteStatement,
+  enqueueVotingOpenStatement,
+} from "./enqueue.server";
+
+/** Recipients of one batch: half a second of D1's, at most. */
+export const RECIPIENTS_PER_BATCH = 5000;
+
+/** How a mailing is written. */
+interface Rule {
+  enqueue: typeof enqueueContestOpenStatement;
+  /** When it is true; the statement holds the same. */
+  isInTime: (now: Date) => RawBuilder<SqlBool>;
+  recipients: "user_profiles" | "email_subscribers";
+}
+
+const RULES: Record<Mailing, Rule> = {
+  contest_open: {
+    enqueue: enqueueContestOpenStatement,
+    isInTime: isTakingEntries,
+    recipients: "user_profiles",
+  },
+  newsletter: {
+    enqueue: enqueueContestOpenForSubscribersStatement,
+    isInTime: isTakingEntries,
+    recipients: "email_subscribers",
+  },
+  last_day_to_submit: {
+    enqueue: enqueueLastDayToSubmitStatement,
+    isInTime: isLastDayOfEntries,
+    recipients: "user_profiles",
+  },
+  voting_open: {
+    enqueue: enqueueVotingOpenStatement,
+    isInTime: isTakingVotes,
+    recipients: "user_profiles",
+  },
+  last_day_to_vote: {
+    enqueue: enqueueLastDayToVoteStatement,
+    isInTime: isLastDayOfVotes,
+    recipients: "user_profiles",
+  },
+};
+
+/**
+ * Writes the mailings of a contest that are due to the outbox, in pages of recipients; may be killed anywhere, and run again or
+ * twice at once (MAIL-01).
+ */
+export async function writeDueMailings(db: Db, contestId: string, now: Date): Promise<void> {
+  const situation = await findSituation(db, contestId);
+  if (!situation) return;
+  for (const mailing of dueMailings(situation, now))
+    await writeMailing(db, situation, mailing, now);
+}
+
+async function writeMailing(
+  db: Db,
+  { contest, written }: Situation,
+  mailing: Mailing,
+  now: Date,
+): Promise<void> {
+  const deadline = deadlineOf(mailing, contest);
+  const state = written.get(mailing);
+  const isBegun = state && (!isOfLastDay(mailing) || state.deadline === deadline);
+  if (!isBegun) {
+    await db.batch([
+      ...correctDatedMailStatements(db, contest.id),
+      beginStatement(db, contest.id, mailing, now),
+    ]);
+  }
+  let after: number | null = isBegun ? state.afterRow : 0;
+  while (after !== null) after = await writePage(db, contest.id, mailing, after, now);
+}
+
+/** Notes that a mailing has begun, for the deadline of now; again only if that of the last day has moved. */
+function beginStatement(db: Db, contestId: string, mailing: Mailing, now: Date): CompiledQuery {
+  const at = now.toISOString();
+  const deadline = sql.ref(`contests.${DEADLINE_COLUMNS[mailing]}`);
+  return sql`
+    INSERT INTO contest_mailings (contest_id, mailing, begun_at, deadline)
+    SELECT contests.id, ${mailing}, ${at}, ${deadline} FROM contests
+    WHERE contests.id = ${contestId} AND ${RULES[mailing].isInTime(now)}
+    ON CONFLICT (contest_id, mailing) DO UPDATE
+      SET begun_at = excluded.begun_at, deadline = excluded.deadline, after_row = 0, done_at = NULL
+      WHERE contest_mailings.deadline <> excluded.deadline AND ${isOfLastDay(mailing) ? 1 : 0}`.compile(
+    db,
+  );
+}
+
+/** Writes the mails to the next recipients and notes it in the same batch; answers with the row to go on from, or null at the end. */
+async function writePage(
+  db: Db,
+  contestId: string,
+  mailing: Mailing,
+  after: number,
+  now: Date,
+): Promise<number | null> {
+  const { enqueue, isInTime, recipients } = RULES[mailing];
+  const rowid = sql.ref(`${recipients}.rowid`);
+  const last = after + RECIPIENTS_PER_BATCH;
+  // Not if another run has written the page, or the dates have moved.
+  const isAt = sql<SqlBool>`(contest_id = ${contestId} AND mailing = ${mailing} AND after_row = ${after} AND done_at IS NULL)`;
+  const page = sql<SqlBool>`(${rowid} > ${after} AND ${rowid} <= ${last}
+    AND EXISTS (SELECT 1 FROM contest_mailings WHERE ${isAt}))`;
+  const [, advanced] = await db.batch([
+    enqueue(db, contestId, now, page),
+    sql<{ after_row: number; done_at: string | null }>`
+      UPDATE contest_mailings SET after_row = ${last},
+        done_at = CASE WHEN ${last} >= coalesce((SELECT max(rowid) FROM ${sql.table(recipients)}), 0)
+          THEN ${now.toISOString()} END
+      WHERE ${isAt} AND ${contestIf(contestId, isInTime(now))} IS NOT NULL
+      RETURNING after_row, done_at`.compile(db),
+  ]);
+  const [state] = advanced.rows;
+  return state && state.done_at === null ? state.after_row : null;
+}
+
+const DEADLINE_COLUMNS = {
+  contest_open: "submission_deadline",
+  newsletter: "submission_deadline",
+  last_day_to_submit: "submission_deadline",
+  voting_open: "voting_deadline",
+  last_day_to_vote: "voting_deadline",
+} as const satisfies Record<Mailing, string>;
+
+// 'Last day' will be written again when it comes.
+/** Takes back what waits of 'last day' of another deadline, and gives the other mails that wait the new one; for the batch that moves the dates. */
+export function correctDatedMailStatements(db: Db, contestId: string): CompiledQuery[] {
+  return [
+    dropLastDay(db, contestId, "last_day_to_submit"),
+    dropLastDay(db, contestId, "last_day_to_vote"),
+    redate(db, contestId, "contest_open"),
+    redate(db, contestId, "voting_open"),
+  ];
+}
+
+type DatedKind = Exclude<Mailing, "newsletter">;
+
+function dropLastDay(db: Db, contestId: string, kind: DatedKind): CompiledQuery {
+  return sql`DELETE FROM mail_outbox WHERE ${namesAnotherDate(contestId, kind)}`.compile(db);
+}
+
+function redate(db: Db, contestId: string, kind: DatedKind): CompiledQuery {
+  const path = `$.${DEADLINE_COLUMNS[kind]}`;
+  const deadline = currentDeadline(contestId, kind);
+  return sql`UPDATE mail_outbox SET data = json_set(data, ${path}, ${deadline}), expires_at = ${deadline}
+    WHERE ${namesAnotherDate(contestId, kind)}`.compile(db);
+}
+
+/** A mail of that kind that waits untouched: neither sent, nor perhaps sent, nor being sent. */
+function namesAnotherDate(contestId: string, kind: DatedKind): RawBuilder<SqlBool> {
+  const path = `$.${DEADLINE_COLUMNS[kind]}`;
+  return sql`dedupe_key >= ${`${kind}:${contestId}:`} AND dedupe_key < ${`${kind}:${contestId};`}
+    AND sent_at IS NULL AND lease IS NULL AND uncertain_since IS NULL
+    AND data ->> ${path} <> ${currentDeadline(contestId, kind)}`;
+}
+
+function currentDeadline(contestId: string, kind: DatedKind): RawBuilder<string> {
+  const column = sql.ref(`contests.${DEADLINE_COLUMNS[kind]}`);
+  return sql`(SELECT ${column} FROM contests WHERE contests.id = ${contestId})`;
+}

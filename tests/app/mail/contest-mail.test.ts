@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { toLocal } from "~/domain/time/time";
+import { BOGOTA, HOUR, inHours, openMonth, type Month, type Person } from "../month/makers";
+
+const PATIENCE = { timeout: 60_000, interval: 200 };
+
+let site: Month;
+let admin: Person;
+beforeAll(async () => {
+  site = await openMonth();
+  admin = await site.person({ is_admin: 1, contest_notifications: 0 });
+});
+afterAll(() => site.close());
+
+const cron = async () => (await site.local.getWorker()).scheduled({ cron: "* * * * *" });
+const contest = (submission: number, overrides: Record<string, string> = {}) => ({
+  ...{ title: "Cartas sin remitente", month: "Noviembre", category: "misterio" },
+  ...{ description: "Una carta llega.", prompt: "Escribe.", word_limit: "150-1.000 palabras" },
+  ...{ min_words: "150", end_date: "", results_at: "" },
+  submission_deadline: toLocal(inHours(submission), BOGOTA),
+  voting_deadline: toLocal(inHours(submission + 200), BOGOTA),
+  ...overrides,
+});
+
+const mails = () =>
+  site.db.selectFrom("mail_outbox").selectAll().orderBy("kind").orderBy("recipient").execute();
+const waitForMails = (count: number) =>
+  vi.waitFor(async () => {
+    const all = await mails();
+    expect(all).toHaveLength(count);
+    return all;
+  }, PATIENCE);
+
+test("MAIL-01 a contest that an admin creates is told of at once, to those who want it and whose e-mail is confirmed", async () => {
+  await site.person({ email: "lectora@correo.test" });
+  await site.person({ email: "sin-confirmar@correo.test", email_confirmed_at: null });
+  await site.person({ email: "sin-correos@correo.test", email_notifications: 0 });
+  expect((await site.send("/admin/contest/new", contest(300), admin.as)).status).toBe(303);
+  expect(await waitForMails(1)).toMatchObject([
+    { kind: "contest_open", recipient: "lectora@correo.test" },
+  ]);
+  // The cron sends it; neither it nor the room's alarm writes another.
+  await vi.waitFor(async () => {
+    await cron();
+    expect((await site.see("/correo-local")).text).toContain("Empieza el reto «Cartas sin");
+  }, PATIENCE);
+  expect(await mails()).toHaveLength(1);
+});
+
+test("MAIL-01 PHASE-13 a deadline that comes nearer than a day is told of as the last day, one that goes away takes the mail with it", async () => {
+  const id = (await site.db.selectFrom("contests").select("id").executeTakeFirstOrThrow()).id;
+  // It opened two days ago.
+  await site.db
+    .updateTable("contest_mailings")
+    .set({ begun_at: new Date(Date.now() - 48 * HOUR).toISOString() })
+    .execute();
+  const save = (hours: number) => site.send(`/admin/contest/${id}`, contest(hours), admin.as);
+  expect((await save(20)).status).toBe(303);
+  expect((await waitForMails(2)).map(({ kind }) => kind)).toEqual([
+    "contest_open",
+    "last_day_to_submit",
+  ]);
+  expect((await save(100)).status).toBe(303);
+  expect((await mails()).map(({ kind }) => kind)).toEqual(["contest_open"]);
+});
+
+test("MAIL-01 PHASE-04 a trial run tells nobody", async () => {
+  const before = await mails();
+  const fields = contest(50, { title: "Prueba de la casa" });
+  expect((await site.send("/admin/contest/new", fields, admin.as)).status).toBe(303);
+  await cron();
+  expect(await mails()).toEqual(before);
+});
