@@ -87,6 +87,7 @@ export const PAGES = /** @type {const} */ ([
   ["admin", "admin"],
   ["admin/rankings", "admin-rankings"],
   ["admin/apoyos", "admin-payments"],
+  ["admin/correo", "admin-mail"],
   ["admin/contest/new", "admin-contest"],
   ["admin/contest/:contestId", "admin-contest"],
   ["admin/contest/:contestId/finalize", "admin-contest-finalize"],

@@ -55,6 +55,7 @@ interface Routes {
   "admin-contest-finalize": typeof import("~/routes/admin-contest-finalize/route");
   "admin-rankings": typeof import("~/routes/admin-rankings/route");
   "admin-payments": typeof import("~/routes/admin-payments/route");
+  "admin-mail": typeof import("~/routes/admin-mail/route");
   badges: typeof import("~/routes/badges/route");
   support: typeof import("~/routes/support/route");
   "support-thanks": typeof import("~/routes/support-thanks/route");

@@ -28,7 +28,7 @@ const PAGES = {
     ...["/preferences/eliminar", "/preferences/exportar", "/notificaciones"],
     ...["/preferences", "/confirmar", "/logout", "/profile/editar"],
   ],
-  Amparo: ["/admin", "/admin/contest/new"],
+  Amparo: ["/admin", "/admin/contest/new", "/admin/correo", "/admin/apoyos"],
 };
 
 async function show(page: Page, what: string): Promise<void> {

@@ -96,6 +96,7 @@ export const FLASHES = {
     text: "El reto está finalizado y los resultados son públicos.",
   },
   "rankings-recomputed": { tone: "good", text: "Los rankings están recalculados." },
+  "mail-resent": { tone: "good", text: "Saldrá de nuevo en unos minutos." },
   "payment-attached": { tone: "good", text: "El apoyo tiene dueño: la insignia está entregada." },
 } as const satisfies Record<string, { tone: "good" | "bad"; text: string }>;
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { auditStatement } from "~/domain/audit/audit.server";
 
 /** A mail that was given up, as an operator sees it. */
 export interface DeadMail {
@@ -10,28 +11,35 @@ export interface DeadMail {
   dead_at: string | null;
   expires_at: string;
   last_error: string | null;
+  /** Since when it may have gone out; null for one that certainly did not. */
+  uncertain_since: string | null;
 }
 
 /** The dead letters of the outbox, the latest first. */
-export async function listDeadMail(db: Db, limit: number): Promise<DeadMail[]> {
+export async function listDeadMail(db: Db, limit: number, offset = 0): Promise<DeadMail[]> {
   return db
     .selectFrom("mail_outbox")
     .where("dead_at", "is not", null)
     .where("sent_at", "is", null)
     .orderBy("dead_at", "desc")
+    .orderBy("id")
     .limit(limit)
-    .select(["id", "kind", "recipient", "attempts", "dead_at", "expires_at", "last_error"])
+    .offset(offset)
+    .select(["id", "kind", "recipient", "attempts", "dead_at", "expires_at"])
+    .select(["last_error", "uncertain_since"])
     .execute();
 }
 
-/** Makes dead letters due again, those named or all that have not expired, and answers how many. */
+/** Makes dead letters due again, those named or all that have not expired, and answers how many; an admin's word for it is logged. */
 export async function resendDeadMail(
   db: Db,
   ids: readonly string[] | "all",
   now: Date,
+  by: string | null = null,
 ): Promise<number> {
   // The key of a mail stays the same, so that a provider that took it after all does not send it twice.
   const at = now.toISOString();
+  const subject = ids === "all" ? "all" : ids.join(" ");
   const [{ changes }] = await db.batch([
     db
       .updateTable("mail_outbox")
@@ -43,6 +51,11 @@ export async function resendDeadMail(
         some.where(sql<boolean>`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       )
       .compile(),
+    ...(by === null
+      ? []
+      : [
+          auditStatement(db, { actor: by, action: "mail.resend", subject }, at, sql`changes() > 0`),
+        ]),
   ]);
   return changes;
 }

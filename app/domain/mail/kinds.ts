@@ -46,6 +46,25 @@ export type MailContent = {
   [Kind in MailKind]: { kind: Kind; data: v.InferOutput<(typeof MAIL_DATA)[Kind]> };
 }[MailKind];
 
+const MAIL_NAMES: Record<MailKind, string> = {
+  confirm_email: "Confirmación de email",
+  reset_password: "Contraseña nueva",
+  welcome: "Bienvenida",
+  newsletter_confirm: "Confirmación del boletín",
+  contest_open: "Empieza un reto",
+  last_day_to_submit: "Último día para enviar",
+  voting_open: "Empieza la votación",
+  last_day_to_vote: "Último día para votar",
+  results: "Resultados",
+  contest_won: "Historia premiada",
+  feedback: "Mensaje al equipo",
+};
+
+/** The name of a kind as a row has it, or the kind itself where this version knows none. */
+export function mailName(kind: string): string {
+  return Object.hasOwn(MAIL_NAMES, kind) ? MAIL_NAMES[kind as MailKind] : kind;
+}
+
 /** What one can be taken off by an unsubscribe link: all mail, the mail of contests, the newsletter. */
 export const MAIL_LISTS = ["mail", "contests", "newsletter"] as const;
 export type MailList = (typeof MAIL_LISTS)[number];

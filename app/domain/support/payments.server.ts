@@ -99,16 +99,17 @@ export interface WaitingPayment {
   receivedAt: string;
 }
 
-const MOST_WAITING = 50;
+export const PAYMENTS_PER_PAGE = 20;
 
-/** The payments that wait for an account, the newest first: 50 at most. */
-export async function listWaitingPayments(db: Db): Promise<WaitingPayment[]> {
+/** The payments that wait for an account, the newest first, a page of them. */
+export async function listWaitingPayments(db: Db, page = 1): Promise<WaitingPayment[]> {
   const rows = await db
     .selectFrom("kofi_payments")
     .where("settled_at", "is", null)
     .orderBy("received_at", "desc")
     .orderBy("message_id")
-    .limit(MOST_WAITING)
+    .limit(PAYMENTS_PER_PAGE)
+    .offset((page - 1) * PAYMENTS_PER_PAGE)
     .selectAll()
     .execute();
   return rows.map((row) => ({
@@ -120,6 +121,45 @@ export async function listWaitingPayments(db: Db): Promise<WaitingPayment[]> {
     currency: row.currency,
     receivedAt: row.received_at,
   }));
+}
+
+/** A payment that was given to an account, or whose account is gone. */
+export interface SettledPayment {
+  id: string;
+  account: { id: string; name: string } | null;
+  amount: string;
+  currency: string;
+  receivedAt: string;
+}
+
+/** The payments that have an account, the newest first, a page of them. */
+export async function listSettledPayments(db: Db, page = 1): Promise<SettledPayment[]> {
+  const rows = await db
+    .selectFrom("kofi_payments")
+    .leftJoin("user_profiles", "user_profiles.id", "kofi_payments.user_id")
+    .where("settled_at", "is not", null)
+    .orderBy("received_at", "desc")
+    .orderBy("message_id")
+    .limit(PAYMENTS_PER_PAGE)
+    .offset((page - 1) * PAYMENTS_PER_PAGE)
+    .select(["message_id", "amount", "currency", "received_at", "user_id", "display_name"])
+    .execute();
+  return rows.map((row) => ({
+    id: row.message_id,
+    account: row.user_id && row.display_name ? { id: row.user_id, name: row.display_name } : null,
+    amount: row.amount,
+    currency: row.currency,
+    receivedAt: row.received_at,
+  }));
+}
+
+/** How many payments wait for an account, and how many have had one. */
+export async function countPayments(db: Db): Promise<{ waiting: number; settled: number }> {
+  const { rows } = await sql<{ waiting: number; settled: number }>`
+    SELECT count(*) FILTER (WHERE ${isWaiting}) AS waiting,
+      count(*) FILTER (WHERE kofi_payments.settled_at IS NOT NULL) AS settled
+    FROM kofi_payments`.execute(db);
+  return rows[0] ?? { waiting: 0, settled: 0 };
 }
 
 type AttachAnswer =

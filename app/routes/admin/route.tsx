@@ -3,10 +3,11 @@ import { useFetcher, useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
 import { listContests } from "~/domain/contests/contests.server";
 import { findRankingState } from "~/domain/karma/ranking-list.server";
-import { listWaitingPayments } from "~/domain/support/payments.server";
+import { findOutboxState } from "~/domain/mail/outbox-state.server";
+import { countPayments } from "~/domain/support/payments.server";
 import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle";
 import { contestPhase, isCounting, PHASE_NAMES } from "~/domain/contests/phases";
-import { countOfStories } from "~/domain/text/numbers";
+import { counted, countOfStories } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 import { Facts } from "~/ui/facts";
@@ -14,7 +15,6 @@ import { pageTitle } from "~/ui/layout/page-title";
 import { usePreloaded } from "~/remix/reply";
 import sheet from "~/styles/admin.css";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
-import { Payments } from "./payments";
 import { RankingsTools } from "./rankings";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -26,10 +26,11 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { ask, env, now } = context;
-  const [contests, rankings, payments] = await Promise.all([
+  const [contests, rankings, payments, mail] = await Promise.all([
     listContests(ask),
     findRankingState(ask),
-    listWaitingPayments(ask),
+    countPayments(ask),
+    findOutboxState(ask, env, now),
   ]);
   const cycle = contestCycle(contests);
   const show = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
@@ -48,11 +49,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       finalized: show(contest.finalizedAt),
     })),
     rankings: rankings && { at: longDate(rankings.at, env.TIME_ZONE), total: rankings.total },
-    payments: payments.map(({ id, email, name, amount, currency, receivedAt }) => ({
-      ...{ id, email, name },
-      amount: `${amount} ${currency}`,
-      date: longDate(receivedAt, env.TIME_ZONE),
-    })),
+    waitingPayments: payments.waiting,
+    deadMail: mail.dead,
   };
 }
 
@@ -79,7 +77,7 @@ const STATUS_NAMES = {
 } as const;
 
 export default function Admin() {
-  const { contests, rankings, payments } = useLoaderData<typeof loader>();
+  const { contests, rankings, waitingPayments, deadMail } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Administración</h1>
@@ -96,7 +94,18 @@ export default function Admin() {
         ))}
       </ul>
       <RankingsTools state={rankings} />
-      <Payments payments={payments} />
+      <section aria-labelledby="listas">
+        <h2 id="listas">Correo y apoyos</h2>
+        <ul>
+          <li>
+            <Link to="/admin/correo">Correo</Link>: {counted(deadMail, "sin enviar", "sin enviar")}
+          </li>
+          <li>
+            <Link to="/admin/apoyos">Apoyos de Ko-fi</Link>:{" "}
+            {counted(waitingPayments, "sin cuenta", "sin cuenta")}
+          </li>
+        </ul>
+      </section>
     </>
   );
 }

@@ -80,6 +80,7 @@ async function fill(site: Month) {
       ...{ received_at: new Date().toISOString(), settled_at: null, user_id: null },
     })
     .execute();
+  await giveMailUp(site);
   const comment = await createComment(site.db, { story_id: foreign.id, user_id: reader.id });
   const reply = await createComment(site.db, {
     ...{ story_id: foreign.id, user_id: author.id, parent_id: comment.id },
@@ -110,6 +111,20 @@ async function fill(site: Month) {
     comment,
     reply,
   };
+}
+
+async function giveMailUp({ db }: Month): Promise<void> {
+  const at = new Date().toISOString();
+  for (const id of ["una", "otra"]) {
+    await db
+      .insertInto("mail_outbox")
+      .values({
+        ...{ id, dedupe_key: id, recipient: "lee@correo.test", kind: "results", attempts: 1 },
+        ...{ dead_at: at, created_at: at, next_attempt_at: at, last_error: "Expired" },
+        expires_at: new Date(Date.now() + DAY_MS).toISOString(),
+      })
+      .execute();
+  }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -211,6 +226,9 @@ function otherPages(world: World): Visit[] {
     ["reader", `/story/${foreign.id}/denuncia`],
     ["admin", `/story/${foreign.id}/eliminar`],
     ["admin", "/admin/contest/new"],
+    ...["/admin/correo", "/admin/apoyos", "/admin/apoyos?estado=entregados"].map((path): Visit => [
+      ...(["admin", path] as const),
+    ]),
     ["admin", `/admin/contest/${counted.contest.id}`],
     ["author", "/?ranking=5"],
     ["reader", "/confirmar"],

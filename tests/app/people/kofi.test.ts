@@ -98,7 +98,8 @@ test("BADGE-04 ADMIN-02 an unknown e-mail waits in the administration, and an ad
   const supporter = await site.person({ email: "en-la-cuenta@correo.test" });
   const one = payment({ email: "en-paypal@correo.test", from_name: "Nombre De PayPal" });
   await deliver(one);
-  const page = await site.see("/admin", admin.as);
+  expect((await site.see("/admin", admin.as)).text).toContain("Apoyos de Ko-fi: 1 sin cuenta");
+  const page = await site.see("/admin/apoyos", admin.as);
   expect(page.text).toContain("Nombre De PayPal en-paypal@correo.test · 3.00 USD");
   const attach = (email: string) =>
     site.send("/admin/apoyos", { pago: one.message_id, email }, admin.as);
@@ -106,14 +107,37 @@ test("BADGE-04 ADMIN-02 an unknown e-mail waits in the administration, and an ad
   expect(unknown.status).toBe(404);
   expect(unknown.text).toContain("No hay ninguna cuenta con ese email.");
   const answer = await attach(` ${supporter.email.toUpperCase()} `);
-  expect([answer.status, answer.location]).toEqual([303, "/admin"]);
+  expect([answer.status, answer.location]).toEqual([303, "/admin/apoyos"]);
   expect(await badgesOf(supporter.id)).toEqual([{ badge_id: "kofi_supporter" }]);
-  expect((await site.see("/admin", admin.as)).text).not.toContain("PayPal");
+  expect((await site.see("/admin/apoyos", admin.as)).text).not.toContain("PayPal");
+  const settled = await site.see("/admin/apoyos?estado=entregados", admin.as);
+  expect(settled.text).toContain(`${supporter.display_name} 3.00 USD`);
+  expect(settled.text).not.toContain("PayPal");
   const again = await attach(supporter.email);
   expect([again.status, again.text.includes("Ese pago ya no está pendiente.")]).toEqual([
     404,
     true,
   ]);
+});
+
+test("BADGE-04 ADMIN-01 45 waiting payments are three pages, the newest first, and each can be given from its own", async () => {
+  const admin = await site.person({ is_admin: 1 });
+  await site.db.deleteFrom("kofi_payments").execute();
+  const rows = Array.from({ length: 45 }, (_, n) => ({
+    ...{ message_id: `espera-${n}`, type: "Donation", email: `n${n}@correo.test` },
+    ...{ from_name: `Mecenas ${n}.`, amount: "3.00", currency: "USD" },
+    received_at: new Date(Date.UTC(2026, 10, 1, 0, n)).toISOString(),
+    ...{ settled_at: null, user_id: null },
+  }));
+  for (const row of rows) await site.db.insertInto("kofi_payments").values(row).execute();
+  const seen = [];
+  for (const page of [1, 2, 3]) {
+    const { text } = await site.see(`/admin/apoyos?pagina=${page}`, admin.as);
+    expect(text).toContain(`Página ${page} de 3`);
+    seen.push(...(text.match(/(?<=Mecenas )\d+/g) ?? []).map(Number));
+  }
+  expect(seen).toEqual(rows.map((_, n) => 44 - n));
+  expect((await site.see("/admin/apoyos?pagina=4", admin.as)).text).toContain("no hay nada");
 });
 
 describe("BADGE-04 the pages of support", () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PAGES } from "~/routes.js";
 import { root } from "../../../scripts/run.js";
 import { addressOf, type Pattern } from "./pages";
-import { inDays, KOFI_TOKEN, type Role, type World } from "./world";
+import { DEAD_MAIL, inDays, KOFI_TOKEN, type Role, type World } from "./world";
 
 interface Form {
   as: Role;
@@ -136,6 +136,7 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     fields: { bio: "Leo de noche.", location: "Cali", website: "https://ejemplo.com" },
     optional: ["bio", "location", "website"],
   }),
+  "admin/correo": () => ({ as: "admin", fields: { correo: DEAD_MAIL } }),
   "admin/contest/new": () => ({
     as: "admin",
     fields: CONTEST,

@@ -80,7 +80,7 @@ const WRITING: Partial<Record<Pattern, Statuses>> = {
 
 /** Addresses of an admin's buttons, which have no page of their own. */
 const ADMIN_BUTTONS: readonly Pattern[] = [
-  ...(["admin/contest/:contestId/finalize", "admin/rankings", "admin/apoyos"] as const),
+  ...(["admin/contest/:contestId/finalize", "admin/rankings"] as const),
 ];
 
 function expectedGet(pattern: Pattern, role: Role): number {
@@ -391,7 +391,8 @@ describe("SEC-05 an admin's rights", () => {
       for (const [path, back] of [
         [`/admin/contest/${world.contest.voting.id}/finalize`, "/admin"],
         ["/admin/rankings", "/admin"],
-        ["/admin/apoyos", "/admin"],
+        ["/admin/apoyos", "/admin/apoyos"],
+        ["/admin/correo", "/admin/correo"],
         [deletion, deletion],
       ] as const) {
         const answer = await world.post(path, {}, as);

@@ -110,6 +110,7 @@ export async function openWorld(vars: Record<string, string> = {}) {
     })
     .execute();
   await keepMail(db, now.toISOString());
+  await giveMailUp(db, now.toISOString());
   const payment = "pago-sin-cuenta";
   await db
     .insertInto("kofi_payments")
@@ -146,6 +147,20 @@ async function keepMail(db: Db, at: string): Promise<void> {
       ...{ id: KEPT_MAIL, dedupe_key: KEPT_MAIL, recipient: "lee@correo.test", kind: "results" },
       ...{ kept: JSON.stringify(kept), sent_at: at, next_attempt_at: at },
       ...{ created_at: at, expires_at: inDays(1) },
+    })
+    .execute();
+}
+
+/** The id of a mail that was given up. */
+export const DEAD_MAIL = "m2";
+
+async function giveMailUp(db: Db, at: string): Promise<void> {
+  await db
+    .insertInto("mail_outbox")
+    .values({
+      ...{ id: DEAD_MAIL, dedupe_key: DEAD_MAIL, recipient: "lee@correo.test", kind: "results" },
+      ...{ attempts: 12, dead_at: at, last_error: "550 <lee@correo.test>: User unknown" },
+      ...{ created_at: at, next_attempt_at: at, expires_at: inDays(1) },
     })
     .execute();
 }

@@ -1,5 +1,4 @@
 import { useFetcher } from "@remix-run/react";
-import { usePreloaded } from "~/remix/reply";
 import { Facts } from "~/ui/facts";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
@@ -12,22 +11,14 @@ interface PaymentView {
   date: string;
 }
 
-/** The payments at Ko-fi for whose e-mail there is no confirmed account (BADGE-04). */
-export function Payments({ payments }: { payments: readonly PaymentView[] }) {
-  usePreloaded("routes/admin-payments");
+/** The payments for whose e-mail there is no confirmed account, each with the form that gives it to one (BADGE-04). */
+export function WaitingPayments({ payments }: { payments: readonly PaymentView[] }) {
   return (
-    <section aria-labelledby="apoyos">
-      <h2 id="apoyos">Apoyos sin cuenta</h2>
-      {payments.length === 0 ? (
-        <p className="empty">No hay ninguno pendiente.</p>
-      ) : (
-        <ul className="entries">
-          {payments.map((payment) => (
-            <Payment key={payment.id} payment={payment} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <ul className="entries">
+      {payments.map((payment) => (
+        <Payment key={payment.id} payment={payment} />
+      ))}
+    </ul>
   );
 }
 
@@ -36,7 +27,7 @@ function Payment({ payment }: { payment: PaymentView }) {
   const { beside } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);
   return (
     <li className="entry">
-      <h3>{payment.name || payment.email || "Sin nombre"}</h3>
+      <h2>{payment.name || payment.email || "Sin nombre"}</h2>
       <Facts className="hint" of={[payment.email || "sin email", payment.amount, payment.date]} />
       <fetcher.Form method="post" action="/admin/apoyos" className="stack">
         <input type="hidden" name="pago" value={payment.id} />

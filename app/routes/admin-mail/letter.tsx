@@ -1,0 +1,55 @@
+import { useFetcher } from "@remix-run/react";
+import { counted } from "~/domain/text/numbers";
+import { Facts } from "~/ui/facts";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+
+interface LetterView {
+  id: string;
+  name: string;
+  /** Masked. */
+  to: string;
+  at: string | null;
+  attempts: number;
+  error: string;
+  mayHaveGone: boolean;
+  isExpired: boolean;
+}
+
+/** A mail that was given up, and why. */
+export function DeadLetter({ letter }: { letter: LetterView }) {
+  return (
+    <li className="entry">
+      <h3>{letter.name}</h3>
+      <Facts
+        className="hint"
+        of={[
+          letter.to,
+          letter.at,
+          counted(letter.attempts, "intento", "intentos"),
+          letter.mayHaveGone && "puede que llegara",
+          letter.isExpired && "ha caducado",
+        ]}
+      />
+      {letter.error ? (
+        <p>
+          <code lang="en">{letter.error}</code>
+        </p>
+      ) : null}
+      {letter.isExpired ? null : <Resend mail={letter.id} label="Enviar de nuevo" />}
+    </li>
+  );
+}
+
+/** The button that sends a mail again, or all. */
+export function Resend({ mail, label }: { mail: string; label: string }) {
+  const fetcher = useFetcher<Refused>();
+  const { beside } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);
+  return (
+    <fetcher.Form method="post" action="/admin/correo">
+      <button className="button" name="correo" value={mail}>
+        {label}
+      </button>
+      {beside}
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,110 @@
+import type {
+  ActionFunctionArgs,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readPageNumber } from "~/domain/forms/decimal";
+import { listDeadMail, resendDeadMail, type DeadMail } from "~/domain/mail/dead-mail.server";
+import { mailName } from "~/domain/mail/kinds";
+import { maskAddresses } from "~/domain/mail/mask";
+import { findOutboxState } from "~/domain/mail/outbox-state.server";
+import { MAIL_REFUSALS } from "~/domain/mail/refusals";
+import { ALL_MAIL, ResendFields } from "~/domain/mail/resend-fields";
+import { longDate } from "~/domain/time/time";
+import type { RequestContext } from "~/http/context";
+import { redirectWithFlash } from "~/http/flash";
+import { incompleteForm, readForm, refusalOf } from "~/http/read-form";
+import { passwordRefusal, requireAdmin } from "~/http/session";
+import { orMessage } from "~/remix/client-action";
+import { Link } from "~/remix/link";
+import sheet from "~/styles/admin.css";
+import { NeedsPassword } from "~/ui/admin/needs-password";
+import type { Refused } from "~/ui/forms/use-refusal";
+import { pageTitle } from "~/ui/layout/page-title";
+import { Paging } from "~/ui/paging";
+import { DeadLetter, Resend } from "./letter";
+import { StateOfMail } from "./state";
+
+const PER_PAGE = 20;
+const PATH = "/admin/correo";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Correo · Administración", matches) },
+];
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
+
+/** What the outbox has to do, what the day's quota leaves, and the mails that were given up (MAIL-01). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
+  const { ask, env, now } = context;
+  const page = readPageNumber(new URL(request.url).searchParams, "pagina");
+  const [state, letters] = await Promise.all([
+    findOutboxState(ask, env, now),
+    listDeadMail(ask, PER_PAGE, (page - 1) * PER_PAGE),
+  ]);
+  const pages = Math.ceil(state.dead / PER_PAGE);
+  return { state, page, pages, letters: letters.map((letter) => viewOf(letter, context)) };
+}
+
+function viewOf(letter: DeadMail, { env, now }: RequestContext) {
+  return {
+    id: letter.id,
+    name: mailName(letter.kind),
+    to: maskAddresses(letter.recipient),
+    at: letter.dead_at && longDate(letter.dead_at, env.TIME_ZONE),
+    attempts: letter.attempts,
+    error: maskAddresses(letter.last_error ?? ""),
+    mayHaveGone: letter.uncertain_since !== null,
+    isExpired: letter.expires_at <= now.toISOString(),
+  };
+}
+
+/** 'Enviar de nuevo' for one letter, or for all. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { ask, now } = context;
+  const admin = await requireAdmin(request, context);
+  const form = await readForm(request, ResendFields);
+  const refused = passwordRefusal(admin, context, PATH);
+  if (refused) return refused;
+  if (!form.ok) throw incompleteForm();
+  const { correo: id } = form.value;
+  const count = await resendDeadMail(ask, id === ALL_MAIL ? "all" : [id], now, admin.id);
+  if (count === 0) throw refusalOf(MAIL_REFUSALS["no-dead-mail"]);
+  return redirectWithFlash(PATH, "mail-resent");
+}
+
+export const clientAction = orMessage("Error al enviar de nuevo");
+
+export default function AdminMail() {
+  const { state, page, pages, letters } = useLoaderData<typeof loader>();
+  if (useActionData<Refused>()?.confirmTo) return <NeedsPassword />;
+  return (
+    <>
+      <p>
+        <Link to="/admin">Administración</Link>
+      </p>
+      <h1>Correo</h1>
+      <StateOfMail state={state} />
+      <section aria-labelledby="devueltos">
+        <h2 id="devueltos">Sin enviar</h2>
+        {state.dead === 0 ? <p className="empty">Ningún correo se ha quedado sin enviar.</p> : null}
+        {state.resendable > 1 ? <Resend mail={ALL_MAIL} label="Enviar todos de nuevo" /> : null}
+        {letters.length > 0 ? (
+          <ul className="entries">
+            {letters.map((letter) => (
+              <DeadLetter key={letter.id} letter={letter} />
+            ))}
+          </ul>
+        ) : state.dead > 0 ? (
+          <p className="empty">En esta página no hay nada.</p>
+        ) : null}
+        <Paging page={page} pages={pages} to={pathOf} />
+      </section>
+    </>
+  );
+}
+
+const pathOf = (page: number) => (page === 1 ? PATH : `${PATH}?pagina=${page}`);

@@ -1,0 +1,30 @@
+import { formatNumber } from "~/domain/text/numbers";
+
+interface StateView {
+  due: number;
+  later: number;
+  sending: number;
+  sentToday: number;
+  quota: number | null;
+}
+
+/** How many mails wait in each state, and what the day has taken. */
+export function StateOfMail({ state }: { state: StateView }) {
+  const { due, later, sending, sentToday, quota } = state;
+  return (
+    <dl className="dates">
+      <dt>Enviados hoy</dt>
+      <dd>
+        {quota === null
+          ? `${formatNumber(sentToday)}, sin límite diario`
+          : `${formatNumber(sentToday)} de ${formatNumber(quota)}`}
+      </dd>
+      <dt>Por enviar</dt>
+      <dd>{formatNumber(due)}</dd>
+      <dt>En cola o aplazados</dt>
+      <dd>{formatNumber(later)}</dd>
+      <dt>Enviándose</dt>
+      <dd>{formatNumber(sending)}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,26 @@
+import { authorPath } from "~/domain/accounts/author-page";
+import { Link } from "~/remix/link";
+import { Facts } from "~/ui/facts";
+
+interface SettledView {
+  id: string;
+  account: { id: string; name: string } | null;
+  amount: string;
+  date: string;
+}
+
+/** The payments that were given to an account, with its name as long as it is there. */
+export function SettledPayments({ payments }: { payments: readonly SettledView[] }) {
+  return (
+    <ul className="entries">
+      {payments.map(({ id, account, amount, date }) => (
+        <li key={id} className="entry">
+          <h2>
+            {account ? <Link to={authorPath(account.id)}>{account.name}</Link> : "Cuenta eliminada"}
+          </h2>
+          <Facts className="hint" of={[amount, date]} />
+        </li>
+      ))}
+    </ul>
+  );
+}
