@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { asLine, isCleanLine, showsLetter } from "~/domain/text/clean";
 import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from "./account-limits";
+import { emailField } from "./email-field";
 
 const PASSWORD_MAX = 256;
-const EMAIL_MAX = 254;
 
 // A field that did not arrive is an empty one: the message is the same.
 const text = v.optional(v.string(), "");
@@ -13,20 +13,7 @@ const checkbox = v.pipe(
 );
 const characters = (value: string) => Array.from(value).length;
 
-/** An e-mail address as it is stored: trimmed and in lower case. */
-const Email = v.pipe(
-  text,
-  v.trim(),
-  v.normalize("NFC"),
-  v.toLowerCase(),
-  v.nonEmpty("El email es requerido"),
-  v.maxLength(EMAIL_MAX, "El email no es válido"),
-  v.regex(
-    /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+\.[^\s@.<>()[\]\\,;:"\p{C}]+$/u,
-    "El email no es válido",
-  ),
-  v.check(isCleanLine, "El email no es válido"),
-);
+const Email = emailField();
 
 /** A password: 6 to 256 characters of any kind, never trimmed. */
 const Password = v.pipe(
