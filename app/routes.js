@@ -69,6 +69,8 @@ export const PAGES = /** @type {const} */ ([
   ["modo-ligero", "light-mode"],
   ["tamano-de-letra", "reading-size"],
   ["apariencia", "appearance"],
+  ["newsletter", "newsletter"],
+  ["newsletter/confirmar", "newsletter-confirm"],
   ["confirmar", "confirm-email"],
   ["reset-password", "reset-password"],
   ["baja/:token", "unsubscribe"],

@@ -39,7 +39,6 @@ export interface Tables {
     email_notifications: Generated<Flag>;
     contest_notifications: Generated<Flag>;
     general_notifications: Generated<Flag>;
-    newsletter_contests: Generated<Flag>;
     email_confirmed_at: Instant | null;
     terms_accepted_at: Instant | null;
     created_at: Instant;
@@ -302,6 +301,7 @@ export interface Tables {
     email: string;
     user_id: string | null;
     token_hash: string | null;
+    token_expires_at: Instant | null;
     confirmed_at: Instant | null;
     unsubscribed_at: Instant | null;
     created_at: Instant;

@@ -59,6 +59,8 @@ interface Routes {
   badges: typeof import("~/routes/badges/route");
   support: typeof import("~/routes/support/route");
   "support-thanks": typeof import("~/routes/support-thanks/route");
+  newsletter: typeof import("~/routes/newsletter/route");
+  "newsletter-confirm": typeof import("~/routes/newsletter-confirm/route");
   "kofi-webhook": typeof import("~/routes/kofi-webhook/route");
   terms: typeof import("~/routes/terms/route");
   privacy: typeof import("~/routes/privacy/route");

@@ -13,6 +13,8 @@ export const LIMITS = {
   "reset-account": [{ most: 3, windowMs: HOUR }],
   "reset-address": [{ most: 10, windowMs: HOUR }],
   newsletter: [{ most: 5, windowMs: HOUR }],
+  /** To one e-mail, whoever asks: strangers cannot fill a mailbox with our mails. */
+  "newsletter-email": [{ most: 3, windowMs: HOUR }],
   feedback: [{ most: 5, windowMs: HOUR }],
   comment: [
     { most: 6, windowMs: MINUTE },

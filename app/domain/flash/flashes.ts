@@ -1,3 +1,5 @@
+import { NEWSLETTER_TEXTS } from "~/domain/newsletter/texts";
+
 /** Messages that a page shows once, after a form has sent its reader there. */
 export const FLASHES = {
   "story-published": { tone: "good", text: "¡Tu historia ha sido enviada exitosamente al reto!" },
@@ -61,6 +63,12 @@ export const FLASHES = {
   "other-sessions-ended": {
     tone: "good",
     text: "Has cerrado la sesión en todos los demás dispositivos.",
+  },
+  "newsletter-asked": { tone: "good", text: NEWSLETTER_TEXTS.asked },
+  "newsletter-subscribed": { tone: "good", text: NEWSLETTER_TEXTS.subscribed },
+  "newsletter-confirmed": {
+    tone: "good",
+    text: "Tu suscripción está confirmada: te escribiremos cuando empiece cada reto.",
   },
   "confirmation-sent": {
     tone: "good",

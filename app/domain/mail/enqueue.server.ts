@@ -44,7 +44,8 @@ export function enqueueContestOpenStatement(
     contestId,
     data: sql`, 'description', substr(contests.description, 1, 300),
       'submission_deadline', contests.submission_deadline`,
-    where: sql`${isTakingEntries(now)} AND ${hasNotWritten(contestId)} AND ${isReachable(some)}`,
+    where: sql`${isTakingEntries(now)} AND ${hasNotWritten(contestId)} AND ${isReachable(some)}
+      AND NOT ${hasMail(sql<string>`'contest_open:' || contests.id || ':' || user_profiles.email`)}`,
     expiresAt: sql`contests.submission_deadline`,
   });
 }
@@ -68,7 +69,8 @@ export function enqueueContestOpenForSubscribersStatement(
     WHERE contests.id = ${contestId} AND ${isTakingEntries(now)} AND ${some}
       AND email_subscribers.confirmed_at IS NOT NULL AND email_subscribers.unsubscribed_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM user_profiles
-        WHERE user_profiles.email = email_subscribers.email AND ${isReachable(EVERYBODY)} AND ${wantsContestMail})
+        WHERE user_profiles.email = email_subscribers.email AND (${isReachable(EVERYBODY)} AND ${wantsContestMail}
+          OR ${hasMail(sql<string>`'contest_open:' || contests.id || ':' || user_profiles.id`)}))
     ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
 }
 
@@ -195,6 +197,11 @@ function isReachable(some: Some): Some {
 }
 
 const wantsContestMail = sql<SqlBool>`user_profiles.email_notifications = 1 AND user_profiles.contest_notifications = 1`;
+
+/** Somebody who subscribes, registers or changes their mind between two runs has that mail under another key. */
+function hasMail(key: RawBuilder<string>): RawBuilder<SqlBool> {
+  return sql`EXISTS (SELECT 1 FROM mail_outbox AS written WHERE written.dedupe_key = ${key})`;
+}
 
 function hasNotWritten(contestId: string): RawBuilder<SqlBool> {
   return sql`user_profiles.id NOT IN

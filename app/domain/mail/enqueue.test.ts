@@ -226,3 +226,43 @@ test("HOME-05 a new contest is news to confirmed subscribers, who get it once if
   }
   expect(await recipientsOf(contest)).toEqual(["idle", "lista@correo.test", "voter"]);
 });
+
+test("HOME-05 MAIL-01 who registers, or takes up contest mail, between two runs has the news of a contest once", async () => {
+  const { contest } = await openContest();
+  const now = before(SUBMISSION, HOUR);
+  const run = () =>
+    db.batch([
+      enqueueContestOpenStatement(db, contest.id, now),
+      enqueueContestOpenForSubscribersStatement(db, contest.id, now),
+    ]);
+  const email = "luego@correo.test";
+  await db
+    .insertInto("email_subscribers")
+    .values(
+      [email, "no mail@example.com"].map((one) => ({
+        email: one,
+        confirmed_at: SUBMISSION,
+        created_at: SUBMISSION,
+      })),
+    )
+    .execute();
+  await run();
+  const first = await recipientsOf(contest);
+  expect(first).toContain(email);
+  expect(first).toContain("no mail@example.com");
+  const wants = (id: string, on: 0 | 1) =>
+    db.updateTable("user_profiles").where("id", "=", id).set({ email_notifications: on }).execute();
+  await createUser(db, { id: "later", email });
+  await wants("no mail", 1);
+  await wants("idle", 0);
+  await db
+    .insertInto("email_subscribers")
+    .values({ email: "idle@example.com", confirmed_at: SUBMISSION, created_at: SUBMISSION })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .execute();
+  await run();
+  expect(await recipientsOf(contest)).toEqual(first);
+  await wants("no mail", 0);
+  await wants("idle", 1);
+  await db.deleteFrom("user_profiles").where("id", "=", "later").execute();
+});

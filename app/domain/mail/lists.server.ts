@@ -10,7 +10,8 @@ export async function findListState(
   const query =
     list === "newsletter"
       ? sql<Row>`SELECT unsubscribed_at IS NULL AS is_on FROM email_subscribers
-          WHERE ${isSubscriberOf(subject)} ORDER BY 1 DESC LIMIT 1`
+          WHERE ${isSubscriberOf(subject)} AND (unsubscribed_at IS NULL OR confirmed_at IS NOT NULL)
+          ORDER BY 1 DESC LIMIT 1`
       : sql<Row>`SELECT email_notifications = 1 AND ${list === "mail" ? sql`1` : sql`contest_notifications = 1`} AS is_on
           FROM user_profiles WHERE id = ${subject}`;
   const [row] = (await query.execute(db)).rows;
@@ -71,9 +72,11 @@ function emailsOf(subject: string): RawBuilder<unknown> {
         UNION SELECT email FROM user_profiles WHERE id = ${subject}`;
 }
 
+// With the link that would confirm it.
 function endSubscription(db: Db, subject: string, now: Date): CompiledQuery<unknown> {
-  return sql`UPDATE email_subscribers SET unsubscribed_at = ${now.toISOString()}
-    WHERE ${isSubscriberOf(subject)} AND unsubscribed_at IS NULL`.compile(db);
+  return sql`UPDATE email_subscribers
+    SET unsubscribed_at = coalesce(unsubscribed_at, ${now.toISOString()}), token_hash = NULL, token_expires_at = NULL
+    WHERE ${isSubscriberOf(subject)}`.compile(db);
 }
 
 function dropMailOfAccount(

@@ -97,6 +97,28 @@ export function resetMailStatements(
   ];
 }
 
+/**
+ * Writes the mail with the link of a subscription, in place of those that still wait; none where that token was not stored,
+ * because the e-mail is subscribed already (HOME-05).
+ */
+export function newsletterMailStatements(
+  db: Db,
+  link: { email: string; seed: string; tokenHash: string; expiresAt: Date },
+  now: Date,
+): CompiledQuery<unknown>[] {
+  const { email, seed, tokenHash, expiresAt } = link;
+  const at = now.toISOString();
+  return [
+    sql`DELETE FROM mail_outbox WHERE kind = 'newsletter_confirm' AND recipient = ${email}
+      AND is_urgent = 1 AND sent_at IS NULL AND dead_at IS NULL`.compile(db),
+    sql`INSERT INTO mail_outbox
+        (id, dedupe_key, user_id, recipient, kind, data, is_urgent, next_attempt_at, expires_at, created_at)
+      SELECT ${newId()}, ${`newsletter_confirm:${seed}`}, NULL, email, 'newsletter_confirm', json_object('seed', ${seed}), 1,
+        ${at}, ${expiresAt.toISOString()}, ${at}
+      FROM email_subscribers WHERE email = ${email} AND token_hash = ${tokenHash}`.compile(db),
+  ];
+}
+
 /** Deletes the unsent mails of a kind to an account, because a newer one replaces them. */
 export function dropWaitingStatement(
   db: Db,

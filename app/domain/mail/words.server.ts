@@ -109,7 +109,10 @@ function newsletterWords({ seed }: DataOf<"newsletter_confirm">, env: MailWordsE
       label: "Confirmar mi suscripción",
       path: `/newsletter/confirmar?token=${tokenOf(env, "newsletter", seed)}`,
     },
-    after: ["Si no fuiste tú, no tienes que hacer nada: sin confirmar no te enviaremos ninguno."],
+    after: [
+      ONCE_AND_SOON,
+      "Si no fuiste tú, no tienes que hacer nada: sin confirmar no te enviaremos ninguno.",
+    ],
   };
 }
 

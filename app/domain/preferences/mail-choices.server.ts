@@ -1,6 +1,7 @@
 import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import type { Db } from "~/db/db";
+import { subscribeAccountStatement } from "~/domain/newsletter/subscribe.server";
 import type { MailChoices } from "./mail-fields";
 
 /** What the account wants to be told (PROFILE-03). */
@@ -54,21 +55,11 @@ export async function saveMailChoices(
         email_notifications: flag(correos),
         contest_notifications: flag(retos),
         general_notifications: flag(avisos),
-        newsletter_contests: flag(boletin),
       })
       .compile(),
-    boletin ? subscribe(db, viewer, now) : unsubscribe(db, viewer, now),
+    boletin ? subscribeAccountStatement(db, viewer, now) : unsubscribe(db, viewer, now),
   ]);
   return { ok: true };
-}
-
-// Their e-mail is confirmed: no second mail has to ask.
-function subscribe(db: Db, { id, email }: Viewer, now: Date): CompiledQuery<unknown> {
-  const at = now.toISOString();
-  return sql`
-    INSERT INTO email_subscribers (email, user_id, confirmed_at, created_at) VALUES (${email}, ${id}, ${at}, ${at})
-    ON CONFLICT (email) DO UPDATE SET user_id = excluded.user_id, unsubscribed_at = NULL,
-      confirmed_at = coalesce(confirmed_at, excluded.confirmed_at)`.compile(db);
 }
 
 function unsubscribe(db: Db, viewer: Viewer, now: Date): CompiledQuery<unknown> {

@@ -5,6 +5,7 @@ import { sweepTokens } from "~/domain/accounts/tokens.server";
 import { sweepMail } from "~/domain/mail/outbox.server";
 import { sweepNotifications } from "~/domain/notifications/inbox.server";
 import { sweepVisitorDrafts } from "~/domain/drafts/clear-drafts.server";
+import { sweepSubscribers } from "~/domain/newsletter/subscribe.server";
 import { sweepViews } from "~/domain/stories/views.server";
 import { sweepPayments } from "~/domain/support/payments.server";
 import { sweepWithdrawals } from "~/domain/votes/withdrawals.server";
@@ -22,5 +23,6 @@ export async function sweepExpired(db: Db, now: Date): Promise<void> {
     sweepNotifications(db, now),
     sweepWithdrawals(db),
     sweepPayments(db, now),
+    sweepSubscribers(db, now),
   ]);
 }

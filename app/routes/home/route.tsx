@@ -23,6 +23,7 @@ import { HERO } from "./hero";
 import { useRecoveryHash } from "./use-recovery-hash";
 import { Rankings, RankingsTab } from "./rankings";
 import { pageHead } from "~/ui/layout/page-head";
+import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
 import { rootOf } from "~/ui/layout/page-title";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -138,6 +139,11 @@ export default function Home() {
             <Link to="/apoyar">Apoya a {siteName}</Link>
           </p>
         ) : null}
+      </section>
+      <section aria-labelledby="boletin" className="how">
+        <h2 id="boletin">Boletín</h2>
+        <p>Un correo cada vez que empieza un reto, con la consigna y la fecha de cierre.</p>
+        <NewsletterForm />
       </section>
     </div>
   );

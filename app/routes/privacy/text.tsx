@@ -1,5 +1,6 @@
 import { Link } from "~/remix/link";
 import { DEVICE_DAYS, SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/lifetimes";
+import { LEFT_DAYS } from "~/domain/newsletter/lifetimes";
 import { PAYMENT_DAYS } from "~/domain/support/lifetimes";
 
 export function PrivacyText() {
@@ -122,6 +123,11 @@ export function PrivacyText() {
       <p>
         Te escribimos únicamente según tus preferencias, que puedes cambiar cuando quieras, o cuando
         lo requiere algo que has pedido, como confirmar tu correo o recuperar tu contraseña.
+      </p>
+      <p>
+        Para el <Link to="/newsletter">boletín</Link> te enviamos antes un enlace que caduca en una
+        hora. Te das de baja cuando quieras, desde cualquiera de sus correos. Si no confirmas, o te
+        das de baja, borramos tu correo de la lista en {LEFT_DAYS} días como mucho.
       </p>
 
       <h2>Dónde están tus datos y quién los ve</h2>

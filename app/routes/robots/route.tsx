@@ -8,6 +8,7 @@ const CLOSED = [
   "/register",
   "/logout",
   "/confirmar",
+  "/newsletter/confirmar",
   "/reset-password",
   "/preferences",
   "/dashboard",

@@ -37,6 +37,7 @@ async function listPages({ ask }: AppLoadContext): Promise<Listed[]> {
       "/guia-de-comentarios",
       "/insignias",
       "/apoyar",
+      "/newsletter",
       "/terms",
       "/privacy",
     ].map(asListed),

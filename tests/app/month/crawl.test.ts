@@ -216,6 +216,7 @@ function knownPaths(): string[] {
     "/robots.txt",
     "/historias/feed.xml",
     ...["/?ranking=5", "/?ranking=100", "/insignias", "/apoyar", "/apoyar/gracias"],
+    ...["/newsletter", "/newsletter/confirmar"],
     ...["/webhooks/kofi", "/admin/rankings", "/admin/apoyos"],
     "/no-hay-tal",
     "/contest/no-hay-tal",
@@ -439,7 +440,13 @@ test("CONTEST-05 the author reads their own name and e-mail on their own pages o
   const pages = await crawlAs("author");
   const withEmail = leaks(pages, [author.email]).map((line) => line.split(/[.:?]/)[0]);
   expect(new Set(withEmail)).toEqual(
-    new Set(["/profile", "/confirmar", "/preferences", "/preferences/exportar/archivo"]),
+    new Set([
+      "/profile",
+      "/confirmar",
+      "/preferences",
+      "/preferences/exportar/archivo",
+      "/newsletter",
+    ]),
   );
   const visitor = (await crawlAs("visitor")).filter(({ path }) => !isPageOf(path, author));
   expect(leaks(visitor, [author.display_name, author.email])).toEqual([]);

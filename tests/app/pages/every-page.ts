@@ -245,6 +245,7 @@ function otherPages(world: World): Visit[] {
     ...[
       ...["/login", "/register", "/terms", "/privacy", "/guia-de-comentarios", "/correo-local"],
       ...["/insignias", "/apoyar", "/apoyar/gracias", "/?ranking=5", "/?ranking=10"],
+      ...["/newsletter", "/newsletter/confirmar", "/newsletter/confirmar?token=x"],
     ].map((path): Visit => ["visitor", path]),
     ...["/no-existe", "/contest/no-existe", "/story/no-existe"].map((path): Visit => [
       "visitor",
@@ -269,6 +270,8 @@ function answers({ next, foreign }: World): [who: Who, path: string, Record<stri
     ["reader", `/story/${foreign.id}/denuncia`, {}],
     ["author", "/preferences/eliminar", { historias: "borradas", password: "no-es" }],
     ["author", "/preferences/eliminar", {}],
+    ["visitor", "/newsletter", { email: "nadie" }],
+    ["visitor", "/newsletter/confirmar", { token: "x" }],
   ];
 }
 

@@ -93,7 +93,7 @@ describe("PROFILE-03 mail and notices", () => {
     expect(page).toContain("Tus correos y avisos están guardados.");
     expect(await profile(id)).toMatchObject({
       ...{ email_notifications: 1, contest_notifications: 0 },
-      ...{ general_notifications: 0, newsletter_contests: 1 },
+      general_notifications: 0,
     });
     const subscriber = () =>
       site.db

@@ -120,6 +120,11 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     optional: ["seguro"],
   }),
   logout: () => ({ as: "other", fields: { redirectTo: "/" }, optional: ["redirectTo"] }),
+  newsletter: () => ({ as: "visitor", fields: { email: "lee@correo.test" } }),
+  "newsletter/confirmar": ({ subscription }) => ({
+    as: "visitor",
+    fields: { token: subscription },
+  }),
   confirmar: ({ token }) => ({ as: "visitor", fields: { paso: "confirmar", token } }),
   "baja/:token": () => ({ as: "visitor", fields: { quiere: "baja" } }),
   "webhooks/kofi": () => ({

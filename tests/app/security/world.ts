@@ -109,6 +109,14 @@ export async function openWorld(vars: Record<string, string> = {}) {
       expires_at: inDays(1),
     })
     .execute();
+  const subscription = newToken();
+  await db
+    .insertInto("email_subscribers")
+    .values({
+      ...{ email: "suscrita@correo.test", token_hash: hashToken(subscription) },
+      ...{ token_expires_at: inDays(1), created_at: now.toISOString() },
+    })
+    .execute();
   await keepMail(db, now.toISOString());
   await giveMailUp(db, now.toISOString());
   const payment = "pago-sin-cuenta";
@@ -120,13 +128,13 @@ export async function openWorld(vars: Record<string, string> = {}) {
       ...{ received_at: now.toISOString(), settled_at: null, user_id: null },
     })
     .execute();
-  /** `payment` waits at Ko-fi's list for its account; `comment` is what `other` said under the author's story in voting; `notice` tells the author of it; `token` is the reader's live confirmation token, as its mail would carry it. */
+  /** `payment` waits at Ko-fi's list for its account; `comment` is what `other` said under the author's story in voting; `notice` tells the author of it; `token` is the reader's live confirmation token, and `subscription` that of a subscription, as their mails would carry them. */
   return {
     ...site,
     get local() {
       return site.local;
     },
-    ...{ contest, person, as, story, comment, notice, token, payment },
+    ...{ contest, person, as, story, comment, notice, token, subscription, payment },
   };
 }
 

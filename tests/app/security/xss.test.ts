@@ -217,6 +217,8 @@ describe("SEC-02 drafts", () => {
         ["/register", { name: text, email: text, redirectTo: text }],
         ["/login", { email: text, redirectTo: text, motivo: text }],
         ["/confirmar", { paso: "confirmar", token: text }],
+        ["/newsletter", { email: text }],
+        ["/newsletter/confirmar", { token: text }],
       ] as const) {
         const answer = await site.post(path, fields);
         expect(answer.status).toBe(400);
@@ -234,6 +236,7 @@ describe("SEC-02 drafts", () => {
       for (const path of [
         `/login?redirectTo=${odd}&motivo=${odd}`,
         `/confirmar?token=${odd}`,
+        `/newsletter/confirmar?token=${odd}`,
         `/story/${id}?from=profile&authorId=${odd}`,
         `/story/${odd}`,
       ]) {

@@ -1,0 +1,86 @@
+import { sql, type CompiledQuery } from "kysely";
+import type { Db } from "~/db/db";
+import { hashToken, newToken, type Viewer } from "~/domain/accounts/sessions.server";
+import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
+import { tokenOf } from "~/domain/accounts/tokens.server";
+import { newsletterMailStatements } from "~/domain/mail/outbox.server";
+import { DAY, HOUR } from "~/domain/time/durations";
+import { LEFT_DAYS } from "./lifetimes";
+
+type NewsletterEnv = Pick<Env, "SESSION_SECRET">;
+
+/**
+ * Writes a mail with a link that confirms the subscription of an e-mail, at most five an hour for an address and three to an
+ * e-mail; one that gets the newsletter already has the same answer from the same statements (HOME-05).
+ */
+export async function askForNewsletter(
+  db: Db,
+  env: NewsletterEnv,
+  email: string,
+  address: string | null,
+  now: Date,
+): Promise<Throttled> {
+  const byAddress = await throttle(db, env, "newsletter", address, now);
+  if (!byAddress.ok) return byAddress;
+  const byEmail = await throttle(db, env, "newsletter-email", email, now);
+  if (!byEmail.ok) return byEmail;
+  const seed = newToken();
+  const tokenHash = hashToken(tokenOf(env, "newsletter", seed));
+  const expiresAt = new Date(now.getTime() + HOUR);
+  await db.batch([
+    sql`INSERT INTO email_subscribers (email, token_hash, token_expires_at, created_at)
+      VALUES (${email}, ${tokenHash}, ${expiresAt.toISOString()}, ${now.toISOString()})
+      ON CONFLICT (email) DO UPDATE SET token_hash = excluded.token_hash, token_expires_at = excluded.token_expires_at
+      WHERE confirmed_at IS NULL OR unsubscribed_at IS NOT NULL`.compile(db),
+    ...newsletterMailStatements(db, { email, seed, tokenHash, expiresAt }, now),
+  ]);
+  return { ok: true };
+}
+
+/** Confirms the subscription of a mail's token; refuses one that is used, older than 60 minutes or not the newest (HOME-05). */
+export async function confirmSubscription(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; reason: "dead-token" }> {
+  const at = now.toISOString();
+  const { rows } = await sql`
+    UPDATE email_subscribers SET confirmed_at = ${at}, unsubscribed_at = NULL, token_hash = NULL, token_expires_at = NULL
+    WHERE token_hash = ${hashToken(token)} AND token_expires_at > ${at} RETURNING email`.execute(
+    db,
+  );
+  return rows.length > 0 ? { ok: true } : { ok: false, reason: "dead-token" };
+}
+
+/** Subscribes the account of a person who asks for it with their own, confirmed e-mail (HOME-05). */
+export async function subscribeAccount(
+  db: Db,
+  viewer: Pick<Viewer, "id" | "email">,
+  now: Date,
+): Promise<void> {
+  await db.batch([subscribeAccountStatement(db, viewer, now)]);
+}
+
+/** Subscribes an account to whose e-mail a mail has got through already: no second one has to ask (PROFILE-03). */
+export function subscribeAccountStatement(
+  db: Db,
+  { id, email }: Pick<Viewer, "id" | "email">,
+  now: Date,
+): CompiledQuery<unknown> {
+  const at = now.toISOString();
+  return sql`
+    INSERT INTO email_subscribers (email, user_id, confirmed_at, created_at) VALUES (${email}, ${id}, ${at}, ${at})
+    ON CONFLICT (email) DO UPDATE SET user_id = excluded.user_id, unsubscribed_at = NULL, token_hash = NULL,
+      token_expires_at = NULL, confirmed_at = coalesce(confirmed_at, excluded.confirmed_at)`.compile(
+    db,
+  );
+}
+
+/** Deletes what nobody has confirmed in time, and those who left a month ago (OPS-03). */
+export async function sweepSubscribers(db: Db, now: Date): Promise<void> {
+  const left = new Date(now.getTime() - LEFT_DAYS * DAY).toISOString();
+  await sql`
+    DELETE FROM email_subscribers
+    WHERE (confirmed_at IS NULL OR unsubscribed_at <= ${left})
+      AND (token_expires_at IS NULL OR token_expires_at <= ${now.toISOString()})`.execute(db);
+}

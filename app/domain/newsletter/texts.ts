@@ -1,0 +1,18 @@
+/** What the newsletter's form says (product.md §5 and §8), the same whether an address is known or not. */
+export const NEWSLETTER_TEXTS = {
+  invalid: "Por favor ingresa un email válido",
+  asked:
+    "Revisa tu correo: si ese email aún no recibe el boletín, te hemos enviado un enlace para confirmarlo. Vale durante una hora.",
+  subscribed: "Listo: recibirás el boletín con cada reto nuevo.",
+  lost: "Error de conexión. Si ya tenías cuenta, es posible que la suscripción se haya activado. Verifica en tu perfil.",
+  failed: "Hubo un error inesperado. Inténtalo de nuevo en unos minutos.",
+} as const;
+
+/** An answer of the form: taken, no address, refused by the server, or none because something failed on the way. */
+export interface NewsletterAnswer {
+  message: string;
+  how: "done" | "invalid" | "refused" | "failed";
+}
+
+/** For how many milliseconds each is shown where a script runs (product.md §8); that it is no address, until the next try. */
+export const SHOWN_MS = { done: 8000, refused: 5000, failed: 8000 } as const;

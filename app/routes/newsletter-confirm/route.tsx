@@ -1,0 +1,76 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { ConfirmSubscriptionFields } from "~/domain/newsletter/newsletter-fields";
+import { confirmSubscription } from "~/domain/newsletter/subscribe.server";
+import { redirectWithFlash } from "~/http/flash";
+import { incompleteForm, readForm } from "~/http/read-form";
+import { orMessage } from "~/remix/client-action";
+import { Form } from "~/remix/form";
+import { Button } from "~/ui/button";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { pageTitle } from "~/ui/layout/page-title";
+import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Confirmar tu suscripción", matches) },
+  { name: "robots", content: "noindex" },
+];
+
+/** The address holds a token: no other site gets to see it. */
+export const headers: HeadersFunction = () => ({
+  "Referrer-Policy": "same-origin",
+  "Cache-Control": "private, no-store",
+});
+
+/** Shows a button and changes nothing: mail programs open links by themselves (HOME-05). */
+export function loader({ request }: LoaderFunctionArgs) {
+  return { token: new URL(request.url).searchParams.get("token") };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request, ConfirmSubscriptionFields);
+  if (!form.ok) throw incompleteForm();
+  const answer = await confirmSubscription(context.ask, form.value.token, context.now);
+  if (answer.ok) return redirectWithFlash("/", "newsletter-confirmed");
+  const { status, text } = ACCOUNT_REFUSALS[answer.reason];
+  return data({ message: text, isDead: true }, { status });
+}
+
+export const clientAction = orMessage("Error al confirmar tu suscripción");
+
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+
+export default function ConfirmSubscription() {
+  const { token } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused & { isDead?: boolean }>();
+  const { top, beside } = useRefusal(refused);
+  return (
+    <section className="page-narrow stack">
+      <h1>Confirmar tu suscripción</h1>
+      {top}
+      {token && !refused?.isDead ? (
+        <Form method="post" action="/newsletter/confirmar" className="stack">
+          <p>Pulsa el botón y te llegará un correo cada vez que empiece un reto.</p>
+          <input type="hidden" name="token" value={token} />
+          <div className="form-actions">
+            <Button>Confirmar mi suscripción</Button>
+          </div>
+          {beside}
+        </Form>
+      ) : (
+        <>
+          {beside}
+          <p>Abre el enlace que te enviamos por correo, o pide otro. Vale durante una hora.</p>
+          <NewsletterForm />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  data,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { clientAddress } from "~/domain/accounts/throttle.server";
+import { SubscribeFields } from "~/domain/newsletter/newsletter-fields";
+import { askForNewsletter, subscribeAccount } from "~/domain/newsletter/subscribe.server";
+import { NEWSLETTER_TEXTS, type NewsletterAnswer } from "~/domain/newsletter/texts";
+import { redirectWithFlash } from "~/http/flash";
+import { readForm } from "~/http/read-form";
+import { retryAfter, tooMany } from "~/http/throttled";
+import { orAnswer } from "~/remix/client-action";
+import { Link } from "~/remix/link";
+import { pageHead } from "~/ui/layout/page-head";
+import { pageTitle } from "~/ui/layout/page-title";
+import { lostAnswer } from "~/ui/newsletter/lost-answer";
+import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(
+    {
+      title: pageTitle("Boletín", matches),
+      description: "Un correo con la consigna cada vez que empieza un reto, y ninguno más.",
+      path: "/newsletter",
+    },
+    matches,
+  );
+
+/** Lets Retry-After through. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const viewer = await context.viewer();
+  return { email: viewer?.email ?? "" };
+}
+
+/** Asks for a subscription; the answer is the same for every address, known or not (HOME-05). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { ask, env, now } = context;
+  const form = await readForm(request, SubscribeFields);
+  const email = form.typed.email ?? "";
+  if (!form.ok) return answer({ message: NEWSLETTER_TEXTS.invalid, how: "invalid" }, 400);
+  const viewer = await context.viewer();
+  const isOwn = viewer?.isEmailConfirmed && viewer.email === form.value.email;
+  if (isOwn) {
+    await subscribeAccount(ask, viewer, now);
+  } else {
+    const address = clientAddress(request.headers, env);
+    const asked = await askForNewsletter(ask, env, form.value.email, address, now);
+    if (!asked.ok) {
+      return answer({ message: tooMany.text, how: "refused" }, tooMany.status, retryAfter(asked));
+    }
+    context.sendMail();
+  }
+  if (!form.isInPlace)
+    return redirectWithFlash("/newsletter", isOwn ? "newsletter-subscribed" : "newsletter-asked");
+  const message = isOwn ? NEWSLETTER_TEXTS.subscribed : NEWSLETTER_TEXTS.asked;
+  return answer({ message, how: "done" }, 200);
+
+  function answer(said: NewsletterAnswer, status: number, headers: HeadersInit = {}) {
+    return data({ ...said, email }, { status, headers });
+  }
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orAnswer(serverAction, lostAnswer);
+
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+
+export default function NewsletterPage() {
+  const { email } = useLoaderData<typeof loader>();
+  const refused = useActionData<NewsletterAnswer & { email: string }>();
+  return (
+    <section className="page-narrow stack">
+      <h1>Boletín</h1>
+      <p>
+        Un correo cada vez que empieza un reto, con la consigna y la fecha de cierre. Ninguno más, y
+        te das de baja con un enlace que llevan todos.
+      </p>
+      <NewsletterForm email={refused?.email ?? email} refused={refused} />
+      <p className="hint">
+        Para confirmar que el email es tuyo te enviamos antes un enlace. Lo que guardamos está en{" "}
+        <Link to="/privacy">Privacidad</Link>.
+      </p>
+    </section>
+  );
+}

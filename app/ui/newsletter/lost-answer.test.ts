@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { NEWSLETTER_TEXTS } from "~/domain/newsletter/texts";
+import { lostAnswer } from "./lost-answer";
+
+const { lost, failed } = NEWSLETTER_TEXTS;
+/** What Remix throws for an answer of ours that is no page. */
+const refusal = (status: number, data: unknown) => ({
+  ...{ status, data, statusText: "", internal: false },
+});
+
+test.each([
+  ["Safari without a connection", new TypeError("Load failed"), lost],
+  ["others without a connection", new TypeError("Failed to fetch"), lost],
+  [
+    "the 502 of a gateway, whose page is not Remix's data",
+    new Error(
+      "Unable to decode turbo-stream response from URL: https://tintero.test/newsletter.data",
+    ),
+    lost,
+  ],
+  ["a server that broke", new Error("Unexpected Server Error"), failed],
+  ["an answer of 500", refusal(500, "x"), failed],
+])("HOME-05 %s", (_, error, message) => {
+  expect(lostAnswer(error)).toEqual({ message, how: "failed" });
+});
+
+test("HOME-05 what the server says of a form that it did not take is shown as it is", () => {
+  const message = "Demasiados intentos. Espera un momento antes de intentar nuevamente.";
+  expect(lostAnswer(refusal(429, message))).toEqual({ message, how: "refused" });
+});

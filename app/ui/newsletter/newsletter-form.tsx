@@ -1,0 +1,86 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { IN_PLACE } from "~/domain/forms/in-place";
+import { SHOWN_MS, type NewsletterAnswer } from "~/domain/newsletter/texts";
+import { usePreloaded } from "~/remix/reply";
+import { Button } from "~/ui/button";
+
+interface NewsletterFormProps {
+  /** Of the signed-in person, or as it was typed. */
+  email?: string;
+  /** Answer to a refused form that was sent without scripts. */
+  refused?: NewsletterAnswer | undefined;
+}
+
+// Of one field, with an answer of one line: what larger forms need would weigh more on home than all of this.
+/** The form of the newsletter; with scripts its answer is shown in place, for some seconds (HOME-05). */
+export function NewsletterForm({ email, refused }: NewsletterFormProps) {
+  usePreloaded("routes/newsletter");
+  const fetcher = useFetcher<NewsletterAnswer>();
+  const isSending = fetcher.state !== "idle";
+  const form = useRef<HTMLFormElement>(null);
+  const said = useSaid(fetcher.data);
+  const answer = isSending ? undefined : fetcher.data ? said : refused;
+  const isRefused = answer && answer.how !== "done";
+  useEffect(() => {
+    if (fetcher.data?.how === "done") form.current?.reset();
+    if (fetcher.data?.how === "invalid") form.current?.querySelector("input")?.focus();
+  }, [fetcher.data]);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    fields.set(IN_PLACE.name, IN_PLACE.value);
+    fetcher.submit(fields, { method: "post", action: "/newsletter" });
+  };
+  return (
+    <form
+      method="post"
+      action="/newsletter"
+      className="stack"
+      noValidate
+      onSubmit={send}
+      ref={form}
+    >
+      <div className="field">
+        <label className="field-label" htmlFor="boletin-email">
+          Tu email
+        </label>
+        <input
+          id="boletin-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          defaultValue={email}
+          autoFocus={Boolean(refused)}
+          aria-describedby="boletin-respuesta"
+          aria-invalid={answer?.how === "invalid" || undefined}
+        />
+        <p
+          id="boletin-respuesta"
+          role="status"
+          className={isRefused ? "field-error" : "field-hint"}
+        >
+          {answer?.message}
+        </p>
+      </div>
+      <div className="form-actions">
+        <Button disabled={isSending}>{isSending ? "Enviando..." : "Suscribirme"}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** The answer while it is shown; that to a wrong address is, until the next try. */
+function useSaid(data: NewsletterAnswer | undefined) {
+  const [said, setSaid] = useState(data);
+  useEffect(() => {
+    setSaid(data);
+    if (!data || data.how === "invalid") return;
+    const timer = setTimeout(() => setSaid(undefined), SHOWN_MS[data.how]);
+    return () => clearTimeout(timer);
+  }, [data]);
+  return said;
+}
