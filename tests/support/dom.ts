@@ -46,7 +46,7 @@ class SmallNode {
   }
   /** Knows selectors of a tag name and at most one attribute. */
   matches(selector: string): boolean {
-    const [, tag = "", attribute] = /^(\w+)(?:\[(\w+)\])?$/.exec(selector) ?? [];
+    const [, tag = "", attribute] = /^(\w+)(?:\[([\w-]+)\])?$/.exec(selector) ?? [];
     if (tag.toUpperCase() !== this.nodeName) return false;
     return !attribute || this.getAttribute(attribute) !== null;
   }

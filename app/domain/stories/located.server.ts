@@ -1,5 +1,5 @@
 import Token from "markdown-it/lib/token.mjs";
-import { SOURCE_OFFSET } from "./located";
+import { ITEM_TEXT, SOURCE_OFFSET } from "./located";
 import { markdown } from "./markdown.server";
 import { JOINT, normalizeSource } from "./source";
 
@@ -16,7 +16,7 @@ export function renderLocated(source: string): string {
   let length = 0;
   const starts = lines.map((line) => (length += line.length + 1) - line.length - 1);
   const tokens = markdown.parse(normal, {});
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
     const first = token.map?.[0] ?? 0;
     if (token.type === "inline") {
       // Each line of a paragraph is the end of a line of the source: what stands before it are signs of blocks.
@@ -24,7 +24,9 @@ export function renderLocated(source: string): string {
         content,
         start: (starts[first + nth] ?? 0) + (lines[first + nth]?.length ?? 0) - content.length,
       }));
-      token.children = stretches(token, contents.flatMap(offsetsOf));
+      const children = stretches(token, contents.flatMap(offsetsOf));
+      // Or the editor would drop white space that the text begins with.
+      token.children = tokens[index - 1]?.hidden ? inSpan(ITEM_TEXT, "", children) : children;
     } else if (["list_item_open", "blockquote_open", "hr"].includes(token.type)) {
       token.attrSet(SOURCE_OFFSET, String(starts[first]));
     }
@@ -43,11 +45,9 @@ function offsetsOf({ content, start }: { content: string; start: number }): numb
 function stretches({ content, children }: Token, offsets: readonly number[]): Token[] {
   const out: Token[] = [];
   const stretch = (at: number, text: string) => {
-    const open = new Token("stretch_open", "span", 1);
-    open.attrSet(SOURCE_OFFSET, String(offsets[at] ?? 0));
     const inside = new Token("text", "", 0);
     inside.content = text;
-    out.push(open, inside, new Token("stretch_close", "span", -1));
+    out.push(...inSpan(SOURCE_OFFSET, String(offsets[at] ?? 0), [inside]));
     isBare = false;
   };
   let at = 0;
@@ -80,6 +80,12 @@ function stretches({ content, children }: Token, offsets: readonly number[]): To
   }
   if (isBare) stretch(at, "");
   return out;
+}
+
+function inSpan(attribute: string, value: string, inside: readonly Token[]): Token[] {
+  const open = new Token("span_open", "span", 1);
+  open.attrSet(attribute, value);
+  return [open, ...inside, new Token("span_close", "span", -1)];
 }
 
 /** The place in the content behind the sign or signs that stand there for the token. */

@@ -99,7 +99,7 @@ describe("WRITE-07 the editor takes over with the caret where it was", () => {
         const wanted = toSource(open(withLetter(source, offset), 0).doc);
         expect(html(type(open(source, offset), LETTER))).toBe(html(wanted));
       }),
-      { ...RUNS, examples: [[["*a*\\* ", 3]]] },
+      { ...RUNS, examples: [[["*a*\\* ", 3]], [["1. [\t\\*](https://a.example)", 3]]] },
     );
   });
 
@@ -140,6 +140,12 @@ describe("WRITE-07 the editor takes over with the caret where it was", () => {
     ["behind a letter that its address has too", "[a](https://a.a)aa|", "x", "[a](https://a.a)aax"],
     ["behind an image", "![a](https://a.example/i.png)|", "b", "![a](https://a.example/i.png)b"],
     ["behind italics, before an escaped star", "*a*|\\* b", "x", "*a*x\\* b"],
+    [
+      "an item, before a link",
+      "1. |[ \\*](https://a.example)",
+      "x",
+      "1. x [\\*](https://a.example)",
+    ],
     ["behind an escaped star", "2 \\*| 3", "x", "2 \\*x 3"],
     ["a dash", "-|", " Sí", "\\- Sí"],
     ["a dash and a space", "Uno.\n- |", "Sí", "Uno.\n\\- Sí"],

@@ -5,6 +5,7 @@ import {
   isLinkAddress,
   WRITTEN_ADDRESS,
 } from "~/domain/stories/addresses";
+import { ITEM_TEXT } from "~/domain/stories/located";
 
 /** Highest first number of an ordered list: three digits are read as a year (docs/decisions/0014). */
 const START_MAX = 99;
@@ -16,7 +17,7 @@ const nodes = {
   paragraph: {
     group: "block",
     content: "inline*",
-    parseDOM: [{ tag: "p" }],
+    parseDOM: [{ tag: "p" }, { tag: `span[${ITEM_TEXT}]` }],
     toDOM: () => ["p", 0],
   },
   blockquote: {
