@@ -14,6 +14,7 @@ import { countryOf } from "~/http/country-of";
 import { requireDeployable } from "~/http/deployment";
 import { secureHeaders } from "~/http/headers";
 import { leaveReset } from "~/http/pending-reset";
+import { BUILD } from "~/remix/other-build";
 import { findSharedPage, keepSharedPage } from "~/remix/page-cache.server";
 import { refusalAnswer } from "~/remix/refused-data";
 import { liveSocket } from "~/http/live-socket";
@@ -66,7 +67,12 @@ export default {
       );
     });
     // A copy of the answer would lose the socket.
-    return response.webSocket ? response : secureHeaders(response, context.nonce, isHttps);
+    if (response.webSocket) return response;
+    const answer = secureHeaders(response, context.nonce, isHttps);
+    if (new URL(request.url).pathname.endsWith(".data")) {
+      answer.headers.set(BUILD, pages.assets.version);
+    }
+    return answer;
   },
 
   async scheduled(controller, env, execution) {

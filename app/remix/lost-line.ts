@@ -1,3 +1,5 @@
+import { isLeftFor } from "./other-build";
+
 /** How long a page waits before it asks again, unless the browser says earlier that there is a line. */
 const AGAIN_MS = 4000;
 
@@ -12,11 +14,12 @@ export function keepAsking(): void {
   const ask = window.fetch;
   window.fetch = async (input, init) => {
     for (;;) {
+      const isPageData = input instanceof URL && input.pathname.endsWith(".data") && !init?.method;
       try {
-        return await ask(input, init);
+        const answer = await ask(input, init);
+        // Whoever waits for the data is gone with the page.
+        return isPageData && isLeftFor(answer, input) ? await new Promise(() => {}) : answer;
       } catch (error) {
-        const isPageData =
-          input instanceof URL && input.pathname.endsWith(".data") && !init?.method;
         if (!isPageData || init?.signal?.aborted) throw error;
         dispatchEvent(new Event("lost"));
         const waiting = new AbortController();

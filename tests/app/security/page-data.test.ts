@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { parse } from "parse5";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -75,3 +76,15 @@ test.each(PATTERNS)(
     await Promise.all(ROLES.map(compare));
   },
 );
+
+test("design: architecture, page data name the build of the pages that can read them, and nothing else does", async () => {
+  const page = await world.get("/terms");
+  const manifest = readBlock(await page.text())?.manifest ?? "";
+  const list = readFileSync(new URL(`../../../public${manifest}`, import.meta.url), "utf8");
+  const version = /version:"(\w+)"/.exec(list)?.[1];
+  expect(version).toMatch(/^\w{8}$/);
+  for (const path of ["/terms.data", "/_root.data", "/historias.data?orden=recent"]) {
+    expect((await world.get(path)).headers.get("X-Build"), path).toBe(version);
+  }
+  expect(page.headers.has("X-Build")).toBe(false);
+});

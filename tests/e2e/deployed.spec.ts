@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+import { mark, open, visit } from "./people";
+import { expect, test } from "./server";
+
+/** Page data come from another build from now on, as after a deployment. */
+const deploy = (page: Page) =>
+  page.route(/\.data(\?|$)/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      headers: { ...answer.headers(), "x-build": "another" },
+    });
+  });
+
+test("design: architecture, a page that is open across a deployment loads the next page as a document", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await open(page, "/contest-history");
+  const isSame = await mark(page);
+  await page.getByRole("link", { name: "Leer", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/historias$/);
+  expect(await isSame(), "of one build the document stays").toBe(true);
+  await deploy(page);
+  await page.getByRole("link", { name: "Historial" }).first().click();
+  await expect(page).toHaveURL(/\/contest-history$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await isSame()).toBe(false);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/historias$/);
+});
+
+test("WRITE-15 of what was typed into a page nothing goes because of a deployment", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, "Pilar");
+  await page.goto("/contest/current");
+  await open(page, (await page.locator(".story-card h3 a").first().getAttribute("href")) ?? "");
+  const isSame = await mark(page);
+  const comment = page.getByRole("textbox", { name: "Tu comentario" });
+  await comment.fill("Me quedo con el final.");
+  await deploy(page);
+  const asked = page.waitForResponse(/\.data(\?|$)/);
+  await page.evaluate(() => window.tintero?.revalidate());
+  await asked;
+  await expect(comment).toHaveValue("Me quedo con el final.");
+  expect(await isSame()).toBe(true);
+  await comment.fill("");
+  await page.evaluate(() => window.tintero?.revalidate());
+  await expect.poll(isSame).toBe(false);
+});
