@@ -13,6 +13,7 @@ import { FLASHES } from "~/domain/flash/flashes";
 import { takeFlash } from "~/http/flash";
 import { useDocument } from "~/remix/document-context";
 import { ClientNavigation } from "~/remix/client-navigation";
+import { AccountDialog } from "~/ui/accounts/account-dialog";
 import { errorTitle } from "~/ui/layout/error-page";
 import { Jump } from "~/remix/link";
 import { useRunningPage } from "~/remix/running-page";
@@ -122,6 +123,7 @@ export default function App() {
       <Outlet />
       <Loading />
       <ClientNavigation />
+      <AccountDialog />
     </>
   );
 }

@@ -1,5 +1,7 @@
-import { createCookie, redirect, type TypedResponse } from "@remix-run/cloudflare";
+import { createCookie, data, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import { FLASHES, type Flash } from "~/domain/flash/flashes";
+import { IN_PLACE } from "~/domain/forms/in-place";
+import type { Typed } from "./read-form";
 
 // The cookie holds the name of a message and not its text, so that a forged one cannot put words on the page.
 const cookie = createCookie("aviso", { httpOnly: true, path: "/", sameSite: "lax", maxAge: 60 });
@@ -12,6 +14,13 @@ export async function redirectWithFlash(
 ): Promise<TypedResponse<never>> {
   headers.append("Set-Cookie", await cookie.serialize(flash));
   return redirect(to, { status: 303, headers });
+}
+
+/** The end of a form that was taken: its message as data where a script asked for that, else the page at `to` with it. */
+export async function sayDone(typed: Typed, to: string, flash: Flash, headers = new Headers()) {
+  const isInPlace = typed[IN_PLACE.name] === IN_PLACE.value;
+  if (isInPlace) return data({ done: FLASHES[flash].text }, { headers });
+  return redirectWithFlash(to, flash, headers);
 }
 
 /** The flash that waits for this page, and the header that takes it away. */

@@ -1,16 +1,14 @@
 import type { RequestContext } from "./context";
-import { data, type TypedResponse } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
 import { renewSession } from "~/domain/accounts/accounts.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import type { Flash } from "~/domain/flash/flashes";
 import { hangUpEnded } from "~/domain/notifications/channel.server";
 import { deviceHeader } from "./device-cookie";
 import { claimVisitorDrafts } from "./draft-cookie";
-import { redirectWithFlash } from "./flash";
+import { sayDone } from "./flash";
+import type { Typed } from "./read-form";
 import { sessionHeader } from "./session";
-
-/** The answer to a form that lets somebody in: the way back, or the refusal of an account that is not there any more. */
-type SignedIn = TypedResponse<never> | ReturnType<typeof data<{ message: string; email: string }>>;
 
 /**
  * Lets the account in: a session of its own, a browser that is known from now on, the drafts it wrote as a visitor, and the
@@ -22,8 +20,8 @@ export async function signIn(
   user: { id: string; email: string },
   redirectTo: string,
   flash: Flash,
-  headers = new Headers(),
-): Promise<SignedIn> {
+  { typed = {}, headers = new Headers() }: { typed?: Typed; headers?: Headers } = {},
+) {
   const old = await context.viewer();
   const token = await renewSession(
     context.ask,
@@ -44,5 +42,5 @@ export async function signIn(
   headers.append("Set-Cookie", await deviceHeader(request, context, user.email));
   const drafts = await claimVisitorDrafts(request, context, user.id);
   if (drafts) headers.append("Set-Cookie", drafts);
-  return redirectWithFlash(redirectTo, flash, headers);
+  return sayDone(typed, redirectTo, flash, headers);
 }

@@ -19,7 +19,12 @@ export const keepWhenRefused: ShouldRevalidateFunction = ({ actionStatus = 200, 
 /** Preloads the module of a route that this page sends forms to: its client action can then answer offline too. */
 export function usePreloaded(route: string): void {
   useEffect(() => {
-    const module = window.__remixManifest.routes[route]?.module;
-    if (module) import(module).catch(() => undefined);
+    loadRoute(route).catch(() => undefined);
   }, [route]);
+}
+
+/** Loads the module of a route, which the router would load the page anew for if it cannot be had. */
+export async function loadRoute(route: string): Promise<void> {
+  const module = window.__remixManifest.routes[route]?.module;
+  if (module) await import(module);
 }

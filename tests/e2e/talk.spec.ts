@@ -48,10 +48,12 @@ test("COMMENT-01 a visitor is asked in, comments, and stands at the comment", as
   await expect(page.getByText("Debes iniciar sesión para comentar")).toBeVisible();
   await page.locator(".comments").getByRole("link", { name: "Iniciar sesión" }).click();
   const { email, password } = demoAccount("Dunia");
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.locator("[name=password]").fill(password);
-  await page.locator("main").getByRole("button", { name: "Iniciar sesión" }).click();
-  await expect(page).toHaveURL(`${story}#comentarios`);
+  await dialog(page).getByLabel("Email", { exact: true }).fill(email);
+  await dialog(page).locator("[name=password]").fill(password);
+  await dialog(page).getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL(story);
+  await expect(field(page)).toBeFocused();
 
   const complained = complaints(page);
   const isSame = await mark(page);

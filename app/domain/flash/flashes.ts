@@ -38,10 +38,13 @@ export const FLASHES = {
     tone: "good",
     text: "Tu cuenta se ha eliminado. Gracias por el tiempo que pasaste aquí.",
   },
-  registered: { tone: "good", text: "Tu cuenta está lista. Te damos la bienvenida." },
+  registered: {
+    tone: "good",
+    text: "Tu cuenta está lista. Te damos la bienvenida. Te hemos enviado un correo para confirmar tu email.",
+  },
   "registered-common-password": {
     tone: "good",
-    text: "Tu cuenta está lista. Un consejo: esa contraseña es muy común; cámbiala por otra cuando puedas.",
+    text: "Tu cuenta está lista. Te hemos enviado un correo para confirmar tu email. Un consejo: esa contraseña es muy común; cámbiala por otra cuando puedas.",
   },
   "email-confirmed": { tone: "good", text: "Tu email está confirmado. ¡Gracias!" },
   "reset-asked": {

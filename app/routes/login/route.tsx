@@ -14,8 +14,8 @@ import { safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
 import { retryAfter } from "~/http/throttled";
 import { orMessage } from "~/remix/client-action";
-import { LoginForm, type RefusedLogin } from "./form";
 import { signIn } from "~/http/sign-in";
+import { LoginForm, type RefusedLogin } from "~/ui/accounts/login-form";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Iniciar sesión · ${page?.siteName ?? "Tintero"}` },
@@ -54,7 +54,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const { email, answer } = tried;
   if (answer.ok) {
-    return signIn(request, context, { id: answer.userId, email }, redirectTo, "signed-in");
+    const user = { id: answer.userId, email };
+    return signIn(request, context, user, redirectTo, "signed-in", tried);
   }
   const { status, text } = ACCOUNT_REFUSALS[answer.reason];
   const isRejected = answer.reason === "credentials";

@@ -19,7 +19,11 @@ import { retryAfter } from "~/http/throttled";
 import { Link } from "~/remix/link";
 import { signIn } from "~/http/sign-in";
 import { orMessage } from "~/remix/client-action";
-import { RegisterForm, type RefusedRegistration, type TypedRegistration } from "./form";
+import {
+  RegisterForm,
+  type RefusedRegistration,
+  type TypedRegistration,
+} from "~/ui/accounts/register-form";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Crear una cuenta · ${page?.siteName ?? "Tintero"}` },
@@ -72,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context.sendMail();
     const flash = answer.hasCommonPassword ? "registered-common-password" : "registered";
     const user = { id: answer.userId, email: form.value.email };
-    return signIn(request, context, user, fields.redirectTo, flash);
+    return signIn(request, context, user, fields.redirectTo, flash, { typed });
   }
   const refusal: AccountRefusal = ACCOUNT_REFUSALS[answer.reason];
   const errors: Record<string, string> =

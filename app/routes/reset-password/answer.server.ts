@@ -3,20 +3,13 @@ import { AskResetFields, ResetFields } from "~/domain/accounts/account-fields";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { requestReset, resetPassword } from "~/domain/accounts/reset-password.server";
 import { clientAddress } from "~/domain/accounts/throttle.server";
-import { redirectWithFlash } from "~/http/flash";
+import { sayDone } from "~/http/flash";
 import { noPendingResetHeader, readPendingReset } from "~/http/pending-reset";
 import { checkForm, type Typed } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { signIn } from "~/http/sign-in";
 import { retryAfter } from "~/http/throttled";
-import type { Refused } from "~/ui/forms/use-refusal";
-
-/** The answer to a form of the page that was refused. */
-export interface RefusedReset extends Refused {
-  email?: string;
-  /** The link cannot be used any more. */
-  isDead?: boolean;
-}
+import type { RefusedReset } from "~/ui/accounts/ask-reset-form";
 
 /** The same answer for every e-mail, whether it has an account or not (AUTH-06). */
 export async function askForMail(typed: Typed, request: Request, context: AppLoadContext) {
@@ -32,7 +25,7 @@ export async function askForMail(typed: Typed, request: Request, context: AppLoa
   }
   context.sendMail();
   const query = new URLSearchParams({ redirectTo: safePath(typed.redirectTo) });
-  return redirectWithFlash(`/reset-password?${query}`, "reset-asked");
+  return sayDone(typed, `/reset-password?${query}`, "reset-asked");
 }
 
 /** Sets the password with the token that waits in the browser, and signs in. */
@@ -54,7 +47,7 @@ export async function setNewPassword(typed: Typed, request: Request, context: Ap
   const user = { id: answer.userId, email: answer.email };
   const flash = answer.isCommon ? "password-common" : "password-reset";
   const headers = new Headers({ "Set-Cookie": await noPendingResetHeader(request) });
-  return signIn(request, context, user, "/", flash, headers);
+  return signIn(request, context, user, "/", flash, { headers });
 }
 
 const DEAD: RefusedReset = { message: ACCOUNT_REFUSALS["dead-token"].text, isDead: true };

@@ -14,8 +14,9 @@ import { safePath } from "~/http/safe-path";
 import { SECRET_ADDRESS, secretAddress } from "~/http/secret-address";
 import { orMessage } from "~/remix/client-action";
 import { rootOf } from "~/ui/layout/page-title";
-import { askForMail, setNewPassword, type RefusedReset } from "./answer.server";
-import { AskForm, NewPasswordForm } from "./forms";
+import { AskResetForm, type RefusedReset } from "~/ui/accounts/ask-reset-form";
+import { askForMail, setNewPassword } from "./answer.server";
+import { NewPasswordForm } from "./new-password-form";
 import { useTokenInHash } from "./use-token-in-hash";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -80,7 +81,7 @@ export default function ResetPasswordPage() {
       {isLive && !refused?.isDead ? (
         <NewPasswordForm refused={refused} />
       ) : (
-        <AskForm refused={refused} isDead={isDead} redirectTo={redirectTo} />
+        <AskResetForm refused={refused} isDead={isDead} redirectTo={redirectTo} />
       )}
     </section>
   );

@@ -80,6 +80,31 @@ describe("AUTH-02 registering", () => {
     expect(user.terms_accepted_at).not.toBeNull();
   });
 
+  test("AUTH-01 a dialog's form is answered in place, with the session and without a redirect", async () => {
+    const fields = registering({ respuesta: "datos" });
+    const registered = await site.post("/register.data", fields);
+    expect(registered.status).toBe(200);
+    expect(await registered.text()).toContain(
+      "Te hemos enviado un correo para confirmar tu email.",
+    );
+    const as = cookiesOf(registered);
+    expect(await isSignedIn(as)).toBe(true);
+    // The message is not shown a second time by the page behind.
+    expect(as).not.toContain("aviso");
+    const { email, password } = fields;
+    const wrong = { email, password: "no es esa", respuesta: "datos" };
+    const refused = await site.post("/login.data", wrong);
+    expect(refused.status).toBe(401);
+    expect(await refused.text()).toContain("Email o contraseña incorrectos");
+    expect(cookiesOf(refused)).toBe("");
+    const right = await site.post("/login.data", { email, password, respuesta: "datos" });
+    expect([right.status, await isSignedIn(cookiesOf(right))]).toEqual([200, true]);
+    const asked = { email, paso: "pedir", respuesta: "datos" };
+    const mailed = await site.post("/reset-password.data", asked);
+    expect(mailed.status).toBe(200);
+    expect(await mailed.text()).toContain("Si hay una cuenta con ese email");
+  });
+
   test.each([
     ["name", "A", "El nombre debe tener al menos 2 caracteres"],
     ["name", "ñ".repeat(51), "El nombre no puede tener más de 50 caracteres"],

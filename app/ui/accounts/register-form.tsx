@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from "~/domain/accounts/account-limits";
-import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
-import { EmailField } from "~/ui/accounts/email-field";
-import { Button } from "~/ui/button";
 import { Checkbox, TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { AccountForm, fieldId, type InDialog } from "./account-form";
+import { EmailField } from "./email-field";
 
 /** The fields that come back after a refusal: all but the passwords. */
 export interface TypedRegistration {
@@ -24,47 +23,60 @@ export interface RefusedRegistration extends Refused {
 interface RegisterFormProps {
   redirectTo: string;
   refused: RefusedRegistration | undefined;
+  dialog?: InDialog;
 }
 
 const BLANK = { name: "", email: "", terms: false, notifications: true };
 
-/** The form of /register, without the browser's own checks: their messages speak its language and not ours. */
-export function RegisterForm({ redirectTo, refused }: RegisterFormProps) {
+const NAMES = ["name", "email", "password", "confirmPassword", "terms"];
+
+/** The form of /register. */
+export function RegisterForm({ redirectTo, refused, dialog }: RegisterFormProps) {
   // React keeps the fields as they are typed: an answer does not change them.
   const [fields] = useState(refused?.fields ?? BLANK);
-  const refusal = useRefusal(refused);
+  const ids = Object.fromEntries(NAMES.map((name) => [name, fieldId(dialog, name)]));
+  const refusal = useRefusal(refused, { ids });
   const wire = (field: string) => ({
     name: field,
+    id: ids[field],
     error: refused?.errors?.[field],
     required: true,
   });
   return (
-    <Form method="post" className="stack" noValidate>
-      {refusal.top}
-      <input type="hidden" name="redirectTo" value={redirectTo} />
+    <AccountForm
+      path="/register"
+      button="Crear mi cuenta"
+      more={
+        <p>
+          {"¿Ya tienes cuenta? "}
+          <Link to={`/login?${new URLSearchParams({ redirectTo })}`}>Inicia sesión.</Link>
+        </p>
+      }
+      {...{ redirectTo, dialog, refusal }}
+    >
       <Identity wire={wire} fields={fields} />
       <NewPassword wire={wire} />
       <Checkbox {...wire("terms")} label={<TermsLabel />} defaultChecked={fields.terms} />
       <Checkbox
         name="notifications"
+        id={fieldId(dialog, "notifications")}
         label="Quiero recibir correos sobre los retos y mis historias"
         defaultChecked={fields.notifications}
       />
-      <div className="form-actions">
-        <Button>Crear mi cuenta</Button>
-      </div>
-      {refusal.beside}
-      <p>
-        {"¿Ya tienes cuenta? "}
-        <Link to={`/login?${new URLSearchParams({ redirectTo })}`}>Inicia sesión.</Link>
-      </p>
-    </Form>
+    </AccountForm>
   );
 }
 
-type Wire = (field: string) => { name: string; error: string | undefined; required: boolean };
+interface Wired {
+  name: string;
+  id: string | undefined;
+  error: string | undefined;
+  required: boolean;
+}
+type Wire = (field: string) => Wired;
 
 function Identity({ wire, fields }: { wire: Wire; fields: { name: string; email: string } }) {
+  const email = wire("email");
   return (
     <>
       <TextField
@@ -74,7 +86,7 @@ function Identity({ wire, fields }: { wire: Wire; fields: { name: string; email:
         autoComplete="nickname"
         defaultValue={fields.name}
       />
-      <EmailField error={wire("email").error} defaultValue={fields.email} />
+      <EmailField id={email.id} error={email.error} defaultValue={fields.email} />
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
-import { EmailField } from "~/ui/accounts/email-field";
-import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { AccountForm, fieldId, type InDialog } from "./account-form";
+import { EmailField } from "./email-field";
 
 /** The answer to a refused login; to one that did not reach the server, the message alone. */
 export interface RefusedLogin extends Refused {
@@ -16,50 +15,54 @@ export interface RefusedLogin extends Refused {
 
 interface LoginFormProps {
   redirectTo: string;
-  email: string;
+  email?: string;
   /** The signed-in person gives their password again: their e-mail stands and cannot be changed. */
-  isRepeat: boolean;
+  isRepeat?: boolean;
   refused: RefusedLogin | undefined;
+  dialog?: InDialog;
 }
 
-/** The form of /login, without the browser's own checks: their messages speak its language and not ours. */
+/** The form of /login. */
 export function LoginForm(props: LoginFormProps) {
-  const { redirectTo, isRepeat, refused } = props;
+  const { redirectTo, isRepeat = false, refused, dialog } = props;
   const { errors = {}, isRejected = false } = refused ?? {};
   // React keeps the field as it is typed: an answer does not change it.
   const [email] = useState(props.email);
+  const query = new URLSearchParams({ redirectTo });
   const registerHint = (
     <p>
       {"¿Aún no tienes cuenta? "}
-      <Link to={`/register?${new URLSearchParams({ redirectTo })}`}>Regístrate.</Link>
+      <Link to={`/register?${query}`}>Regístrate.</Link>
     </p>
   );
-  const refusal = useRefusal(refused, { help: isRejected && !isRepeat ? registerHint : null });
+  const ids = { email: fieldId(dialog, "email"), password: fieldId(dialog, "password") };
+  const refusal = useRefusal(refused, { ids, help: isRejected && !isRepeat ? registerHint : null });
   return (
-    <Form method="post" className="stack" noValidate>
-      {refusal.top}
-      <input type="hidden" name="redirectTo" value={redirectTo} />
+    <AccountForm
+      path="/login"
+      button={isRepeat ? "Continuar" : "Iniciar sesión"}
+      more={
+        <>
+          <p>
+            <Link to={`/reset-password?${query}`}>¿Has olvidado tu contraseña?</Link>
+          </p>
+          {isRepeat || isRejected ? null : registerHint}
+        </>
+      }
+      {...{ redirectTo, dialog, refusal }}
+    >
       {isRepeat ? <input type="hidden" name="motivo" value="confirmar" /> : null}
-      <EmailField readOnly={isRepeat} defaultValue={email} error={errors.email} />
+      <EmailField id={ids.email} readOnly={isRepeat} defaultValue={email} error={errors.email} />
       <TextField
         label="Contraseña"
         name="password"
+        id={ids.password}
         type="password"
         autoComplete="current-password"
         required
         error={errors.password}
         autoFocus={isRepeat && !refused}
       />
-      <div className="form-actions">
-        <Button>{isRepeat ? "Continuar" : "Iniciar sesión"}</Button>
-      </div>
-      {refusal.beside}
-      <p>
-        <Link to={`/reset-password?${new URLSearchParams({ redirectTo })}`}>
-          ¿Has olvidado tu contraseña?
-        </Link>
-      </p>
-      {isRepeat || isRejected ? null : registerHint}
-    </Form>
+    </AccountForm>
   );
 }

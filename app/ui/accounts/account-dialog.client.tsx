@@ -1,0 +1,151 @@
+import { useFetcher, useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { loadRoute } from "~/remix/reply";
+import { Button } from "~/ui/button";
+import { Modal } from "~/ui/modal.client";
+import type { InDialog } from "./account-form";
+import { AskResetForm, type RefusedReset } from "./ask-reset-form";
+import { LoginForm, type RefusedLogin } from "./login-form";
+import { RegisterForm, type RefusedRegistration } from "./register-form";
+import { wayBack, type WayBack } from "./way-back";
+
+/** product.md §9: how long a toast is shown. */
+const TOAST_MS = 4000;
+
+const FIRST = "input:not([type=hidden])";
+
+type Draw = (node: ReactNode) => void;
+type Answer = RefusedLogin & RefusedRegistration & RefusedReset & { done?: string };
+
+/** The dialog that is open: what opened it, and which of its faces is shown. */
+let opened: { way: WayBack; faces: number } | null = null;
+
+/** Opens the dialog with the face of that page, or turns the open one to it; rejects when a part of it cannot be loaded. */
+export async function openDialog(path: string, opener: HTMLElement, draw: Draw): Promise<void> {
+  // Remix loads the page anew when a route that takes a form cannot be loaded.
+  await Promise.all(
+    ["login", "register", "reset-password"].map((page) => loadRoute(`routes/${page}`)),
+  );
+  opened ??= { way: wayBack(opener), faces: 0 };
+  const { way } = opened;
+  const close = (done?: string) => {
+    opened = null;
+    draw(done ? <Toast text={done} onEnd={() => draw(null)} /> : null);
+  };
+  draw(<AccountDialog path={path} face={++opened.faces} way={way} onClose={close} />);
+}
+
+interface Face {
+  title: string;
+  text: string;
+  Form: (props: { redirectTo: string; refused: Answer | undefined; dialog: InDialog }) => ReactNode;
+}
+
+const LOGIN: Face = {
+  title: "Iniciar sesión",
+  text: "Después sigues en esta página, con lo que estabas haciendo.",
+  Form: LoginForm,
+};
+
+const FACES: Record<string, Face> = {
+  "/register": {
+    title: "Crear una cuenta",
+    text: "Para enviar una historia, votar y comentar. Es gratis y tarda un minuto; después sigues en esta página.",
+    Form: RegisterForm,
+  },
+  "/reset-password": {
+    title: "Restablecer contraseña",
+    text: "Esta página sigue abierta, con lo que estabas haciendo.",
+    Form: AskResetForm,
+  },
+};
+
+interface DialogProps {
+  path: string;
+  /** The number of the face since the dialog opened: each begins with empty fields and no errors. */
+  face: number;
+  way: WayBack;
+  onClose: (done?: string) => void;
+}
+
+function AccountDialog({ path, face, way, onClose }: DialogProps) {
+  const fetcher = useFetcher<Answer>({ key: `cuenta-${way.id}-${face}` });
+  const { title, text, Form } = FACES[path] ?? LOGIN;
+  const isSending = fetcher.state === "submitting";
+  const { done } = fetcher.data ?? {};
+  const isSignedIn = done !== undefined && !(path in FACES);
+  const isOver = isSignedIn && fetcher.state === "idle";
+  // Not before the page behind has its new data, in which the link that opened it is often gone.
+  useEffect(() => {
+    if (isOver) onClose(done);
+  }, [isOver, done, onClose]);
+  const { pathname, search, key } = useLocation();
+  const [openedAt] = useState(key);
+  // 'Back' leads to another page, or out of this state of it.
+  useEffect(() => {
+    if (key !== openedAt) onClose();
+  }, [key, openedAt, onClose]);
+  const content = useRef<HTMLDivElement>(null);
+  // As when it opens; the link that was pressed is gone with the face before.
+  useEffect(() => content.current?.querySelector<HTMLElement>(FIRST)?.focus(), [face]);
+  return (
+    <Modal
+      title={title}
+      description={done ? null : text}
+      className="account-dialog"
+      isBusy={isSending}
+      hasCross
+      onClose={() => onClose(isSignedIn ? done : undefined)}
+      giveFocusBack={way.go}
+      // A press beside it is no wish to lose what was typed.
+      onInteractOutside={(event) => hasTyped(content.current) && event.preventDefault()}
+    >
+      <div ref={content} key={face}>
+        {done && !isSignedIn ? (
+          <Done text={done} onClose={onClose} />
+        ) : (
+          <Form
+            redirectTo={pathname + search}
+            refused={isSending || done ? undefined : fetcher.data}
+            dialog={{ fetcher, done }}
+          />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** What a registration or the wish for a mail has brought about: it says more than a toast has time for. */
+function Done({ text, onClose }: { text: string; onClose: () => void }) {
+  return (
+    <div className="stack">
+      <p role="status">{text}</p>
+      <Button type="button" onClick={() => onClose()} autoFocus>
+        Seguir
+      </Button>
+    </div>
+  );
+}
+
+function hasTyped(content: HTMLElement | null): boolean {
+  const fields = content?.querySelectorAll("input") ?? [];
+  return [...fields].some(
+    ({ type, value, defaultValue }) => type !== "hidden" && value !== defaultValue,
+  );
+}
+
+/** The end of a login, over the page. */
+function Toast({ text, onEnd }: { text: string; onEnd: () => void }) {
+  const [said, say] = useState("");
+  useEffect(() => {
+    // It stands before its words do: what is put in is said aloud.
+    say(text);
+    const timer = setTimeout(onEnd, TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [text, onEnd]);
+  return (
+    <p className="loading" role="status">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { isPlainClick } from "~/remix/plain-click";
+
+const PAGES = /^\/(login|register|reset-password)$/;
+
+/**
+ * Opens login, registration and reset as a dialog over the page where a link leads to them, or a button with `data-cuenta`
+ * (AUTH-01); what cannot be loaded is followed as without a script.
+ */
+export function AccountDialog(): ReactNode {
+  const [dialog, draw] = useState<ReactNode>(null);
+  useEffect(() => {
+    const press = (event: MouseEvent) => {
+      if (!(event.target instanceof Element) || event.defaultPrevented) return;
+      const opener = event.target.closest<HTMLAnchorElement>("a,[data-cuenta]");
+      const path = opener?.dataset.cuenta ?? opener?.pathname ?? "";
+      const isOpening = PAGES.test(path) && !PAGES.test(location.pathname) && !opener?.target;
+      if (!opener || !isOpening || !isPlainClick(event)) return;
+      event.preventDefault();
+      import("./account-dialog.client")
+        .then(({ openDialog }) => openDialog(path, opener, draw))
+        .catch(() => {
+          // As a document: the router would need a script of that page too.
+          if (opener.href) return location.assign(opener.href);
+          removeEventListener("click", press, true);
+          opener.click();
+          addEventListener("click", press, true);
+        });
+    };
+    // Before React hears of it, whose links then take it for handled.
+    addEventListener("click", press, true);
+    return () => removeEventListener("click", press, true);
+  }, []);
+  return dialog;
+}

@@ -1,0 +1,76 @@
+import type { FetcherWithComponents } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { IN_PLACE } from "~/domain/forms/in-place";
+import { Form } from "~/remix/form";
+import { Button } from "~/ui/button";
+
+/** The dialog in which a form stands; without one it is the form of its page. */
+export interface InDialog {
+  fetcher: FetcherWithComponents<unknown>;
+  /** What the form has brought about, while the page behind asks for its data anew. */
+  done: string | undefined;
+}
+
+/** The id of a field; in the dialog one of its own, since the page behind may have a field of that name. */
+export function fieldId(dialog: InDialog | undefined, name: string): string {
+  return dialog ? `cuenta-${name}` : name;
+}
+
+interface AccountFormProps {
+  /** Path of the page that takes the form. */
+  path: "/login" | "/register" | "/reset-password";
+  /** Where the form of the page leads, if not to its own address, which says more, such as why it is asked for. */
+  action?: string;
+  redirectTo: string;
+  dialog: InDialog | undefined;
+  /** What was refused, above the fields and below the button. */
+  refusal: { top: ReactNode; beside: ReactNode };
+  button: string;
+  children: ReactNode;
+  /** What stands below all. */
+  more: ReactNode;
+}
+
+/** The form of an account's page or dialog, without the browser's own checks: their messages speak its language and not ours. */
+export function AccountForm(props: AccountFormProps) {
+  const { path, action, redirectTo, dialog, refusal, button, children, more } = props;
+  const content = (
+    <>
+      {refusal.top}
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      {children}
+      <div className="form-actions">
+        {dialog ? <DialogButton {...dialog}>{button}</DialogButton> : <Button>{button}</Button>}
+      </div>
+      {refusal.beside}
+      {more}
+    </>
+  );
+  const plain = { method: "post", className: "stack", noValidate: true } as const;
+  if (!dialog) {
+    return (
+      <Form {...plain} action={action}>
+        {content}
+      </Form>
+    );
+  }
+  return (
+    <dialog.fetcher.Form {...plain} action={path}>
+      <input type="hidden" {...IN_PLACE} />
+      {content}
+    </dialog.fetcher.Form>
+  );
+}
+
+/** Not disabled while the form is sent, which would lose the focus; it is sent once anyhow. */
+function DialogButton({ fetcher, done, children }: InDialog & { children: ReactNode }) {
+  const isSending = fetcher.state === "submitting";
+  return (
+    <>
+      <Button aria-disabled={isSending || undefined}>{children}</Button>{" "}
+      <span className="hint" role="status">
+        {isSending ? "Enviando..." : done}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,275 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
+import {
+  complaints,
+  demoAccount,
+  hold,
+  hydrated,
+  mark,
+  newAccount,
+  open,
+  signIn,
+  visit,
+} from "./people";
+import { expect, test } from "./server";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const header = (page: Page) => page.locator(".site-header");
+
+/** A story of the ballot that the account has not written, and not voted for. */
+async function aStory(page: Page, email: string): Promise<string> {
+  const reader = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(page.url()).origin });
+  const other = await reader?.newPage();
+  if (!other) throw new Error("no browser");
+  await signIn(other, { email });
+  const list = await (await other.request.get("/contest/current")).text();
+  await other.context().close();
+  return /action="(\/story\/[\w-]+)\/voto/.exec(list)?.[1] ?? "";
+}
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }) {
+  await dialog(page).getByLabel("Email").fill(email);
+  await dialog(page).getByLabel("Contraseña").fill(password);
+  await dialog(page).getByRole("button", { name: "Iniciar sesión" }).click();
+}
+
+test("AUTH-01 VOTE-01 a visitor of a story logs in over it and votes", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  const said = complaints(page);
+  await page.goto("/");
+  const account = demoAccount("Octavio");
+  const story = await aStory(page, account.email);
+  await open(page, story);
+  const isSame = await mark(page);
+  await page.getByRole("link", { name: "Regístrate para votar" }).click();
+  await expect(dialog(page)).toHaveAccessibleName("Crear una cuenta");
+  await expect(dialog(page)).toHaveAccessibleDescription(/Para enviar una historia, votar/);
+  await dialog(page).getByRole("link", { name: "Inicia sesión." }).click();
+  await expect(dialog(page)).toHaveAccessibleName("Iniciar sesión");
+  await logIn(page, account);
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: "Has iniciado sesión." })).toBeVisible();
+  await expect(page).toHaveURL(story);
+  const vote = page.locator(".vote-form button");
+  await expect(vote).toBeFocused();
+  await vote.click();
+  await expect(vote).toHaveText("VOTADO");
+  await expect(header(page).getByRole("link", { name: "Iniciar sesión" })).toHaveCount(0);
+  expect(await isSame(), "without a full load").toBe(true);
+  expect(said).toEqual([]);
+});
+
+const link = (page: Page, name: string) => header(page).getByRole("link", { name });
+const inHeader = (page: Page) => link(page, "Iniciar sesión");
+
+test("AUTH-01 A11Y-01 the dialog holds the focus, gives it back, and moves nothing behind it", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null, { viewport: { width: 1280, height: 700 } });
+  const said = complaints(page);
+  await open(page, "/historias");
+  const places = () =>
+    page
+      .locator(".site-header, h1, .story-card")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  const before = await places();
+  await inHeader(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog(page).getByLabel("Email")).toBeFocused();
+  expect(await places()).toEqual(before);
+  for (let times = 12; times > 0; times--) {
+    await page.keyboard.press("Tab");
+    expect(
+      await page.evaluate(() => Boolean(document.activeElement?.closest("[role=dialog]"))),
+    ).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(inHeader(page)).toBeFocused();
+  expect(await places()).toEqual(before);
+  await inHeader(page).click();
+  await dialog(page).getByRole("button", { name: "Cerrar" }).click();
+  await expect(inHeader(page)).toBeFocused();
+  // 'Back' leads to the page before, and takes the dialog with it.
+  await link(page, "Historial").click();
+  await expect(page).toHaveURL(/contest-history/);
+  await inHeader(page).click();
+  await expect(dialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/historias/);
+  await expect(dialog(page)).toHaveCount(0);
+  expect(said).toEqual([]);
+});
+
+test("AUTH-01 AUTH-02 A11Y-01 another face begins with empty fields and no errors, and each is accessible", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await open(page, "/historias");
+  await inHeader(page).click();
+  await expectAccessible(page, "dialog of login");
+  await logIn(page, { email: "nadie@lectores.test", password: "no es esa" });
+  const alert = dialog(page).getByRole("alert");
+  await expect(alert).toContainText("Email o contraseña incorrectos");
+  await expect(alert).toBeFocused();
+  await expect(dialog(page).getByLabel("Email")).toHaveValue("nadie@lectores.test");
+  await expect(dialog(page).getByLabel("Contraseña")).toHaveValue("no es esa");
+  await expectAccessible(page, "dialog of a refused login");
+  await alert.getByRole("link", { name: "Regístrate." }).click();
+  await expect(dialog(page)).toHaveAccessibleName("Crear una cuenta");
+  await expect(dialog(page).getByLabel("Nombre")).toBeFocused();
+  await expect(alert).toHaveCount(0);
+  await expect(dialog(page).getByLabel("Email")).toHaveValue("");
+  await expectAccessible(page, "dialog of a registration");
+  await dialog(page).getByRole("button", { name: "Crear mi cuenta" }).click();
+  await expect(alert.getByRole("link")).toHaveCount(4);
+  await alert.getByRole("link", { name: "El email es requerido" }).click();
+  await expect(dialog(page).getByLabel("Email")).toBeFocused();
+  await expect(dialog(page).getByLabel("Email")).toHaveAccessibleDescription(
+    "El email es requerido",
+  );
+  await dialog(page).getByRole("link", { name: "Inicia sesión." }).click();
+  await expect(alert).toHaveCount(0);
+  await expect(dialog(page).getByLabel("Email")).toHaveValue("");
+  await expect(dialog(page).getByLabel("Contraseña")).toHaveValue("");
+  await dialog(page).getByRole("link", { name: "¿Has olvidado tu contraseña?" }).click();
+  await expect(dialog(page)).toHaveAccessibleName("Restablecer contraseña");
+  await expectAccessible(page, "dialog of a reset");
+  await dialog(page).getByLabel("Email").fill("nadie@lectores.test");
+  await dialog(page).getByRole("button", { name: "Enviarme el enlace" }).click();
+  await expect(dialog(page).getByRole("status")).toContainText("Si hay una cuenta con ese email");
+  await expectAccessible(page, "dialog of a reset that was asked for");
+  await dialog(page).getByRole("button", { name: "Seguir" }).click();
+  await expect(inHeader(page)).toBeFocused();
+  await expect(page).toHaveURL(/historias$/);
+});
+
+test("AUTH-01 AUTH-07 WRITE-15 a lost line, a slow one, a broken server and too many tries keep what was typed", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await open(page, "/historias");
+  await link(page, "Únete gratis").click();
+  const account = newAccount();
+  const alert = dialog(page).getByRole("alert");
+  const button = dialog(page).getByRole("button", { name: "Crear mi cuenta" });
+  await expect(button).toBeVisible();
+  await page.context().setOffline(true);
+  await register(page, account);
+  await expect(alert).toHaveText("Error al crear la cuenta: no hay conexión. Inténtalo de nuevo.");
+  await page.context().setOffline(false);
+  // A press beside the dialog is no wish to lose it.
+  await page.mouse.click(5, 5);
+  await expect(dialog(page).getByLabel("Nombre")).toHaveValue(account.name);
+  await page.route("**/register.data", (route) => route.fulfill({ status: 500, body: "Ay" }));
+  await button.click();
+  await expect(alert).toContainText("algo falló en el servidor");
+  await page.unroute("**/register.data");
+
+  let posts = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("register")) posts++;
+  });
+  const release = await hold(page, "**/register.data");
+  await button.click();
+  await expect(dialog(page).getByRole("status")).toHaveText("Enviando...");
+  await button.dispatchEvent("click");
+  await button.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeVisible();
+  await release();
+  await expect(dialog(page).getByRole("status")).toContainText("Tu cuenta está lista.");
+  expect(posts).toBe(1);
+  await dialog(page).getByRole("button", { name: "Seguir" }).click();
+  await expect(inHeader(page)).toHaveCount(0);
+
+  const other = await visit(browser, site, null);
+  await open(other, "/historias");
+  await inHeader(other).click();
+  for (let times = 4; times > 0; times--) {
+    await dialog(other).getByRole("link", { name: "¿Has olvidado tu contraseña?" }).click();
+    await dialog(other).getByLabel("Email").fill(account.email);
+    await dialog(other).getByRole("button", { name: "Enviarme el enlace" }).click();
+    if (times === 1) break;
+    await dialog(other).getByRole("button", { name: "Seguir" }).click();
+    await inHeader(other).click();
+  }
+  await expect(dialog(other).getByRole("alert")).toHaveText(
+    "Demasiados intentos. Espera un momento antes de intentar nuevamente.",
+  );
+  await expect(dialog(other).getByLabel("Email")).toHaveValue(account.email);
+});
+
+test("AUTH-01 LITE-01 a link is followed where the dialog cannot be loaded, with a modifier, before React and without scripts", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  for (const lost of ["**/account-dialog.client-*.js", "**/routes/reset-password-*.js"]) {
+    await page.route(lost, (route) => route.abort());
+    await open(page, "/historias");
+    await inHeader(page).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.locator("h1")).toHaveText("Iniciar sesión");
+    await expect(dialog(page)).toHaveCount(0);
+    await page.unroute(lost);
+  }
+  // On a page of its own a link leads to the next.
+  await hydrated(page);
+  await page.getByRole("link", { name: "Regístrate." }).click();
+  await expect(page).toHaveURL(/\/register/);
+
+  await open(page, "/historias");
+  const [tab] = await Promise.all([
+    page.context().waitForEvent("page"),
+    inHeader(page).click({ modifiers: ["ControlOrMeta"] }),
+  ]);
+  await expect(tab).toHaveURL(/\/login$/);
+  await expect(dialog(page)).toHaveCount(0);
+
+  const release = await hold(page, "**/build/**/*.js");
+  await page.goto("/historias");
+  await inHeader(page).click();
+  await release();
+  await expect(page).toHaveURL(/\/login$/);
+
+  const light = await visit(browser, site, null, { extraHTTPHeaders: { "Save-Data": "on" } });
+  await light.goto("/historias");
+  await inHeader(light).click();
+  await expect(light).toHaveURL(/\/login$/);
+});
+
+test("AUTH-01 on a slow processor a link that is pressed as React arrives leads to one of both", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  const said = complaints(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.goto("/historias");
+  await inHeader(page).click();
+  await expect(page.locator("[role=dialog] [name=password], main [name=password]")).toBeVisible();
+  expect(said).toEqual([]);
+});
+
+/** Fills the form of a registration. */
+async function register(page: Page, account = newAccount()) {
+  const { name, email, password } = account;
+  await dialog(page).getByLabel("Nombre").fill(name);
+  await dialog(page).getByLabel("Email").fill(email);
+  await dialog(page).getByLabel("Contraseña", { exact: true }).fill(password);
+  await dialog(page).getByLabel("Repite la contraseña").fill(password);
+  await dialog(page).locator("[name=terms]").check();
+  await dialog(page).getByRole("button", { name: "Crear mi cuenta" }).click();
+  return account;
+}
