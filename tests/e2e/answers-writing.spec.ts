@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { open, register, visit } from "./people";
+import { open, register, signUp, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -87,7 +87,8 @@ test("WRITE-13 WRITE-14 whoever writes on after their session has ended reads so
   browser,
   site,
 }) => {
-  const page = await register(browser, site);
+  const page = await visit(browser, site, null);
+  const { email, password } = await signUp(page);
   await open(page, "/write");
   await expect(page.locator(".editor-text")).toBeVisible();
   // Signed out with the same cookie, and the page does not hear of it.
@@ -102,7 +103,17 @@ test("WRITE-13 WRITE-14 whoever writes on after their session has ended reads so
     "Tu sesión expiró. Inicia sesión para continuar; tu texto está guardado.",
   );
   await ended.getByRole("link", { name: "Inicia sesión" }).click();
-  await expect(page).toHaveURL(/\/login\?redirectTo=/);
-  await expect(page.locator("main")).toContainText("tu texto está guardado");
+  const login = await page.request.get("/login?redirectTo=/write");
+  expect(await login.text()).toContain("tu texto está guardado");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Contraseña").fill(password);
+  await dialog.getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(ended).toHaveCount(0);
+  await expect(page.locator(".editor-text")).toBeFocused();
+  await page.keyboard.type(" Y yo.");
+  await expect(page.getByText("Guardado a las")).toBeVisible();
+  await expect(page.locator("textarea[name=content]")).toHaveValue("Sigue aquí. Y yo.");
   expect(await (await page.request.get("/write")).text()).toContain("Sigue aquí.");
 });

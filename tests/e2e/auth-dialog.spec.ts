@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
+import { atTheDesk } from "./desk";
 import {
   complaints,
   demoAccount,
@@ -8,10 +9,12 @@ import {
   mark,
   newAccount,
   open,
+  publish,
   signIn,
+  signUp,
   visit,
 } from "./people";
-import { expect, test } from "./server";
+import { expect, SUBMISSION, test } from "./server";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const header = (page: Page) => page.locator(".site-header");
@@ -273,3 +276,114 @@ async function register(page: Page, account = newAccount()) {
   await dialog(page).getByRole("button", { name: "Crear mi cuenta" }).click();
   return account;
 }
+
+/** Puts the caret before the last letters of the editor's text. */
+async function goBack(page: Page, letters: number): Promise<void> {
+  for (let left = letters; left > 0; left--) await page.keyboard.press("ArrowLeft");
+}
+
+test.describe("at the desk", () => {
+  test.use({ flags: SUBMISSION });
+
+  for (const [how, press] of [
+    ["with the button of the text", (page: Page) => page.locator("[value=revisar]")],
+    ["with the link above it", (page: Page) => header(page).getByText("Únete gratis")],
+  ] as const) {
+    test(`AUTH-01 WRITE-14 whoever registers while they write goes on with their text and its caret: ${how}`, async ({
+      browser,
+      site,
+    }) => {
+      const page = await visit(browser, site, null);
+      const { text, source, said } = await atTheDesk(page);
+      const isSame = await mark(page);
+      await page.getByLabel("Título").fill("El tranvía");
+      await text.click();
+      await page.keyboard.insertText("La lluvia no quería irse. ".repeat(30));
+      await page.keyboard.type("Fin.");
+      await goBack(page, 4);
+      const written = await source.inputValue();
+      await press(page).click();
+      await register(page);
+      await expect(dialog(page).getByRole("status")).toContainText("para confirmar tu email");
+      await expect(dialog(page).getByRole("button", { name: "Seguir" })).toBeFocused();
+      await expect(header(page).getByText("Únete gratis")).toHaveCount(0);
+      await page.keyboard.press("Enter");
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(page).toHaveURL(/\/write$/);
+      await expect(source).toHaveValue(written);
+      const send = page.getByRole("button", { name: "Enviar historia" });
+      if (how === "with the button of the text") {
+        await expect(send).toBeFocused();
+        await text.focus();
+      }
+      await expect(text).toBeFocused();
+      await page.keyboard.type("Y llegó el ");
+      await expect(source).toHaveValue(written.replace(/Fin\.$/, "Y llegó el Fin."));
+      // It is the account's now, here and on the server.
+      await expect(async () => {
+        expect(await (await page.request.get("/write")).text()).toContain("Y llegó el Fin.");
+      }).toPass();
+      const kept = await page.evaluate(() => Object.keys(localStorage));
+      expect(kept.filter((key) => key.includes("temp"))).toEqual([]);
+      await send.click();
+      await expect(dialog(page)).toHaveAccessibleName("Antes de enviar");
+      expect(await isSame(), "without a full load").toBe(true);
+      expect(said).toEqual([]);
+    });
+  }
+
+  test("WRITE-13 WRITE-14 a text over which an account logs in is its draft, and the account's own is offered", async ({
+    browser,
+    site,
+  }) => {
+    const writer = await visit(browser, site, null);
+    const account = await signUp(writer);
+    const form = { paso: "borrador", title: "El de ayer", story_category: "ficcion" };
+    await writer.request.post("/write", { form: { ...form, content: "Lo que guardé ayer." } });
+    const page = await visit(browser, site, null);
+    const { text, source } = await atTheDesk(page);
+    await text.click();
+    await page.keyboard.type("Lo de hoy.");
+    await header(page).getByRole("link", { name: "Iniciar sesión" }).click();
+    await logIn(page, account);
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page.getByText("Hay otra versión de este borrador")).toContainText("«El de ayer»");
+    await expect(source).toHaveValue("Lo de hoy.");
+    await expect(page.getByLabel("Título"), "no other text's title").toHaveValue("");
+    await expect(text).toBeFocused();
+  });
+
+  test("WRITE-14 whoever logs in over an empty desk finds their draft there", async ({
+    browser,
+    site,
+  }) => {
+    const writer = await visit(browser, site, null);
+    const account = await signUp(writer);
+    const form = { paso: "borrador", title: "El de ayer", story_category: "ficcion" };
+    await writer.request.post("/write", { form: { ...form, content: "Lo que guardé ayer." } });
+    const page = await visit(browser, site, null);
+    await atTheDesk(page);
+    await header(page).getByRole("link", { name: "Iniciar sesión" }).click();
+    await logIn(page, account);
+    await expect(page.getByLabel("Título")).toHaveValue("El de ayer");
+    await expect(page.locator(".editor-text")).toHaveText("Lo que guardé ayer.");
+  });
+
+  test("WRITE-15 WRITE-16 a text is left standing where the account that logs in has a story in the contest", async ({
+    browser,
+    site,
+  }) => {
+    const writer = await visit(browser, site, null);
+    const account = await signUp(writer);
+    await publish(writer, "La que ya envié");
+    const page = await visit(browser, site, null);
+    const { text, source } = await atTheDesk(page);
+    await text.click();
+    await page.keyboard.type("Otra más.");
+    await header(page).getByRole("link", { name: "Iniciar sesión" }).click();
+    await logIn(page, account);
+    await expect(page.getByText("¡Ya participaste en este concurso!")).toBeVisible();
+    await expect(source).toHaveValue("Otra más.");
+    await expect(page.locator("[value=revisar]")).toHaveCount(0);
+  });
+});

@@ -46,6 +46,8 @@ interface DraftKeeper {
   tell(event: DraftEvent): void;
   /** Puts another text in the place of the one in the form. */
   use(other: LocalDraft): void;
+  /** The page's data came anew: a text over which its writer has signed in is saved as theirs. */
+  renew(): void;
   /** Follows what other pages put aside; gives what ends it. */
   watch(): () => void;
   end(): void;
@@ -58,6 +60,7 @@ export function draftKeeper(
 ): DraftKeeper {
   let state = firstState(first);
   let timer = 0;
+  let { writer } = pageOf();
   const tell = (event: DraftEvent) => {
     const page = pageOf();
     const [next, tasks] = step(state, event, page);
@@ -90,6 +93,14 @@ export function draftKeeper(
     use(other) {
       const form = pageOf().form();
       if (form) tell({ is: "chosen", other, text: textOf(form), at: Date.now() });
+    },
+    renew() {
+      const page = pageOf();
+      const isNew = page.writer !== writer;
+      writer = page.writer;
+      if (writer === null || !(isNew || state.ended)) return;
+      claimLocal(page.contest, writer);
+      save();
     },
     watch: () => watchAside(pageOf().contest, () => showOthers(pageOf())),
     end: () => clearTimeout(timer),

@@ -25,6 +25,7 @@ export function FormActions(props: FormActionsProps) {
           className="button button-primary"
           name="paso"
           value="revisar"
+          data-cuenta={props.desk.isSignedIn ? undefined : "/register"}
           disabled={whyNotId !== undefined}
           aria-describedby={whyNotId}
           // Not disabled, which would lose the focus that the dialog gives back; the form is sent once anyhow.

@@ -14,6 +14,16 @@ export function Locked() {
   );
 }
 
+/** Above the text of somebody who has signed in over it and has a story in the contest already. */
+export function Entered() {
+  return (
+    <p className="banner" role="status">
+      ¡Ya participaste en este concurso! Este texto no se puede enviar también, pero sigue aquí:
+      puedes copiarlo o guardarlo como borrador.
+    </p>
+  );
+}
+
 /** Below a text whose contest has closed while it was written. */
 export function Over({ isEditing }: { isEditing: boolean }) {
   return (

@@ -4,7 +4,7 @@ import { useRefusal } from "~/ui/forms/use-refusal";
 import { deskPath } from "./answer";
 import { Advice, DeskBanners, DeskHead } from "./desk-head";
 import { FormActions } from "./form-actions";
-import { Locked, Over, SessionEnded } from "./form-notices";
+import { Entered, Locked, Over, SessionEnded } from "./form-notices";
 import { StoryText } from "./story-text";
 import { useStoryForm, type StoryFormProps } from "./use-story-form";
 import { LocalVersions, Versions } from "./versions";
@@ -39,6 +39,7 @@ export function StoryForm(props: StoryFormProps) {
         ))}
         <fieldset className="stack" aria-label="Tu participación">
           {isLocked ? <Locked /> : null}
+          {props.hasEntered ? <Entered /> : null}
           <StoryText fields={props.fields} errors={refused?.errors ?? {}} {...writing} />
           <FormActions editId={editId} isDraftSeen={draft.isThere} {...writing} />
           {isOver ? <Over isEditing={isEditing} /> : null}

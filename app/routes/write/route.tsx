@@ -14,6 +14,7 @@ import { StoryForm } from "./form";
 import { loadPage } from "./load.server";
 import { AlreadyEntered, NoContest } from "./no-desk";
 import { submit } from "./submit.server";
+import { useOwnText } from "./use-own-text";
 import { useSameContest } from "./use-same-contest";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -65,14 +66,16 @@ const leadsToDesk = ({ headers }: Response) =>
 
 export default function Write() {
   const data = useSameContest(useLoaderData<typeof loader>());
-  const { desk, editId, fields, isMature, words, draft, page } = data;
+  const { desk, editId, isMature, words, draft, page } = data;
+  const own = useOwnText({ writer: desk?.writer ?? null, fields: data.fields });
   const answer = useActionData<typeof action>();
   // The answer that the page came with is a page; one that comes later opens a dialog over the form.
   const [first] = useState(answer);
   const [closed, setClosed] = useState<typeof answer>();
   const [ticks, setTicks] = useState<{ of: string; given: Record<string, boolean> }>();
   if (!desk) return <NoContest />;
-  if (desk.entryId && !editId && !answer) {
+  const hasEntered = desk.entryId !== null && !editId;
+  if (hasEntered && !answer && !own.isStanding) {
     return <AlreadyEntered contest={desk.contest} writer={desk.writer} />;
   }
   if (answer?.step === "consent" && answer === first) {
@@ -82,16 +85,17 @@ export default function Write() {
   return (
     <>
       <StoryForm
-        key={text}
+        key={`${text}/${own.form}`}
         desk={desk}
         editId={editId}
-        fields={answer?.fields ?? fields}
+        fields={answer?.fields ?? own.fields}
         words={answer?.words ?? words}
         refused={answer?.step === "form" ? answer : null}
         given={{ ...answer?.given, ...(ticks?.of === text && ticks.given) }}
         draft={draft}
         page={page}
         isAnswer={answer !== undefined}
+        hasEntered={hasEntered && own.isStanding}
       />
       {answer?.step === "consent" && answer !== closed ? (
         <ConsentDialog

@@ -55,6 +55,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
     keeper.open();
     return () => keeper.end();
   }, [keeper]);
+  useEffect(() => keeper.renew(), [keeper, draft, options.writer]);
   useEffect(() => (isOn ? keeper.watch() : undefined), [keeper, isOn, options.contest]);
   const shown = state.shown ? savedText(state.shown, zone) : "";
   useEffect(() => {

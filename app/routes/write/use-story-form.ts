@@ -24,6 +24,8 @@ export interface StoryFormProps {
   page: string;
   /** Whether the page answers a form, whose text then comes before any draft's. */
   isAnswer: boolean;
+  /** An account whose story the contest has already has signed in over the text. */
+  hasEntered: boolean;
 }
 
 /** Client state of the form of the desk. */
@@ -57,7 +59,7 @@ export function useStoryForm(props: StoryFormProps) {
 }
 
 /** Whether the text can be changed, and whether it can be sent. */
-function useOpening(desk: DeskView, { editId, refused }: StoryFormProps) {
+function useOpening(desk: DeskView, { editId, refused, hasEntered }: StoryFormProps) {
   const { writability } = desk.clock;
   const isClosed = writability === "closed";
   const [wasClosed] = useState(isClosed);
@@ -65,5 +67,5 @@ function useOpening(desk: DeskView, { editId, refused }: StoryFormProps) {
   // If the contest closes while the page is open, the text can still be edited and saved, but not sent.
   const isOver = isClosed && !isLocked;
   const isInTime = editId !== null ? !isClosed : writability === "open" && !desk.monthlyLimit;
-  return { isClosed, isLocked, isOver, hasSend: !isLocked && (isInTime || isOver) };
+  return { isClosed, isLocked, isOver, hasSend: !isLocked && !hasEntered && (isInTime || isOver) };
 }

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { ownText, type OwnText } from "./use-own-text";
+
+const fields = (content: string) => ({ title: "", content, story_category: "ficcion" });
+const EMPTY = fields("");
+const NORAS = fields("Lo que Nora guardó ayer.");
+
+/** A page that was opened by this writer, in whose form something stands or not. */
+function openPage(writer: string | null, first = EMPTY) {
+  let held: OwnText = {
+    ...{ writer, owner: writer, fields: first, isStanding: false, form: 0, key: "opened" },
+  };
+  return (
+    given: { writer: string | null; fields: typeof EMPTY },
+    hasText = true,
+    key = "opened",
+  ) => {
+    held = ownText(held, given, key, () => hasText);
+    return held;
+  };
+}
+
+test("AUTH-01 WRITE-14 a visitor's text stays as it is and becomes the account's that signs in over it", () => {
+  const give = openPage(null);
+  const signedIn = give({ writer: "nora", fields: NORAS });
+  expect(signedIn).toMatchObject({ owner: "nora", form: 0, fields: EMPTY, isStanding: true });
+  // What is asked for again behind it changes no field either.
+  expect(give({ writer: "nora", fields: { ...NORAS } })).toBe(signedIn);
+  const left = give({ writer: "nora", fields: NORAS }, true, "saved");
+  expect(left).toMatchObject({ form: 0, fields: NORAS, isStanding: false });
+});
+
+test("WRITE-14 an empty form begins anew with the draft of the account", () => {
+  const give = openPage(null);
+  const signedIn = give({ writer: "nora", fields: NORAS }, false);
+  expect(signedIn).toMatchObject({ owner: "nora", form: 1, fields: NORAS, isStanding: false });
+});
+
+test("WRITE-14 WRITE-15 a text stays while its session ends and begins again, and goes to no other account", () => {
+  const give = openPage("nora", NORAS);
+  expect(give({ writer: null, fields: EMPTY })).toMatchObject({ form: 0, fields: NORAS });
+  expect(give({ writer: "nora", fields: { ...NORAS } })).toMatchObject({ form: 0, fields: NORAS });
+  expect(give({ writer: null, fields: EMPTY })).toMatchObject({ owner: "nora", form: 0 });
+  const others = fields("Lo de Eva.");
+  expect(give({ writer: "eva", fields: others })).toMatchObject({
+    ...{ owner: "eva", form: 1, fields: others },
+  });
+});
+
+test("WRITE-13 new data of the same writer are shown", () => {
+  const give = openPage("nora");
+  expect(give({ writer: "nora", fields: NORAS })).toMatchObject({ form: 0, fields: NORAS });
+});
