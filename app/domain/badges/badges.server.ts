@@ -14,7 +14,6 @@ export interface OwnBadge {
   badgeId: string;
   name: string;
   description: string;
-  tier: number;
 }
 
 /** A person's badges as they see them, the weightiest first. */
@@ -30,7 +29,6 @@ export async function listBadges(db: Db, userId: string): Promise<OwnBadge[]> {
       "user_badges.badge_id as badgeId",
       "badge_definitions.name",
       "badge_definitions.description",
-      "badge_definitions.tier",
     ])
     .execute();
 }

@@ -41,6 +41,9 @@ export const WRITER_BADGES = [
 /** First places that make a winner a veteran. */
 export const WINS_OF_A_VETERAN = 2;
 
+/** So many badges of a list are seen at once (BADGE-03). */
+export const BADGES_LISTED = 4;
+
 /** At most so many badges on a card (BADGE-03). */
 const BADGES_PER_CARD = 2;
 

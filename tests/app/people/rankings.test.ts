@@ -140,6 +140,26 @@ test("BADGE-03 a person's badges on their profile are drawn and named", async ()
   expect(text).toContain("Mecenas");
 });
 
+test("BADGE-03 a list shows four badges, and the others when they are asked for; a name has two", async () => {
+  const winner = await site.person();
+  await site.badges(winner, "kofi_supporter", "contest_winner_veteran", "contest_winner");
+  await site.badges(winner, "contest_finalist", "writer_15", "writer_5", "first_story");
+  const contest = await site.contest("results");
+  await site.story(contest, winner, { title: "La de siete insignias" });
+  for (const path of ["/profile", `/author/${winner.id}`]) {
+    const { html, texts } = await site.see(path, winner.as);
+    const names = texts(".badge").map((text) => BADGES.find(({ name }) => text.startsWith(name)));
+    const [seen = "", others = ""] = html.split("<details><summary>Ver ");
+    const count = (part: string) => part.split('<li class="badge ').length - 1;
+    expect([path, count(seen)]).toEqual([path, 4]);
+    expect(others).toMatch(/^\d insignias? más<\/summary>/);
+    expect(names.length).toBe(4 + count(others));
+    expect(names).toEqual(BADGES.filter((badge) => names.includes(badge)));
+  }
+  const card = await site.see("/historias?q=siete");
+  expect(card.texts(".medals")).toEqual(["con insignias: Mecenas, Doble corona"]);
+});
+
 test("BADGE-03 CONTEST-08 the prize of a story and the medals of its author are named and drawn apart", async () => {
   const contest = await site.contest("results", { title: "El del premio" });
   await site.badges(first, "contest_winner");
