@@ -8,16 +8,21 @@ export interface DeadMail {
   kind: string;
   recipient: string;
   attempts: number;
-  dead_at: string | null;
-  expires_at: string;
-  last_error: string | null;
-  /** Since when it may have gone out; null for one that certainly did not. */
-  uncertain_since: string | null;
+  deadAt: string;
+  lastError: string | null;
+  /** Whether it can be sent no more. */
+  isExpired: boolean;
+  /** Whether it may have gone out all the same. */
+  isUncertain: boolean;
 }
 
 /** The dead letters of the outbox, the latest first. */
-export async function listDeadMail(db: Db, limit: number, offset = 0): Promise<DeadMail[]> {
-  return db
+export async function listDeadMail(
+  db: Db,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+  now: Date,
+): Promise<DeadMail[]> {
+  const rows = await db
     .selectFrom("mail_outbox")
     .where("dead_at", "is not", null)
     .where("sent_at", "is", null)
@@ -28,6 +33,16 @@ export async function listDeadMail(db: Db, limit: number, offset = 0): Promise<D
     .select(["id", "kind", "recipient", "attempts", "dead_at", "expires_at"])
     .select(["last_error", "uncertain_since"])
     .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    recipient: row.recipient,
+    attempts: row.attempts,
+    deadAt: row.dead_at ?? "",
+    lastError: row.last_error,
+    isExpired: row.expires_at <= now.toISOString(),
+    isUncertain: row.uncertain_since !== null,
+  }));
 }
 
 /** Makes dead letters due again, those named or all that have not expired, and answers how many; an admin's word for it is logged. */

@@ -107,8 +107,8 @@ describe("MAIL-01 the outbox", () => {
     await enqueue({ key: "good" });
     await run(NOON);
     expect(calls).toHaveLength(1);
-    expect(await listDeadMail(opened.db, 10)).toMatchObject([
-      { kind: "unknown", last_error: expect.stringContaining("No mail can be made") },
+    expect(await listDeadMail(opened.db, { limit: 10 }, NOON)).toMatchObject([
+      { kind: "unknown", lastError: expect.stringContaining("No mail can be made") },
     ]);
   });
 
@@ -194,9 +194,9 @@ describe("MAIL-01 a mail whose end is not known", () => {
     expect(await outbox()).toMatchObject([{ uncertain_since: NOON.toISOString(), lease: null }]);
     await run(later(24 * 60));
     expect(calls).toHaveLength(1);
-    const [dead] = await listDeadMail(opened.db, 10);
+    const [dead] = await listDeadMail(opened.db, { limit: 10 }, NOON);
     expect(dead).toMatchObject({ id, attempts: 1 });
-    expect(dead?.last_error).toMatch(/^It may have gone out: .*connection lost/);
+    expect(dead?.lastError).toMatch(/^It may have gone out: .*connection lost/);
   });
 
   test("stays uncertain when a later attempt is refused", async () => {
@@ -223,7 +223,9 @@ describe("MAIL-01 dead letters", () => {
       minutes += Math.min(2 ** (attempt - 1), 360);
     }
     expect(calls).toHaveLength(MAX_ATTEMPTS);
-    expect(await listDeadMail(opened.db, 10)).toMatchObject([{ id, attempts: MAX_ATTEMPTS }]);
+    expect(await listDeadMail(opened.db, { limit: 10 }, NOON)).toMatchObject([
+      { id, attempts: MAX_ATTEMPTS },
+    ]);
     expect(Math.floor((minutes - 360) / 60)).toBe(20);
     await run(later(minutes));
     expect(calls).toHaveLength(MAX_ATTEMPTS);
@@ -253,8 +255,8 @@ describe("MAIL-01 dead letters", () => {
     const failure = { ok: false, how: "refused", error: "550 no such user" } as const;
     for (const mail of mails)
       expect(await markFailed(opened.db, mail, failure, quota, NOON)).toBeNull();
-    expect(await listDeadMail(opened.db, 10)).toMatchObject([
-      { id, attempts: 1, last_error: "550 no such user" },
+    expect(await listDeadMail(opened.db, { limit: 10 }, NOON)).toMatchObject([
+      { id, attempts: 1, lastError: "550 no such user" },
     ]);
   });
 });

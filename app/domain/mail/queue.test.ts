@@ -134,7 +134,9 @@ describe("MAIL-01 the cron with a queue", () => {
     await opened.db.updateTable("mail_outbox").set({ expires_at: NOON.toISOString() }).execute();
     await sendDueMail(env, opened.db, NOON);
     expect(calls).toEqual([]);
-    expect(await listDeadMail(opened.db, 1)).toMatchObject([{ last_error: "Expired" }]);
+    expect(await listDeadMail(opened.db, { limit: 1 }, NOON)).toMatchObject([
+      { lastError: "Expired" },
+    ]);
     counted.asked();
     await sendDueMail(env, counted.db, later(1));
     expect(counted.asked().read).toBeLessThan(20);
@@ -279,8 +281,8 @@ test("MAIL-01 a message that the queue gives up is a dead letter of the outbox, 
   await takeMail(batch, HTTP_MAIL_ENV, opened.db, NOON);
   expect([...ends.values()]).toEqual(["ack", "ack"]);
   expect(calls).toEqual([]);
-  expect(await listDeadMail(opened.db, 10)).toMatchObject([
-    { id, last_error: "The queue gave it up" },
+  expect(await listDeadMail(opened.db, { limit: 10 }, NOON)).toMatchObject([
+    { id, lastError: "The queue gave it up" },
   ]);
   expect(await resendDeadMail(opened.db, [id], later(1))).toBe(1);
   await takeMail(batchOf([id]).batch, HTTP_MAIL_ENV, opened.db, later(1));

@@ -8,10 +8,10 @@ interface LetterView {
   name: string;
   /** Masked. */
   to: string;
-  at: string | null;
+  at: string;
   attempts: number;
   error: string;
-  mayHaveGone: boolean;
+  isUncertain: boolean;
   isExpired: boolean;
 }
 
@@ -26,7 +26,7 @@ export function DeadLetter({ letter }: { letter: LetterView }) {
           letter.to,
           letter.at,
           counted(letter.attempts, "intento", "intentos"),
-          letter.mayHaveGone && "puede que llegara",
+          letter.isUncertain && "puede que llegara",
           letter.isExpired && "ha caducado",
         ]}
       />
@@ -35,13 +35,13 @@ export function DeadLetter({ letter }: { letter: LetterView }) {
           <code lang="en">{letter.error}</code>
         </p>
       ) : null}
-      {letter.isExpired ? null : <Resend mail={letter.id} label="Enviar de nuevo" />}
+      {letter.isExpired ? null : <SendAgain mail={letter.id} label="Enviar de nuevo" />}
     </li>
   );
 }
 
 /** The button that sends a mail again, or all. */
-export function Resend({ mail, label }: { mail: string; label: string }) {
+export function SendAgain({ mail, label }: { mail: string; label: string }) {
   const fetcher = useFetcher<Refused>();
   const { beside } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);
   return (

@@ -13,7 +13,6 @@ import { findOutboxState } from "~/domain/mail/outbox-state.server";
 import { MAIL_REFUSALS } from "~/domain/mail/refusals";
 import { ALL_MAIL, ResendFields } from "~/domain/mail/resend-fields";
 import { longDate } from "~/domain/time/time";
-import type { RequestContext } from "~/http/context";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm, refusalOf } from "~/http/read-form";
 import { passwordRefusal, requireAdmin } from "~/http/session";
@@ -24,7 +23,7 @@ import { NeedsPassword } from "~/ui/admin/needs-password";
 import type { Refused } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-title";
 import { Paging } from "~/ui/paging";
-import { DeadLetter, Resend } from "./letter";
+import { DeadLetter, SendAgain } from "./letter";
 import { StateOfMail } from "./state";
 
 const PER_PAGE = 20;
@@ -43,22 +42,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPageNumber(new URL(request.url).searchParams, "pagina");
   const [state, letters] = await Promise.all([
     findOutboxState(ask, env, now),
-    listDeadMail(ask, PER_PAGE, (page - 1) * PER_PAGE),
+    listDeadMail(ask, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }, now),
   ]);
   const pages = Math.ceil(state.dead / PER_PAGE);
-  return { state, page, pages, letters: letters.map((letter) => viewOf(letter, context)) };
+  return { state, page, pages, letters: letters.map((letter) => viewOf(letter, env.TIME_ZONE)) };
 }
 
-function viewOf(letter: DeadMail, { env, now }: RequestContext) {
+function viewOf(letter: DeadMail, zone: string) {
+  const { id, kind, recipient, deadAt, attempts, lastError, isUncertain, isExpired } = letter;
   return {
-    id: letter.id,
-    name: mailName(letter.kind),
-    to: maskAddresses(letter.recipient),
-    at: letter.dead_at && longDate(letter.dead_at, env.TIME_ZONE),
-    attempts: letter.attempts,
-    error: maskAddresses(letter.last_error ?? ""),
-    mayHaveGone: letter.uncertain_since !== null,
-    isExpired: letter.expires_at <= now.toISOString(),
+    id,
+    name: mailName(kind),
+    to: maskAddresses(recipient),
+    at: longDate(deadAt, zone),
+    attempts,
+    error: maskAddresses(lastError ?? ""),
+    isUncertain,
+    isExpired,
   };
 }
 
@@ -91,7 +91,7 @@ export default function AdminMail() {
       <section aria-labelledby="devueltos">
         <h2 id="devueltos">Sin enviar</h2>
         {state.dead === 0 ? <p className="empty">Ningún correo se ha quedado sin enviar.</p> : null}
-        {state.resendable > 1 ? <Resend mail={ALL_MAIL} label="Enviar todos de nuevo" /> : null}
+        {state.resendable > 1 ? <SendAgain mail={ALL_MAIL} label="Enviar todos de nuevo" /> : null}
         {letters.length > 0 ? (
           <ul className="entries">
             {letters.map((letter) => (

@@ -44,7 +44,7 @@ test("MAIL-01 the queue of dead letters leads to the same Worker, which keeps th
     await worker()
   ).queue(QUEUES.dead, [{ id: "1", timestamp: new Date(), attempts: 21, body: id }]);
   expect(result).toMatchObject({ outcome: "ok", explicitAcks: ["1"] });
-  expect(await listDeadMail(site.db, 10)).toMatchObject([
-    { id, last_error: "The queue gave it up" },
+  expect(await listDeadMail(site.db, { limit: 10 }, new Date())).toMatchObject([
+    { id, lastError: "The queue gave it up" },
   ]);
 });
