@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { QUEUES } from "~/domain/mail/queue.server";
+import { VERBS } from "../../scripts/admin/verbs";
 import { root } from "../../scripts/run.js";
 
 const read = (name: string) => readFileSync(join(root, name), "utf8");
@@ -20,4 +22,25 @@ test("design: style, README says why for each dependency, and for none that is n
   const { dependencies, devDependencies } = JSON.parse(read("package.json"));
   const installed = Object.keys({ ...dependencies, ...devDependencies });
   expect(explained().toSorted()).toEqual(installed.toSorted());
+});
+
+describe("OPS-02 docs/operations.md", () => {
+  const operations = read("docs/operations.md");
+
+  test("names each variable, secret and binding of the Worker, and the queues", () => {
+    const names = [...read("app/env.d.ts").matchAll(/^ {4}([A-Z][A-Z_]+)\??:/gm)].map(
+      ([, name = ""]) => name,
+    );
+    expect(names.length).toBeGreaterThan(20);
+    for (const name of [...names, QUEUES.mail, QUEUES.dead])
+      expect(operations.includes(`\`${name}\``) || operations.includes(` ${name}`), name).toBe(
+        true,
+      );
+  });
+
+  test("says what each of the operator's commands does, and of no other", () => {
+    const [, section = ""] = operations.split("## The operator's commands\n");
+    const named = [...(section.split("\n## ")[0] ?? "").matchAll(/^\| `([a-z-]+)/gm)];
+    expect(named.map(([, name]) => name).toSorted()).toEqual(Object.keys(VERBS).toSorted());
+  });
 });

@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { createDb, type Db } from "~/db/db";
+import { root } from "../run.js";
+
+/** Which database: the deployed one, or that of a local folder. */
+export type DatabasePlace = { remote: true } | { remote: false; state: string };
+
+const MOST_OUTPUT = 256 * 1024 * 1024;
+
+/** The database as `wrangler d1 execute` reaches it, with the operator's own login. */
+export function wranglerDb(place: DatabasePlace): Db {
+  const where = place.remote ? ["--remote"] : ["--local", "--persist-to", place.state];
+  const run = async (command: string) => {
+    const args = ["d1", "execute", "DB", "--json", "--yes", ...where, "--command", command];
+    const { stdout } = await promisify(execFile)(
+      resolve(root, "node_modules/.bin/wrangler"),
+      args,
+      {
+        cwd: root,
+        maxBuffer: MOST_OUTPUT,
+        env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+      },
+    ).catch((error: { stdout?: string; message: string }) => {
+      throw new Error(error.stdout?.trim() || error.message);
+    });
+    return (JSON.parse(stdout) as { results?: unknown[] }[]).map(({ results = [] }) => ({
+      results,
+      meta: { changes: 0 },
+    }));
+  };
+  const prepare = (query: string, values: readonly unknown[] = []) => ({
+    text: () => withValues(query, values),
+    bind: (...bound: unknown[]) => prepare(query, bound),
+    all: async () => (await run(withValues(query, values)))[0],
+  });
+  const batch = (statements: { text: () => string }[]) =>
+    run(statements.map(({ text }) => text()).join(";\n"));
+  // The two methods are what `createDb` uses.
+  return createDb({ prepare, batch } as unknown as D1Database);
+}
+
+/** A statement with its values in it, since a command of wrangler takes none beside it. */
+export function withValues(query: string, values: readonly unknown[]): string {
+  const rest = values.values();
+  // A text in quotes, a name in quotes, a comment, a placeholder, or any other character.
+  return query.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\?/g, (part) =>
+    part === "?" ? literal(rest.next().value) : part,
+  );
+}
+
+function literal(value: unknown): string {
+  if (value === null) return "NULL";
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string" && !value.includes("\0")) return `'${value.replaceAll("'", "''")}'`;
+  throw new Error(`No value of SQL: ${String(value)}`);
+}
