@@ -96,15 +96,13 @@ export default function Admin() {
       <RankingsTools state={rankings} />
       <section aria-labelledby="listas">
         <h2 id="listas">Correo y apoyos</h2>
-        <ul>
-          <li>
-            <Link to="/admin/correo">Correo</Link>: {counted(deadMail, "sin enviar", "sin enviar")}
-          </li>
-          <li>
-            <Link to="/admin/apoyos">Apoyos de Ko-fi</Link>:{" "}
-            {counted(waitingPayments, "sin cuenta", "sin cuenta")}
-          </li>
-        </ul>
+        <p>
+          <Link to="/admin/correo">Correo</Link>: {counted(deadMail, "sin enviar", "sin enviar")}
+        </p>
+        <p>
+          <Link to="/admin/apoyos">Apoyos de Ko-fi</Link>:{" "}
+          {counted(waitingPayments, "sin cuenta", "sin cuenta")}
+        </p>
       </section>
     </>
   );
