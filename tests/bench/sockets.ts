@@ -14,7 +14,8 @@ const ROUNDS = 5;
 const AT_ONCE = 50;
 /** NOTIF-02. */
 const MOST_MS = 2000;
-const LATE_MS = 30_000;
+/** A round that has not reached all by then is lost. */
+const LATE_MS = 10_000;
 
 export interface SocketFigures {
   notes: string[];
@@ -93,8 +94,10 @@ export async function measureSockets(state: string): Promise<SocketFigures> {
 interface Measured {
   /** Bytes of workerd's memory for each socket. */
   each: number;
-  /** Milliseconds until all had heard, the median of the rounds, and of one alone. */
+  /** Milliseconds until all had heard, the median of the rounds. */
   reached: number;
+  /** Rounds whose call the local proxy has dropped, which it does while both cores are busy. */
+  lost: number;
   opened: number;
 }
 
@@ -117,11 +120,15 @@ async function measure(
   for (let round = 0; round < ROUNDS; round++) {
     const all = crowd.next();
     const start = performance.now();
-    await Promise.all([tell(), all]);
-    rounds.push(performance.now() - start);
+    const isHeard = await Promise.all([tell(), all]).then(
+      () => true,
+      () => false,
+    );
+    rounds.push(isHeard ? performance.now() - start : Infinity);
   }
   crowd.close();
-  return { each, opened, reached: rounds.sort((a, b) => a - b)[ROUNDS >> 1] ?? Infinity };
+  const lost = rounds.filter((ms) => ms === Infinity).length;
+  return { each, opened, lost, reached: rounds.sort((a, b) => a - b)[ROUNDS >> 1] ?? Infinity };
 }
 
 /** Sockets of open pages; `next` settles when each of them has heard something. */
@@ -150,7 +157,10 @@ async function openAll(
     next: () =>
       new Promise<void>((done, fail) => {
         let left = sockets.length;
-        const late = setTimeout(() => fail(new Error(`${left} sockets heard nothing`)), LATE_MS);
+        const late = setTimeout(() => {
+          listeners.delete(listen);
+          fail(new Error(`${left} sockets heard nothing`));
+        }, LATE_MS);
         const listen = () => {
           if (--left > 0) return;
           listeners.delete(listen);
@@ -163,7 +173,7 @@ async function openAll(
   };
 }
 
-/** Resident memory of all workerds of this process in bytes, when what holds sockets sleeps: after ten seconds. */
+/** Resident memory of all workerds of this process in bytes, when what holds sockets sleeps: after more than ten seconds. */
 async function memoryOf(): Promise<number> {
   await new Promise((done) => setTimeout(done, 13_000));
   const pages = childrenOf(process.pid, "workerd").map((pid) =>
@@ -172,8 +182,9 @@ async function memoryOf(): Promise<number> {
   return pages.reduce((all, one) => all + one, 0) * 1024;
 }
 
-function lineOf(of: string, { each, reached, opened }: Measured): string {
+function lineOf(of: string, { each, reached, lost, opened }: Measured): string {
   const kb = (each / 1000).toFixed(1);
+  const dropped = lost > 0 ? `, ${lost} of ${ROUNDS} rounds lost` : "";
   const isLate = reached > MOST_MS ? " ✗" : "";
-  return `${SOCKETS} sockets ${of}: ${kb} KB each, opened in ${(opened / 1000).toFixed(1)} s, all reached in ${Math.round(reached)} ms (≤ ${MOST_MS})${isLate}`;
+  return `${SOCKETS} sockets ${of}: ${kb} KB each, opened in ${(opened / 1000).toFixed(1)} s, all reached in ${Math.round(reached)} ms (≤ ${MOST_MS})${isLate}${dropped}`;
 }
