@@ -1,7 +1,6 @@
 import {
   data,
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
@@ -11,6 +10,7 @@ import { ConfirmSubscriptionFields } from "~/domain/newsletter/newsletter-fields
 import { confirmSubscription } from "~/domain/newsletter/subscribe.server";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
+import { secretAddress } from "~/http/secret-address";
 import { orMessage } from "~/remix/client-action";
 import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
@@ -23,11 +23,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The address holds a token: no other site gets to see it. */
-export const headers: HeadersFunction = () => ({
-  "Referrer-Policy": "same-origin",
-  "Cache-Control": "private, no-store",
-});
+export const headers = secretAddress;
 
 /** Shows a button and changes nothing: mail programs open links by themselves (HOME-05). */
 export function loader({ request }: LoaderFunctionArgs) {
