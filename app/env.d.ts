@@ -13,7 +13,10 @@ declare global {
     SITE_NAME: string;
     /** Where links in mails lead; never taken from the Host header. */
     SITE_ORIGIN: string;
+    /** In the footer, where answers to mail go, and whom feedback is sent to. */
     SUPPORT_EMAIL: string;
+    /** E-mails and domains that no feedback is taken from, between commas or spaces. */
+    FEEDBACK_BLOCKLIST?: string;
     /** IANA name of the zone that deadlines are shown in. */
     TIME_ZONE: string;
     /** "local" only where `npm start`, `npm run dev` or a test says so. */

@@ -71,6 +71,7 @@ export const PAGES = /** @type {const} */ ([
   ["apariencia", "appearance"],
   ["newsletter", "newsletter"],
   ["newsletter/confirmar", "newsletter-confirm"],
+  ["feedback", "feedback"],
   ["confirmar", "confirm-email"],
   ["reset-password", "reset-password"],
   ["baja/:token", "unsubscribe"],

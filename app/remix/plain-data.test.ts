@@ -61,6 +61,7 @@ interface Routes {
   "support-thanks": typeof import("~/routes/support-thanks/route");
   newsletter: typeof import("~/routes/newsletter/route");
   "newsletter-confirm": typeof import("~/routes/newsletter-confirm/route");
+  feedback: typeof import("~/routes/feedback/route");
   "kofi-webhook": typeof import("~/routes/kofi-webhook/route");
   terms: typeof import("~/routes/terms/route");
   privacy: typeof import("~/routes/privacy/route");

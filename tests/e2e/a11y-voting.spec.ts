@@ -36,7 +36,7 @@ test("A11Y-01 axe finds nothing on the pages of a visitor", async ({ browser, si
     `${CURRENT}?q=nada-de-nada`,
     ...[story, adult, "/guia-de-comentarios"],
     ...["/?ranking=10", "/insignias", "/apoyar", "/apoyar/gracias"],
-    ...["/newsletter", "/newsletter/confirmar?token=x"],
+    ...["/newsletter", "/newsletter/confirmar?token=x", "/feedback"],
     ...["/historias", "/historias?q=nada-de-nada", "/contest-history"],
     ...[finished, `${finished}/acta`, winner],
     ...["/login", "/register", "/write", "/terms", "/privacy", "/reset-password?caducado=si"],

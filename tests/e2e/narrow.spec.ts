@@ -22,7 +22,7 @@ const PAGES = {
     ...["/?ranking=10", "/insignias", "/apoyar", "/apoyar/gracias"],
     ...["/apariencia", "/reset-password", "/reset-password?caducado=si"],
     ...["/correo-local", "/correo-local .entries a", UNSUBSCRIBE],
-    ...["/newsletter", "/newsletter/confirmar?token=x"],
+    ...["/newsletter", "/newsletter/confirmar?token=x", "/feedback"],
   ],
   Pilar: [
     ...["/", "/contest/current", "/contest/current .story-card h3 a", "/write", "/profile"],

@@ -3,6 +3,11 @@ import { holdTimers, hydrated, newAccount, open, visit } from "./people";
 import { expect, test } from "./server";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
+/** A person's: the browser of these tests says of itself that a program drives it, which feedback refuses. */
+const AGENT =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
+const PERSON = { userAgent: AGENT, extraHTTPHeaders: { "Sec-CH-UA": '"Chromium";v="131"' } };
+
 const ASKED = "Revisa tu correo: si ese email aún no recibe el boletín";
 
 /** Opens the newest mail to that e-mail, once it has gone out, and says what its headers are. */
@@ -71,6 +76,52 @@ for (const [how, javaScriptEnabled] of [
     await page.getByRole("button", { name: "Darme de baja del boletín" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ya no recibirás el boletín");
   });
+
+  test(`FEEDBACK-01 a visitor writes to the operator, and comes back to where they were: ${how}`, async ({
+    browser,
+    site,
+  }) => {
+    const options = { ...PHONE, javaScriptEnabled, ...PERSON };
+    const page = await visit(browser, site, null, options);
+    const { email } = newAccount();
+    // The mails of both tests go to one person.
+    const type = javaScriptEnabled ? "Sugerencia" : "Idea para un reto";
+    await page.goto("/contest/current");
+    if (javaScriptEnabled) await hydrated(page);
+    const link = page.getByRole("link", { name: "Enviar feedback" });
+    await link.click();
+    const place = javaScriptEnabled ? page.getByRole("dialog") : page.locator("main");
+    await expect(place.getByRole("heading")).toHaveText("Enviar feedback");
+    await place.getByLabel("Mensaje").fill("Los títulos largos se cortan.");
+    const button = place.getByRole("button", { name: "Enviar feedback" });
+    await button.click();
+    const refused = place.locator(".form-errors");
+    await expect(refused).toContainText("Por favor completa todos los campos");
+    await expect(refused).toBeFocused();
+    await expect(place.getByLabel("Mensaje")).toHaveValue("Los títulos largos se cortan.");
+    await refused.getByRole("link", { name: "Escribe tu email" }).click();
+    await expect(place.getByLabel("Tu email")).toBeFocused();
+    await place.getByLabel("Tu email").fill(email);
+    await place.getByLabel("Tipo").selectOption(type);
+    await button.dblclick();
+    if (javaScriptEnabled) {
+      await expect(place.getByRole("status")).toHaveText("¡Gracias! Hemos recibido tu mensaje.");
+      // By itself, and with the focus where it was.
+      await expect(place).toHaveCount(0);
+      await expect(link).toBeFocused();
+    } else {
+      await expect(page.locator(".flash")).toHaveText("¡Gracias! Hemos recibido tu mensaje.");
+    }
+    await expect(page).toHaveURL(/\/contest\/current$/);
+    const mail = await openMail(page, "hola@", `Feedback de Tintero: ${type}`);
+    expect(mail).toContain("Los títulos largos se cortan.");
+    expect(mail).toMatch(new RegExp(`^Reply-To: .*${email}`, "m"));
+    expect(mail).toMatch(/Página: \S+\/contest\/current/);
+    expect(mail).toContain(`Navegador: ${AGENT}`);
+    expect(mail).toMatch(
+      javaScriptEnabled ? /Pantalla: \d+x\d+; ventana: 360x740/ : /Pantalla: sin datos/,
+    );
+  });
 }
 
 test("HOME-05 an answer is shown for its seconds: 8 when it was taken or lost, 5 when it was refused", async ({
@@ -112,4 +163,29 @@ test("HOME-05 an answer is shown for its seconds: 8 when it was taken or lost, 5
   await press();
   await shownFor("Error de conexión. Si ya tenías cuenta, es posible", 8000);
   await expect(page.getByLabel("Tu email")).toHaveValue(email);
+});
+
+test("FEEDBACK-01 the dialog keeps the focus, gives it back on Escape, and a browser that a program drives is refused in it", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, "Pilar");
+  await open(page, "/");
+  const link = page.getByRole("link", { name: "Enviar feedback" });
+  await link.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toHaveAccessibleName("Enviar feedback");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(link).toBeFocused();
+  await link.click();
+  await dialog.getByLabel("Tu email").fill("ana@correo.test");
+  await dialog.getByLabel("Tipo").selectOption("Error");
+  await dialog.getByLabel("Mensaje").fill("Hola.");
+  await dialog.getByRole("button", { name: "Enviar feedback" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("no admite navegadores automáticos");
+  await expect(dialog.getByRole("alert")).toBeFocused();
+  await expect(dialog.getByLabel("Mensaje")).toHaveValue("Hola.");
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
 });

@@ -195,6 +195,11 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
     { ...paid, message_id: newId(), user_id: user.id, settled_at: at },
   );
   await add("mail_outbox", {
+    ...{ id: newId(), dedupe_key: newId(), recipient: "hola@tintero.test", kind: "feedback" },
+    ...{ data: JSON.stringify({ user_email: user.email }), next_attempt_at: at, expires_at: at },
+    created_at: at,
+  });
+  await add("mail_outbox", {
     ...{ id: newId(), dedupe_key: newId(), user_id: null, recipient: user.email, kind: "welcome" },
     ...{ data: JSON.stringify({ display_name: name }), next_attempt_at: at, expires_at: at },
     created_at: at,

@@ -52,7 +52,8 @@ export function profileStatements(db: Db, user: string): CompiledQuery<unknown>[
     WHERE id = ${user} AND email_confirmed_at IS NOT NULL)`;
   const quotedName = sql`(SELECT json_quote(display_name) FROM user_profiles WHERE id = ${user})`;
   return compiled(db, [
-    sql`DELETE FROM mail_outbox WHERE user_id = ${user} OR recipient = ${ownEmail}`,
+    sql`DELETE FROM mail_outbox WHERE user_id = ${user} OR recipient = ${ownEmail}
+      OR (kind = 'feedback' AND data ->> 'user_email' = ${ownEmail})`,
     sql`DELETE FROM email_subscribers WHERE user_id = ${user} OR email = ${ownEmail}`,
     sql`DELETE FROM feedback_requests WHERE user_id = ${user} OR email = ${ownEmail}`,
     // Its message id stays, or Ko-fi could send it again; the reference to the profile goes with that.

@@ -73,6 +73,7 @@ export const FLASHES = {
     tone: "good",
     text: "Tu suscripción está confirmada: te escribiremos cuando empiece cada reto.",
   },
+  "feedback-sent": { tone: "good", text: "¡Gracias! Hemos recibido tu mensaje." },
   "confirmation-sent": {
     tone: "good",
     text: "Te hemos enviado un correo para confirmar tu email.",

@@ -1,6 +1,7 @@
 import { tokenOf } from "~/domain/accounts/tokens.server";
 import { assertNever } from "~/domain/assert-never";
 import { thePlace } from "~/domain/contests/places";
+import { FEEDBACK_TYPES } from "~/domain/feedback/types";
 import { shorten } from "~/domain/text/shorten";
 import { longDate } from "~/domain/time/time";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
@@ -173,15 +174,9 @@ function winnerWords(data: DataOf<"contest_won">): Words {
   ]);
 }
 
-const FEEDBACK_TYPES: Record<string, string> = {
-  bug: "Error",
-  suggestion: "Sugerencia",
-  general: "Comentario general",
-  contest: "Idea para un reto",
-};
-
 function feedbackWords(data: DataOf<"feedback">, env: MailWordsEnv): Words {
-  const type = FEEDBACK_TYPES[data.feedback_type] ?? data.feedback_type;
+  const { feedback_type: id } = data;
+  const type = FEEDBACK_TYPES.find((one) => one.id === id)?.name ?? id;
   return {
     subject: `Feedback de ${env.SITE_NAME}: ${type}`,
     greeting: `${data.user_email} ha escrito:`,

@@ -2,6 +2,7 @@ import type { Db } from "~/db/db";
 import { sweepSessions } from "~/domain/accounts/sessions.server";
 import { sweepThrottle } from "~/domain/accounts/throttle.server";
 import { sweepTokens } from "~/domain/accounts/tokens.server";
+import { sweepFeedback } from "~/domain/feedback/send-feedback.server";
 import { sweepMail } from "~/domain/mail/outbox.server";
 import { sweepNotifications } from "~/domain/notifications/inbox.server";
 import { sweepVisitorDrafts } from "~/domain/drafts/clear-drafts.server";
@@ -24,5 +25,6 @@ export async function sweepExpired(db: Db, now: Date): Promise<void> {
     sweepWithdrawals(db),
     sweepPayments(db, now),
     sweepSubscribers(db, now),
+    sweepFeedback(db, now),
   ]);
 }

@@ -48,11 +48,11 @@ export default function ConfirmSubscription() {
   const refused = useActionData<Refused & { isDead?: boolean }>();
   const { top, beside } = useRefusal(refused);
   return (
-    <section className="page-narrow stack">
+    <section className="page-narrow">
       <h1>Confirmar tu suscripción</h1>
-      {top}
       {token && !refused?.isDead ? (
         <Form method="post" action="/newsletter/confirmar" className="stack">
+          {top}
           <p>Pulsa el botón y te llegará un correo cada vez que empiece un reto.</p>
           <input type="hidden" name="token" value={token} />
           <div className="form-actions">
@@ -61,11 +61,11 @@ export default function ConfirmSubscription() {
           {beside}
         </Form>
       ) : (
-        <>
+        <NewsletterForm>
+          {top}
           {beside}
           <p>Abre el enlace que te enviamos por correo, o pide otro. Vale durante una hora.</p>
-          <NewsletterForm />
-        </>
+        </NewsletterForm>
       )}
     </section>
   );

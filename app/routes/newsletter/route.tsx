@@ -75,17 +75,17 @@ export default function NewsletterPage() {
   const { email } = useLoaderData<typeof loader>();
   const refused = useActionData<NewsletterAnswer & { email: string }>();
   return (
-    <section className="page-narrow stack">
+    <section className="page-narrow">
       <h1>Boletín</h1>
       <p>
         Un correo cada vez que empieza un reto, con la consigna y la fecha de cierre. Ninguno más, y
         te das de baja con un enlace que llevan todos.
       </p>
-      <NewsletterForm email={refused?.email ?? email} refused={refused} />
       <p className="hint">
         Para confirmar que el email es tuyo te enviamos antes un enlace. Lo que guardamos está en{" "}
         <Link to="/privacy">Privacidad</Link>.
       </p>
+      <NewsletterForm email={refused?.email ?? email} refused={refused} />
     </section>
   );
 }

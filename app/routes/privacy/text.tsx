@@ -1,5 +1,6 @@
 import { Link } from "~/remix/link";
 import { DEVICE_DAYS, SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/lifetimes";
+import { FEEDBACK_DAYS } from "~/domain/feedback/lifetimes";
 import { LEFT_DAYS } from "~/domain/newsletter/lifetimes";
 import { PAYMENT_DAYS } from "~/domain/support/lifetimes";
 
@@ -128,6 +129,11 @@ export function PrivacyText() {
         Para el <Link to="/newsletter">boletín</Link> te enviamos antes un enlace que caduca en una
         hora. Te das de baja cuando quieras, desde cualquiera de sus correos. Si no confirmas, o te
         das de baja, borramos tu correo de la lista en {LEFT_DAYS} días como mucho.
+      </p>
+      <p>
+        Lo que nos envías con <Link to="/feedback">el formulario de feedback</Link> nos llega por
+        correo, con tu email, la página en la que estabas y la identificación de tu navegador, y lo
+        guardamos {FEEDBACK_DAYS} días.
       </p>
 
       <h2>Dónde están tus datos y quién los ve</h2>

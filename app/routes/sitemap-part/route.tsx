@@ -38,6 +38,7 @@ async function listPages({ ask }: AppLoadContext): Promise<Listed[]> {
       "/insignias",
       "/apoyar",
       "/newsletter",
+      "/feedback",
       "/terms",
       "/privacy",
     ].map(asListed),

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { Link } from "~/remix/link";
+import { DialogLink } from "~/ui/dialog-link";
 import { useDocument } from "~/remix/document-context";
 
 export function SiteFooter() {
@@ -22,6 +23,12 @@ export function SiteFooter() {
           <li>
             <Link to="/apariencia">Apariencia</Link>
           </li>
+          <li>
+            {/* Another page closes its dialog. */}
+            <DialogLink key={pathname} to="/feedback" load={loadFeedback}>
+              Enviar feedback
+            </DialogLink>
+          </li>
           {supportEmail ? (
             <li>
               <a href={`mailto:${supportEmail}`}>Contacto</a>
@@ -41,3 +48,5 @@ export function SiteFooter() {
     </footer>
   );
 }
+
+const loadFeedback = async () => (await import("~/ui/feedback/feedback-dialog")).drawFeedback;

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { IN_PLACE } from "~/domain/forms/in-place";
 import { SHOWN_MS, type NewsletterAnswer } from "~/domain/newsletter/texts";
 import { usePreloaded } from "~/remix/reply";
@@ -10,11 +10,13 @@ interface NewsletterFormProps {
   email?: string;
   /** Answer to a refused form that was sent without scripts. */
   refused?: NewsletterAnswer | undefined;
+  /** What stands above the field. */
+  children?: ReactNode;
 }
 
 // Of one field, with an answer of one line: what larger forms need would weigh more on home than all of this.
 /** The form of the newsletter; with scripts its answer is shown in place, for some seconds (HOME-05). */
-export function NewsletterForm({ email, refused }: NewsletterFormProps) {
+export function NewsletterForm({ email, refused, children }: NewsletterFormProps) {
   usePreloaded("routes/newsletter");
   const fetcher = useFetcher<NewsletterAnswer>();
   const isSending = fetcher.state !== "idle";
@@ -41,6 +43,7 @@ export function NewsletterForm({ email, refused }: NewsletterFormProps) {
       onSubmit={send}
       ref={form}
     >
+      {children}
       <div className="field">
         <label className="field-label" htmlFor="boletin-email">
           Tu email

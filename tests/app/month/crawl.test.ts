@@ -216,7 +216,7 @@ function knownPaths(): string[] {
     "/robots.txt",
     "/historias/feed.xml",
     ...["/?ranking=5", "/?ranking=100", "/insignias", "/apoyar", "/apoyar/gracias"],
-    ...["/newsletter", "/newsletter/confirmar"],
+    ...["/newsletter", "/newsletter/confirmar", "/feedback"],
     ...["/webhooks/kofi", "/admin/rankings", "/admin/apoyos"],
     "/no-hay-tal",
     "/contest/no-hay-tal",
@@ -446,6 +446,7 @@ test("CONTEST-05 the author reads their own name and e-mail on their own pages o
       "/preferences",
       "/preferences/exportar/archivo",
       "/newsletter",
+      "/feedback",
     ]),
   );
   const visitor = (await crawlAs("visitor")).filter(({ path }) => !isPageOf(path, author));

@@ -246,6 +246,7 @@ function otherPages(world: World): Visit[] {
       ...["/login", "/register", "/terms", "/privacy", "/guia-de-comentarios", "/correo-local"],
       ...["/insignias", "/apoyar", "/apoyar/gracias", "/?ranking=5", "/?ranking=10"],
       ...["/newsletter", "/newsletter/confirmar", "/newsletter/confirmar?token=x"],
+      ...["/feedback", "/feedback?type=contest"],
     ].map((path): Visit => ["visitor", path]),
     ...["/no-existe", "/contest/no-existe", "/story/no-existe"].map((path): Visit => [
       "visitor",
@@ -272,6 +273,7 @@ function answers({ next, foreign }: World): [who: Who, path: string, Record<stri
     ["author", "/preferences/eliminar", {}],
     ["visitor", "/newsletter", { email: "nadie" }],
     ["visitor", "/newsletter/confirmar", { token: "x" }],
+    ["visitor", "/feedback", { email: "nadie", clave: crypto.randomUUID() }],
   ];
 }
 

@@ -125,6 +125,13 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     as: "visitor",
     fields: { token: subscription },
   }),
+  feedback: () => ({
+    as: "visitor",
+    fields: {
+      ...{ email: "ana@correo.test", type: "bug", message: "No puedo votar." },
+      clave: "clave-de-la-prueba",
+    },
+  }),
   confirmar: ({ token }) => ({ as: "visitor", fields: { paso: "confirmar", token } }),
   "baja/:token": () => ({ as: "visitor", fields: { quiere: "baja" } }),
   "webhooks/kofi": () => ({

@@ -219,6 +219,8 @@ describe("SEC-02 drafts", () => {
         ["/confirmar", { paso: "confirmar", token: text }],
         ["/newsletter", { email: text }],
         ["/newsletter/confirmar", { token: text }],
+        ["/feedback", { email: text, message: text, desde: text }],
+        ["/feedback", { type: text, clave: text }],
       ] as const) {
         const answer = await site.post(path, fields);
         expect(answer.status).toBe(400);
@@ -237,6 +239,7 @@ describe("SEC-02 drafts", () => {
         `/login?redirectTo=${odd}&motivo=${odd}`,
         `/confirmar?token=${odd}`,
         `/newsletter/confirmar?token=${odd}`,
+        `/feedback?type=${odd}&desde=${odd}`,
         `/story/${id}?from=profile&authorId=${odd}`,
         `/story/${odd}`,
       ]) {

@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { emailField } from "~/domain/accounts/email-field";
+import { asProse } from "~/domain/text/clean";
+import { formatNumber } from "~/domain/text/numbers";
+import { FEEDBACK_TYPES, MESSAGE_MAX } from "./types";
+
+const text = v.optional(v.string(), "");
+/** "1280x720", as a script says it; without one nothing is. */
+const size = v.optional(v.pipe(v.string(), v.regex(/^(\d{1,5}x\d{1,5})?$/)), "");
+
+/** The form of /feedback; `clave` makes sending it twice harmless, the last three say where it was written. */
+export const FeedbackFields = v.object({
+  email: emailField("Escribe tu email", "Por favor ingresa un email válido"),
+  type: v.pipe(
+    text,
+    v.picklist(
+      FEEDBACK_TYPES.map(({ id }) => id),
+      "Elige un tipo",
+    ),
+  ),
+  message: v.pipe(
+    text,
+    v.transform((typed) => asProse(typed).trim()),
+    v.nonEmpty("Escribe tu mensaje"),
+    v.maxLength(
+      MESSAGE_MAX,
+      `El mensaje no puede tener más de ${formatNumber(MESSAGE_MAX)} caracteres`,
+    ),
+  ),
+  clave: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)),
+  desde: v.optional(v.string(), ""),
+  pantalla: size,
+  ventana: size,
+});

@@ -1,0 +1,23 @@
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+
+/** Refusals of the feedback form as their status and their Spanish text (FEEDBACK-01). */
+export const FEEDBACK_REFUSALS = {
+  missing: { status: 400, text: "Por favor completa todos los campos" },
+  headless: {
+    status: 451,
+    text: "Error al enviar el feedback: este formulario no admite navegadores automáticos.",
+  },
+  blocked: {
+    status: 403,
+    text: "Error al enviar el feedback: no aceptamos mensajes de ese email.",
+  },
+  "too-many": ACCOUNT_REFUSALS["too-many"],
+  "not-configured": {
+    status: 503,
+    text: "Error al enviar el feedback: el sistema de correo no está configurado. Inténtalo más tarde.",
+  },
+  "no-template": {
+    status: 503,
+    text: "Error al enviar el feedback: la plantilla del correo no es válida. Inténtalo más tarde.",
+  },
+} as const;

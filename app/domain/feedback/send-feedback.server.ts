@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import type { Db } from "~/db/db";
+import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
+import { enqueueMailStatement } from "~/domain/mail/outbox.server";
+import { DAY } from "~/domain/time/durations";
+import { longDate } from "~/domain/time/time";
+import { isBlocked } from "./guards";
+import { FEEDBACK_DAYS } from "./lifetimes";
+import type { FeedbackType } from "./types";
+
+type FeedbackEnv = Pick<
+  Env,
+  "SESSION_SECRET" | "SITE_ORIGIN" | "SUPPORT_EMAIL" | "TIME_ZONE" | "FEEDBACK_BLOCKLIST"
+> &
+  Pick<Env, "EMAIL" | "MAIL_API_ORIGIN" | "MAIL_TEMPLATE_ID">;
+
+interface Feedback {
+  email: string;
+  type: FeedbackType;
+  message: string;
+  /** Of the form: one that is sent twice is one message. */
+  key: string;
+  /** Where it was written: a path of ours, what the browser calls itself, and "1280x720" or nothing. */
+  path: string;
+  userAgent: string;
+  screen: string;
+  viewport: string;
+}
+
+interface Sender {
+  /** Of the signed-in person, or null. */
+  userId: string | null;
+  address: string | null;
+}
+
+type FeedbackAnswer =
+  { ok: false; reason: "not-configured" | "no-template" | "blocked" } | Throttled;
+
+const AGENT_MAX = 300;
+
+/**
+ * Keeps a message and writes its mail to the operator; refuses it while that has no address or template, e-mails on the
+ * operator's list, and more than five an hour from an address (FEEDBACK-01).
+ */
+export async function sendFeedback(
+  db: Db,
+  env: FeedbackEnv,
+  feedback: Feedback,
+  { userId, address }: Sender,
+  now: Date,
+): Promise<FeedbackAnswer> {
+  const missing = missingSetting(env);
+  if (missing) return { ok: false, reason: missing };
+  const { email, type, message } = feedback;
+  if (isBlocked(email, env.FEEDBACK_BLOCKLIST)) return { ok: false, reason: "blocked" };
+  const allowed = await throttle(db, env, "feedback", address, now);
+  if (!allowed.ok) return allowed;
+  const id = idOf(feedback);
+  await db.batch([
+    db
+      .insertInto("feedback_requests")
+      .values({ id, user_id: userId, email, type, message, created_at: now.toISOString() })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .compile(),
+    enqueueMailStatement(
+      db,
+      {
+        kind: "feedback",
+        data: paramsOf(feedback, env, now),
+        userId,
+        recipient: env.SUPPORT_EMAIL,
+        dedupeKey: `feedback:${id}`,
+        expiresAt: new Date(now.getTime() + FEEDBACK_DAYS * DAY),
+      },
+      now,
+    ),
+  ]);
+  return { ok: true };
+}
+
+/** Deletes messages that have been kept long enough. */
+export async function sweepFeedback(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - FEEDBACK_DAYS * DAY).toISOString();
+  await db.deleteFrom("feedback_requests").where("created_at", "<=", oldest).execute();
+}
+
+/** What an operator has to set before mail can reach them; without any mailer it waits in the outbox. */
+function missingSetting(env: FeedbackEnv): "not-configured" | "no-template" | null {
+  if (!env.SUPPORT_EMAIL) return "not-configured";
+  const isProvider = !env.EMAIL && env.MAIL_API_ORIGIN;
+  return isProvider && !env.MAIL_TEMPLATE_ID ? "no-template" : null;
+}
+
+// Not the key alone: the form of a page that one returns to has the same, and a text that was changed is another message.
+function idOf({ key, email, type, message }: Feedback): string {
+  return createHash("sha256")
+    .update(JSON.stringify([key, email, type, message]))
+    .digest("hex");
+}
+
+/** The parameters of product.md §7. */
+function paramsOf(feedback: Feedback, env: FeedbackEnv, now: Date) {
+  return {
+    user_email: feedback.email,
+    feedback_type: feedback.type,
+    message: feedback.message,
+    timestamp: longDate(now, env.TIME_ZONE),
+    user_agent: feedback.userAgent.slice(0, AGENT_MAX),
+    page_url: new URL(feedback.path, env.SITE_ORIGIN).href,
+    screen_resolution: feedback.screen || UNKNOWN,
+    viewport_size: feedback.viewport || UNKNOWN,
+  };
+}
+
+/** Without scripts. */
+const UNKNOWN = "sin datos";

@@ -1,0 +1,52 @@
+import { data, type AppLoadContext } from "@remix-run/cloudflare";
+import { clientAddress } from "~/domain/accounts/throttle.server";
+import { FeedbackFields } from "~/domain/feedback/feedback-fields";
+import { isHeadless } from "~/domain/feedback/guards";
+import { FEEDBACK_REFUSALS } from "~/domain/feedback/refusals";
+import { sendFeedback } from "~/domain/feedback/send-feedback.server";
+import { FLASHES } from "~/domain/flash/flashes";
+import { redirectWithFlash } from "~/http/flash";
+import { readForm } from "~/http/read-form";
+import { safePath } from "~/http/safe-path";
+import { retryAfter } from "~/http/throttled";
+import type { RefusedFeedback } from "~/ui/feedback/feedback-inputs";
+
+/** Sends what was written to the operator, and leads back to where it was written; a refusal keeps it (FEEDBACK-01). */
+export async function answerFeedback(request: Request, context: AppLoadContext) {
+  const { ask, env, now } = context;
+  const form = await readForm(request, FeedbackFields);
+  const { email = "", type = "", message = "", clave = "", desde = "" } = form.typed;
+  const typed = { email, type, message, key: clave, desde };
+  if (isHeadless(request.headers)) return refuse({}, FEEDBACK_REFUSALS.headless);
+  if (!form.ok) {
+    const isMissing = [email, type, message].some((value) => !value.trim());
+    const text = isMissing ? FEEDBACK_REFUSALS.missing.text : (form.errors.clave ?? null);
+    return refuse({ errors: form.errors }, { status: 400, text });
+  }
+  const viewer = await context.viewer();
+  const path = safePath(form.value.desde);
+  const answer = await sendFeedback(
+    ask,
+    env,
+    {
+      ...{ email: form.value.email, type: form.value.type, message: form.value.message },
+      ...{ key: form.value.clave, path, userAgent: request.headers.get("User-Agent") ?? "" },
+      ...{ screen: form.value.pantalla, viewport: form.value.ventana },
+    },
+    { userId: viewer?.id ?? null, address: clientAddress(request.headers, env) },
+    now,
+  );
+  if (!answer.ok) return refuse({}, FEEDBACK_REFUSALS[answer.reason], retryAfter(answer));
+  context.sendMail();
+  if (form.isInPlace) return data({ thanks: FLASHES["feedback-sent"].text });
+  return redirectWithFlash(path, "feedback-sent");
+
+  function refuse(
+    { errors = {} }: { errors?: Record<string, string> },
+    { status, text }: { status: number; text: string | null },
+    headers: HeadersInit = {},
+  ) {
+    const refused: RefusedFeedback = { message: text, errors, typed };
+    return data(refused, { status, headers });
+  }
+}

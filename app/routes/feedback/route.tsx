@@ -1,0 +1,77 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { feedbackType } from "~/domain/feedback/types";
+import { newFormKey } from "~/domain/forms/form-key";
+import { safePath } from "~/http/safe-path";
+import { orMessage } from "~/remix/client-action";
+import { Form } from "~/remix/form";
+import { ButtonLink } from "~/ui/button";
+import { FeedbackInputs, type RefusedFeedback } from "~/ui/feedback/feedback-inputs";
+import { pageHead } from "~/ui/layout/page-head";
+import { pageTitle } from "~/ui/layout/page-title";
+import { answerFeedback } from "./answer.server";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(
+    {
+      title: pageTitle("Enviar feedback", matches),
+      description: "Un error, una sugerencia, un comentario o una idea para un reto: cuéntanos.",
+      path: "/feedback",
+    },
+    matches,
+  );
+
+/** Lets Retry-After through. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const viewer = await context.viewer();
+  return {
+    email: viewer?.email ?? "",
+    type: feedbackType(searchParams.get("type")) ?? "",
+    desde: searchParams.has("desde") ? safePath(searchParams.get("desde")) : pageBefore(request),
+    key: newFormKey(),
+  };
+}
+
+/** The page of ours whose link led here, without its query, which may hold a token. */
+function pageBefore({ url, headers }: Request): string {
+  const referrer = headers.get("Referer") ?? "";
+  if (!URL.canParse(referrer) || new URL(referrer).host !== new URL(url).host) return "/feedback";
+  return safePath(new URL(referrer).pathname);
+}
+
+/** Sends what was written to the operator (FEEDBACK-01). */
+export function action({ request, context }: ActionFunctionArgs) {
+  return answerFeedback(request, context);
+}
+
+export const clientAction = orMessage("Error al enviar el feedback");
+
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+
+export default function FeedbackPage() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<RefusedFeedback>();
+  return (
+    <section className="page-narrow">
+      <h1>Enviar feedback</h1>
+      <Form method="post" action="/feedback" className="stack" noValidate>
+        <FeedbackInputs
+          known={page}
+          refused={refused}
+          isSending={useNavigation().state === "submitting"}
+          cancel={
+            <ButtonLink to={page.desde === "/feedback" ? "/" : page.desde}>Cancelar</ButtonLink>
+          }
+        />
+      </Form>
+    </section>
+  );
+}

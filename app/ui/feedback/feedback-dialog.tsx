@@ -1,0 +1,65 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { IN_PLACE } from "~/domain/forms/in-place";
+import { SECOND } from "~/domain/time/durations";
+import { usePreloaded } from "~/remix/reply";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { FeedbackInputs, type RefusedFeedback } from "./feedback-inputs";
+
+/** How long the thanks are shown (product.md §9). */
+const THANKS_MS = 2 * SECOND;
+
+/** Draws the dialog for `DialogLink`. */
+export const drawFeedback = (onClose: () => void) => <FeedbackDialog onClose={onClose} />;
+
+/** The form of feedback as a dialog, which says thanks and closes by itself (FEEDBACK-01). */
+function FeedbackDialog({ onClose }: { onClose: () => void }) {
+  usePreloaded("routes/feedback");
+  const fetcher = useFetcher<RefusedFeedback & { thanks?: string }>();
+  const isSending = fetcher.state !== "idle";
+  const thanks = fetcher.data?.thanks;
+  const [known] = useState({
+    ...{ email: "", type: "", key: crypto.randomUUID(), desde: location.pathname },
+  });
+  return (
+    <Dialog title="Enviar feedback" isBusy={isSending} onClose={onClose}>
+      {(close) =>
+        thanks ? (
+          <Thanks text={thanks} close={close} />
+        ) : (
+          <fetcher.Form method="post" action="/feedback" className="stack" noValidate>
+            <input type="hidden" {...IN_PLACE} />
+            <FeedbackInputs
+              known={known}
+              refused={isSending ? undefined : fetcher.data}
+              isSending={isSending}
+              cancel={
+                <Button type="button" variant="quiet" disabled={isSending} onClick={close}>
+                  Cancelar
+                </Button>
+              }
+            />
+          </fetcher.Form>
+        )
+      }
+    </Dialog>
+  );
+}
+
+function Thanks({ text, close }: { text: string; close: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(close, THANKS_MS);
+    return () => clearTimeout(timer);
+    // `close` is another function at each render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return (
+    <div className="stack">
+      <p role="status">{text}</p>
+      <Button type="button" variant="quiet" onClick={close} autoFocus>
+        Cerrar
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { FEEDBACK_TYPES, MESSAGE_MAX } from "~/domain/feedback/types";
+import { formatNumber } from "~/domain/text/numbers";
+import { Button } from "~/ui/button";
+import { Select, TextArea, TextField } from "~/ui/forms/field";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+
+interface Typed {
+  email: string;
+  type: string;
+  message: string;
+  /** Of this form: one that is sent twice is one message. */
+  key: string;
+  /** Path of the page that it is about. */
+  desde: string;
+}
+
+/** Answer to refused feedback. */
+export interface RefusedFeedback extends Refused {
+  /** The typed fields, for a page without scripts; in a dialog they are still in the form. */
+  typed?: Typed;
+}
+
+interface FeedbackInputsProps {
+  known: Omit<Typed, "message">;
+  refused?: RefusedFeedback | undefined;
+  isSending: boolean;
+  cancel: ReactNode;
+}
+
+const TYPES = [
+  { value: "", label: "Elige un tipo" },
+  ...FEEDBACK_TYPES.map(({ id, name }) => ({ value: id, label: name })),
+];
+
+/** The fields of feedback and its buttons, inside the form of a page or a dialog (FEEDBACK-01). */
+export function FeedbackInputs({ known, refused, isSending, cancel }: FeedbackInputsProps) {
+  const { errors = {} } = refused ?? {};
+  // The first render only: a later refusal must not reset the fields.
+  const [typed] = useState<Typed>(refused?.typed ?? { ...known, message: "" });
+  const refusal = useRefusal(isSending ? null : refused, { ids: IDS });
+  return (
+    <>
+      {refusal.top}
+      <input type="hidden" name="clave" value={typed.key} />
+      <input type="hidden" name="desde" value={typed.desde} />
+      <Sizes />
+      <TextField
+        label="Tu email"
+        name="email"
+        id={IDS.email}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        hint="Para poder responderte."
+        defaultValue={typed.email}
+        error={errors.email}
+      />
+      <Select
+        label="Tipo"
+        name="type"
+        id={IDS.type}
+        options={TYPES}
+        required
+        defaultValue={typed.type}
+        error={errors.type}
+      />
+      <TextArea
+        label="Mensaje"
+        name="message"
+        id={IDS.message}
+        rows={6}
+        required
+        hint={`Hasta ${formatNumber(MESSAGE_MAX)} caracteres.`}
+        defaultValue={typed.message}
+        error={errors.message}
+      />
+      <div className="form-actions">
+        <Button disabled={isSending}>{isSending ? "Enviando..." : "Enviar feedback"}</Button>{" "}
+        {cancel}
+      </div>
+      {refusal.beside}
+    </>
+  );
+}
+
+// The page under a dialog may have fields of the same names.
+const IDS = { email: "feedback-email", type: "feedback-type", message: "feedback-message" };
+
+/** The sizes of screen and window, which only a script knows. */
+function Sizes() {
+  const screenField = useRef<HTMLInputElement>(null);
+  const windowField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (screenField.current) screenField.current.value = `${screen.width}x${screen.height}`;
+    if (windowField.current) windowField.current.value = `${innerWidth}x${innerHeight}`;
+  }, []);
+  return (
+    <>
+      <input type="hidden" name="pantalla" ref={screenField} />
+      <input type="hidden" name="ventana" ref={windowField} />
+    </>
+  );
+}
