@@ -63,6 +63,8 @@ async function positionsOf(contest: string): Promise<(number | null)[]> {
 async function endState(opened: Awaited<ReturnType<typeof countedContest>>) {
   const { contest, entries, voters } = opened;
   const people = [...entries.map((entry) => entry.author), ...voters];
+  // D1 takes 100 values at most.
+  const them = sql<string>`(select value from json_each(${JSON.stringify(people)}))`;
   const nameOf = (id: string | null) => people.indexOf(id ?? "");
   const row = await db
     .selectFrom("contests")
@@ -72,27 +74,27 @@ async function endState(opened: Awaited<ReturnType<typeof countedContest>>) {
   const stories = await storiesOf(contest.id);
   const badges = await db
     .selectFrom("user_badges")
-    .where("user_id", "in", people)
+    .where("user_id", "in", them)
     .selectAll()
     .execute();
   const notes = await db
     .selectFrom("notifications")
-    .where("user_id", "in", people)
+    .where("user_id", "in", them)
     .selectAll()
     .execute();
   const mails = await db
     .selectFrom("mail_outbox")
-    .where("user_id", "in", people)
+    .where("user_id", "in", them)
     .selectAll()
     .execute();
   const totals = await db
     .selectFrom("user_profiles")
-    .where("id", "in", people)
+    .where("id", "in", them)
     .selectAll()
     .execute();
   const karma = await db
     .selectFrom("cached_rankings")
-    .where("user_id", "in", people)
+    .where("user_id", "in", them)
     .selectAll()
     .execute();
   return {
@@ -466,6 +468,69 @@ test("AUTH-10 an account deleted after the ballot keeps its votes counted, witho
   await room.finalize(contest.id);
   expect((await storiesOf(contest.id)).map((story) => story.likes_count)).toEqual([3, 2]);
   expect(await room.recount(contest.id)).toMatchObject({ votes: 5, voters: 3, mismatches: [] });
+});
+
+describe("PHASE-09 BADGE-02 NOTIF-01 MAIL-01 of 300 entries each award, notice and mail is given once", () => {
+  test.each([
+    ["without a crash", null],
+    ["killed before the publication", "before"],
+    ["killed right after the publication", "after"],
+  ] as const)(
+    "%s",
+    async (_, when) => {
+      const opened = await openContest(300);
+      const { contest, room, entries } = opened;
+      await room.configure(contest.id);
+      // Each author votes for the next entry; story 7 gets four votes more, story 3 three, story 11 two.
+      const votes = [
+        ...entries.map((_, at) => [at, (at + 1) % 300] as const),
+        ...[100, 101, 102, 103].map((at) => [at, 7] as const),
+        ...[110, 111, 112].map((at) => [at, 3] as const),
+        ...[120, 121].map((at) => [at, 11] as const),
+      ];
+      await runInDurableObject(room, (instance, state) => {
+        // Reached into on purpose: so many calls would test the network of this machine.
+        const { store } = instance as unknown as { store: RoomStore };
+        state.storage.transactionSync(() => {
+          for (const [by, at] of votes) {
+            const [user, story] = [entries[by]?.author ?? "", entries[at]?.id ?? ""];
+            store.append(contest.id, { op: "+", user, story, key: null }, new Date());
+          }
+        });
+      });
+      setClock(VOTING_ENDS, 1);
+      await withFailingDb(
+        contest.id,
+        (call) => (when && call >= 5 ? when : null),
+        (instance) => instance.finalize(contest.id).catch(() => null),
+      );
+      if (when) {
+        const { status } = await endState({ ...opened, voters: [] });
+      expect(status === "results").toBe(when === "after");
+        setClock(VOTING_ENDS, 5000);
+        expect(await runDurableObjectAlarm(room)).toBe(true);
+      }
+      const { status, stories, badges, notes, mails } = await endState({ ...opened, voters: [] });
+      expect(status).toBe("results");
+      expect(stories.filter(({ is_winner }) => is_winner === 1)).toEqual([
+        { likes_count: 4, is_winner: 1, winner_position: 2 },
+        { likes_count: 5, is_winner: 1, winner_position: 1 },
+        { likes_count: 3, is_winner: 1, winner_position: 3 },
+      ]);
+      expect(stories.filter(({ likes_count }) => likes_count === 1)).toHaveLength(297);
+      expect(badges).toEqual(["11 contest_finalist", "3 contest_finalist", "7 contest_winner"]);
+      expect(notes.map((note) => note.split(" ").slice(0, 2).join(" "))).toEqual(
+        [..."11 3 7".split(" ")].flatMap((name) => [`${name} badge`, `${name} contest_winner`]),
+      );
+      expect(mails).toEqual(
+        [
+          ...entries.map((_, at) => `${at} results`),
+          ...["11 contest_won", "3 contest_won", "7 contest_won"],
+        ].sort(),
+      );
+    },
+    120_000,
+  );
 });
 
 test("PHASE-09 2,000 stories and 20,000 votes are finalized", async () => {
