@@ -16,10 +16,7 @@ export function Consequences({ of }: { of: Simulation }) {
           {counted(of.comments, "comentario", "comentarios")}: se borra su texto; las respuestas de
           otras personas se quedan.
         </li>
-        <li>
-          {countOfVotes(of.votes)}
-          {of.votes > 0 ? votesText(of) : "."}
-        </li>
+        <li>{votesText(of)}</li>
         <li>
           {counted(of.badges, "insignia", "insignias")},{" "}
           {counted(of.notifications, "notificación", "notificaciones")} y{" "}
@@ -71,5 +68,5 @@ function votesText({ votes, openVotes }: Simulation): string {
   const back = openVotes > 0 ? `${countOfVotes(openVotes)} de votaciones abiertas: se retiran` : "";
   const stays =
     kept > 0 ? `${countOfVotes(kept)} de votaciones cerradas: siguen contando, sin tu nombre` : "";
-  return `: ${[back, stays].filter(Boolean).join("; ")}.`;
+  return `${[back, stays].filter(Boolean).join("; ") || countOfVotes(0)}.`;
 }
