@@ -13,6 +13,8 @@ export type Ask =
   | { what: "unsubscribe path"; site: string; email: string }
   | { what: "sign in"; site: string; email: string }
   | { what: "sign up"; site: string; email: string; name: string }
+  /** Fills the ranking up to so many people. */
+  | { what: "ranked"; site: string; count: number }
   | { what: "notices"; site: string; email: string; count: number };
 
 /** Of every account that is made past the form. */

@@ -1,4 +1,6 @@
-import { visit } from "./people";
+import { ask } from "./ask";
+import { expectAccessible } from "./axe";
+import { open, visit } from "./people";
 import { expect, test } from "./server";
 
 const ROWS = "#rankings ol > li";
@@ -52,6 +54,29 @@ test("KARMA-02 with scripts five more come in place after 300 ms, and go at once
   await page.getByRole("link", { name: "Ver menos" }).click();
   await expect(page.locator(ROWS)).toHaveCount(5);
 });
+
+for (const how of ["with scripts", "without scripts"] as const) {
+  test(`KARMA-02 A11Y-01 a ranking of 40 is read to its end, and one's own place always, ${how}`, async ({
+    browser,
+    site,
+  }) => {
+    await ask({ what: "ranked", site, count: 40 });
+    const light = how === "without scripts" ? { extraHTTPHeaders: { "Save-Data": "on" } } : {};
+    const page = await visit(browser, site, "Nieves", light);
+    if (how === "with scripts") await open(page, "/?ranking=5");
+    else await page.goto("/?ranking=5");
+    for (let shown = 10; shown <= 40; shown += 5) {
+      await page.getByRole("link", { name: "Ver más" }).click();
+      await expect(page.locator(ROWS)).toHaveCount(shown);
+      await expect(page.getByText(/^Tu lugar: el \d+, con \d+ puntos?\.$/)).toBeVisible();
+    }
+    await expect(page.getByRole("link", { name: "Ver más" })).toHaveCount(0);
+    await expect(page.locator(ROWS).last()).toContainText("Comentarista número 40 · 2 puntos");
+    await expectAccessible(page, `a ranking of 40 ${how}`);
+    await page.locator(ROWS).last().getByRole("link").click();
+    await expect(page.getByRole("heading", { name: "Comentarista número 40" })).toBeVisible();
+  });
+}
 
 test("BADGE-03 every medal is drawn under the site's policy", async ({ browser, site }) => {
   const page = await visit(browser, site, null);

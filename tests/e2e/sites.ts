@@ -7,9 +7,10 @@ import { sql } from "kysely";
 import { createDb, type Db } from "~/db/db";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { startSession } from "~/domain/accounts/sessions.server";
+import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { sessionHeader } from "~/http/session";
-import { createUser } from "../../scripts/seed/rows";
+import { createComment, createUser } from "../../scripts/seed/rows";
 import type { Kept } from "../../scripts/serve/keep-serving";
 import { localSecret } from "../../scripts/serve/miniflare";
 import { prepareState, serveState } from "../../scripts/serve/site";
@@ -111,6 +112,22 @@ async function addNotices({ site, email, count }: Extract<Ask, { what: "notices"
     WHERE user_profiles.email = ${email}`.execute(db);
 }
 
+/** Fills the ranking up to so many people, the new ones by a comment on the oldest story of all. */
+async function fillRanking({ site, count }: Extract<Ask, { what: "ranked" }>) {
+  const db = await databaseOf(site);
+  const { n } = await db
+    .selectFrom("cached_rankings")
+    .select((is) => is.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  const oldest = db.selectFrom("stories").select("id").orderBy("created_at").limit(1);
+  const { id } = await oldest.executeTakeFirstOrThrow();
+  for (let at = n; at < count; at++) {
+    const user = await createUser(db, { display_name: `Comentarista número ${at + 1}` });
+    await createComment(db, { story_id: id, user_id: user.id });
+  }
+  await recomputeRankings(db, new Date());
+}
+
 async function answer(request: IncomingMessage): Promise<string> {
   const ask = (await json(request)) as Ask;
   switch (ask.what) {
@@ -127,6 +144,8 @@ async function answer(request: IncomingMessage): Promise<string> {
       return signIn(ask.site, ask.email);
     case "sign in":
       return signIn(ask.site, ask.email);
+    case "ranked":
+      return fillRanking(ask).then(() => "");
     case "notices":
       return addNotices(ask).then(() => "");
   }

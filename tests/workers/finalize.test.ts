@@ -87,11 +87,7 @@ async function endState(opened: Awaited<ReturnType<typeof countedContest>>) {
     .where("user_id", "in", them)
     .selectAll()
     .execute();
-  const totals = await db
-    .selectFrom("user_profiles")
-    .where("id", "in", them)
-    .selectAll()
-    .execute();
+  const totals = await db.selectFrom("user_profiles").where("id", "in", them).selectAll().execute();
   const karma = await db
     .selectFrom("cached_rankings")
     .where("user_id", "in", them)
@@ -506,7 +502,7 @@ describe("PHASE-09 BADGE-02 NOTIF-01 MAIL-01 of 300 entries each award, notice a
       );
       if (when) {
         const { status } = await endState({ ...opened, voters: [] });
-      expect(status === "results").toBe(when === "after");
+        expect(status === "results").toBe(when === "after");
         setClock(VOTING_ENDS, 5000);
         expect(await runDurableObjectAlarm(room)).toBe(true);
       }
