@@ -137,7 +137,7 @@ test("A11Y-01 the menu opens and closes by keyboard, and gives the focus back", 
   const page = await visit(browser, site, "Pilar");
   await open(page, "/terms");
   const name = page.locator(".user-menu summary");
-  const profile = page.getByRole("link", { name: "Perfil" });
+  const profile = page.getByRole("link", { name: "Perfil", exact: true });
   await name.focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
