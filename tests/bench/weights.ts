@@ -76,6 +76,8 @@ function rowsOf(pages: readonly Page[], facts: ReadonlyMap<Page["name"], Facts>)
     return weight.modules.filter((address) => !from.includes(address));
   };
   const onDemand = ({ weight }: Facts) => modulesOnDemand(weight.modules, readPublic);
+  /** What frame and header bring on demand: dialogs, bell, live channel. */
+  const ofEveryPage = onDemand(of("static"));
   return [
     row("document, raw bytes", "bytes", ({ weight }) => weight.raw),
     row("  gzip bytes", "bytes", ({ weight }) => weight.gzip),
@@ -98,10 +100,14 @@ function rowsOf(pages: readonly Page[], facts: ReadonlyMap<Page["name"], Facts>)
     }),
     row("  in brotli 4", "KB", ({ weight }) => weightOf(weight.modules, 4)),
     row("  requests", "count", ({ weight }) => weight.modules.length),
-    row("  with all that comes on demand", "KB", (page, { allScript }) => {
-      const more = onDemand(page);
+    row("  with what this page brings on demand", "KB", (page, { allScript }) => {
+      const more = onDemand(page).filter((address) => !ofEveryPage.includes(address));
       const modules = [...page.weight.modules, ...more];
       return more.length === 0 ? null : { value: weightOf(modules, 11), budget: allScript };
+    }),
+    row("  on demand on every page", "KB", (_, { onDemandScript }, { name }) => {
+      if (name !== "static") return null;
+      return { value: weightOf(ofEveryPage, 11), budget: onDemandScript };
     }),
     row("  sheet that comes with it", "KB", ({ weight }) => weightOf(sheetsOf(weight.modules), 11)),
     row("next page: data, KB", "KB", ({ nextData }) => ({ value: nextData, budget: NEXT.data })),
