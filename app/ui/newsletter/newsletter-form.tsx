@@ -21,8 +21,8 @@ export function NewsletterForm({ email, refused, children }: NewsletterFormProps
   const fetcher = useFetcher<NewsletterAnswer>();
   const isSending = fetcher.state !== "idle";
   const form = useRef<HTMLFormElement>(null);
-  const said = useSaid(fetcher.data);
-  const answer = isSending ? undefined : fetcher.data ? said : refused;
+  const shown = useShown(fetcher.data);
+  const answer = isSending ? undefined : fetcher.data ? shown : refused;
   const isRefused = answer && answer.how !== "done";
   useEffect(() => {
     if (fetcher.data?.how === "done") form.current?.reset();
@@ -76,14 +76,13 @@ export function NewsletterForm({ email, refused, children }: NewsletterFormProps
   );
 }
 
-/** The answer while it is shown; that to a wrong address is, until the next try. */
-function useSaid(data: NewsletterAnswer | undefined) {
-  const [said, setSaid] = useState(data);
+/** The answer while it is shown; that it is no address, until the next try. */
+function useShown(data: NewsletterAnswer | undefined) {
+  const [hidden, setHidden] = useState<NewsletterAnswer>();
   useEffect(() => {
-    setSaid(data);
     if (!data || data.how === "invalid") return;
-    const timer = setTimeout(() => setSaid(undefined), SHOWN_MS[data.how]);
+    const timer = setTimeout(() => setHidden(data), SHOWN_MS[data.how]);
     return () => clearTimeout(timer);
   }, [data]);
-  return said;
+  return data === hidden ? undefined : data;
 }
