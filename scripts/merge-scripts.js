@@ -63,9 +63,9 @@ export async function mergeScripts(files, entries, banner) {
 /**
  * Which small shared modules stand in one file, each by the file's name.
  * @param {Map<string, string>} files
- * @param {{ entry: string, root: string, hot: string[] }} entries
+ * @param {{ entry: string, root: string, hot: string[], others: string[] }} entries
  */
-function groupsOf(files, { entry, root, hot }) {
+function groupsOf(files, { entry, root, hot, others }) {
   /** @type {Map<string, string[]>} */
   const readers = new Map();
   const ofRoot = importedBy(root, files);
@@ -77,10 +77,14 @@ function groupsOf(files, { entry, root, hot }) {
       readers.set(name, [...(readers.get(name) ?? []), page]);
     }
   }
+  const ofOthers = new Set(others.flatMap((page) => [...importedBy(page, files)]));
   const groups = new Map(
     [...readers].map(([name, all]) => {
+      // What another page begins with brings it nothing that comes on demand elsewhere, such as a dialog with its forms.
+      const isPart = ofOthers.has(name) && !all.some((page) => hot.includes(page));
       const isCommon = ofRoot.has(name) || all.filter((page) => hot.includes(page)).length >= MANY;
-      return [name, isCommon ? "common" : all.map((page) => posix.basename(stem(page))).join("-")];
+      const of = all.map((page) => posix.basename(stem(page)));
+      return [name, isCommon ? "common" : [...of, ...(isPart ? ["pages"] : [])].join("-")];
     }),
   );
   // React and the router import of nothing that imports them.
