@@ -17,6 +17,8 @@ import {
 import { expect, SUBMISSION, test } from "./server";
 
 const dialog = (page: Page) => page.getByRole("dialog");
+/** The script of the dialog alone: its forms are those of the pages too. */
+const CHUNK = /\/account-dialog\.client-[0-9a-f]+\.js/;
 const header = (page: Page) => page.locator(".site-header");
 
 /** A story of the ballot that the account has not written, and not voted for. */
@@ -68,6 +70,8 @@ test("AUTH-01 VOTE-01 a visitor of a story logs in over it and votes", async ({
   expect(said).toEqual([]);
 });
 
+/** Waits until no form is being sent, so that the next one can be. */
+const free = (page: Page) => expect(page.locator("form[data-sending]")).toHaveCount(0);
 const link = (page: Page, name: string) => header(page).getByRole("link", { name });
 const inHeader = (page: Page) => link(page, "Iniciar sesión");
 
@@ -97,7 +101,7 @@ test("AUTH-01 A11Y-01 the dialog holds the focus, gives it back, and moves nothi
   await expect(dialog(page)).toHaveCount(0);
   await expect(inHeader(page)).toBeFocused();
   expect(await places()).toEqual(before);
-  await inHeader(page).click();
+  await inHeader(page).click({ clickCount: 2, delay: 100 });
   await dialog(page).getByRole("button", { name: "Cerrar" }).click();
   await expect(inHeader(page)).toBeFocused();
   // 'Back' leads to the page before, and takes the dialog with it.
@@ -173,11 +177,13 @@ test("AUTH-01 AUTH-07 WRITE-15 a lost line, a slow one, a broken server and too 
   // A press beside the dialog is no wish to lose it.
   await page.mouse.click(5, 5);
   await expect(dialog(page).getByLabel("Nombre")).toHaveValue(account.name);
+  await free(page);
   await page.route("**/register.data", (route) => route.fulfill({ status: 500, body: "Ay" }));
   await button.click();
   await expect(alert).toContainText("algo falló en el servidor");
   await page.unroute("**/register.data");
 
+  await free(page);
   let posts = 0;
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("register")) posts++;
@@ -217,7 +223,7 @@ test("AUTH-01 LITE-01 a link is followed where the dialog cannot be loaded, with
   site,
 }) => {
   const page = await visit(browser, site, null);
-  for (const lost of ["**/account-dialog.client-*.js", "**/routes/reset-password-*.js"]) {
+  for (const lost of [CHUNK, /\/routes\/reset-password-/]) {
     await page.route(lost, (route) => route.abort());
     await open(page, "/historias");
     await inHeader(page).click();
@@ -351,6 +357,46 @@ test.describe("at the desk", () => {
     await expect(source).toHaveValue("Lo de hoy.");
     await expect(page.getByLabel("Título"), "no other text's title").toHaveValue("");
     await expect(text).toBeFocused();
+  });
+
+  test("WRITE-13 WRITE-14 a visitor's saved draft goes on under the account, without another version", async ({
+    browser,
+    site,
+  }) => {
+    const page = await visit(browser, site, null);
+    const { text, source } = await atTheDesk(page);
+    await text.click();
+    await page.keyboard.type("Guardado");
+    await page.getByRole("button", { name: "Guardar borrador" }).click();
+    await expect(page.getByText("Borrador guardado.", { exact: true })).toBeVisible();
+    await text.focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" y seguido.");
+    await header(page).getByText("Únete gratis").click();
+    await register(page);
+    await dialog(page).getByRole("button", { name: "Seguir" }).click();
+    await expect(source).toHaveValue("Guardado y seguido.");
+    await expect(async () => {
+      const desk = await (await page.request.get("/write")).text();
+      expect(desk).toContain("Guardado y seguido.");
+      expect(desk).not.toContain("Hay otra versión");
+    }).toPass();
+    await expect(page.getByText("Hay otra versión")).toHaveCount(0);
+  });
+
+  test("AUTH-01 WRITE-14 where the dialog cannot be loaded the text is saved and the page of registration leads back to it", async ({
+    browser,
+    site,
+  }) => {
+    const page = await visit(browser, site, null);
+    const { text } = await atTheDesk(page);
+    await page.getByLabel("Título").fill("El tranvía");
+    await text.click();
+    await page.keyboard.insertText("La lluvia no quería irse. ".repeat(30));
+    await page.route(CHUNK, (route) => route.abort());
+    await page.getByRole("button", { name: "Registrarse y continuar" }).click();
+    await expect(page).toHaveURL(/\/register\?redirectTo=/);
+    await expect(page.locator("main")).toContainText("Tu texto está guardado y te espera.");
   });
 
   test("WRITE-14 whoever logs in over an empty desk finds their draft there", async ({

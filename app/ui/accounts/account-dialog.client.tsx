@@ -11,6 +11,7 @@ import { wayBack, type WayBack } from "./way-back";
 
 /** product.md §9: how long a toast is shown. */
 const TOAST_MS = 4000;
+const DOUBLE_CLICK_MS = 600;
 
 const FIRST = "input:not([type=hidden])";
 
@@ -86,6 +87,7 @@ function AccountDialog({ path, face, way, onClose }: DialogProps) {
     if (key !== openedAt) onClose();
   }, [key, openedAt, onClose]);
   const content = useRef<HTMLDivElement>(null);
+  const [since] = useState(() => performance.now());
   // As when it opens; the link that was pressed is gone with the face before.
   useEffect(() => content.current?.querySelector<HTMLElement>(FIRST)?.focus(), [face]);
   return (
@@ -97,8 +99,11 @@ function AccountDialog({ path, face, way, onClose }: DialogProps) {
       hasCross
       onClose={() => onClose(isSignedIn ? done : undefined)}
       giveFocusBack={way.go}
-      // A press beside it is no wish to lose what was typed.
-      onInteractOutside={(event) => hasTyped(content.current) && event.preventDefault()}
+      // A press beside it is no wish to lose what was typed, nor the second of a double click on the link.
+      onInteractOutside={(event) => {
+        const isNew = performance.now() - since < DOUBLE_CLICK_MS;
+        if (isNew || hasTyped(content.current)) event.preventDefault();
+      }}
     >
       <div ref={content} key={face}>
         {done && !isSignedIn ? (

@@ -20,8 +20,7 @@ export function AccountDialog(): ReactNode {
       import("./account-dialog.client")
         .then(({ openDialog }) => openDialog(path, opener, draw))
         .catch(() => {
-          // As a document: the router would need a script of that page too.
-          if (opener.href) return location.assign(opener.href);
+          // By the router, which keeps the page and what was typed into it while there is no line.
           removeEventListener("click", press, true);
           opener.click();
           addEventListener("click", press, true);
