@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { FEEDBACK_TYPES, MESSAGE_MAX } from "~/domain/feedback/types";
 import { formatNumber } from "~/domain/text/numbers";
+import { EmailField } from "~/ui/accounts/email-field";
 import { Button } from "~/ui/button";
-import { Select, TextArea, TextField } from "~/ui/forms/field";
+import { Select, TextArea } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 interface Typed {
@@ -45,16 +46,9 @@ export function FeedbackInputs({ known, refused, isSending, cancel }: FeedbackIn
       <input type="hidden" name="clave" value={typed.key} />
       <input type="hidden" name="desde" value={typed.desde} />
       <Sizes />
-      <TextField
-        label="Tu email"
-        name="email"
+      <EmailField
         id={IDS.email}
-        type="email"
         autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
         hint="Para poder responderte."
         defaultValue={typed.email}
         error={errors.email}
