@@ -37,12 +37,19 @@ export async function leaveList(
   if (list === "mail") {
     statements.push(account.set({ email_notifications: 0 }).compile());
   }
-  if (list !== "newsletter") statements.push(dropMailOfAccount(db, list, subject));
-  if (list !== "contests") {
-    // Before the subscription ends: which mails wait is read from it.
-    statements.push(...dropMailOfSubscriber(db, subject), endSubscription(db, subject, now));
-  }
+  if (list !== "newsletter") statements.push(dropMailOfAccountStatement(db, list, subject));
+  if (list !== "contests") statements.push(...leaveNewsletterStatements(db, subject, now));
   await db.batch(statements);
+}
+
+/** Ends the subscriptions of an account or an e-mail, and drops what waits of them in the outbox (HOME-05). */
+export function leaveNewsletterStatements(
+  db: Db,
+  subject: string,
+  now: Date,
+): CompiledQuery<unknown>[] {
+  // Before the subscription ends: which mails wait is read from it.
+  return [...dropMailOfSubscriber(db, subject), endSubscription(db, subject, now)];
 }
 
 /** Puts the subject back on the list; all mail is that of the account, the newsletter has a link of its own. */
@@ -79,7 +86,8 @@ function endSubscription(db: Db, subject: string, now: Date): CompiledQuery<unkn
     WHERE ${isSubscriberOf(subject)}`.compile(db);
 }
 
-function dropMailOfAccount(
+/** Drops what waits of a list for an account, but for mails that somebody has asked for (MAIL-01). */
+export function dropMailOfAccountStatement(
   db: Db,
   list: "mail" | "contests",
   subject: string,

@@ -1,6 +1,7 @@
 import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import type { Db } from "~/db/db";
+import { dropMailOfAccountStatement, leaveNewsletterStatements } from "~/domain/mail/lists.server";
 import { subscribeAccountStatement } from "~/domain/newsletter/subscribe.server";
 import type { MailChoices } from "./mail-fields";
 
@@ -35,8 +36,8 @@ function isSubscriptionOf({ id, email, isEmailConfirmed }: Viewer): RawBuilder<S
 }
 
 /**
- * Stores what the account wants to be told; the newsletter needs an e-mail that is confirmed, since it goes to the address and
- * not to the account (HOME-05, PROFILE-03).
+ * Stores what the account wants to be told, and drops what waits in the outbox of the rest; the newsletter needs an e-mail that is
+ * confirmed, since it goes to the address and not to the account (HOME-05, PROFILE-03).
  */
 export async function saveMailChoices(
   db: Db,
@@ -57,16 +58,28 @@ export async function saveMailChoices(
         general_notifications: flag(avisos),
       })
       .compile(),
-    boletin ? subscribeAccountStatement(db, viewer, now) : unsubscribe(db, viewer, now),
+    ...refusedMailStatements(db, viewer, choices),
+    ...newsletterStatements(db, viewer, boletin, now),
   ]);
   return { ok: true };
 }
 
-function unsubscribe(db: Db, viewer: Viewer, now: Date): CompiledQuery<unknown> {
-  return db
-    .updateTable("email_subscribers")
-    .where(isSubscriptionOf(viewer))
-    .where("unsubscribed_at", "is", null)
-    .set({ unsubscribed_at: now.toISOString() })
-    .compile();
+function refusedMailStatements(
+  db: Db,
+  { id }: Viewer,
+  { correos, retos }: MailChoices,
+): CompiledQuery<unknown>[] {
+  if (correos && retos) return [];
+  return [dropMailOfAccountStatement(db, correos ? "contests" : "mail", id)];
+}
+
+function newsletterStatements(
+  db: Db,
+  viewer: Viewer,
+  isWanted: boolean,
+  now: Date,
+): CompiledQuery<unknown>[] {
+  if (isWanted) return [subscribeAccountStatement(db, viewer, now)];
+  // Somebody may have registered with another's e-mail: that other's subscription is not theirs to end.
+  return viewer.isEmailConfirmed ? leaveNewsletterStatements(db, viewer.id, now) : [];
 }
