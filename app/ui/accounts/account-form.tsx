@@ -1,5 +1,5 @@
-import type { FetcherWithComponents } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { FetcherWithComponents, FormProps } from "@remix-run/react";
+import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
 import { IN_PLACE } from "~/domain/forms/in-place";
 import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
@@ -55,10 +55,35 @@ export function AccountForm(props: AccountFormProps) {
     );
   }
   return (
-    <dialog.fetcher.Form {...plain} action={path}>
-      <input type="hidden" {...IN_PLACE} />
+    <DialogForm {...plain} action={path} fetcher={dialog.fetcher}>
       {content}
-    </dialog.fetcher.Form>
+    </DialogForm>
+  );
+}
+
+interface DialogFormProps extends Pick<
+  FormProps,
+  "method" | "className" | "noValidate" | "action"
+> {
+  fetcher: InDialog["fetcher"];
+  children: ReactNode;
+}
+
+/** Sent once: a slow browser draws that it is under way too late for a second press. */
+function DialogForm({ fetcher, children, ...rest }: DialogFormProps) {
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (fetcher.state === "idle") isSent.current = false;
+  }, [fetcher.state]);
+  const send = (event: FormEvent) => {
+    if (isSent.current) event.preventDefault();
+    isSent.current = true;
+  };
+  return (
+    <fetcher.Form {...rest} onSubmit={send}>
+      <input type="hidden" {...IN_PLACE} />
+      {children}
+    </fetcher.Form>
   );
 }
 
