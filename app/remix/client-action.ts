@@ -14,14 +14,17 @@ export interface Failure extends Reply {
 
 /**
  * An action as scripts call it: a refusal, a lost connection and a server error become a message, so that the page
- * keeps what was typed.
+ * keeps what was typed; on a page of several forms the answer repeats the `field` that tells them apart.
  */
-export function orMessage(failed: string) {
-  return ({ serverAction }: ClientActionFunctionArgs): Promise<unknown> =>
-    orAnswer(
+export function orMessage(failed: string, field?: string) {
+  return async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
+    const form = field ? { [field]: (await request.clone().formData()).get(field) } : {};
+    return orAnswer(
       serverAction,
-      (error) => ({ message: failureText(failed, error), isRefused: true }) satisfies Failure,
+      (error) =>
+        ({ ...form, message: failureText(failed, error), isRefused: true }) satisfies Failure,
     );
+  };
 }
 
 /** The same with an answer of the page's own, made of what the action failed with. */

@@ -161,6 +161,29 @@ for (const [way, hasScripts] of WAYS) {
   });
 }
 
+test("PROFILE-03 WRITE-15 a lost line says so beside the button that was pressed, in each form", async ({
+  browser,
+  site,
+}) => {
+  const { page, email } = await somebody(browser, site, true);
+  await signIn(await visit(browser, site, null), { email });
+  await open(page, "/preferences");
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  for (const name of [
+    ...["Guardar el nombre", "Guardar correos y notificaciones", "Cambiar la contraseña"],
+    ...[/^Cerrar esta sesión/, "Cerrar todas las demás sesiones"],
+  ]) {
+    const button = page.getByRole("button", { name });
+    await button.click();
+    const form = page.locator("section").filter({ has: button });
+    await expect(form.getByRole("alert")).toHaveText(
+      "Error al guardar las preferencias: no hay conexión. Inténtalo de nuevo.",
+    );
+    await expect(page.getByRole("alert")).toHaveCount(1);
+  }
+});
+
 test("AUTH-06 a mark behind the '#' of the root path leads to the reset, hash and query kept", async ({
   page,
 }) => {

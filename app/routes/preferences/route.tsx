@@ -54,14 +54,15 @@ export function action({ request, context }: ActionFunctionArgs) {
   return answerStep(request, context);
 }
 
-export const clientAction = orMessage("Error al guardar las preferencias");
+export const clientAction = orMessage("Error al guardar las preferencias", "paso");
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 export default function Preferences() {
   const { name, email, isConfirmed, mail, devices, appearance } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedStep>();
-  const refusedAt = (paso: string) => (refused?.paso === paso ? refused : undefined);
+  const refusedAt = (...pasos: string[]) =>
+    pasos.includes(refused?.paso ?? "") ? refused : undefined;
   // Another session: the password was changed, and what was typed for it goes.
   const session = devices.find(({ isThis }) => isThis)?.id;
   return (
@@ -75,7 +76,7 @@ export default function Preferences() {
         <AppearanceForm appearance={appearance} redirectTo="/preferences" />
       </section>
       <PasswordForm key={session} email={email} refused={refusedAt("contrasena")} />
-      <Devices devices={devices} refused={refusedAt("sesiones")} />
+      <Devices devices={devices} refused={refusedAt("cerrar", "cerrar-otras")} />
       <OwnData />
     </div>
   );
