@@ -35,7 +35,7 @@ type RegisterAnswer =
 
 /**
  * Opens an account: profile, password, confirmation token and its mail in one batch; refuses what `RegisterRefusal`
- * lists, and an address that registers too often (AUTH-02).
+ * lists, and an address or an e-mail that registers too often (AUTH-02, AUTH-07).
  */
 export async function register(
   db: Db,
@@ -51,6 +51,8 @@ export async function register(
   // Looks up taken names and e-mails only to save the hashing: the database's constraints decide.
   const reason = reasonAgainst(registration, env) ?? (await findTaken(db, email, skeleton));
   if (reason) return { ok: false, reason };
+  const byEmail = await throttle(db, env, "register-email", email, now);
+  if (!byEmail.ok) return byEmail;
   const user = { id: newId(), email, displayName };
   const account = { ...registration, id: user.id, skeleton };
   const passwordHash = await hashPassword(password);

@@ -55,6 +55,11 @@ async function newSession(userId: string, old: Viewer | null = null) {
   if (token === null) throw new Error("The account is not there");
   return token;
 }
+async function viewerOf(userId: string): Promise<Viewer> {
+  const viewer = await findViewer(opened.db, hashToken(await newSession(userId)), now);
+  if (!viewer) throw new Error("No viewer");
+  return viewer;
+}
 async function waitingMails(userId: string, kind: string) {
   return opened.db
     .selectFrom("mail_outbox")
@@ -103,6 +108,24 @@ describe("AUTH-02 registering", () => {
     );
     const again = await register(opened.db, env, person(email), null, now);
     expect(again).toEqual({ ok: false, reason: "email-taken" });
+  });
+
+  test("AUTH-07 who registers and deletes an account over and over mails its e-mail six times an hour", async () => {
+    const email = newEmail();
+    let resent = 0;
+    for (let n = 0; n < 3; n++) {
+      const viewer = await viewerOf(await registered(email));
+      for (let k = 0; k < 3; k++) {
+        const answer = await resendConfirmation(opened.db, env, viewer, now);
+        if (answer.ok) resent++;
+      }
+      await opened.db.deleteFrom("user_profiles").where("id", "=", viewer.id).execute();
+    }
+    expect(resent).toBe(3);
+    expect(await register(opened.db, env, person(email), null, now)).toEqual({
+      ...{ ok: false, reason: "too-many", retryAfter: 60 * 60 },
+    });
+    expect((await register(opened.db, env, person(email), null, later(60))).ok).toBe(true);
   });
 
   test.each(["Autoría", "Аdmіn", "El equipo de Tintero", "Comentario eliminado"])(

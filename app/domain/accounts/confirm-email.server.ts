@@ -40,7 +40,7 @@ export function confirmationStatements(
 
 type ResendAnswer = { ok: false; reason: "already-confirmed" } | Throttled;
 
-/** Writes a new confirmation mail, at most three an hour; earlier links stop working. */
+/** Writes a new confirmation mail, at most three an hour to an e-mail; earlier links stop working. */
 export async function resendConfirmation(
   db: Db,
   env: ConfirmEnv,
@@ -48,7 +48,7 @@ export async function resendConfirmation(
   now: Date,
 ): Promise<ResendAnswer> {
   if (viewer.isEmailConfirmed) return { ok: false, reason: "already-confirmed" };
-  const allowed = await throttle(db, env, "confirmation", viewer.id, now);
+  const allowed = await throttle(db, env, "confirmation-email", viewer.email, now);
   if (allowed.ok) await db.batch(confirmationStatements(db, env, viewer, now));
   return allowed;
 }

@@ -9,7 +9,9 @@ export const LIMITS = {
   /** Per address, of known devices per account; failed logins are counted apart too (login-failures.server.ts). */
   login: [{ most: 60, windowMs: HOUR }],
   register: [{ most: 20, windowMs: HOUR }],
-  confirmation: [{ most: 3, windowMs: HOUR }],
+  /** With one e-mail, whoever asks, and mails to it afterwards: an account may be deleted and registered again. */
+  "register-email": [{ most: 3, windowMs: HOUR }],
+  "confirmation-email": [{ most: 3, windowMs: HOUR }],
   "reset-account": [{ most: 3, windowMs: HOUR }],
   "reset-address": [{ most: 10, windowMs: HOUR }],
   newsletter: [{ most: 5, windowMs: HOUR }],
