@@ -38,7 +38,7 @@ export async function prepareState(state: string, options: SeedOptions): Promise
 
 /** Serves a folder of local data that is prepared, and rings its crons, which Miniflare does not. */
 export async function serveState(
-  options: Pick<LocalOptions, "state" | "port" | "log">,
+  options: Pick<LocalOptions, "state" | "port" | "log" | "vars">,
 ): Promise<Kept> {
   const server = await keepServing(() => openLocal(options));
   const crons = unstable_readConfig({ config: "wrangler.toml" }).triggers.crons ?? [];

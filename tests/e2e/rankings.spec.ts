@@ -92,3 +92,26 @@ test("BADGE-03 every medal is drawn under the site's policy", async ({ browser, 
   await expect.poll(async () => (await sizes()).filter((width) => width > 10).length).toBe(7);
   expect(refused).toEqual([]);
 });
+
+for (const hasScripts of [true, false]) {
+  test(`BADGE-04 LITE-01 home leads to the tip jar by ${hasScripts ? "a dialog that keeps and gives back the focus" : "its page, without scripts"}`, async ({
+    browser,
+    site,
+  }) => {
+    const page = await visit(browser, site, null, { javaScriptEnabled: hasScripts });
+    await (hasScripts ? open(page, "/") : page.goto("/"));
+    const link = page.getByRole("link", { name: /^Apoya a / });
+    await link.click();
+    const place = hasScripts ? page.getByRole("dialog", { name: "Apoyar" }) : page.locator("main");
+    await expect(place.getByRole("link", { name: "Apoyar en Ko-fi" })).toHaveAttribute(
+      "href",
+      "https://ko-fi.com/tintero",
+    );
+    await expect(page).toHaveURL(hasScripts ? `${site}/` : `${site}/apoyar`);
+    if (!hasScripts) return;
+    await expectAccessible(page, "the dialog of support");
+    await page.keyboard.press("Escape");
+    await expect(place).toHaveCount(0);
+    await expect(link).toBeFocused();
+  });
+}

@@ -28,6 +28,8 @@ const sites = new Map<string, { server: Kept; state: string }>();
 /** The link of the last mail, by site and address. */
 const links = new Map<string, string>();
 const passwordHash = hashPassword(ACCOUNT_PASSWORD);
+/** The tip jar that the pages of support lead to. */
+const KOFI_URL = "https://ko-fi.com/tintero";
 
 /** A folder of state seeded so: it is made once, and each site begins as a copy. */
 function templateOf({ seed, phase }: SeedFlags): Promise<string> {
@@ -46,7 +48,7 @@ async function open(flags: SeedFlags): Promise<string> {
     if (email && link) links.set(`${origin} ${email}`, link);
     else console.error(line);
   };
-  const server = await serveState({ state, port, log });
+  const server = await serveState({ state, port, log, vars: { KOFI_URL } });
   sites.set(origin, { server, state });
   return origin;
 }

@@ -2,7 +2,6 @@ import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@rem
 import { isRecovery } from "~/domain/accounts/reset-address";
 import { inSentence } from "~/domain/contests/month";
 import { useLoaderData } from "@remix-run/react";
-import { useDocument } from "~/remix/document-context";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
 import { findCelebration } from "~/domain/contests/celebrations.server";
@@ -25,6 +24,7 @@ import { Rankings, RankingsTab } from "./rankings";
 import { pageHead } from "~/ui/layout/page-head";
 import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
 import { rootOf } from "~/ui/layout/page-title";
+import { SupportLink } from "~/ui/support/support-link";
 
 export const meta: MetaFunction = ({ matches }) => [
   ...pageHead(
@@ -81,7 +81,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     last: last && { id: last.id, title: last.title, month: last.month },
     places: last?.places ?? [],
-    takesSupport: Boolean(env.KOFI_URL),
+    kofi: env.KOFI_URL || null,
     ranking: { ...ranking, size, isSignedIn: viewer !== null },
     celebration,
   };
@@ -90,9 +90,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-  const { phase, current, next, last, places, ranking, takesSupport, celebration } =
+  const { phase, current, next, last, places, ranking, kofi, celebration } =
     useLoaderData<typeof loader>();
-  const { siteName } = useDocument();
   const hero = HERO[phase ?? "none"];
   useRecoveryHash();
   return (
@@ -134,9 +133,9 @@ export default function Home() {
             mejores reciben insignia.
           </li>
         </ol>
-        {takesSupport ? (
+        {kofi ? (
           <p>
-            <Link to="/apoyar">Apoya a {siteName}</Link>
+            <SupportLink kofi={kofi} />
           </p>
         ) : null}
       </section>

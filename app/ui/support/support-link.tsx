@@ -1,0 +1,16 @@
+import { useDocument } from "~/remix/document-context";
+import { DialogLink } from "~/ui/dialog-link";
+
+/** The way to the tip jar: a dialog, and without scripts its page. */
+export function SupportLink({ kofi }: { kofi: string }) {
+  const { siteName } = useDocument();
+  const load = async () => {
+    const { drawSupport } = await import("./support-dialog");
+    return drawSupport(kofi);
+  };
+  return (
+    <DialogLink to="/apoyar" load={load}>
+      Apoya a {siteName}
+    </DialogLink>
+  );
+}
