@@ -39,6 +39,18 @@ test("AUTH-07 an address has one count for its POSTs, another for its sockets, a
   expect(await passed(env, Array<string>(5).fill("/"), { method: "GET" })).toBe(5);
 });
 
+test("AUTH-07 a subscriber of IPv6 has one count for all addresses of their network", async () => {
+  const env = limitedEnv();
+  const answers = Array.from({ length: 5 }, (_, n) =>
+    passed(env, ["/login"], {
+      method: "POST",
+      headers: { "CF-Connecting-IP": `2001:db8:0:7::${n}` },
+    }),
+  );
+  const most = (await Promise.all(answers)).reduce((sum, n) => sum + n, 0);
+  expect(most).toBe(MOST);
+});
+
 test("MAIL-01 one-click unsubscribes of a provider's address count by their links, so that all are heard", async () => {
   const env = limitedEnv();
   expect(await passed(env, links(50))).toBe(50);

@@ -1,3 +1,4 @@
+import { clientAddress } from "~/domain/accounts/throttle.server";
 import { isSignedUnsubscribePath } from "~/domain/mail/unsubscribe.server";
 
 /** Seconds of the limit's window, as wrangler.toml sets it: a test compares the two. */
@@ -10,7 +11,7 @@ export const COARSE_SECONDS = 60;
 export async function isOverCoarseLimit(request: Request, env: Env): Promise<boolean> {
   const isSocket = request.headers.has("Upgrade");
   if ((request.method !== "POST" && !isSocket) || env.ENVIRONMENT === "local") return false;
-  const address = request.headers.get("CF-Connecting-IP");
+  const address = clientAddress(request.headers, env);
   if (!address) return false;
   try {
     const { success } = await env.POST_LIMIT.limit({
