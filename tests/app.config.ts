@@ -12,7 +12,8 @@ export default defineConfig({
     environment: "node",
     globalSetup: ["tests/support/template.ts"],
     ...PATIENCE,
-    maxWorkers: 2,
+    // More than the cores: some wait.
+    maxWorkers: 3,
     projects: [
       // Wrangler and Miniflare take longer to load than most files take to run: all files share them.
       {
