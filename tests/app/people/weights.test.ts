@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startSession } from "~/domain/accounts/sessions.server";
+import { BADGES } from "~/domain/badges/definitions";
+import { recomputeRankings } from "~/domain/karma/rankings.server";
+import { BUDGETS } from "../../bench/budgets";
+import { brotliOf, readPublic, sum, weigh } from "../../bench/weight";
+import { openMonth, type Person } from "../month/makers";
+
+const { html, firstScript, total, laterScript, light } = BUDGETS.static;
+/** Sheets of their own come to that of all pages. */
+const CSS = 5_000;
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+const site = await openMonth();
+afterAll(() => site.close());
+let author: Person;
+beforeAll(async () => {
+  author = await site.person({ display_name: "Nieves Tudela", is_founder: 1 });
+  for (let n = 1; n <= 12; n++) {
+    const contest = await site.contest("results", { title: `La carta número ${n}`, month: "Mayo" });
+    const place = { likes_count: n, winner_position: 2, is_winner: 1 } as const;
+    await site.story(contest, author, { title: `Lo que dejó la marea ${n}`, ...place });
+  }
+  await site.badges(author, ...BADGES.map(({ id }) => id));
+  await recomputeRankings(site.db, new Date());
+  const origin = { userAgent: FIREFOX, country: "CO" };
+  for (let n = 0; n < 19; n++) await startSession(site.db, author.id, origin, new Date());
+});
+
+test.each([
+  ["PROFILE-01", "/profile"],
+  ["PROFILE-03", "/preferences"],
+  ["PROFILE-01", "/author/:id"],
+  ["NOTIF-01", "/notificaciones"],
+  ["BADGE-01", "/insignias"],
+])(
+  "%s the page of somebody with much to show is as light as a static page: %s",
+  async (_, path) => {
+    const address = path.replace(":id", author.id);
+    const page = weigh((await site.see(address, author.as)).html);
+    const later = page.modules.map((module) => brotliOf(readPublic(module), 11));
+    expect(page.html).toBeLessThanOrEqual(html);
+    expect(page.css).toBeLessThanOrEqual(CSS);
+    expect(page.firstScript).toBeLessThanOrEqual(firstScript);
+    expect(page.total).toBeLessThanOrEqual(total);
+    expect(sum(later)).toBeLessThanOrEqual(laterScript);
+    const plain = weigh((await site.see(address, author.as, { "Save-Data": "on" })).html);
+    expect([plain.modules, plain.total <= light]).toEqual([[], true]);
+  },
+);
