@@ -2,6 +2,7 @@ import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { DAY, MINUTE, SECOND } from "~/domain/time/durations";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import type { Undelivered } from "./mailer";
 import { isWaiting } from "./outbox.server";
 import type { QuotaDay } from "./quota.server";
@@ -47,7 +48,8 @@ export async function claimMail(
   const named = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const isFree = sql`(${named} AND ${isWaiting} AND (lease_until IS NULL OR lease_until <= ${at}))`;
   const left = quota.most === null ? sql`-1` : sql`max(0, ${quota.most} - ${sentOn(quota.day)})`;
-  const outcomes = await db.batch([
+  const [, , claimed, , , leased] = await db.batch([
+    dropNeedlessStatement(db, isFree),
     giveUpStatement(db, isFree, now),
     sql<ClaimedMail>`
       UPDATE mail_outbox SET lease = ${lease}, lease_until = ${until}, next_attempt_at = max(next_attempt_at, ${until}),
@@ -63,9 +65,22 @@ export async function claimMail(
       WHERE ${named} AND ${isWaiting} AND lease_until > ${at} AND lease <> ${lease}`.compile(db),
   ]);
   return {
-    mails: outcomes[1].rows,
-    held: new Map(outcomes[4].rows.map(({ id, lease_until }) => [id, lease_until])),
+    mails: claimed.rows,
+    held: new Map(leased.rows.map(({ id, lease_until }) => [id, lease_until])),
   };
+}
+
+/** Deletes 'last day' to those who have sent or voted while it waited, for the queue or the quota of another day (MAIL-01). */
+function dropNeedlessStatement(db: Db, isFree: RawBuilder<unknown>): CompiledQuery {
+  const contest = sql`mail_outbox.data ->> 'contest_id'`;
+  // With '+' the votes are found by their voter, and not among all of the contest.
+  return sql`
+    DELETE FROM mail_outbox WHERE ${isFree} AND (
+      kind = 'last_day_to_submit' AND EXISTS (SELECT 1 FROM stories
+        WHERE stories.user_id = mail_outbox.user_id AND stories.contest_id = ${contest})
+      OR kind = 'last_day_to_vote' AND (SELECT count(*) FROM votes
+        WHERE votes.user_id = mail_outbox.user_id AND +votes.contest_id = ${contest} AND +votes.active = 1)
+        >= ${VOTES_PER_CONTEST})`.compile(db);
 }
 
 /** Gives up, of mails that nobody is sending, those that have expired, may have gone out long ago, or were tried too often. */
