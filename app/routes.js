@@ -91,6 +91,7 @@ export const PAGES = /** @type {const} */ ([
   ["admin/rankings", "admin-rankings"],
   ["admin/apoyos", "admin-payments"],
   ["admin/correo", "admin-mail"],
+  ["admin/planes", "admin-plans"],
   ["admin/contest/new", "admin-contest"],
   ["admin/contest/:contestId", "admin-contest"],
   ["admin/contest/:contestId/finalize", "admin-contest-finalize"],

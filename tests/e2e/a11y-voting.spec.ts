@@ -90,7 +90,13 @@ test("A11Y-01 axe finds nothing on the pages of a reader, an author and an admin
     await expectAccessible(author, `${path} of an author`);
   }
   const admin = await visit(browser, site, "Amparo");
-  for (const path of ["/admin", "/admin/contest/new", "/admin/correo", "/admin/apoyos"]) {
+  for (const path of [
+    "/admin",
+    "/admin/contest/new",
+    "/admin/correo",
+    "/admin/apoyos",
+    "/admin/planes",
+  ]) {
     await open(admin, path);
     await expectAccessible(admin, path);
   }

@@ -29,7 +29,7 @@ const PAGES = {
     ...["/preferences/eliminar", "/preferences/exportar", "/notificaciones"],
     ...["/preferences", "/confirmar", "/logout", "/profile/editar"],
   ],
-  Amparo: ["/admin", "/admin/contest/new", "/admin/correo", "/admin/apoyos"],
+  Amparo: ["/admin", "/admin/contest/new", "/admin/correo", "/admin/apoyos", "/admin/planes"],
 };
 
 async function show(page: Page, what: string): Promise<void> {

@@ -57,14 +57,14 @@ describe("PLAN-01 an admin sets a plan", () => {
     const { db } = opened;
     const [admin, ana] = [await createUser(db, { is_admin: 1 }), await createUser(db)];
     for (let n = 0; n < 2; n++) {
-      expect(await setPlan(db, admin.id, ana.id, "premium", now)).toEqual({ ok: true });
+      expect(await setPlan(db, admin.id, { ...ana, plan: "premium" }, now)).toEqual({ ok: true });
     }
     expect(await lines()).toEqual([
       { actor_id: admin.id, subject: ana.id, detail: '{"plan":"premium"}' },
     ]);
-    const gold = await setPlan(db, admin.id, ana.id, "oro", now);
+    const gold = await setPlan(db, admin.id, { ...ana, plan: "oro" }, now);
     expect(gold).toEqual({ ok: false, reason: "no-plan" });
-    const nobody = await setPlan(db, admin.id, "nadie", "free", now);
+    const nobody = await setPlan(db, admin.id, { email: "nadie@correo.test", plan: "free" }, now);
     expect(nobody).toEqual({ ok: false, reason: "no-user" });
     expect(await lines()).toHaveLength(1);
   });
@@ -73,7 +73,7 @@ describe("PLAN-01 an admin sets a plan", () => {
 describe("PROFILE-02 PLAN-01 details", () => {
   test("PROFILE-02 are written and shown where the plan in force has them", async () => {
     const { db } = opened;
-    const { id } = await createUser(db, { plan: "premium" });
+    const { id, email } = await createUser(db, { plan: "premium" });
     const sent = { bio: "Escribo.", website: "https://ejemplo.com/" };
     expect(await saveDetails(db, off, id, sent)).toEqual({ ok: false, reason: "plan" });
     expect(await saveDetails(db, on, id, sent)).toEqual({ ok: true });
@@ -85,7 +85,7 @@ describe("PROFILE-02 PLAN-01 details", () => {
       ...{ bio: false, location: false, website: false },
     });
     // The plan is that of the write, not of the page.
-    await setPlan(db, id, id, "free", now);
+    await setPlan(db, id, { email, plan: "free" }, now);
     expect(await saveDetails(db, on, id, { bio: "Otra." })).toEqual({ ok: false, reason: "plan" });
     expect(await saveDetails(db, on, id, {})).toEqual({ ok: false, reason: "plan" });
     expect((await findDetails(db, on, id)).details).toEqual(details);

@@ -2,6 +2,12 @@
 export const FREE_PLAN = "free";
 export const BEST_PLAN = "premium";
 
+/** The plans of the table, as an admin reads them. */
+export const PLAN_NAMES = [
+  { id: FREE_PLAN, name: "Gratuito" },
+  { id: BEST_PLAN, name: "Premium" },
+] as const;
+
 /** What only some plans let one write on one's profile. */
 export type Detail = "bio" | "location" | "website";
 

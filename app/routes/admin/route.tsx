@@ -95,13 +95,16 @@ export default function Admin() {
       </ul>
       <RankingsTools state={rankings} />
       <section aria-labelledby="listas">
-        <h2 id="listas">Correo y apoyos</h2>
+        <h2 id="listas">Correo, apoyos y planes</h2>
         <p>
           <Link to="/admin/correo">Correo</Link>: {counted(deadMail, "sin enviar", "sin enviar")}
         </p>
         <p>
           <Link to="/admin/apoyos">Apoyos de Ko-fi</Link>:{" "}
           {counted(waitingPayments, "sin cuenta", "sin cuenta")}
+        </p>
+        <p>
+          <Link to="/admin/planes">Planes de las cuentas</Link>
         </p>
       </section>
     </>

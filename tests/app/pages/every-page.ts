@@ -226,6 +226,7 @@ function otherPages(world: World): Visit[] {
     ["reader", `/story/${foreign.id}/denuncia`],
     ["admin", `/story/${foreign.id}/eliminar`],
     ["admin", "/admin/contest/new"],
+    ["admin", "/admin/planes"],
     ...["/admin/correo", "/admin/apoyos", "/admin/apoyos?estado=entregados"].map((path): Visit => [
       ...(["admin", path] as const),
     ]),

@@ -389,4 +389,34 @@ describe("PLAN-01 PROFILE-02 editing one's profile", () => {
     const limited = await premium.see(`/write/${contest.id}`, free.as);
     expect(limited.text).toContain("El plan premium no tiene límite de retos.");
   });
+
+  test("PLAN-01 ADMIN-02 an admin gives an account its plan, and the log says who did", async () => {
+    const admin = await premium.person({ is_admin: 1 });
+    const writer = await premium.person();
+    const give = (fields: Record<string, string>, as = admin.as) =>
+      premium.send("/admin/planes", { email: writer.email, plan: "premium", ...fields }, as);
+    const mine = async () => (await premium.see("/profile/editar", writer.as)).html;
+    expect(await mine()).not.toContain('name="bio"');
+    expect((await give({}, writer.as)).status).toBe(403);
+    const nobody = await give({ email: "nadie@correo.test" });
+    expect([nobody.status, nobody.texts(".field-error")]).toEqual([
+      404,
+      ["No hay ninguna cuenta con ese email."],
+    ]);
+    expect(nobody.html).toContain('value="nadie@correo.test"');
+    expect([(await give({ plan: "oro" })).status, (await give({ email: "" })).status]).toEqual([
+      ...[400, 400],
+    ]);
+    expect(await mine()).not.toContain('name="bio"');
+    const given = await give({ email: ` ${writer.email.toUpperCase()} ` });
+    expect([given.status, given.location]).toEqual([303, "/admin/planes"]);
+    expect(await mine()).toContain('name="bio"');
+    const log = premium.db.selectFrom("audit_log").where("action", "=", "account.plan");
+    expect(await log.select(["actor_id", "subject"]).execute()).toEqual([
+      { actor_id: admin.id, subject: writer.id },
+    ]);
+    expect((await premium.see("/admin/planes", admin.as)).text).not.toContain("desactivados");
+    const other = await site.person({ is_admin: 1 });
+    expect((await site.see("/admin/planes", other.as)).text).toContain("desactivados");
+  });
 });

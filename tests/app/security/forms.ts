@@ -148,6 +148,10 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     fields: { bio: "Leo de noche.", location: "Cali", website: "https://ejemplo.com" },
     optional: ["bio", "location", "website"],
   }),
+  "admin/planes": ({ person }) => ({
+    as: "admin",
+    fields: { email: person.reader.email, plan: "premium" },
+  }),
   "admin/correo": () => ({ as: "admin", fields: { correo: DEAD_MAIL } }),
   "admin/contest/new": () => ({
     as: "admin",

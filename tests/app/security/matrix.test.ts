@@ -393,6 +393,7 @@ describe("SEC-05 an admin's rights", () => {
         ["/admin/rankings", "/admin"],
         ["/admin/apoyos", "/admin/apoyos"],
         ["/admin/correo", "/admin/correo"],
+        ["/admin/planes", "/admin/planes"],
         [deletion, deletion],
       ] as const) {
         const answer = await world.post(path, {}, as);
