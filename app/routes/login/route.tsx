@@ -24,20 +24,23 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 /** Lets Retry-After through. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** The signed-in go straight on, unless an admin page asks for the password again (motivo=confirmar). */
+/**
+ * The signed-in go straight on, unless an admin page asks for the password again (motivo=confirmar), or a form of an old tab was
+ * refused.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const redirectTo = safePath(searchParams.get("redirectTo"));
   const viewer = await context.viewer();
-  const isRepeat = searchParams.get("motivo") === "confirmar";
-  if (viewer && !isRepeat) throw redirect(redirectTo, 303);
+  const repeats = searchParams.get("motivo") === "confirmar" ? viewer : null;
+  if (viewer && !repeats && !context.isPost) throw redirect(redirectTo, 303);
   const [hasEnded, textWaits] = await Promise.all([
     hasSessionEnded(context),
     hasWaitingText(request, context),
   ]);
   return {
     redirectTo,
-    repeatFor: viewer?.email ?? null,
+    repeatFor: repeats?.email ?? null,
     arrival: arrivalText(hasEnded, textWaits),
     siteName: context.env.SITE_NAME,
   };

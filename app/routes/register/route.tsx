@@ -34,7 +34,8 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
-  if (await context.viewer()) throw redirect(redirectTo, 303);
+  // A form of an old tab that was refused gets its answer.
+  if (!context.isPost && (await context.viewer())) throw redirect(redirectTo, 303);
   const [hasEnded, textWaits] = await Promise.all([
     hasSessionEnded(context),
     hasWaitingText(request, context),

@@ -52,6 +52,29 @@ const cookieOfToken = (token: string) =>
   `sesion=${encodeURIComponent(Buffer.from(JSON.stringify(token)).toString("base64"))}`;
 const isSignedIn = async (as: string) => (await site.get("/profile", as)).status === 200;
 
+describe("AUTH-01 a form of an old tab, where somebody has signed in since", () => {
+  test("AUTH-01 AUTH-03 is told why its login was refused, and nobody else's password is asked for", async () => {
+    const [ana, eva] = [await account(), await account()];
+    const as = cookiesOf(await site.post("/login", { email: ana.email, password: PASSWORD }));
+    const refused = await site.post("/login", { email: eva.email, password: "no es esta" }, as);
+    expect(refused.status).toBe(401);
+    const page = await refused.text();
+    expect(page).toContain("Email o contraseña incorrectos");
+    expect(page).toContain(eva.email);
+    expect(page).not.toContain("Confirma que eres tú");
+    expect((await site.get("/login", as)).status).toBe(303);
+  });
+
+  test("AUTH-01 AUTH-02 is told why its registration was refused", async () => {
+    const ana = await account();
+    const as = cookiesOf(await site.post("/login", { email: ana.email, password: PASSWORD }));
+    const refused = await site.post("/register", registering({ email: ana.email }), as);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("Crear una cuenta");
+    expect((await site.get("/register", as)).status).toBe(303);
+  });
+});
+
 describe("AUTH-02 registering", () => {
   test("AUTH-01 AUTH-02 opens an account, signs it in and leads back", async () => {
     const fields = registering({
