@@ -105,7 +105,7 @@ export function everyMail(text: string = hostile, contestId = text): MailContent
     { kind: "newsletter_confirm", data: { seed: "seed" } },
     {
       kind: "contest_open",
-      data: { ...contest, description: text, submission_deadline: deadline },
+      data: { ...contest, prompt: text, submission_deadline: deadline },
     },
     { kind: "last_day_to_submit", data: { ...contest, submission_deadline: deadline } },
     { kind: "voting_open", data: { ...contest, voting_deadline: deadline } },

@@ -19,6 +19,8 @@ const RESULTS_LIFE = 3 * DAY;
 
 type Some = RawBuilder<SqlBool>;
 const EVERYBODY: Some = sql`TRUE`;
+/** A pair of json_object: as much of the prompt, or without one of the description, as the mail may cut its own from. */
+const ITS_PROMPT = sql`'prompt', substr(coalesce(nullif(contests.prompt, ''), contests.description), 1, 300)`;
 
 interface ContestMail {
   kind: MailKind;
@@ -42,8 +44,7 @@ export function enqueueContestOpenStatement(
   return enqueueContestMail(db, now.toISOString(), {
     kind: "contest_open",
     contestId,
-    data: sql`, 'description', substr(contests.description, 1, 300),
-      'submission_deadline', contests.submission_deadline`,
+    data: sql`, ${ITS_PROMPT}, 'submission_deadline', contests.submission_deadline`,
     where: sql`${isTakingEntries(now)} AND ${hasNotWritten(contestId)} AND ${isReachable(some)}
       AND NOT ${hasMail(sql<string>`'contest_open:' || contests.id || ':' || user_profiles.email`)}`,
     expiresAt: sql`contests.submission_deadline`,
@@ -63,7 +64,7 @@ export function enqueueContestOpenForSubscribersStatement(
     SELECT lower(hex(randomblob(16))), 'contest_open:' || contests.id || ':' || email_subscribers.email,
       email_subscribers.user_id, email_subscribers.email, 'contest_open',
       json_object('contest_id', contests.id, 'contest_title', contests.title, 'is_newsletter', 1,
-        'description', substr(contests.description, 1, 300), 'submission_deadline', contests.submission_deadline),
+        ${ITS_PROMPT}, 'submission_deadline', contests.submission_deadline),
       ${at}, contests.submission_deadline, ${at}
     FROM contests CROSS JOIN email_subscribers
     WHERE contests.id = ${contestId} AND ${isTakingEntries(now)} AND ${some}

@@ -227,6 +227,34 @@ test("HOME-05 a new contest is news to confirmed subscribers, who get it once if
   expect(await recipientsOf(contest)).toEqual(["idle", "lista@correo.test", "voter"]);
 });
 
+test.each([
+  ["Escribe la carta.", "Escribe la carta."],
+  ["", "Alguien recibe una carta."],
+])(
+  "HOME-05 MAIL-01 the mail of a new contest holds its prompt, or its description: %j",
+  async (prompt, held) => {
+    const description = "Alguien recibe una carta.";
+    const dates = { submission_deadline: SUBMISSION, voting_deadline: VOTING };
+    const contest = await createContest(db, { ...dates, prompt, description });
+    const now = before(SUBMISSION, HOUR);
+    await db
+      .insertInto("email_subscribers")
+      .values({ email: "carta@correo.test", confirmed_at: SUBMISSION, created_at: SUBMISSION })
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .execute();
+    await db.batch([
+      enqueueContestOpenStatement(db, contest.id, now),
+      enqueueContestOpenForSubscribersStatement(db, contest.id, now),
+    ]);
+    const mails = await mailsOf(contest);
+    const texts = mails.map(
+      (mail) => writeMail(parseMail(mail.kind, mail.data), mail, MAIL_ENV).text,
+    );
+    expect(texts.length).toBeGreaterThan(2);
+    for (const text of texts) expect(text.split("\n")).toContain(held);
+  },
+);
+
 test("HOME-05 MAIL-01 who registers, or takes up contest mail, between two runs has the news of a contest once", async () => {
   const { contest } = await openContest();
   const now = before(SUBMISSION, HOUR);

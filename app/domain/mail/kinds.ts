@@ -11,7 +11,7 @@ const MAIL_DATA = {
   newsletter_confirm: v.object({ seed: v.string() }),
   contest_open: v.object({
     ...Contest,
-    description: v.optional(v.string()),
+    prompt: v.optional(v.string()),
     submission_deadline: v.optional(v.string()),
     /** To a subscriber without an account. */
     is_newsletter: v.optional(v.literal(1)),

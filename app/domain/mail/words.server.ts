@@ -20,7 +20,8 @@ export interface Words {
   after: string[];
 }
 
-const DESCRIPTION_LENGTH = 200;
+/** Of a prompt: with more the mail could weigh more than 6 KB. */
+const PROMPT_LENGTH = 150;
 const ONCE_AND_SOON = "El enlace sirve una sola vez y caduca en una hora.";
 
 /** The words of every kind of mail, in Spanish (MAIL-01). */
@@ -118,10 +119,10 @@ function newsletterWords({ seed }: DataOf<"newsletter_confirm">, env: MailWordsE
 }
 
 function openWords(data: DataOf<"contest_open">, env: MailWordsEnv): Words {
-  const { contest_title: title, description, submission_deadline: deadline } = data;
+  const { contest_title: title, prompt, submission_deadline: deadline } = data;
   return aboutContest(data, `Empieza el reto «${title}»`, "Ver el reto", [
     `Ya puedes escribir para «${title}».`,
-    ...(description ? [shorten(description, DESCRIPTION_LENGTH)] : []),
+    ...(prompt ? [shorten(prompt, PROMPT_LENGTH)] : []),
     ...(deadline ? [`Se reciben historias hasta el ${longDate(deadline, env.TIME_ZONE)}.`] : []),
   ]);
 }
