@@ -22,6 +22,8 @@ declare global {
     /** "local" only where `npm start`, `npm run dev` or a test says so. */
     ENVIRONMENT: "production" | "local";
     REQUIRE_CONFIRMED_EMAIL: "on" | "off";
+    /** "off" while nobody may register. */
+    REGISTRATION?: "on" | "off";
     /** Whether plans other than the free one hold (PLAN-01). */
     PREMIUM_PLANS: "on" | "off";
     /** Secret: keys the orders of voting and signs cookies. At least 32 characters. */

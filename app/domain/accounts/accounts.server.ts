@@ -14,7 +14,10 @@ import { endSession, startSession, type SessionOrigin, type Viewer } from "./ses
 import { isLongEnoughForAdmin } from "./set-password.server";
 import { throttle, type Throttled } from "./throttle.server";
 
-export type AccountEnv = Pick<Env, "SESSION_SECRET" | "ENVIRONMENT" | "ADMIN_EMAIL" | "SITE_NAME">;
+export type AccountEnv = Pick<
+  Env,
+  "SESSION_SECRET" | "ENVIRONMENT" | "ADMIN_EMAIL" | "SITE_NAME" | "REGISTRATION"
+>;
 type TooMany = Exclude<Throttled, { ok: true }>;
 
 interface Registration {
@@ -26,7 +29,7 @@ interface Registration {
 }
 
 type RegisterRefusal =
-  "terms" | "email-taken" | "reserved-email" | "reserved-name" | "short-admin-password";
+  "closed" | "terms" | "email-taken" | "reserved-email" | "reserved-name" | "short-admin-password";
 
 type RegisterAnswer =
   | { ok: true; userId: string; hasCommonPassword: boolean }
@@ -136,6 +139,7 @@ function reasonAgainst(
   { displayName, email, password, acceptsTerms }: Registration,
   env: AccountEnv,
 ): RegisterRefusal | null {
+  if (env.REGISTRATION === "off") return "closed";
   if (!acceptsTerms) return "terms";
   if (isReservedEmail(email, env)) return "reserved-email";
   if (isOperatorEmail(email, env) && !isLongEnoughForAdmin(password)) return "short-admin-password";

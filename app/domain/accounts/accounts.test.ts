@@ -4,6 +4,7 @@ import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../scripts/seed/rows";
 import { logIn, register, renewSession, type AccountEnv } from "./accounts.server";
 import { confirmEmail, resendConfirmation } from "./confirm-email.server";
+import { ACCOUNT_REFUSALS } from "./refusals";
 import { mustConfirmEmail } from "./rights";
 import { skeletonOf } from "./look-alikes";
 import { findViewer, hashToken, type Viewer } from "./sessions.server";
@@ -170,6 +171,17 @@ describe("AUTH-02 registering", () => {
     await expect(createUser(opened.db, { display_name: "BERTA RIOS" })).rejects.toThrow("admin");
     await change.set({ is_admin: 1 }).execute();
     await change.set({ name_skeleton }).execute();
+  });
+
+  test("AUTH-02 nobody registers while it is closed, and those who have an account log in", async () => {
+    const closed: AccountEnv = { ...env, REGISTRATION: "off" };
+    const email = newEmail();
+    const refused = { ok: false, reason: "closed" };
+    expect(await register(opened.db, closed, person(email), null, now)).toEqual(refused);
+    expect(ACCOUNT_REFUSALS.closed.text).toBe("El registro está temporalmente deshabilitado");
+    const userId = await registered(email);
+    const typed = { email, password: "mi secreto" };
+    expect(await logIn(opened.db, closed, typed, nowhere, now)).toEqual({ ok: true, userId });
   });
 
   test("AUTH-02 terms must be accepted", async () => {

@@ -29,6 +29,7 @@ export const ACCOUNT_REFUSALS = {
     text: "La contraseña actual no es esa",
     field: "current",
   },
+  closed: { status: 403, text: "El registro está temporalmente deshabilitado" },
   terms: {
     status: 400,
     text: "Debes aceptar los términos y condiciones para registrarse",
