@@ -433,3 +433,21 @@ test.describe("at the desk", () => {
     await expect(page.locator("[value=revisar]")).toHaveCount(0);
   });
 });
+
+test("AUTH-01 SEC-02 somebody's link to the login of another site leads there, and opens no dialog of ours", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await page.route("https://otro.test/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "otro sitio" }),
+  );
+  await open(page, "/insignias");
+  const link = '<a href="https://otro.test/login">Mi web</a>';
+  await page.evaluate(
+    (html) => document.querySelector("main")?.insertAdjacentHTML("afterbegin", html),
+    link,
+  );
+  await page.getByRole("link", { name: "Mi web" }).click();
+  await expect(page).toHaveURL("https://otro.test/login");
+});

@@ -13,7 +13,7 @@ export function AccountDialog(): ReactNode {
     const press = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || event.defaultPrevented) return;
       const opener = event.target.closest<HTMLAnchorElement>("a,[data-cuenta]");
-      const path = opener?.dataset.cuenta ?? opener?.pathname ?? "";
+      const path = opener?.dataset.cuenta ?? pathHere(opener);
       const isOpening = PAGES.test(path) && !PAGES.test(location.pathname) && !opener?.target;
       if (!opener || !isOpening || !isPlainClick(event)) return;
       event.preventDefault();
@@ -31,4 +31,9 @@ export function AccountDialog(): ReactNode {
     return () => removeEventListener("click", press, true);
   }, []);
   return dialog;
+}
+
+/** The path that a link leads to on this site; links that people write may lead to the login of another. */
+function pathHere(link: HTMLAnchorElement | null): string {
+  return link?.origin === location.origin ? link.pathname : "";
 }
