@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Db } from "~/db/db";
 import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
 import { enqueueMailStatement } from "~/domain/mail/outbox.server";
+import { isUnsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { DAY } from "~/domain/time/durations";
 import { longDate } from "~/domain/time/time";
 import { isBlocked } from "./guards";
@@ -100,13 +101,15 @@ function idOf({ key, email, type, message }: Feedback): string {
 
 /** The parameters of product.md §7. */
 function paramsOf(feedback: Feedback, env: FeedbackEnv, now: Date) {
+  // The address of a page to unsubscribe is a key to it, which does not expire.
+  const path = isUnsubscribePath(feedback.path) ? "/baja" : feedback.path;
   return {
     user_email: feedback.email,
     feedback_type: feedback.type,
     message: feedback.message,
     timestamp: longDate(now, env.TIME_ZONE),
     user_agent: feedback.userAgent.slice(0, AGENT_MAX),
-    page_url: new URL(feedback.path, env.SITE_ORIGIN).href,
+    page_url: new URL(path, env.SITE_ORIGIN).href,
     screen_resolution: feedback.screen || UNKNOWN,
     viewport_size: feedback.viewport || UNKNOWN,
   };

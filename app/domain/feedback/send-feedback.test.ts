@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Db } from "~/db/db";
 import { parseMail } from "~/domain/mail/kinds";
 import { messageOf } from "~/domain/mail/send.server";
+import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { createUser } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { MAIL_ENV } from "../../../tests/support/mail";
@@ -53,6 +54,13 @@ describe("FEEDBACK-01 a message", () => {
       page_url: new URL("/contest/current", env.SITE_ORIGIN).href,
       ...{ screen_resolution: "1280x720", viewport_size: "800x600" },
     });
+  });
+
+  test("FEEDBACK-01 MAIL-01 tells nobody the link with which its writer unsubscribes", async () => {
+    const path = unsubscribePath(env, "ana", "mail");
+    expect(await send({ path })).toEqual({ ok: true });
+    const [mail] = await mails();
+    expect(JSON.parse(mail?.data ?? "").page_url).toBe(new URL("/baja", env.SITE_ORIGIN).href);
   });
 
   test("FEEDBACK-01 that is sent twice is one, and one that was changed is another", async () => {
