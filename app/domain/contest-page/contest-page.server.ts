@@ -14,7 +14,7 @@ import { findOpenPage, type OpenPage } from "~/domain/stories/open-list.server";
 import type { AskedPage } from "./asked-page";
 import { forgetBallot } from "./ballot-memory.server";
 import { blindPage, guessPage, lookAtBallot } from "./blind-page.server";
-import { countStories, findOwnEntry, listParticipants } from "./entrants.server";
+import { countStories, findOwnEntry, listParticipants, type Participant } from "./entrants.server";
 import type { StoryList } from "./story-list";
 
 /** All that the page of one contest shows in its phase. */
@@ -26,7 +26,7 @@ export interface ContestPage {
   totals: { stories: number; words: number | null };
   hasEntered: boolean;
   /** Names, while it takes entries. */
-  participants: readonly string[];
+  participants: readonly Participant[];
   /** Once it is finished. */
   places: readonly Place[];
   celebration: Win | null;

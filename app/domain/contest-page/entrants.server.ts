@@ -18,17 +18,27 @@ export async function countStories(db: Db, contest: ContestId): Promise<Totals> 
   return rows[0] ?? { stories: 0, words: 0 };
 }
 
+/** Somebody who has entered a contest. */
+export interface Participant {
+  id: string;
+  name: string;
+}
+
 /**
- * Names of those who have entered a contest that takes entries, in alphabetical order: the order of sending would tie a name to
- * a story later.
+ * Those who have entered a contest that takes entries, in alphabetical order: the order of sending would tie a name to a story
+ * later.
  */
-export async function listParticipants(db: Db, contest: ContestId, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ display_name: string }>`
-    SELECT user_profiles.display_name
+export async function listParticipants(
+  db: Db,
+  contest: ContestId,
+  now: Date,
+): Promise<Participant[]> {
+  const { rows } = await sql<Participant>`
+    SELECT user_profiles.id, user_profiles.display_name AS name
     FROM stories JOIN user_profiles ON user_profiles.id = stories.user_id
     WHERE stories.contest_id = ${contestIf(contest, isTakingEntries(now))}
     ORDER BY user_profiles.display_name COLLATE NOCASE LIMIT ${PARTICIPANTS_SHOWN}`.execute(db);
-  return rows.map((row) => row.display_name);
+  return rows;
 }
 
 /** The id of the person's own story in the contest, or null. */

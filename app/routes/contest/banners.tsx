@@ -1,3 +1,5 @@
+import { authorPath } from "~/domain/accounts/author-page";
+import type { Participant } from "~/domain/contest-page/entrants.server";
 import { Link } from "~/remix/link";
 import type { Phase } from "~/domain/contests/phases";
 import { formatNumber } from "~/domain/text/numbers";
@@ -10,7 +12,7 @@ interface BannerProps {
   phase: Phase;
   end: { at: string; text: string } | null;
   isSignedIn: boolean;
-  participants: readonly string[];
+  participants: readonly Participant[];
   totals: { stories: number };
   votes: Votes | null;
   progress: { total: number; read: number; percentage: number } | null;
@@ -20,7 +22,7 @@ interface BannerProps {
 export function PhaseBanner(props: BannerProps) {
   switch (props.phase) {
     case "submission":
-      return <Participants names={props.participants} total={props.totals.stories} />;
+      return <Participants people={props.participants} total={props.totals.stories} />;
     case "voting":
       return <HowToVote {...props} />;
     case "counting":
@@ -71,17 +73,19 @@ function HowToVote({ isSignedIn, votes, progress }: BannerProps) {
   );
 }
 
-function Participants({ names, total }: { names: readonly string[]; total: number }) {
-  const more = total - names.length;
+function Participants({ people, total }: { people: readonly Participant[]; total: number }) {
+  const more = total - people.length;
   return (
     <section className="banner phase-submission" aria-labelledby="participantes">
       <h2 id="participantes">Participantes</h2>
-      {names.length === 0 ? (
+      {people.length === 0 ? (
         <p>Aún no hay participantes</p>
       ) : (
         <ul className="names">
-          {names.map((name, index) => (
-            <li key={`${name}-${index}`}>{name}</li>
+          {people.map(({ id, name }) => (
+            <li key={id}>
+              <Link to={authorPath(id)}>{name}</Link>
+            </li>
           ))}
           {more > 0 ? <li>y {formatNumber(more)} más</li> : null}
         </ul>

@@ -193,10 +193,13 @@ test.each(["voting", "counting"] as const)(
 
 // Phases ---------------------------------------------------------------------------------------------------------------
 
-test("PHASE-07 CONTEST-02 in submission the participants are named, without a word of their stories", async () => {
+test("PHASE-07 CONTEST-02 PROFILE-01 in submission the participants are named and lead to their pages, without a word of their stories", async () => {
   const contest = await site.contest("submission");
+  const ids: string[] = [];
   for (const display_name of ["zoe Ortiz", "Álvaro Paz", "Berta Gil"]) {
-    await site.story(contest, await site.person({ display_name }), {
+    const person = await site.person({ display_name });
+    ids.push(person.id);
+    await site.story(contest, person, {
       title: "Título guardado",
       ...written(`Texto guardado. ${words(100)}`),
     });
@@ -208,6 +211,7 @@ test("PHASE-07 CONTEST-02 in submission the participants are named, without a wo
   }
   const page = await site.see(`/contest/${contest.id}`);
   expect(page.text).not.toContain("Leer");
+  expect(page.links).toEqual(expect.arrayContaining(ids.map((id) => `/author/${id}`)));
 });
 
 test("CONTEST-02 the order of the names tells nothing of the order of sending", async () => {
