@@ -32,7 +32,7 @@ const ONE: Record<string, Query> = {
     FROM user_profiles WHERE id = ${user}`,
   preferencias: (user) => sql`
     SELECT email_notifications AS correos, contest_notifications AS correos_de_retos,
-      general_notifications AS correos_generales,
+      general_notifications AS notificaciones_del_sitio,
       EXISTS (SELECT 1 FROM email_subscribers WHERE (user_id = ${user} OR email = ${emailOf(user)})
         AND confirmed_at IS NOT NULL AND unsubscribed_at IS NULL) AS boletin_de_retos
     FROM user_profiles WHERE id = ${user}`,
@@ -112,6 +112,6 @@ const MANY: Record<string, Query> = {
     SELECT kind AS tipo, created_at AS pedido_el, sent_at AS enviado_el FROM mail_outbox
     WHERE user_id = ${user} ORDER BY created_at`,
   sesiones: (user) => sql`
-    SELECT user_agent AS navegador, created_at AS abierta_el, last_seen_at AS usada_el, expires_at AS caduca_el
+    SELECT user_agent AS navegador, country AS pais, created_at AS abierta_el, last_seen_at AS usada_el, expires_at AS caduca_el
     FROM sessions WHERE user_id = ${user} ORDER BY created_at`,
 };

@@ -110,7 +110,9 @@ describe("AUTH-11 the export", () => {
     const data = dataOf(bytes);
     expect(data).toMatchObject({
       cuenta: { id: who.id, email: who.email, nombre: "Ñ. Escribe «mucho»", bio: "Vivo aquí." },
+      preferencias: { correos: 1, correos_de_retos: 1, notificaciones_del_sitio: 1 },
       insignias: [{ insignia: "Pluma nueva" }],
+      sesiones: [expect.objectContaining({ pais: null })],
       comentarios: [
         { texto: "Lo que opino" },
         { texto: "Lo que opino" },
