@@ -56,7 +56,7 @@ for (const [how, options] of [
     expect(texts["historias.epub/mimetype"]).toBe("application/epub+zip");
     expect(complained).toEqual([]);
     await page.getByRole("link", { name: "Volver" }).click();
-    await expect(page).toHaveURL(/\/profile$/);
+    await expect(page).toHaveURL(/\/preferences$/);
   });
 }
 

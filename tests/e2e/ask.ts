@@ -13,7 +13,7 @@ export type Ask =
   | { what: "unsubscribe path"; site: string; email: string }
   | { what: "sign in"; site: string; email: string }
   | { what: "sign up"; site: string; email: string; name: string }
-  /** Fills the ranking up to so many people. */
+  /** Fills the ranking up to so many people at least, and says how many it has: other tests leave people with points. */
   | { what: "ranked"; site: string; count: number }
   | { what: "notices"; site: string; email: string; count: number };
 

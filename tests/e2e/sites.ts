@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { createDb, type Db } from "~/db/db";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { startSession } from "~/domain/accounts/sessions.server";
+import { findRankingState } from "~/domain/karma/ranking-list.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { sessionHeader } from "~/http/session";
@@ -114,20 +115,20 @@ async function addNotices({ site, email, count }: Extract<Ask, { what: "notices"
     WHERE user_profiles.email = ${email}`.execute(db);
 }
 
-/** Fills the ranking up to so many people, the new ones by a comment on the oldest story of all. */
-async function fillRanking({ site, count }: Extract<Ask, { what: "ranked" }>) {
+/** Fills the ranking up to so many people, the new ones by a comment on the oldest story of all; gives how many it has. */
+async function fillRanking({ site, count }: Extract<Ask, { what: "ranked" }>): Promise<string> {
   const db = await databaseOf(site);
-  const { n } = await db
-    .selectFrom("cached_rankings")
-    .select((is) => is.fn.countAll<number>().as("n"))
-    .executeTakeFirstOrThrow();
+  const ranked = async () => {
+    await recomputeRankings(db, new Date());
+    return (await findRankingState(db))?.total ?? 0;
+  };
   const oldest = db.selectFrom("stories").select("id").orderBy("created_at").limit(1);
   const { id } = await oldest.executeTakeFirstOrThrow();
-  for (let at = n; at < count; at++) {
+  for (let at = await ranked(); at < count; at++) {
     const user = await createUser(db, { display_name: `Comentarista número ${at + 1}` });
     await createComment(db, { story_id: id, user_id: user.id });
   }
-  await recomputeRankings(db, new Date());
+  return String(await ranked());
 }
 
 async function answer(request: IncomingMessage): Promise<string> {
@@ -147,7 +148,7 @@ async function answer(request: IncomingMessage): Promise<string> {
     case "sign in":
       return signIn(ask.site, ask.email);
     case "ranked":
-      return fillRanking(ask).then(() => "");
+      return fillRanking(ask);
     case "notices":
       return addNotices(ask).then(() => "");
   }
