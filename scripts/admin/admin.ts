@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { VERBS } from "./verbs";
 import { wranglerDb, type DatabasePlace } from "./wrangler-d1";
@@ -23,6 +24,9 @@ function readCommand() {
     const place: DatabasePlace = values.remote
       ? { remote: true }
       : { remote: false, state: values.state };
+    if (!values.remote && !existsSync(values.state)) {
+      throw new Error(`There is no data in ${values.state}: npm start makes it`);
+    }
     return { verb, argument, place };
   } catch (error) {
     const why = error instanceof Error ? error.message : "";

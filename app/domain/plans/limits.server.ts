@@ -17,21 +17,26 @@ export interface WriterLimits {
 // Without a plan to look up the writer takes part: it is not the writer who failed (WRITE-09).
 const WITHOUT_LOOKUP: WriterLimits = { maxWords: 1000, contestsPerMonth: null };
 
+/** Whether premium plans are switched on (PLAN-01). */
+export function arePlansOn({ PREMIUM_PLANS }: PlanEnv): boolean {
+  return PREMIUM_PLANS === "on";
+}
+
 /** The plan that holds for somebody, a visitor included: everybody's is free while premium plans are switched off (PLAN-01). */
-function planInForce({ PREMIUM_PLANS }: PlanEnv, plan: string | null): string {
-  return PREMIUM_PLANS === "on" ? (plan ?? FREE_PLAN) : FREE_PLAN;
+function planInForce(env: PlanEnv, plan: string | null): string {
+  return arePlansOn(env) ? (plan ?? FREE_PLAN) : FREE_PLAN;
 }
 
 /** `planInForce` of a row of `user_profiles`, for the statement that writes. */
-export function planOfRow({ PREMIUM_PLANS }: PlanEnv): RawBuilder<string> {
-  return PREMIUM_PLANS === "on" ? sql`user_profiles.plan` : sql`${FREE_PLAN}`;
+export function planOfRow(env: PlanEnv): RawBuilder<string> {
+  return arePlansOn(env) ? sql`user_profiles.plan` : sql`${FREE_PLAN}`;
 }
 
 /** The limits of somebody with that plan, null for a visitor (PLAN-01). */
 export async function findLimits(db: Db, env: PlanEnv, plan: string | null): Promise<WriterLimits> {
   const rows = await db.selectFrom("plans").selectAll().execute();
   const limits = limitsOf(rows.find(({ id }) => id === planInForce(env, plan)));
-  const best = env.PREMIUM_PLANS === "on" ? rows.find(({ id }) => id === BEST_PLAN) : undefined;
+  const best = arePlansOn(env) ? rows.find(({ id }) => id === BEST_PLAN) : undefined;
   return best ? { ...limits, ...moreThan(limits, best) } : limits;
 }
 

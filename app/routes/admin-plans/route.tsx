@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { arePlansOn } from "~/domain/plans/limits.server";
 import { PlanFields } from "~/domain/plans/plan-fields";
 import { FREE_PLAN, PLAN_NAMES } from "~/domain/plans/plans";
 import { PLAN_REFUSALS } from "~/domain/plans/refusals";
@@ -35,7 +36,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  return { areOn: context.env.PREMIUM_PLANS === "on" };
+  return { areOn: arePlansOn(context.env) };
 }
 
 /** An admin gives an account a plan (PLAN-01). */

@@ -5,6 +5,7 @@ import { listDrafts } from "~/domain/drafts/find-draft.server";
 import { karmaOf } from "~/domain/karma/breakdown.server";
 import { listNotifications } from "~/domain/notifications/inbox.server";
 import { noticeView } from "~/domain/notifications/notice-view";
+import { arePlansOn } from "~/domain/plans/limits.server";
 import { findAuthor } from "~/domain/profiles/author.server";
 import { findStatistics } from "~/domain/profiles/statistics.server";
 import { listEntries } from "~/domain/stories/entries.server";
@@ -32,6 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const day = (instant: string) => shortDate(instant, env.TIME_ZONE);
   return {
     ...{ id: viewer.id, name: viewer.displayName, email: viewer.email },
+    hasDetails: arePlansOn(env),
     isFounder: author?.isFounder ?? false,
     needsConfirmation: mustConfirmEmail(viewer, env) !== null,
     entries: entries.map(({ publishedAt, ...entry }) => ({

@@ -32,7 +32,11 @@ export default function Profile() {
         ) : null}
         <p className="story-actions">
           <Link to={authorPath(page.id)}>Ver tu perfil público</Link>{" "}
-          <Link to="/profile/editar">Editar perfil</Link>
+          {page.hasDetails ? (
+            <Link to="/profile/editar">Editar perfil</Link>
+          ) : (
+            <Link to="/preferences">Cambiar tu nombre</Link>
+          )}
         </p>
       </ProfileHead>
       <StatisticTiles of={page.statistics} />

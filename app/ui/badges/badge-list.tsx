@@ -10,30 +10,30 @@ interface ListedBadge {
   note: string | null;
 }
 
-/** A person's badges, each drawn and named, the weightiest first: four, and the others when they are asked for (BADGE-03). */
+/** A person's badges, each drawn and named, the weightiest first: four, and the others, smaller, when they are asked for (BADGE-03). */
 export function BadgeList({ badges }: { badges: readonly ListedBadge[] }) {
   const others = badges.slice(BADGES_LISTED);
   return (
     <>
-      <Some badges={badges.slice(0, BADGES_LISTED)} />
+      <Some badges={badges.slice(0, BADGES_LISTED)} size={32} />
       {others.length > 0 ? (
         <details>
           <summary>{`Ver ${counted(others.length, "insignia más", "insignias más")}`}</summary>
-          <Some badges={others} />
+          <Some badges={others} size={16} />
         </details>
       ) : null}
     </>
   );
 }
 
-function Some({ badges }: { badges: readonly ListedBadge[] }) {
+function Some({ badges, size }: { badges: readonly ListedBadge[]; size: 16 | 32 }) {
   return (
     <ul className="badges">
       {badges.map(({ key, id, name, note }) => {
         const drawn = BADGES.find((one) => one.id === id);
         return (
           <li key={key} className={`badge tier-${drawn?.tier ?? 1}`}>
-            {drawn ? <Medal icon={drawn.icon} tier={drawn.tier} size={32} /> : null}{" "}
+            {drawn ? <Medal icon={drawn.icon} tier={drawn.tier} size={size} /> : null}{" "}
             <div>
               <strong>{name}</strong>
               {note ? <p className="hint">{note}</p> : null}
