@@ -44,10 +44,8 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole("link", { name: "Ver tu perfil público" }).click();
     await expect(page).toHaveURL(/\/author\//);
     await page.goBack();
-    await page.getByRole("link", { name: "Editar perfil" }).click();
-    await expect(
-      page.getByText("La biografía está disponible solo en el plan premium."),
-    ).toBeVisible();
+    await page.getByRole("link", { name: "Cambiar tu nombre" }).click();
+    await expect(page.getByRole("heading", { name: "Preferencias" })).toBeVisible();
     if (isSame) expect(await isSame()).toBe(true);
   });
 }
