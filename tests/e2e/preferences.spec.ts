@@ -132,6 +132,33 @@ for (const [way, hasScripts] of WAYS) {
     await expect(page.getByLabel("Recibir correos")).toBeChecked();
   });
 
+  test(`AUTH-04 WRITE-15 a name that is sent after the session's end is not lost without a word, ${way}`, async ({
+    browser,
+    site,
+  }) => {
+    const { page, email } = await somebody(browser, site, hasScripts);
+    await go(page, "/preferences", hasScripts);
+    const other = await visit(browser, site, null, { javaScriptEnabled: hasScripts });
+    await signIn(other, { email });
+    await other.goto("/preferences");
+    await other.getByRole("button", { name: "Cerrar todas las demás sesiones" }).click();
+    await expect(other.locator(".device")).toHaveCount(1);
+    await page.getByRole("textbox", { name: "Nombre" }).fill("Begoña Ríos");
+    await page.getByRole("button", { name: "Guardar el nombre" }).click();
+    if (!hasScripts) {
+      await expect(page.locator(".flash-bad")).toContainText("el cambio no se guardó");
+      await expect(page.locator("h1")).toHaveText("Iniciar sesión");
+      return;
+    }
+    await expect(page.getByRole("alert")).toContainText("Tu sesión expiró.");
+    const link = page.getByRole("link", { name: "Inicia sesión en otra pestaña" });
+    await expect(link).toHaveAttribute("href", "/login?redirectTo=%2Fpreferences");
+    await signIn(await page.context().newPage(), { email });
+    await page.getByRole("button", { name: "Guardar el nombre" }).click();
+    await expect(page.getByText("Tu nombre está guardado.")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Nombre" })).toHaveValue("Begoña Ríos");
+  });
+
   test(`SHELL-02 a theme is chosen by a form and stands from the first paint, ${way}`, async ({
     browser,
     site,

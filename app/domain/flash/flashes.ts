@@ -60,6 +60,10 @@ export const FLASHES = {
     text: "Tu contraseña ha cambiado y hemos cerrado tus demás sesiones. Un consejo: esa contraseña es muy común; elige otra cuando puedas.",
   },
   "name-saved": { tone: "good", text: "Tu nombre está guardado." },
+  "change-not-saved": {
+    tone: "bad",
+    text: "Tu sesión expiró y el cambio no se guardó. Inicia sesión e inténtalo de nuevo.",
+  },
   "mail-choices-saved": { tone: "good", text: "Tus correos y avisos están guardados." },
   "appearance-saved": { tone: "good", text: "La apariencia está guardada en este dispositivo." },
   "session-ended": { tone: "good", text: "Has cerrado la sesión de ese dispositivo." },

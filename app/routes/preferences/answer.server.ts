@@ -16,7 +16,8 @@ import { PREFERENCE_REFUSALS } from "~/domain/preferences/refusals";
 import { loginCaller } from "~/http/device-cookie";
 import { redirectWithFlash } from "~/http/flash";
 import { checkForm, incompleteForm, readTyped, type Typed } from "~/http/read-form";
-import { requireViewer } from "~/http/session";
+import { loginPath } from "~/http/safe-path";
+import { signInRefusal } from "~/http/session";
 import { signIn } from "~/http/sign-in";
 import { retryAfter } from "~/http/throttled";
 import type { Refused } from "~/ui/forms/use-refusal";
@@ -32,7 +33,8 @@ export interface RefusedStep extends Refused {
 /** What a form of the page is answered with. */
 export async function answerStep(request: Request, context: AppLoadContext) {
   const typed = await readTyped(request);
-  const viewer = await requireViewer(request, context, "/preferences");
+  const viewer = await context.viewer();
+  if (!viewer) return refuseVisitor(typed, context);
   switch (typed.paso) {
     case "nombre":
       return rename(typed, viewer, context);
@@ -49,6 +51,18 @@ export async function answerStep(request: Request, context: AppLoadContext) {
     default:
       throw incompleteForm();
   }
+}
+
+/** The login with the word that the change was not saved. */
+export function sendToLogin() {
+  return redirectWithFlash(loginPath("/preferences"), "change-not-saved");
+}
+
+/** Keeps what was typed on the page of a script; where nothing was, the login is the way. */
+async function refuseVisitor({ paso, name }: Typed, context: AppLoadContext) {
+  if (paso !== "nombre" && paso !== "correos" && paso !== "contrasena") return sendToLogin();
+  const { status, text } = await signInRefusal(context, ACCOUNT_REFUSALS["sign-in-again"]);
+  return refuse({ paso, name, message: text, signInTo: "/preferences" }, status);
 }
 
 async function rename(typed: Typed, viewer: Viewer, { ask, env }: AppLoadContext) {

@@ -15,7 +15,7 @@ import { orMessage } from "~/remix/client-action";
 import sheet from "~/styles/preferences.css";
 import { pageTitle } from "~/ui/layout/page-title";
 import { AppearanceForm } from "~/ui/preferences/appearance-form";
-import { answerStep, type RefusedStep } from "./answer.server";
+import { answerStep, sendToLogin, type RefusedStep } from "./answer.server";
 import { Devices } from "./devices";
 import { MailForm } from "./mail-form";
 import { NameForm } from "./name-form";
@@ -31,6 +31,8 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { ask, now } = context;
+  // Without scripts the answer to a form is this page, which is nothing without its account.
+  if (context.isPost && !(await context.viewer())) throw await sendToLogin();
   const viewer = await requireViewer(request, context, "/preferences");
   const [mail, sessions] = await Promise.all([
     findMailChoices(ask, viewer),

@@ -171,6 +171,26 @@ describe("AUTH-04 what is pressed when the session has ended leads to the login"
     expect(location).toMatch(/^\/login\?redirectTo=/);
   });
 
+  test.each([
+    ["the name", { paso: "nombre", name: "Ana Nueva" }],
+    ["the mails", { paso: "correos", correos: "on" }],
+    ["the password", { paso: "contrasena", current: PASSWORD, password: "otra-larga" }],
+    ["another session", { paso: "cerrar", sesion: "0123456789abcdef" }],
+    ["all other sessions", { paso: "cerrar-otras" }],
+  ])(
+    "AUTH-04 a form of the preferences, which says that nothing was saved: %s",
+    async (_, form) => {
+      const { as } = await signedOut();
+      const answer = await site.post("/preferences", form, as);
+      const login = `/login?redirectTo=${encodeURIComponent("/preferences")}`;
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, login]);
+      const { page } = await followed(answer, as);
+      expect(page.texts(".flash-bad")).toEqual([
+        "Tu sesión expiró y el cambio no se guardó. Inicia sesión e inténtalo de nuevo.",
+      ]);
+    },
+  );
+
   test("a page of the administration", async () => {
     const admin = await signedOut({ is_admin: 1 });
     const { status, location } = await site.see("/admin", admin.as);
@@ -211,6 +231,21 @@ describe("WRITE-15 what was typed stays when the session has ended, with the way
     const page = await site.send(`/write/${contest.id}?edit=${story.id}`, form, writer.as);
     expect([page.status, page.field("content")]).toEqual([401, form.content]);
     expect(page.text).toContain(WORDS);
+  });
+
+  test.each([
+    ["the name", { paso: "nombre", name: "Ana Nueva" }, "Ana Nueva"],
+    ["the mails", { paso: "correos", correos: "on" }, "correos"],
+    ["the password", { paso: "contrasena", current: PASSWORD, password: PASSWORD }, "contrasena"],
+  ])("a form of the preferences by script, but no password: %s", async (_, form, kept) => {
+    const { as } = await signedOut();
+    const answer = await site.post("/preferences.data", form, as);
+    const said = await answer.text();
+    expect(answer.status).toBe(401);
+    for (const part of ["Tu sesión expiró.", "signInTo", "/preferences", kept]) {
+      expect(said).toContain(part);
+    }
+    expect(said).not.toContain(PASSWORD);
   });
 
   test.each(["new", "of its own"])("a contest, %s", async (which) => {
