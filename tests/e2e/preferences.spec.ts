@@ -188,6 +188,24 @@ for (const [way, hasScripts] of WAYS) {
   });
 }
 
+for (const width of [360, 1280]) {
+  test(`PROFILE-03 A11Y-01 what ends a session looks like a link, and its end is said in sight: ${width}`, async ({
+    browser,
+    site,
+  }) => {
+    const page = await visit(browser, site, null, { viewport: { width, height: 700 } });
+    const { email } = await signUp(page);
+    await signIn(await visit(browser, site, null), { email });
+    await open(page, "/preferences");
+    const end = page.getByRole("button", { name: /^Cerrar esta sesión/ });
+    await expect(end).toHaveCSS("text-decoration-line", "underline");
+    await end.click();
+    await expect(page.locator(".device")).toHaveCount(1);
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+    await expect(page.getByText("Has cerrado la sesión de ese dispositivo.")).toBeInViewport();
+  });
+}
+
 test("PROFILE-03 WRITE-15 a lost line says so beside the button that was pressed, in each form", async ({
   browser,
   site,
