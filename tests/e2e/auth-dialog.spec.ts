@@ -57,6 +57,7 @@ test("AUTH-01 VOTE-01 a visitor of a story logs in over it and votes", async ({
   await expect(dialog(page)).toHaveAccessibleDescription(/Para enviar una historia, votar/);
   await dialog(page).getByRole("link", { name: "Inicia sesión." }).click();
   await expect(dialog(page)).toHaveAccessibleName("Iniciar sesión");
+  await expect(dialog(page)).toHaveAccessibleDescription("Después sigues en esta página.");
   await logIn(page, account);
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole("status").filter({ hasText: "Has iniciado sesión." })).toBeVisible();
@@ -351,6 +352,9 @@ test.describe("at the desk", () => {
     await text.click();
     await page.keyboard.type("Lo de hoy.");
     await header(page).getByRole("link", { name: "Iniciar sesión" }).click();
+    await expect(dialog(page)).toHaveAccessibleDescription(
+      "Después sigues en esta página, con lo que estabas haciendo.",
+    );
     await logIn(page, account);
     await expect(dialog(page)).toHaveCount(0);
     await expect(page.getByText("Hay otra versión de este borrador")).toContainText("«El de ayer»");

@@ -39,12 +39,15 @@ export async function openDialog(path: string, opener: HTMLElement, draw: Draw):
 interface Face {
   title: string;
   text: string;
+  /** The same over the page where a story is written. */
+  whileWriting?: string;
   Form: (props: { redirectTo: string; refused: Answer | undefined; dialog: InDialog }) => ReactNode;
 }
 
 const LOGIN: Face = {
   title: "Iniciar sesión",
-  text: "Después sigues en esta página, con lo que estabas haciendo.",
+  text: "Después sigues en esta página.",
+  whileWriting: "Después sigues en esta página, con lo que estabas haciendo.",
   Form: LoginForm,
 };
 
@@ -71,7 +74,7 @@ interface DialogProps {
 
 function AccountDialog({ path, face, way, onClose }: DialogProps) {
   const fetcher = useFetcher<Answer>({ key: `cuenta-${way.id}-${face}` });
-  const { title, text, Form } = FACES[path] ?? LOGIN;
+  const { title, text, whileWriting = text, Form } = FACES[path] ?? LOGIN;
   const isSending = fetcher.state === "submitting";
   const { done } = fetcher.data ?? {};
   const isSignedIn = done !== undefined && !(path in FACES);
@@ -93,7 +96,7 @@ function AccountDialog({ path, face, way, onClose }: DialogProps) {
   return (
     <Modal
       title={title}
-      description={done ? null : text}
+      description={done ? null : /^\/write(\/|$)/.test(pathname) ? whileWriting : text}
       className="account-dialog"
       isBusy={isSending}
       hasCross
