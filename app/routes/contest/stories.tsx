@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Link } from "~/remix/link";
 import { BLIND_LIST, listPath, OPEN_LIST, type ListView } from "~/domain/stories/list-view";
 import { voteState, type Votes } from "~/domain/votes/vote-state";
-import { isBlind, type Phase } from "~/domain/contests/phases";
+import { isBlind, takesVotes, type Phase } from "~/domain/contests/phases";
 import { FoundStories, ListTools } from "~/ui/stories/list-tools";
 import { Paging } from "~/ui/paging";
 import { readMark } from "~/ui/reads/read-mark";
@@ -72,13 +72,15 @@ export function Stories(props: StoriesProps) {
   );
 }
 
-function OwnMark() {
+function OwnMark({ phase }: { phase: Phase }) {
   return (
     <>
       <button className="button" disabled>
         Tu historia
       </button>{" "}
-      <span className="hint">No puedes votar por tu propia historia</span>
+      {takesVotes(phase) ? (
+        <span className="hint">No puedes votar por tu propia historia</span>
+      ) : null}
     </>
   );
 }
@@ -98,7 +100,7 @@ function Marks({
   const vote = voteState({ phase, isOwn, isSignedIn, votes, story: story.id });
   switch (vote.kind) {
     case "own":
-      return <OwnMark />;
+      return <OwnMark phase={phase} />;
     case "signed-out":
       return (
         <Link

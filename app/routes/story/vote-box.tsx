@@ -1,5 +1,5 @@
 import { Link } from "~/remix/link";
-import { isBallot, type Phase } from "~/domain/contests/phases";
+import { isBallot, takesVotes, type Phase } from "~/domain/contests/phases";
 import { voteState, type Votes } from "~/domain/votes/vote-state";
 import { SendButton } from "~/ui/button";
 import { readMark } from "~/ui/reads/read-mark";
@@ -49,6 +49,7 @@ function VoteControl({ story: { id }, votes, voteKey, phase, isOwn, isSignedIn }
         </p>
       );
     case "own":
+      if (!takesVotes(phase)) return <p className="hint">Tu historia</p>;
       return (
         <p>
           <SendButton variant="quiet" why="No puedes votar por tu propia historia">

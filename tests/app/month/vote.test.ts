@@ -59,6 +59,19 @@ test("VOTE-01 VOTE-03 one's own story shows 'Tu historia', which cannot be press
   expect(page.text).toContain("No puedes votar por tu propia historia");
 });
 
+test.each(["submission", "counting", "results"] as const)(
+  "VOTE-01 in %s one's own story is labelled, without a word of voting for it",
+  async (phase) => {
+    const { first, author } = await ballot(phase);
+    const page = await seen(first, author);
+    expect(page.texts(".vote-box")[0]).toContain("Tu historia");
+    expect(page.texts("button")).not.toContain("Tu historia");
+    expect(page.text).not.toContain("No puedes votar por tu propia historia");
+    const list = await site.see(`/contest/${first.contest_id}`, author.as);
+    expect(list.text).not.toContain("No puedes votar por tu propia historia");
+  },
+);
+
 test.each([
   ["counting", "La votación ha cerrado automáticamente"],
   ["results", "La votación ha terminado"],
