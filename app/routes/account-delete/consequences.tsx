@@ -11,17 +11,18 @@ export function Consequences({ of }: { of: Simulation }) {
         nada.
       </p>
       <ul>
+        {of.withdrawn + of.chosen + of.comments + of.votes === 0 ? (
+          <li>No tienes historias, comentarios ni votos.</li>
+        ) : null}
         <Stories of={of} />
-        <li>
-          {counted(of.comments, "comentario", "comentarios")}: se borra su texto; las respuestas de
-          otras personas se quedan.
-        </li>
-        <li>{votesText(of)}</li>
-        <li>
-          {counted(of.badges, "insignia", "insignias")},{" "}
-          {counted(of.notifications, "notificación", "notificaciones")} y{" "}
-          {counted(of.drafts, "borrador", "borradores")}: se borran.
-        </li>
+        {of.comments > 0 ? (
+          <li>
+            {counted(of.comments, "comentario", "comentarios")}: se borra su texto; las respuestas
+            de otras personas se quedan.
+          </li>
+        ) : null}
+        {of.votes > 0 ? <li>{votesText(of)}</li> : null}
+        <Marks of={of} />
         <li>
           También se borran tu perfil, tu email, tu contraseña, tus sesiones, tus lecturas, tus
           preferencias y tus suscripciones. No te escribiremos más.
@@ -36,7 +37,6 @@ export function Consequences({ of }: { of: Simulation }) {
 }
 
 function Stories({ of: { withdrawn, chosen, counting } }: { of: Simulation }) {
-  if (withdrawn + chosen === 0) return <li>0 historias.</li>;
   return (
     <>
       {withdrawn > 0 ? (
@@ -57,6 +57,22 @@ function Stories({ of: { withdrawn, chosen, counting } }: { of: Simulation }) {
   );
 }
 
+function Marks({ of: { badges, notifications, drafts } }: { of: Simulation }) {
+  const parts = [
+    badges > 0 ? counted(badges, "insignia", "insignias") : null,
+    notifications > 0 ? counted(notifications, "notificación", "notificaciones") : null,
+    drafts > 0 ? counted(drafts, "borrador", "borradores") : null,
+  ].filter((part) => part !== null);
+  if (parts.length === 0) return null;
+  const last = parts.pop();
+  const all = parts.length > 0 ? `${parts.join(", ")} y ${last}` : last;
+  return (
+    <li>
+      {all}: {badges + notifications + drafts === 1 ? "se borra" : "se borran"}.
+    </li>
+  );
+}
+
 function countingText(counting: number): string {
   return counting === 1
     ? "Una está en recuento: si se queda, sigue en el reto sin tu nombre y puede ganar; si la borras, sale de él."
@@ -68,5 +84,5 @@ function votesText({ votes, openVotes }: Simulation): string {
   const back = openVotes > 0 ? `${countOfVotes(openVotes)} de votaciones abiertas: se retiran` : "";
   const stays =
     kept > 0 ? `${countOfVotes(kept)} de votaciones cerradas: siguen contando, sin tu nombre` : "";
-  return `${[back, stays].filter(Boolean).join("; ") || countOfVotes(0)}.`;
+  return `${[back, stays].filter(Boolean).join("; ")}.`;
 }
