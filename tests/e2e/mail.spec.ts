@@ -30,12 +30,12 @@ for (const [how, javaScriptEnabled] of [
       await expect(item.getByRole("link")).toHaveCount(1, { timeout: 500 });
     }).toPass();
     await item.getByRole("link", { name: "Confirma tu email en Tintero" }).click();
-    await expect(page.locator("pre").first()).toContainText(`Hola, ${name}:`);
+    await expect(page.locator("pre").first()).toContainText("Hola:");
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(360);
 
     await page.getByRole("link", { name: "Ver como HTML" }).click();
-    await expect(page.getByText(`Hola, ${name}:`)).toBeVisible();
+    await expect(page.getByText("Hola:")).toBeVisible();
     const seen = await page.evaluate(() => ({
       ink: getComputedStyle(document.body).color,
       images: document.images.length,

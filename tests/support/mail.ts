@@ -99,7 +99,7 @@ const deadline = "2026-11-21T00:00:00.000Z";
 export function everyMail(text: string = hostile, contestId = text): MailContent[] {
   const contest = { contest_id: contestId, contest_title: text };
   return [
-    { kind: "confirm_email", data: { display_name: text, seed: "seed" } },
+    { kind: "confirm_email", data: { seed: "seed" } },
     { kind: "reset_password", data: { display_name: text, seed: "seed" } },
     { kind: "welcome", data: { display_name: text } },
     { kind: "newsletter_confirm", data: { seed: "seed" } },

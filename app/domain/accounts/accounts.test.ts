@@ -96,6 +96,8 @@ describe("AUTH-02 registering", () => {
     expect(await waitingMails(userId, "confirm_email")).toMatchObject([
       { recipient: email, sent_at: null, expires_at: later(60).toISOString() },
     ]);
+    const [mail] = await waitingMails(userId, "confirm_email");
+    expect(mail?.data).not.toContain("Ana");
   });
 
   test("AUTH-02 a taken e-mail is refused, also when two ask at once", async () => {

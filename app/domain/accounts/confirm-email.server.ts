@@ -16,7 +16,7 @@ type ConfirmEnv = Pick<Env, "SESSION_SECRET" | "ADMIN_EMAIL">;
 export function confirmationStatements(
   db: Db,
   env: { SESSION_SECRET: string },
-  user: { id: string; email: string; displayName: string },
+  user: { id: string; email: string },
   now: Date,
 ): CompiledQuery<unknown>[] {
   const { seed, expiresAt, statement } = issueToken(db, env, "confirm", user.id, now);
@@ -27,7 +27,7 @@ export function confirmationStatements(
       db,
       {
         kind: "confirm_email",
-        data: { display_name: user.displayName, seed },
+        data: { seed },
         userId: user.id,
         recipient: user.email,
         dedupeKey: `confirm_email:${seed}`,

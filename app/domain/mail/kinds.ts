@@ -1,13 +1,13 @@
 import * as v from "valibot";
 
 const Contest = { contest_id: v.string(), contest_title: v.string() };
-const Account = { display_name: v.string() };
 
 /** Every kind of mail with the data that it is made from; the outbox keeps the data as JSON until the mail is sent. */
 const MAIL_DATA = {
-  confirm_email: v.object({ ...Account, seed: v.string() }),
-  reset_password: v.object({ ...Account, seed: v.string() }),
-  welcome: v.object(Account),
+  confirm_email: v.object({ seed: v.string() }),
+  /** Without a name to an e-mail that is not confirmed. */
+  reset_password: v.object({ display_name: v.nullable(v.string()), seed: v.string() }),
+  welcome: v.object({ display_name: v.string() }),
   newsletter_confirm: v.object({ seed: v.string() }),
   contest_open: v.object({
     ...Contest,

@@ -92,7 +92,7 @@ export function resetMailStatements(
     sql`INSERT INTO mail_outbox
         (id, dedupe_key, user_id, recipient, kind, data, is_urgent, next_attempt_at, expires_at, created_at)
       SELECT ${newId()}, ${`reset_password:${seed}`}, id, email, 'reset_password',
-        json_object('display_name', display_name, 'seed', ${seed}), 1, ${at}, ${expiresAt.toISOString()}, ${at}
+        json_object('display_name', iif(email_confirmed_at IS NULL, NULL, display_name), 'seed', ${seed}), 1, ${at}, ${expiresAt.toISOString()}, ${at}
       FROM user_profiles WHERE email = ${email}`.compile(db),
   ];
 }

@@ -178,6 +178,16 @@ describe("MAIL-01 the words", () => {
     );
   });
 
+  test("SEC-02 nobody is greeted by a name at an e-mail that is not confirmed", () => {
+    const greeting = (content: MailContent) => write(content).text.split("\n")[0];
+    const seed = "seed";
+    expect(greeting({ kind: "confirm_email", data: { seed } })).toBe("Hola:");
+    expect(greeting({ kind: "reset_password", data: { display_name: null, seed } })).toBe("Hola:");
+    const display_name = "Ana";
+    expect(greeting({ kind: "reset_password", data: { display_name, seed } })).toBe("Hola, Ana:");
+    expect(greeting({ kind: "welcome", data: { display_name } })).toBe("Hola, Ana:");
+  });
+
   test("the winner reads which place it is", () => {
     const of = (position?: 1 | 2 | 3) =>
       write({

@@ -54,10 +54,15 @@ export function mailWords(content: MailContent, env: MailWordsEnv): Words {
   }
 }
 
-function confirmWords({ display_name, seed }: DataOf<"confirm_email">, env: MailWordsEnv): Words {
+// Anybody can register somebody else's e-mail with a name of their choice: an unconfirmed one reads none.
+function greet(name: string | null): string {
+  return name === null ? "Hola:" : `Hola, ${name}:`;
+}
+
+function confirmWords({ seed }: DataOf<"confirm_email">, env: MailWordsEnv): Words {
   return {
     subject: `Confirma tu email en ${env.SITE_NAME}`,
-    greeting: `Hola, ${display_name}:`,
+    greeting: greet(null),
     before: [
       `Gracias por unirte a ${env.SITE_NAME}. Para saber que este email es tuyo, abre el enlace y pulsa el botón de la página.`,
     ],
@@ -72,7 +77,7 @@ function confirmWords({ display_name, seed }: DataOf<"confirm_email">, env: Mail
 function resetWords({ display_name, seed }: DataOf<"reset_password">, env: MailWordsEnv): Words {
   return {
     subject: `Restablece tu contraseña de ${env.SITE_NAME}`,
-    greeting: `Hola, ${display_name}:`,
+    greeting: greet(display_name),
     before: [
       "Alguien ha pedido una contraseña nueva para tu cuenta. Si fuiste tú, abre el enlace y elígela.",
     ],
@@ -90,7 +95,7 @@ function resetWords({ display_name, seed }: DataOf<"reset_password">, env: MailW
 function welcomeWords({ display_name }: DataOf<"welcome">, env: MailWordsEnv): Words {
   return {
     subject: `Te damos la bienvenida a ${env.SITE_NAME}`,
-    greeting: `Hola, ${display_name}:`,
+    greeting: greet(display_name),
     before: [
       "Tu email está confirmado. Cada mes hay un reto: una consigna, una historia por persona y una votación a ciegas.",
       "Escribe la tuya, lee las de los demás y reparte tus tres votos.",
@@ -103,7 +108,7 @@ function welcomeWords({ display_name }: DataOf<"welcome">, env: MailWordsEnv): W
 function newsletterWords({ seed }: DataOf<"newsletter_confirm">, env: MailWordsEnv): Words {
   return {
     subject: `Confirma tu suscripción a ${env.SITE_NAME}`,
-    greeting: "Hola:",
+    greeting: greet(null),
     before: [
       "Alguien ha escrito este email para recibir el aviso de cada reto nuevo. Si fuiste tú, abre el enlace y pulsa el botón de la página.",
     ],
@@ -201,7 +206,7 @@ function aboutContest(
 ): Words {
   return {
     subject,
-    greeting: "Hola:",
+    greeting: greet(null),
     before,
     action: { label, path: `/contest/${encodeURIComponent(contest_id)}` },
     after: [],

@@ -101,6 +101,18 @@ describe("AUTH-06 asking for a mail", () => {
     expect((await set(as)).status).toBe(303);
   });
 
+  test("SEC-02 MAIL-01 the mail greets by name at a confirmed e-mail alone", async () => {
+    for (const [email_confirmed_at, name] of [
+      [null, null],
+      ["2026-01-01T00:00:00.000Z", "Gana en www.evil.com"],
+    ]) {
+      const user = await account({ display_name: "Gana en www.evil.com", email_confirmed_at });
+      await askFor(user.email);
+      const [mail] = await mailsOf(user.id);
+      expect(JSON.parse(mail?.data ?? "{}").display_name).toBe(name);
+    }
+  });
+
   test("AUTH-02 a missing or a bad address says so at its field, and keeps what was typed", async () => {
     const empty = await askFor(" ");
     expect(empty.status).toBe(400);
