@@ -12,7 +12,7 @@ const MOVES = PHASES.flatMap((from) =>
 );
 /** Markup that only the page of this phase has. */
 const OWN: Record<Exclude<Phase, "unknown">, RegExp> = {
-  submission: /<ul class="names"><li>Quien Escribe</,
+  submission: /<ul class="names"><li><a [^>]*>Quien Escribe</,
   voting: /id="como-votar"[^]*>Cuento movido</,
   counting: /id="recuento"[^]*>Cuento movido</,
   results: />Cuento movido<[^]*<p class="story-meta"><a [^>]*>Quien Escribe/,
