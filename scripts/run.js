@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
 import { createRequire } from "node:module";
-import { getPriority, setPriority } from "node:os";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -12,9 +11,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  * Runs a tool of node_modules/.bin to its end, or for `minutes`, after which it is killed with every process that it started.
  * @param {string} tool
  * @param {string[]} args
- * @param {{ show?: boolean | "at the end", env?: Record<string, string>, minutes?: number, niceness?: number }} [options]
+ * @param {{ show?: boolean | "at the end", env?: Record<string, string>, minutes?: number }} [options]
  */
-export function run(tool, args, { show = false, env = {}, minutes, niceness } = {}) {
+export function run(tool, args, { show = false, env = {}, minutes } = {}) {
   const command =
     tool === "npm" || tool === "node" ? tool : resolve(root, "node_modules/.bin", tool);
   return new Promise((done, fail) => {
@@ -23,7 +22,6 @@ export function run(tool, args, { show = false, env = {}, minutes, niceness } = 
       stdio: show === true ? "inherit" : ["ignore", "pipe", "pipe"],
       env: { ...process.env, WRANGLER_SEND_METRICS: "false", ...env },
     });
-    if (niceness && child.pid) setPriority(child.pid, Math.min(19, getPriority() + niceness));
     let output = "";
     child.stdout?.on("data", (text) => (output += text));
     child.stderr?.on("data", (text) => (output += text));

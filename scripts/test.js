@@ -46,12 +46,7 @@ const RINGS = {
  */
 function vitest(config, report, show, minutes) {
   const args = ["run", "--config", config, "--reporter=default", "--reporter=json"];
-  return run("vitest", [...args, `--outputFile.json=${report}`], {
-    show,
-    minutes,
-    // The journeys take longest: what runs beside them uses the processor while they wait.
-    niceness: show === "at the end" ? 5 : 0,
-  });
+  return run("vitest", [...args, `--outputFile.json=${report}`], { show, minutes });
 }
 
 /** @param {string} report */
