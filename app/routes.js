@@ -92,6 +92,7 @@ export const PAGES = /** @type {const} */ ([
   ["admin/apoyos", "admin-payments"],
   ["admin/correo", "admin-mail"],
   ["admin/planes", "admin-plans"],
+  ["admin/cuentas", "admin-accounts"],
   ["admin/contest/new", "admin-contest"],
   ["admin/contest/:contestId", "admin-contest"],
   ["admin/contest/:contestId/finalize", "admin-contest-finalize"],

@@ -57,6 +57,7 @@ interface Routes {
   "admin-payments": typeof import("~/routes/admin-payments/route");
   "admin-mail": typeof import("~/routes/admin-mail/route");
   "admin-plans": typeof import("~/routes/admin-plans/route");
+  "admin-accounts": typeof import("~/routes/admin-accounts/route");
   badges: typeof import("~/routes/badges/route");
   support: typeof import("~/routes/support/route");
   "support-thanks": typeof import("~/routes/support-thanks/route");

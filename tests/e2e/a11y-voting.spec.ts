@@ -96,6 +96,7 @@ test("A11Y-01 axe finds nothing on the pages of a reader, an author and an admin
     "/admin/correo",
     "/admin/apoyos",
     "/admin/planes",
+    "/admin/cuentas",
   ]) {
     await open(admin, path);
     await expectAccessible(admin, path);

@@ -29,7 +29,14 @@ const PAGES = {
     ...["/preferences/eliminar", "/preferences/exportar", "/notificaciones"],
     ...["/preferences", "/confirmar", "/logout", "/profile/editar"],
   ],
-  Amparo: ["/admin", "/admin/contest/new", "/admin/correo", "/admin/apoyos", "/admin/planes"],
+  Amparo: [
+    "/admin",
+    "/admin/contest/new",
+    "/admin/correo",
+    "/admin/apoyos",
+    "/admin/planes",
+    "/admin/cuentas",
+  ],
 };
 
 async function show(page: Page, what: string): Promise<void> {

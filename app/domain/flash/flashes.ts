@@ -113,6 +113,8 @@ export const FLASHES = {
   },
   "rankings-recomputed": { tone: "good", text: "Los rankings están recalculados." },
   "mail-resent": { tone: "good", text: "Saldrá de nuevo en unos minutos." },
+  "supporter-given": { tone: "good", text: "La insignia «Mecenas» está entregada." },
+  "account-erased": { tone: "good", text: "La cuenta está eliminada." },
   "plan-set": { tone: "good", text: "El plan está guardado." },
   "payment-attached": { tone: "good", text: "El apoyo tiene dueño: la insignia está entregada." },
 } as const satisfies Record<string, { tone: "good" | "bad"; text: string }>;

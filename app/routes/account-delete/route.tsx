@@ -9,13 +9,11 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { logIn } from "~/domain/accounts/accounts.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
-import { continueDeletions } from "~/domain/erasure/continue-deletions.server";
 import { deleteAccount } from "~/domain/erasure/delete-account.server";
-import { forgetChannel } from "~/domain/notifications/channel.server";
 import { DeletionFields } from "~/domain/erasure/deletion-fields";
+import { finishDeletion } from "~/domain/erasure/finish-deletion.server";
 import { DELETION_REFUSALS } from "~/domain/erasure/refusals";
 import { simulateDeletion } from "~/domain/erasure/simulate.server";
-import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { loginCaller } from "~/http/device-cookie";
 import { redirectWithFlash } from "~/http/flash";
 import { readForm, refusalOf } from "~/http/read-form";
@@ -58,14 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { status, text } = DELETION_REFUSALS[answer.reason];
     return data({ message: text, historias }, { status });
   }
-  // What these leave undone the cron does within a minute.
-  context.waitUntil(tellWithdrawals(env, ask, now));
-  context.waitUntil(forgetChannel(env, viewer.id));
-  context.waitUntil(
-    continueDeletions(env, ask, now, viewer.id).catch((error: unknown) =>
-      console.error("A deleted account waits for a room", error),
-    ),
-  );
+  context.waitUntil(finishDeletion(env, ask, viewer.id, now));
   const headers = new Headers({ "Set-Cookie": await noSessionHeader(request) });
   // Texts that the browser keeps of this account.
   headers.set("Clear-Site-Data", '"storage"');

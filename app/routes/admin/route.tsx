@@ -95,7 +95,7 @@ export default function Admin() {
       </ul>
       <RankingsTools state={rankings} />
       <section aria-labelledby="listas">
-        <h2 id="listas">Correo, apoyos y planes</h2>
+        <h2 id="listas">Correo, apoyos y cuentas</h2>
         <p>
           <Link to="/admin/correo">Correo</Link>: {counted(deadMail, "sin enviar", "sin enviar")}
         </p>
@@ -105,6 +105,9 @@ export default function Admin() {
         </p>
         <p>
           <Link to="/admin/planes">Planes de las cuentas</Link>
+        </p>
+        <p>
+          <Link to="/admin/cuentas">Cuentas</Link>: insignia «Mecenas», eliminar
         </p>
       </section>
     </>

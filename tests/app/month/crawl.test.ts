@@ -217,7 +217,7 @@ function knownPaths(): string[] {
     "/historias/feed.xml",
     ...["/?ranking=5", "/?ranking=100", "/insignias", "/apoyar", "/apoyar/gracias"],
     ...["/newsletter", "/newsletter/confirmar", "/feedback"],
-    ...["/webhooks/kofi", "/admin/rankings", "/admin/apoyos", "/admin/planes"],
+    ...["/webhooks/kofi", "/admin/rankings", "/admin/apoyos", "/admin/planes", "/admin/cuentas"],
     "/no-hay-tal",
     "/contest/no-hay-tal",
     "/story/no-hay-tal",

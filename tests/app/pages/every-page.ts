@@ -227,6 +227,7 @@ function otherPages(world: World): Visit[] {
     ["admin", `/story/${foreign.id}/eliminar`],
     ["admin", "/admin/contest/new"],
     ["admin", "/admin/planes"],
+    ["admin", "/admin/cuentas"],
     ...["/admin/correo", "/admin/apoyos", "/admin/apoyos?estado=entregados"].map((path): Visit => [
       ...(["admin", path] as const),
     ]),

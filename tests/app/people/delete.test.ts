@@ -182,3 +182,86 @@ test("AUTH-10 the cron tells the rooms and ends the deletion when it is settled"
   await scheduled({ cron: "* * * * *", scheduledTime: new Date(Date.now() + 11 * 60_000) });
   await expect.poll(() => tracesIn(site.db, [who.id])).toEqual([]);
 });
+
+describe("AUTH-10 BADGE-01 ADMIN-02 an admin's page of accounts", () => {
+  const ACCOUNTS = "/admin/cuentas";
+
+  test("finds an account by its e-mail, without it in an address, and says what would go", async () => {
+    const admin = await site.person({ is_admin: 1 });
+    const { who } = await writer({ email: "se-va@correo.test" });
+    const found = await site.send(
+      ACCOUNTS,
+      { paso: "buscar", email: " SE-VA@correo.test " },
+      admin.as,
+    );
+    expect([found.status, found.location]).toEqual([303, `${ACCOUNTS}?cuenta=${who.id}`]);
+    const page = await site.see(`${ACCOUNTS}?cuenta=${who.id}`, admin.as);
+    expect(page.text).toContain("1 comentario, y 1 historia de retos abiertos");
+    const none = await site.send(
+      ACCOUNTS,
+      { paso: "buscar", email: "nadie@correo.test" },
+      admin.as,
+    );
+    expect([none.status, none.text.includes("No hay ninguna cuenta con ese email.")]).toEqual([
+      ...[404, true],
+    ]);
+  });
+
+  test("deletes it when its e-mail is typed once more, in the log without its name", async () => {
+    const admin = await site.person({ is_admin: 1 });
+    const { who, old, now } = await writer({ email: "la-borran@correo.test" });
+    const path = `${ACCOUNTS}?cuenta=${who.id}`;
+    const fields = { paso: "eliminar", cuenta: who.id, historias: "anonimas" };
+    await unchanged(site.db, async () => {
+      const other = await site.send(path, { ...fields, email: "otra@correo.test" }, admin.as);
+      expect([other.status, other.texts(".form-errors")]).toEqual([
+        ...[400, ["No es el email de esta cuenta."]],
+      ]);
+    });
+    const answer = await site.send(path, { ...fields, email: "la-borran@correo.test" }, admin.as);
+    expect([answer.status, answer.location]).toEqual([303, ACCOUNTS]);
+    const left = await site.db
+      .selectFrom("stories")
+      .where("id", "in", [old.id, now.id])
+      .select("id");
+    expect(await left.execute()).toEqual([{ id: old.id }]);
+    expect(await tracesIn(site.db, ["la-borran@correo.test"])).toEqual([]);
+    const again = await site.send(path, { ...fields, email: "la-borran@correo.test" }, admin.as);
+    expect(again.status).toBe(404);
+  });
+
+  test("does not delete the admin's own account, nor for anybody else", async () => {
+    const admin = await site.person({ is_admin: 1, email: "yo@correo.test" });
+    await site.person({ is_admin: 1 });
+    const { who } = await writer({ email: "se-queda@correo.test" });
+    await unchanged(site.db, async () => {
+      const own = { paso: "eliminar", cuenta: admin.id, historias: "anonimas" };
+      expect(
+        (await site.send(ACCOUNTS, { ...own, email: "yo@correo.test" }, admin.as)).status,
+      ).toBe(400);
+      const others = { ...own, cuenta: who.id, email: "se-queda@correo.test" };
+      expect((await site.send(ACCOUNTS, others, who.as)).status).toBe(403);
+    });
+  });
+
+  test("gives the supporter's badge once, with its notice and a line in the log", async () => {
+    const admin = await site.person({ is_admin: 1 });
+    const who = await site.person();
+    const fields = { paso: "mecenas", cuenta: who.id };
+    for (let n = 0; n < 2; n++) {
+      const answer = await site.send(ACCOUNTS, fields, admin.as);
+      expect([answer.status, answer.location]).toEqual([303, `${ACCOUNTS}?cuenta=${who.id}`]);
+    }
+    const badges = site.db
+      .selectFrom("user_badges")
+      .where("user_id", "=", who.id)
+      .select("badge_id");
+    expect(await badges.execute()).toEqual([{ badge_id: "kofi_supporter" }]);
+    const told = site.db.selectFrom("notifications").where("user_id", "=", who.id).select("type");
+    expect(await told.execute()).toEqual([{ type: "badge" }]);
+    const log = site.db.selectFrom("audit_log").where("subject", "=", who.id).select("action");
+    expect(await log.execute()).toEqual([{ action: "account.supporter" }]);
+    const page = await site.see(`${ACCOUNTS}?cuenta=${who.id}`, admin.as);
+    expect(page.text).toContain("Tiene la insignia «Mecenas».");
+  });
+});

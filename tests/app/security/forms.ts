@@ -152,6 +152,10 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     as: "admin",
     fields: { email: person.reader.email, plan: "premium" },
   }),
+  "admin/cuentas": ({ person }) => ({
+    as: "admin",
+    fields: { paso: "buscar", email: person.reader.email },
+  }),
   "admin/correo": () => ({ as: "admin", fields: { correo: DEAD_MAIL } }),
   "admin/contest/new": () => ({
     as: "admin",

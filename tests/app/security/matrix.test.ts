@@ -389,6 +389,7 @@ describe("SEC-05 an admin's rights", () => {
         ["/admin/apoyos", "/admin/apoyos"],
         ["/admin/correo", "/admin/correo"],
         ["/admin/planes", "/admin/planes"],
+        ["/admin/cuentas", "/admin/cuentas"],
         [deletion, deletion],
       ] as const) {
         const answer = await world.post(path, {}, as);

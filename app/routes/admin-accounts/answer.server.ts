@@ -1,0 +1,88 @@
+import { data, redirect, type AppLoadContext } from "@remix-run/cloudflare";
+import {
+  DeleteAccountFields,
+  FindAccountFields,
+  SupporterFields,
+} from "~/domain/accounts/admin-account-fields";
+import { findAccount, findAccountId } from "~/domain/accounts/find-account.server";
+import { giveSupporter } from "~/domain/badges/give-supporter.server";
+import { deleteAccount } from "~/domain/erasure/delete-account.server";
+import { finishDeletion } from "~/domain/erasure/finish-deletion.server";
+import { DELETION_REFUSALS } from "~/domain/erasure/refusals";
+import { ringBells } from "~/domain/notifications/channel.server";
+import { redirectWithFlash } from "~/http/flash";
+import { checkForm, incompleteForm, refusalOf, type Typed } from "~/http/read-form";
+import type { Refused } from "~/ui/forms/use-refusal";
+import { accountPath, PATH } from "./path";
+
+/** The answer to a form of the page that was refused. */
+export interface RefusedStep extends Refused {
+  paso?: string;
+  typed?: Typed;
+}
+
+/** Answers the form that `paso` names; the admin is the caller's to check. */
+export function answerStep(
+  typed: Typed,
+  admin: { id: string; isAdmin: boolean },
+  context: AppLoadContext,
+) {
+  if (typed.paso === "buscar") return find(typed, context);
+  if (typed.paso === "mecenas") return give(typed, admin, context);
+  if (typed.paso === "eliminar") return erase(typed, admin, context);
+  throw incompleteForm();
+}
+
+async function find(typed: Typed, { ask }: AppLoadContext) {
+  const form = checkForm(typed, FindAccountFields);
+  if (!form.ok) return refuse(typed, { errors: form.errors }, 400);
+  const id = await findAccountId(ask, form.value.email);
+  if (id) return redirect(accountPath(id), 303);
+  return refuse(typed, { errors: { email: "No hay ninguna cuenta con ese email." } }, 404);
+}
+
+async function give(
+  typed: Typed,
+  admin: { id: string },
+  { ask, env, now, waitUntil }: AppLoadContext,
+) {
+  const form = checkForm(typed, SupporterFields);
+  if (!form.ok) throw incompleteForm();
+  const { cuenta } = form.value;
+  if (!(await findAccount(ask, cuenta))) throw refusalOf(DELETION_REFUSALS["not-found"]);
+  await giveSupporter(ask, cuenta, admin.id, now);
+  waitUntil(ringBells(env, [cuenta]));
+  return redirectWithFlash(accountPath(cuenta), "supporter-given");
+}
+
+async function erase(
+  typed: Typed,
+  admin: { id: string; isAdmin: boolean },
+  { ask, env, now, waitUntil }: AppLoadContext,
+) {
+  const form = checkForm(typed, DeleteAccountFields);
+  if (!form.ok) {
+    const { email } = form.errors;
+    if (!email || Object.keys(form.errors).length > 1) throw incompleteForm();
+    return refuse(typed, { errors: { email } }, 400);
+  }
+  const { cuenta: user, historias: stories, email } = form.value;
+  const account = await findAccount(ask, user);
+  if (!account) throw refusalOf(DELETION_REFUSALS["not-found"]);
+  if (account.email !== email) {
+    return refuse(typed, { errors: { email: "No es el email de esta cuenta." } }, 400);
+  }
+  // Their own they delete with their password, from their preferences.
+  if (user === admin.id)
+    return refuse(typed, { message: "Tu cuenta se elimina en tus preferencias." }, 400);
+  const answer = await deleteAccount(ask, { user, stories, by: admin }, now);
+  if (!answer.ok) throw refusalOf(DELETION_REFUSALS[answer.reason]);
+  waitUntil(finishDeletion(env, ask, user, now));
+  return redirectWithFlash(PATH, "account-erased");
+}
+
+function refuse(typed: Typed, said: Refused, status: number) {
+  const { paso, ...fields } = typed;
+  const answer: RefusedStep = { ...said, ...(paso ? { paso } : {}), typed: fields };
+  return data(answer, { status });
+}

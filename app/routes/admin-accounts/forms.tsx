@@ -1,0 +1,98 @@
+import { counted, countOfStories, countOfVotes } from "~/domain/text/numbers";
+import { Form } from "~/remix/form";
+import { EmailField } from "~/ui/accounts/email-field";
+import { Button } from "~/ui/button";
+import { StoryFates } from "~/ui/erasure/story-fates";
+import { TextField } from "~/ui/forms/field";
+import { useRefusal } from "~/ui/forms/use-refusal";
+import type { RefusedStep } from "./answer.server";
+import { accountPath, PATH } from "./path";
+
+interface StepProps {
+  refused: RefusedStep | undefined;
+}
+
+/** The form that looks for an account. */
+export function FindForm({ refused }: StepProps) {
+  const { top, beside } = useRefusal(refused);
+  return (
+    <Form method="post" action={PATH} className="stack" noValidate>
+      {top}
+      <input type="hidden" name="paso" value="buscar" />
+      <EmailField
+        autoComplete="off"
+        defaultValue={refused?.typed?.email}
+        error={refused?.errors?.email}
+      />
+      <div className="form-actions">
+        <Button>Buscar la cuenta</Button>
+      </div>
+      {beside}
+    </Form>
+  );
+}
+
+/** The form that gives the supporter's badge. */
+export function SupporterForm({ account, refused }: StepProps & { account: string }) {
+  const { top, beside } = useRefusal(refused);
+  return (
+    <Form method="post" action={accountPath(account)} className="stack" noValidate>
+      {top}
+      <input type="hidden" name="paso" value="mecenas" />
+      <input type="hidden" name="cuenta" value={account} />
+      <div className="form-actions">
+        <Button>Dar la insignia «Mecenas»</Button>
+      </div>
+      {beside}
+    </Form>
+  );
+}
+
+interface ErasedAccount {
+  id: string;
+  erased: { withdrawn: number; chosen: number; comments: number; votes: number };
+}
+
+/** The form that deletes an account: what goes, what becomes of its stories, and its e-mail typed once more. */
+export function DeleteForm({ account, refused }: StepProps & { account: ErasedAccount }) {
+  const ids = { email: "confirmacion", historias: "historias-anonimas" };
+  const { top, beside } = useRefusal(refused, { ids });
+  const { withdrawn, chosen, comments, votes } = account.erased;
+  return (
+    <Form method="post" action={accountPath(account.id)} className="stack" noValidate>
+      {top}
+      <h3>Eliminar la cuenta</h3>
+      <p>
+        Se borran sus datos y {counted(comments, "comentario", "comentarios")}
+        {withdrawn > 0
+          ? `, y ${countOfStories(withdrawn)} de retos abiertos, con los votos de vuelta a quienes los dieron`
+          : null}
+        . Siguen contando {countOfVotes(votes)}, sin su nombre. No se puede deshacer.
+      </p>
+      <input type="hidden" name="paso" value="eliminar" />
+      <input type="hidden" name="cuenta" value={account.id} />
+      {chosen > 0 ? (
+        <StoryFates
+          legend="¿Qué hacemos con sus historias de retos cuya votación ha terminado?"
+          chosen={refused?.typed?.historias}
+        />
+      ) : (
+        <input type="hidden" name="historias" value="anonimas" />
+      )}
+      <TextField
+        id="confirmacion"
+        name="email"
+        type="email"
+        label="Escribe su email para confirmar"
+        autoComplete="off"
+        required
+        defaultValue={refused?.typed?.email}
+        error={refused?.errors?.email}
+      />
+      <div className="form-actions">
+        <Button variant="danger">Eliminar la cuenta</Button>
+      </div>
+      {beside}
+    </Form>
+  );
+}

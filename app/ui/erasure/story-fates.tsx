@@ -1,0 +1,33 @@
+import type { StoryFate } from "~/domain/erasure/deletion-fields";
+
+const FATES: readonly { id: StoryFate; text: string }[] = [
+  { id: "anonimas", text: "Dejarlas publicadas, firmadas como «Autor anónimo»" },
+  { id: "borradas", text: "Borrarlas también, con los comentarios que tengan" },
+];
+
+/** What becomes of the stories of a deleted account (AUTH-10). */
+export function StoryFates({
+  legend,
+  chosen = "anonimas",
+}: {
+  legend: string;
+  chosen?: string | undefined;
+}) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {FATES.map(({ id, text }) => (
+        <div className="field field-checkbox" key={id}>
+          <input
+            type="radio"
+            name="historias"
+            id={`historias-${id}`}
+            value={id}
+            defaultChecked={chosen === id}
+          />
+          <label htmlFor={`historias-${id}`}>{text}</label>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
