@@ -16,13 +16,13 @@ import type { Refused } from "~/ui/forms/use-refusal";
 import { accountPath, PATH } from "./path";
 
 /** The answer to a form of the page that was refused. */
-export interface RefusedStep extends Refused {
+export interface RefusedAccountStep extends Refused {
   paso?: string;
   typed?: Typed;
 }
 
 /** Answers the form that `paso` names; the admin is the caller's to check. */
-export function answerStep(
+export function answerAccountStep(
   typed: Typed,
   admin: { id: string; isAdmin: boolean },
   context: AppLoadContext,
@@ -83,6 +83,6 @@ async function erase(
 
 function refuse(typed: Typed, said: Refused, status: number) {
   const { paso, ...fields } = typed;
-  const answer: RefusedStep = { ...said, ...(paso ? { paso } : {}), typed: fields };
+  const answer: RefusedAccountStep = { ...said, ...(paso ? { paso } : {}), typed: fields };
   return data(answer, { status });
 }

@@ -5,11 +5,11 @@ import { Button } from "~/ui/button";
 import { StoryFates } from "~/ui/erasure/story-fates";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
-import type { RefusedStep } from "./answer.server";
+import type { RefusedAccountStep } from "./answer.server";
 import { accountPath, PATH } from "./path";
 
 interface StepProps {
-  refused: RefusedStep | undefined;
+  refused: RefusedAccountStep | undefined;
 }
 
 /** The form that looks for an account. */

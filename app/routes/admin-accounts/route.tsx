@@ -8,7 +8,7 @@ import { passwordRefusal, requireAdmin } from "~/http/session";
 import { orMessage } from "~/remix/client-action";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-title";
-import { answerStep, type RefusedStep } from "./answer.server";
+import { answerAccountStep, type RefusedAccountStep } from "./answer.server";
 import { DeleteForm, FindForm, SupporterForm } from "./forms";
 import { PATH } from "./path";
 
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin(request, context);
   const typed = await readTyped(request);
-  return passwordRefusal(admin, context, PATH) ?? answerStep(typed, admin, context);
+  return passwordRefusal(admin, context, PATH) ?? answerAccountStep(typed, admin, context);
 }
 
 export const clientAction = orMessage("Error al guardar la cuenta", "paso");
@@ -43,7 +43,7 @@ export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 export default function AdminAccounts() {
   const account = useLoaderData<typeof loader>();
-  const refused = useActionData<RefusedStep>();
+  const refused = useActionData<RefusedAccountStep>();
   const of = (paso: string) => (refused?.paso === paso ? refused : undefined);
   // Of a session that is too old the answer names no form.
   const isOfNone = refused !== undefined && refused.paso === undefined;
