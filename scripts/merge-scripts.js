@@ -5,7 +5,7 @@ import { rollup } from "rollup";
 const MANY = 4;
 /** Characters; a larger module stays a file of its own, which changes more rarely than what stands beside it. */
 const SMALL = 6_000;
-/** Characters of React and the router together, and of nothing else that each page loads. */
+/** Characters; of what every page loads only the module with React and the router is larger. */
 const LARGE = 100_000;
 const SHARED = "_shared/";
 const STATIC = /\b(?:from|import)\s*"([./][^"]*)"/g;
@@ -17,8 +17,8 @@ const DYNAMIC = /\bimport\s*\(\s*"([^"]+)"\s*\)/g;
 /**
  * Merges small modules that the same pages load.
  * @param {Map<string, string>} files code by name below `/build/`
- * @param {{ entry: string, root: string, hot: string[], others: string[] }} entries those of them that a page names: with each, what the most
- *   read pages begin with, and the rest
+ * @param {{ entry: string, root: string, hot: string[], others: string[] }} entries the modules that a page starts with: those of every page, of the hot
+ *   pages, and of the others
  * @param {(modules: string[]) => string} banner what a file of these modules begins with
  * @returns {Promise<{ files: Map<string, string>, names: Map<string, string> }>} the same by their new names, and the new names
  *   of pages and entry by their old ones
@@ -87,7 +87,7 @@ function groupsOf(files, { entry, root, hot, others }) {
       return [name, isCommon ? "common" : [...of, ...(isPart ? ["pages"] : [])].join("-")];
     }),
   );
-  // React and the router import of nothing that imports them.
+  // React and the router stand in one file with all that they import: in another, the two files would import each other.
   const large = [...ofRoot].filter((name) => (files.get(name) ?? "").length > LARGE);
   for (const name of large.flatMap((name) => [...importedBy(name, files)])) {
     groups.set(name, "libraries");
