@@ -3,10 +3,13 @@ import type { Db } from "~/db/db";
 import type { Tables } from "~/db/schema";
 import type { ReadingRange } from "~/domain/reads/fair-order";
 import { contestCycle, type Cycle, type CycleContest } from "./cycle";
+import { contestNumber } from "./number.server";
 import { isFinished, isUnfinished, phaseDates, type ContestId } from "./phases.server";
 
 /** One month's contest; instants as ISO text, UTC. */
 export interface Contest extends CycleContest {
+  /** Its rank by date, from 1: the number of the issue. */
+  number: number;
   month: string;
   category: string;
   description: string;
@@ -26,7 +29,11 @@ export interface Contest extends CycleContest {
   readings: ReadingRange | null;
 }
 
-type ContestRow = Selectable<Tables["contests"]>;
+type ContestRow = Selectable<Tables["contests"]> & { number: number };
+
+/** The rows of contests, as `toContest` takes them. */
+export const selectContests = (db: Db) =>
+  db.selectFrom("contests").selectAll("contests").select(contestNumber.as("number"));
 
 /** A contest as its row says. */
 export function toContest(row: ContestRow): Contest {
@@ -35,6 +42,7 @@ export function toContest(row: ContestRow): Contest {
     ...phaseDates(row),
     status: row.status,
     id: row.id,
+    number: row.number,
     title: row.title,
     month: row.month,
     category: row.category,
@@ -59,11 +67,9 @@ export const contestOfNow: RawBuilder<string> = sql`coalesce(
 
 /** The unfinished contests: the few that the current and the next are chosen from. */
 export async function listOpenContests(db: Db): Promise<Contest[]> {
-  const rows = await db
-    .selectFrom("contests")
+  const rows = await selectContests(db)
     .where(isUnfinished)
     .orderBy("submission_deadline")
-    .selectAll()
     .execute();
   return rows.map(toContest);
 }
@@ -82,15 +88,13 @@ export async function findHead(db: Db): Promise<{ hasCurrent: boolean; hasResult
 }
 
 export async function findContest(db: Db, id: ContestId): Promise<Contest | null> {
-  const found = await db.selectFrom("contests").where("id", "=", id).selectAll().executeTakeFirst();
+  const found = await selectContests(db).where("id", "=", id).executeTakeFirst();
   return found ? toContest(found) : null;
 }
 
 /** Every contest, the newest first, with the number of its stories: the admin's list. */
 export async function listContests(db: Db): Promise<(Contest & { stories: number })[]> {
-  const rows = await db
-    .selectFrom("contests")
-    .selectAll()
+  const rows = await selectContests(db)
     .select((is) =>
       is
         .selectFrom("stories")

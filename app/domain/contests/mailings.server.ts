@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { toContest, type Contest } from "./contests.server";
+import { selectContests, toContest, type Contest } from "./contests.server";
 import { contestCycle } from "./cycle";
 import { isDue, isReached } from "./due";
 import { nextMailingAt, type Mailing, type MailingState, type MailSituation } from "./mailings";
@@ -29,10 +29,8 @@ export async function listOverdueContests(db: Db, now: Date): Promise<string[]> 
 /** The unfinished contests, and the one with that id. */
 async function readSituations(db: Db, id: string | null): Promise<Situation[]> {
   const [contests, mailings] = await db.batch([
-    db
-      .selectFrom("contests")
+    selectContests(db)
       .where((is) => is.or([isUnfinished, is("id", "=", id ?? "")]))
-      .selectAll()
       .compile(),
     db
       .selectFrom("contest_mailings")

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { rankStories } from "~/domain/votes/ranking";
+import { contestNumber } from "./number.server";
 import { isRevealed, type ContestId } from "./phases.server";
 import type { Place } from "./places";
 
@@ -17,6 +18,7 @@ export async function listFinishedDates(db: Db): Promise<{ id: string; finalized
 /** A finished contest as a list of the past shows it. */
 export interface FinishedContest {
   id: string;
+  number: number;
   title: string;
   month: string;
   places: Place[];
@@ -32,7 +34,9 @@ export interface Span {
 export async function listFinishedContests(db: Db, span: Span): Promise<FinishedContest[]> {
   const [contests, best] = await Promise.all([
     sql<Omit<FinishedContest, "places">>`
-      SELECT id, title, month FROM contests WHERE ${isRevealed} ${latest(span)}`.execute(db),
+      SELECT id, ${contestNumber} AS number, title, month FROM contests WHERE ${isRevealed} ${latest(span)}`.execute(
+      db,
+    ),
     listBestStories(
       db,
       sql`contests.id IN (SELECT contests.id FROM contests WHERE ${isRevealed} ${latest(span)})`,

@@ -9,6 +9,7 @@ import {
   takesEntries,
   type Phase,
 } from "~/domain/contests/phases";
+import { contestNumber } from "~/domain/contests/number.server";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import { hasRead } from "~/domain/reads/reads.server";
 import { canRead } from "./rights";
@@ -43,7 +44,14 @@ export interface FoundStory {
   /** Null in blind phases. */
   open: OpenFacts | null;
   /** `endsAt`: of its phase, if it ends by itself. */
-  contest: { id: string; month: string; resultsAt: string | null; endsAt: string | null };
+  contest: {
+    id: string;
+    number: number;
+    title: string;
+    month: string;
+    resultsAt: string | null;
+    endsAt: string | null;
+  };
   phase: Phase;
 }
 
@@ -85,6 +93,8 @@ export async function findStory(
     open: isBlind(phase) ? null : openFacts(row),
     contest: {
       id: row.contest_id,
+      number: row.contest_number,
+      title: row.contest_title,
       month: row.contest_month,
       resultsAt: dates.resultsAt,
       endsAt: phaseEnd(dates, phase),
@@ -111,6 +121,8 @@ interface StoryRow extends PhaseRow {
   author_likes: number | null;
   author_badges: string | null;
   contest_id: string;
+  contest_number: number;
+  contest_title: string;
   contest_month: string;
   results_at: string | null;
 }
@@ -122,7 +134,7 @@ async function findRow(db: Db, id: string): Promise<StoryRow | undefined> {
       stories.user_id, user_profiles.display_name AS author, user_profiles.wins_count AS author_wins,
       user_profiles.total_likes AS author_likes,
       ${badgeIds(sql`stories.user_id`)} AS author_badges,
-      contests.id AS contest_id, contests.month AS contest_month,
+      contests.id AS contest_id, ${contestNumber} AS contest_number, contests.title AS contest_title, contests.month AS contest_month,
       contests.submission_deadline, contests.voting_deadline, contests.results_at,
       contests.finalized_at
     FROM stories JOIN contests ON contests.id = stories.contest_id
