@@ -1,0 +1,69 @@
+import sprite from "./icons.svg";
+
+export type IconName =
+  | "menu"
+  | "close"
+  | "chevron"
+  | "arrow-left"
+  | "arrow-right"
+  | "check"
+  | "sun"
+  | "moon"
+  | "system"
+  | "bell"
+  | "pen"
+  | "edit"
+  | "book"
+  | "search"
+  | "sort"
+  | "share"
+  | "link"
+  | "external"
+  | "print"
+  | "download"
+  | "text-size"
+  | "flag"
+  | "heart"
+  | "help"
+  | "message"
+  | "cookie"
+  | "ranking"
+  | "user"
+  | "settings"
+  | "mail"
+  | "calendar"
+  | "clock"
+  | "eye"
+  | "lock"
+  | "trash"
+  | "bold"
+  | "italic"
+  | "quote"
+  | "list"
+  | "numbers"
+  | "pause"
+  | "clear"
+  | "undo"
+  | "redo"
+  | "cup"
+  | "rss"
+  | "bluesky"
+  | "x"
+  | "instagram"
+  | "facebook"
+  | "whatsapp"
+  | "telegram"
+  | "leaf"
+  | "inkwell";
+
+/**
+ * A drawn icon in the colour of the text beside it, which says what it means: it is silent itself; it costs a page one request
+ * that is cached for good.
+ */
+export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }) {
+  return (
+    <svg className="icon" width={size} height={size} aria-hidden="true">
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}

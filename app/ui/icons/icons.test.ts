@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
+const all = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, found]) => found);
+
+test("A11Y-01 every icon that can be named is drawn, once, in strokes of one width and the colour of the text", () => {
+  const sprite = read("icons.svg");
+  const drawn = all(sprite, /<symbol id="([^"]+)"/g);
+  expect(drawn.toSorted()).toEqual(all(read("icon.tsx"), /^ {2}\| "([^"]+)"/gm).toSorted());
+  expect(new Set(all(sprite, / d="([^"]+)"/g)).size).toBe(drawn.length);
+  expect(all(sprite, /(fill="none" stroke="currentColor" stroke-width="1\.6")/g)).toHaveLength(
+    drawn.length,
+  );
+});
