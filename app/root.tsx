@@ -61,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The document around every page, error pages included: nothing in it may need a loader's data. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { css, sheet, themeCss, scheme, hasScripts, nonce, now } = useDocument();
+  const { css, inlined, hasLinks, sheet, themeCss, scheme, hasScripts, nonce, now } = useDocument();
   const shell = useRouteLoaderData<typeof loader>("root");
   // AUTH-06: nothing there leads into an account but the new password.
   const isReset = useMatches().some(({ id }) => id === "routes/reset-password");
@@ -71,10 +71,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <Links />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {hasScripts ? (
-          <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+          <style
+            nonce={nonce}
+            data-sheets={inlined || undefined}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: css }}
+          />
         ) : (
           <>
             {/* As in the sheet, but before it is loaded: no white page in dark mode. */}
@@ -85,6 +89,8 @@ export function Layout({ children }: { children: ReactNode }) {
             ) : null}
           </>
         )}
+        {/* Behind the sheet of all pages, which says the order of the layers. */}
+        {hasLinks ? <Links /> : null}
       </head>
       <body>
         <Jump className="skip-link" to="contenido">

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { finishScripts } from "./finish-scripts.js";
 import { run } from "./run.js";
@@ -19,6 +19,13 @@ const css = readFileSync("build/styles.css");
 const sheet = `/build/styles-${createHash("sha256").update(css).digest("hex").slice(0, 8)}.css`;
 writeFileSync(`public${sheet}`, css);
 writeFileSync("build/sheet.txt", sheet);
+// Those of kinds of pages, by address: the server inlines them.
+const assets = readdirSync("public/build/_assets").filter((name) => name.endsWith(".css"));
+const pageSheets = assets.map((name) => [
+  `/build/_assets/${name}`,
+  readFileSync(`public/build/_assets/${name}`, "utf8").trim(),
+]);
+writeFileSync("build/page-sheets.txt", JSON.stringify(Object.fromEntries(pageSheets)));
 for (const script of [
   "remix/first-script",
   "browser/countdown",

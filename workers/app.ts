@@ -6,6 +6,7 @@ import css from "../build/styles.css";
 import firstScript from "../build/first-script.txt";
 import reading from "../build/reading.txt";
 import sheet from "../build/sheet.txt";
+import pageSheets from "../build/page-sheets.txt";
 import { runRecurringWork } from "~/domain/recurring/recurring.server";
 import { createDb, dbOf } from "~/db/db";
 import { takeMail } from "~/domain/mail/queue.server";
@@ -33,6 +34,7 @@ const clocks = [
   { reads: / data-counting="/, code: counting },
   { reads: / data-(view|autoread)="/, code: reading },
 ];
+const sheets: Record<string, string> = JSON.parse(pageSheets);
 // Both: the version of the scripts does not change with the CSS.
 const version = `${pages.assets.version} ${sheet}`;
 
@@ -42,6 +44,7 @@ export default {
     const context = createRequestContext(request, env, execution, {
       css,
       sheet,
+      sheets,
       firstScript,
       clocks,
       country: countryOf(sent),

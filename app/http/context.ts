@@ -28,10 +28,12 @@ export type RequestContext = {
   nonce: string;
   /** Stands on the error page and in the log line of whatever went wrong (SHELL-04). */
   errorId: string;
-  /** All CSS of the site in the chosen theme, to be inlined. */
+  /** The sheet of all pages, to be inlined. */
   css: string;
   /** The address of the same without the theme as a file, for pages without scripts. */
   sheet: string;
+  /** Those of kinds of pages by address (app/remix/sheets.ts). */
+  sheets: Readonly<Record<string, string>>;
   /** The script of app/remix/first-script.ts, to be inlined. */
   firstScript: string;
   /** Those that follow it on pages with an attribute that they read: app/browser/{countdown,counting,reading}.ts. */
@@ -60,7 +62,7 @@ export function createRequestContext(
   request: Request,
   env: Env,
   execution: { waitUntil(work: Promise<unknown>): void },
-  built: Pick<RequestContext, "css" | "sheet" | "firstScript" | "clocks" | "country">,
+  built: Pick<RequestContext, "css" | "sheet" | "sheets" | "firstScript" | "clocks" | "country">,
 ): RequestContext {
   const ask = sharedTrips(dbOf(env.DB));
   const theme = themeOf(request);
@@ -87,7 +89,6 @@ export function createRequestContext(
     nonce: newId().replaceAll("-", ""),
     errorId: newId().slice(0, 8),
     ...built,
-    css: built.css + ownCss,
     isLight: wantsNoScripts(request),
     theme,
     themeCss: ownCss,

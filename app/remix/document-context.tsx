@@ -7,6 +7,10 @@ import { createContext, useContext } from "react";
 interface DocumentValues extends PublicValues {
   nonce: string;
   css: string;
+  /** Addresses of the sheets in it, apart by blanks. */
+  inlined: string;
+  /** Whether the page links its sheets instead: 'Modo ligero', and in the browser those of the next pages. */
+  hasLinks: boolean;
   /** Address of the CSS but for the theme; known to the server only, and linked by pages without scripts. */
   sheet: string;
   /** CSS and `color-scheme` of the chosen theme. */
@@ -28,6 +32,8 @@ export interface PublicValues {
 export const DocumentContext = createContext<DocumentValues>({
   nonce: "",
   css: "",
+  inlined: "",
+  hasLinks: true,
   sheet: "",
   themeCss: "",
   scheme: "light dark",

@@ -28,7 +28,8 @@ function hydrate({ values }: PageData, onHydrated: () => void): void {
   keepAsking();
   // Nonce and CSS that the server inlined, for when an error makes React build the whole document anew.
   const style = document.querySelector("style");
-  const inlined = { nonce: style?.nonce ?? "", css: style?.textContent ?? "" };
+  const { nonce = "", textContent, dataset } = style ?? {};
+  const inlined = { nonce, css: textContent ?? "", inlined: dataset?.sheets ?? "", hasLinks: true };
   const fillFields = rememberFields();
   const look = { ...inlined, sheet: "", themeCss: "", scheme: "" };
   const value = { ...values, ...look, hasScripts: true, now: 0 };

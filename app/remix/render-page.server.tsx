@@ -4,6 +4,19 @@ import { renderToString } from "react-dom/server";
 import { SCHEMES } from "~/http/theme";
 import { DocumentContext } from "./document-context";
 import { lateScripts } from "./late-scripts";
+import { sheetsOf } from "./sheets";
+
+/** In development a sheet may be newer than the build that the Worker carries: then all are linked. */
+function inlineSheets(remix: EntryContext, { css, sheets, themeCss, isLight }: AppLoadContext) {
+  const hrefs = sheetsOf(remix);
+  const hasLinks = isLight || hrefs.some((href) => !sheets[href]);
+  const own = hasLinks ? [] : hrefs;
+  return {
+    css: css + own.map((href) => sheets[href]).join("") + themeCss,
+    inlined: own.join(" "),
+    hasLinks,
+  };
+}
 
 const END = "</body></html>";
 
@@ -15,9 +28,9 @@ export function renderPage(
   remix: EntryContext,
   context: AppLoadContext,
 ): Response {
-  const { nonce, css, sheet, theme, themeCss, firstScript, clocks, errorId, env, isLight, now } =
+  const { nonce, sheet, theme, themeCss, firstScript, clocks, errorId, env, isLight, now } =
     context;
-  const look = { css, sheet, themeCss, scheme: SCHEMES[theme] };
+  const look = { ...inlineSheets(remix, context), sheet, themeCss, scheme: SCHEMES[theme] };
   const values = { errorId, siteName: env.SITE_NAME, supportEmail: env.SUPPORT_EMAIL };
   const page = renderToString(
     <DocumentContext.Provider

@@ -117,8 +117,8 @@ function rowsOf(pages: readonly Page[], facts: ReadonlyMap<Page["name"], Facts>)
       return { value: light.total + weightOf(light.modules, 11), budget: budget.light };
     }),
     row("  as next page", "KB", ({ light }) => ({ value: light.brotli, budget: NEXT.light })),
-    row("  requests", "count", ({ light }, { requests }) => {
-      return { value: light.requests, budget: requests };
+    row("  requests", "count", ({ light }, { lightRequests }) => {
+      return { value: light.requests, budget: lightRequests };
     }),
     row("visitor: D1 in sequence", "count", ({ visitor }, { visitorTrips }) => {
       return { value: visitor.inSequence, budget: visitorTrips };

@@ -40,6 +40,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = orMessage("Error al guardar la cuenta", "paso");
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/admin.css";
+
+export const links = sheets(sheet);
 
 export default function AdminAccounts() {
   const account = useLoaderData<typeof loader>();

@@ -1,9 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  LinksFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readPageNumber } from "~/domain/forms/decimal";
 import { listDeadMail, resendDeadMail, type DeadMail } from "~/domain/mail/dead-mail.server";
@@ -19,7 +14,8 @@ import { incompleteForm, readForm, refusalOf } from "~/http/read-form";
 import { passwordRefusal, requireAdmin } from "~/http/session";
 import { orMessage } from "~/remix/client-action";
 import { Link } from "~/remix/link";
-import sheet from "~/styles/admin.css";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/admin.css";
 import { NeedsPassword } from "~/ui/admin/needs-password";
 import type { Refused } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -34,7 +30,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Correo · Administración", matches) },
 ];
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
+export const links = sheets(sheet);
 
 /** What the outbox has to do, what the day's quota leaves, and the mails that were given up (MAIL-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

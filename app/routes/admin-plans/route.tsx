@@ -57,6 +57,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = orMessage("Error al guardar el plan");
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/admin.css";
+
+export const links = sheets(sheet);
 
 export default function AdminPlans() {
   const { areOn } = useLoaderData<typeof loader>();

@@ -24,3 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = orMessage("Error al recalcular los rankings");
 
 export { NeedsPassword as default, needsPasswordMeta as meta } from "~/ui/admin/needs-password";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/admin.css";
+
+export const links = sheets(sheet);

@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
 import { listContests } from "~/domain/contests/contests.server";
@@ -13,7 +13,8 @@ import { requireAdmin } from "~/http/session";
 import { Facts } from "~/ui/facts";
 import { pageTitle } from "~/ui/layout/page-title";
 import { usePreloaded } from "~/remix/reply";
-import sheet from "~/styles/admin.css";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/admin.css";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { RankingsTools } from "./rankings";
 
@@ -21,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Administración", matches) },
 ];
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
+export const links = sheets(sheet);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);

@@ -1,9 +1,4 @@
-import {
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/cloudflare";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { authorPath } from "~/domain/accounts/author-page";
 import { findAuthor } from "~/domain/profiles/author.server";
@@ -14,7 +9,8 @@ import { countOfStories } from "~/domain/text/numbers";
 import { refusal } from "~/http/read-form";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
-import medals from "~/styles/medals.css";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/profile.css";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
 import { Paging } from "~/ui/paging";
@@ -26,7 +22,7 @@ import { ShownBadges } from "./badges";
 
 export { loaderHeaders as headers } from "~/remix/shared-page";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: medals }];
+export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, error, matches }) => {
   if (!page) return [{ title: pageTitle(error ? UNKNOWN : "Perfil", matches) }];

@@ -1,10 +1,11 @@
-import type { HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/cloudflare";
+import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
 import { BADGES } from "~/domain/badges/definitions";
 import { HOW_EARNED, TIER_NAMES } from "~/domain/badges/how-earned";
 import { DEEDS } from "~/domain/karma/points";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
-import medals from "~/styles/medals.css";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/profile.css";
 import { Medal } from "~/ui/badges/medal";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -19,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) =>
     matches,
   );
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: medals }];
+export const links = sheets(sheet);
 
 export const headers: HeadersFunction = () => sharedPage("/insignias");
 

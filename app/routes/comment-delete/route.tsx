@@ -47,6 +47,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientAction = orMessage("Error al eliminar el comentario");
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/talk.css";
+
+export const links = sheets(sheet);
 
 export default function DeleteComment() {
   const { preview, back } = useLoaderData<typeof loader>();

@@ -3,6 +3,10 @@ import { CommentGuide } from "~/ui/comments/comment-guide";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
 import { sharedPage } from "~/remix/shared-page";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/talk.css";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(

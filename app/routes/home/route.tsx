@@ -39,6 +39,10 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export { loaderHeaders as headers } from "~/remix/shared-page";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/home.css";
+
+export const links = sheets(sheet);
 
 const LAST = { from: 0, count: 1 };
 

@@ -22,6 +22,10 @@ import { requireViewer } from "~/http/session";
 import { pageTitle } from "~/ui/layout/page-title";
 import { MarkAll, NoticeList } from "~/ui/notices/notice-list";
 import { Paging } from "~/ui/paging";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/talk.css";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Notificaciones", matches) },

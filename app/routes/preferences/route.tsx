@@ -1,7 +1,6 @@
 import type {
   ActionFunctionArgs,
   HeadersFunction,
-  LinksFunction,
   LoaderFunctionArgs,
   MetaFunction,
 } from "@remix-run/cloudflare";
@@ -12,7 +11,8 @@ import { timeAgo } from "~/domain/time/relative-time";
 import { appearanceOf } from "~/http/appearance";
 import { requireViewer } from "~/http/session";
 import { orMessage } from "~/remix/client-action";
-import sheet from "~/styles/preferences.css";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/preferences.css";
 import { pageTitle } from "~/ui/layout/page-title";
 import { AppearanceForm } from "~/ui/preferences/appearance-form";
 import { answerStep, sendToLogin, type RefusedStep } from "./answer.server";
@@ -27,7 +27,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Preferencias", matches) }];
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
+export const links = sheets(sheet);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { ask, now } = context;

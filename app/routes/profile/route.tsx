@@ -1,9 +1,10 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { authorPath } from "~/domain/accounts/author-page";
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
-import medals from "~/styles/medals.css";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/profile.css";
 import { pageTitle } from "~/ui/layout/page-title";
 import { ProfileHead } from "~/ui/profiles/profile-head";
 import { StatisticTiles } from "~/ui/profiles/statistics";
@@ -16,7 +17,7 @@ import { Notices } from "./notices";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Tu perfil", matches) }];
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: medals }];
+export const links = sheets(sheet);
 
 export { loader } from "./load.server";
 

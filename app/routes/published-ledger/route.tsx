@@ -9,6 +9,10 @@ import { Codes } from "./codes";
 import { loadLedger } from "./load.server";
 import { OwnVotes } from "./own-votes";
 import { Promises } from "./promises";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/ledger.css";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: pageTitle(data ? `Acta de escrutinio: ${data.contest.title}` : "Acta", matches) },

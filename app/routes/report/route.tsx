@@ -78,6 +78,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientAction = orMessage("Error al enviar el reporte");
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/talk.css";
+
+export const links = sheets(sheet);
 
 /** The story or comment of the address, if this person may read it. */
 async function requireReported(

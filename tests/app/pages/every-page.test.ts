@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import { parse } from "parse5";
 import { afterAll, describe, expect, test } from "vitest";
 import { everyPage, LARGE } from "./every-page";
+import { root } from "../../../scripts/run.js";
+import { attributesOf, elementsOf, textOf } from "../../support/elements";
 import { joinedNeighbours } from "./neighbours";
 
 // One file for all that is said of every page: to see them all is the most of the work.
@@ -114,3 +118,33 @@ test("SHELL-01 PROFILE-01 every link leads to a page that is there for who sees 
 function pathOf(link: string): string | null {
   return link.startsWith("/") ? (link.split("#")[0] ?? null) : null;
 }
+
+/** Class names of a sheet's selectors. */
+function classesIn(css: string): Set<string> {
+  const selectors = css.replace(/\{[^{}]*\}/g, " ");
+  return new Set([...selectors.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = ""]) => name));
+}
+
+test("LITE-01 every page carries the sheet of each class on it, and no page's route forgets one", () => {
+  const kinds = JSON.parse(readFileSync(`${root}/build/page-sheets.txt`, "utf8"));
+  const styled = new Set(
+    Object.entries<string>(kinds)
+      .filter(([address]) => !address.includes("/late-"))
+      .flatMap(([, css]) => [...classesIn(css)]),
+  );
+  // Of every page; on some it stays in view.
+  styled.delete("flashes");
+  const bare = new Map<string, string>();
+  for (const { name, page } of seen) {
+    const elements = [...elementsOf(parse(page.html))];
+    const style = elements.find(({ tagName }) => tagName === "style");
+    if (!style) continue;
+    const own = classesIn(textOf(style));
+    for (const element of elements) {
+      for (const one of (attributesOf(element).class ?? "").split(" ")) {
+        if (styled.has(one) && !own.has(one)) bare.set(one, name);
+      }
+    }
+  }
+  expect(Object.fromEntries(bare)).toEqual({});
+});

@@ -6,9 +6,7 @@ import { BUDGETS } from "../../bench/budgets";
 import { brotliOf, readPublic, sum, weigh } from "../../bench/weight";
 import { openMonth, type Person } from "../month/makers";
 
-const { html, firstScript, total, laterScript, light } = BUDGETS.static;
-/** Sheets of their own come to that of all pages. */
-const CSS = 5_000;
+const { html, css, firstScript, total, laterScript, light } = BUDGETS.static;
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 const site = await openMonth();
@@ -40,7 +38,7 @@ test.each([
     const page = weigh((await site.see(address, author.as)).html);
     const later = page.modules.map((module) => brotliOf(readPublic(module), 11));
     expect(page.html).toBeLessThanOrEqual(html);
-    expect(page.css).toBeLessThanOrEqual(CSS);
+    expect(page.css).toBeLessThanOrEqual(css);
     expect(page.firstScript).toBeLessThanOrEqual(firstScript);
     expect(page.total).toBeLessThanOrEqual(total);
     expect(sum(later)).toBeLessThanOrEqual(laterScript);

@@ -1,0 +1,26 @@
+import type { EntryContext, LinksFunction } from "@remix-run/cloudflare";
+
+/**
+ * A route's `links` for the style sheets of its kind of page. The server inlines them behind the sheet of all pages
+ * (docs/decisions/0056); in the browser those are left out, and going to another kind of page loads what is missing.
+ */
+export function sheets(...hrefs: readonly string[]): LinksFunction {
+  return () =>
+    hrefs.filter((href) => !isInlined(href)).map((href) => ({ rel: "stylesheet", href }));
+}
+
+function isInlined(href: string): boolean {
+  if (typeof document === "undefined") return false;
+  return document.querySelector("style")?.dataset.sheets?.split(" ").includes(href) ?? false;
+}
+
+/** Addresses of the sheets that a page's routes link, as the server renders it. */
+export function sheetsOf({ staticHandlerContext, routeModules }: EntryContext): string[] {
+  const links = staticHandlerContext.matches.flatMap(
+    ({ route }) => routeModules[route.id]?.links?.() ?? [],
+  );
+  const hrefs = links.flatMap((link) =>
+    "href" in link && link.rel === "stylesheet" && link.href ? [link.href] : [],
+  );
+  return [...new Set(hrefs)];
+}
