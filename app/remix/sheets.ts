@@ -1,9 +1,6 @@
 import type { EntryContext, LinksFunction } from "@remix-run/cloudflare";
 
-/**
- * A route's `links` for the style sheets of its kind of page. The server inlines them behind the sheet of all pages
- * (docs/decisions/0056); in the browser those are left out, and going to another kind of page loads what is missing.
- */
+/** A route's `links` for the style sheets of its kind of page, without those that the server has inlined (docs/decisions/0056). */
 export function sheets(...hrefs: readonly string[]): LinksFunction {
   return () =>
     hrefs.filter((href) => !isInlined(href)).map((href) => ({ rel: "stylesheet", href }));
