@@ -9,6 +9,8 @@ import type {
   Ballot,
   ContestRoomProtocol,
   FinalizeAnswer,
+  NextAnswer,
+  NextRequest,
   OrderAnswer,
   OrderRequest,
   Recount,
@@ -131,6 +133,11 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   async orderFor(request: OrderRequest): Promise<OrderAnswer | null> {
     this.requireOwn(request.contest);
     return this.reconciling(() => this.exposure.orderFor(request));
+  }
+
+  async nextFor(request: NextRequest): Promise<NextAnswer | null> {
+    this.requireOwn(request.contest);
+    return this.reconciling(() => this.exposure.nextFor(request));
   }
 
   async noteRead(contest: string, user: string, story: string, isRead: boolean): Promise<void> {

@@ -10,6 +10,7 @@ interface Routes {
   home: typeof import("~/routes/home/route");
   contest: typeof import("~/routes/contest/route");
   "published-ledger": typeof import("~/routes/published-ledger/route");
+  "next-story": typeof import("~/routes/next-story/route");
   "contest-phase": typeof import("~/routes/contest-phase/route");
   "contest-history": typeof import("~/routes/contest-history/route");
   "contest-history-redirect": typeof import("~/routes/contest-history-redirect/route");

@@ -3,6 +3,7 @@ import {
   countWaiting,
   fairOrder,
   HAND_OUT_LIFE_MS,
+  nextUnread,
   spreadOf,
   type ReadingSpread,
 } from "~/domain/reads/fair-order";
@@ -14,6 +15,12 @@ export interface Simulated {
   /** READ-04's order, or only the keys of CONTEST-06: an even shuffle. */
   order: "fair" | "shuffle";
   seed: number;
+  /** Readers go back to the list after each story, or on by 'Siguiente sin leer' (READ-05). */
+  by?: "list" | "link";
+  /** Share of the stories that a reader leaves before they count as read. */
+  leaves?: number;
+  /** Share of the visits that begin with the first story, which somebody has sent around; it is left out of the spread. */
+  sent?: number;
 }
 
 /** A visit to the list, and when its reader reads the next story from the top; in minutes since the first midnight. */
@@ -30,6 +37,7 @@ interface SimulatedReading extends ReadingSpread {
   firstFive: number[];
 }
 
+const SENT = "historia-0";
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60;
 const HAND_OUT_LIFE = HAND_OUT_LIFE_MS / MINUTE;
@@ -69,7 +77,7 @@ export function rushOfReading(
 
 /** Plays visits against an order that is fixed at the first of each voter's day, as in the contest room. */
 export function simulateReading(
-  { stories, order, seed }: Simulated,
+  { stories, order, seed, by = "list", leaves = 0, sent = 0 }: Simulated,
   visits: readonly Visit[],
 ): SimulatedReading {
   const ids = Array.from({ length: stories }, (_, n) => `historia-${n}`);
@@ -78,6 +86,8 @@ export function simulateReading(
   const marks = new Map<string, Set<string>>();
   const orders = new Map<string, readonly string[]>();
   const handOuts = new Map<string, { at: number; top: (string | null)[] }>();
+  const random = randomOf(seed);
+  const last = new Map<string, string>();
 
   const orderOf = (voter: string, at: number) => {
     const day = String(Math.floor(at / DAY));
@@ -104,21 +114,40 @@ export function simulateReading(
     return today;
   };
 
+  const goTo = (voter: string, story: string, isLeft = false) => {
+    last.set(voter, story);
+    const read = marks.get(voter);
+    if (isLeft || !read || read.has(story)) return;
+    read.add(story);
+    add(reads, story);
+    const handOut = handOuts.get(voter);
+    if (handOut) handOut.top = handOut.top.map((id) => (id === story ? null : id));
+  };
+
   const events = visits.flatMap(({ voter, at, reads }) => [
     { at, voter, isRead: false },
     ...reads.map((at) => ({ at, voter, isRead: true })),
   ]);
   for (const { at, voter, isRead } of events.toSorted((a, b) => a.at - b.at)) {
+    if (!isRead) {
+      last.delete(voter);
+      if (random() >= sent) orderOf(voter, at);
+      else {
+        if (!marks.has(voter)) marks.set(voter, new Set());
+        goTo(voter, SENT);
+      }
+      continue;
+    }
     const today = orderOf(voter, at);
-    const read = marks.get(voter) ?? new Set();
-    const [story] = arrange(today, { own: () => false, read: (id) => read.has(id) });
-    if (!isRead || story === undefined || read.has(story)) continue;
-    read.add(story);
-    add(reads, story);
-    const handOut = handOuts.get(voter);
-    if (handOut) handOut.top = handOut.top.map((id) => (id === story ? null : id));
+    const is = { own: () => false, read: (id: string) => marks.get(voter)?.has(id) ?? false };
+    const unread = arrange(today, is).filter((id) => !is.read(id));
+    // Nobody who reads from the top of the list takes up again what they have just left.
+    const atTop = unread.find((id) => id !== last.get(voter)) ?? null;
+    const story = by === "link" ? nextUnread(today, last.get(voter) ?? null, is) : atTop;
+    if (story !== null) goTo(voter, story, random() < leaves);
   }
 
+  if (sent > 0) reads.delete(SENT);
   const spread = spreadOf([...reads.values()]);
   const firstSpread = spreadOf([...first.values()]);
   if (!spread || !firstSpread) throw new Error("There is no story to read");

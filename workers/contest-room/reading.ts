@@ -1,6 +1,7 @@
 import {
   arrange,
   fairOrder,
+  nextUnread,
   spreadOf,
   type ReadingSpread,
   type ReadStory,
@@ -90,20 +91,53 @@ export class ReadingStore {
     return new Map([...rows].map(({ story_id, marked }) => [story_id, marked === 1]));
   }
 
+  /** Returns the viewer's stories as a list shows them: the order of the day, unread stories first and one's own last. */
+  orderOf(viewer: string, day: string, keyOf: (story: string) => string, now: Date): string[] {
+    const is = this.standingOf(viewer);
+    return arrange(this.dayOf(viewer, day, keyOf, now), is).map(({ id }) => id);
+  }
+
+  /** Returns the story that the viewer goes on to after `after`, and how many they have not read. */
+  nextAfter(
+    after: string | null,
+    viewer: string,
+    day: string,
+    keyOf: (story: string) => string,
+    now: Date,
+  ): { next: string | null; unread: number } {
+    const is = this.standingOf(viewer);
+    const order = this.dayOf(viewer, day, keyOf, now);
+    const from = order.find(({ id }) => id === after) ?? null;
+    return {
+      next: nextUnread(order, from, is)?.id ?? null,
+      unread: order.filter((one) => !is.own(one) && !is.read(one)).length,
+    };
+  }
+
+  private standingOf(viewer: string) {
+    const read = this.readBy(viewer);
+    return {
+      own: ({ author }: RoomStory) => author === viewer,
+      read: ({ id }: RoomStory) => read.has(id),
+    };
+  }
+
   /**
    * Returns the viewer's stories in the order of the day. It is fixed, and its top handed out, at the day's first visit, on
    * any page or search; stories that appear later are appended. `keyOf` breaks ties.
    */
-  orderOf(viewer: string, day: string, keyOf: (story: string) => string, now: Date): string[] {
+  private dayOf(
+    viewer: string,
+    day: string,
+    keyOf: (story: string) => string,
+    now: Date,
+  ): RoomStory[] {
     const stories = this.stories();
-    const marks = this.marksOf(viewer);
-    const is = {
-      own: ({ author }: RoomStory) => author === viewer,
-      read: ({ id }: RoomStory) => marks.get(id) === true,
-    };
     const kept = this.keptOrder(viewer, day)?.filter((n) => stories.has(n));
     let numbers = kept ?? [];
     if (!kept || kept.length < stories.size) {
+      const is = this.standingOf(viewer);
+      const marks = this.marksOf(viewer);
       const placed = new Set(kept);
       const lacking = this.storiesToPlace(now).filter(({ n }) => !placed.has(n));
       const { order, top } = fairOrder(lacking, keyOf, (one) => !is.own(one) && !is.read(one));
@@ -114,10 +148,7 @@ export class ReadingStore {
       const handedOut = kept ? [] : top.map(({ n, id }) => (marks.has(id) ? null : n));
       if (handedOut.length > 0) this.handOuts.add(viewer, handedOut, now);
     }
-    return arrange(
-      numbers.flatMap((n) => stories.get(n) ?? []),
-      is,
-    ).map(({ id }) => id);
+    return numbers.flatMap((n) => stories.get(n) ?? []);
   }
 
   /** Returns all stories with the counts that decide their places in a new order. */

@@ -1,3 +1,4 @@
+import { nextUnread } from "~/domain/reads/fair-order";
 import type { Reader } from "~/domain/reads/reader";
 import type { BallotStory } from "~/domain/stories/blind-list.server";
 import { blindOrder, type OrderOwner } from "~/domain/stories/blind-order.server";
@@ -65,6 +66,34 @@ export function orderWithoutRoom(ballot: BallotToOrder, wanted: Wanted): readonl
   }));
   const order = blindOrder(stories, ownerOf(ballot)).map(({ id }) => id);
   return pageOf(order, wanted);
+}
+
+/** What follows a story in the order of the day for one reader. */
+export interface Following {
+  /** Null at the end of the order. */
+  next: string | null;
+  /** Stories that the reader can read and has not. */
+  unread: number;
+}
+
+/** What follows `after` by the keys of the day alone: for visitors, and while the room does not answer. */
+export function followingByKeys(
+  ballot: BallotToOrder,
+  after: string | null,
+  reads: readonly string[],
+): Following {
+  const read = new Set(reads);
+  const own = new Set(
+    ballot.stories
+      .filter(({ author }) => author !== null && author === ballot.reader.userId)
+      .map(({ id }) => id),
+  );
+  const is = { read: (id: string) => read.has(id), own: (id: string) => own.has(id) };
+  const order = visitorOrder(ballot.stories, ownerOf(ballot));
+  return {
+    next: nextUnread(order, after, is),
+    unread: order.filter((id) => !is.read(id) && !is.own(id)).length,
+  };
 }
 
 function ownerOf({ env, reader, contest }: BallotToOrder): OrderOwner {

@@ -6,7 +6,7 @@ import {
   type Simulated,
   type Visit,
 } from "../../../tests/support/reading-simulation";
-import { arrange, countWaiting, fairOrder, spreadOf } from "./fair-order";
+import { arrange, countWaiting, fairOrder, nextUnread, spreadOf } from "./fair-order";
 
 const keyOf = (id: string) => id;
 const story = (id: string, reads: number, waiting: number[] = []) => ({ id, reads, waiting });
@@ -65,13 +65,51 @@ describe("READ-04 fair exposure", () => {
   });
 });
 
+describe("READ-05 the next unread story", () => {
+  const order = [..."abcde"];
+  const next = (after: string | null, read = "", own = "") =>
+    nextUnread(order, after, { read: (id) => read.includes(id), own: (id) => own.includes(id) });
+
+  test("from the list it is the first unread one, which may be the last of all", () => {
+    expect([next(null), next(null, "ab"), next(null, "abcd"), next(null, "abcde")]).toEqual([
+      ...["a", "c", "e", null],
+    ]);
+  });
+
+  test("from a story it is the next unread one below, not what was left unread above", () => {
+    expect(next("b", "ab")).toBe("c");
+    expect(next("b", "abc")).toBe("d");
+    expect(next("c", "bc")).toBe("d");
+  });
+
+  test("who never marks a story as read goes through all of them, and meets none twice", () => {
+    const met: string[] = [];
+    for (let at = next(null); at !== null; at = next(at)) met.push(at);
+    expect(met).toEqual(order);
+  });
+
+  test("who has read nothing but a story that was sent to them begins at the top", () => {
+    expect(next("d", "d")).toBe("a");
+    expect(next("a", "ad")).toBe("b");
+  });
+
+  test("one's own story and one that is not in the order lead to the top, and one's own is never next", () => {
+    expect([next("c", "", "c"), next("x"), next("b", "", "c")]).toEqual(["a", "a", "d"]);
+    expect(next("d", "", "e")).toBeNull();
+  });
+});
+
 describe("READ-04 in a simulation of 25 stories, for each seed", () => {
   const seeds = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
   const play = (
     count: number,
     visitsOf: (seed: number) => Visit[],
     order: Simulated["order"] = "fair",
-  ) => seeds(count).map((seed) => simulateReading({ stories: 25, order, seed }, visitsOf(seed)));
+    how: Partial<Simulated> = {},
+  ) =>
+    seeds(count).map((seed) =>
+      simulateReading({ stories: 25, order, seed, ...how }, visitsOf(seed)),
+    );
   const days = (seed: number) => daysOfReading(20, 25, seed);
   const rush = (seed: number, idle = 0) => rushOfReading(300, { each: 2, idle }, seed);
   const anHourLater = (seed: number) => daysOfReading(20, 25, seed, 60);
@@ -134,5 +172,38 @@ describe("READ-04 in a simulation of 25 stories, for each seed", () => {
         seen[index] = (seen[index] ?? 0) + share / runs.length;
     // A fifth each; five standard deviations of a binomial(2000, 0.2) are 0.045.
     for (const share of seen) expect(Math.abs(share - 0.2)).toBeLessThan(0.045);
+  });
+
+  describe("READ-05 by the link from story to story", () => {
+    const byLink = { by: "link" } as const;
+
+    test("20 voters: CV ≤ 0.10 and max/min ≤ 1.5, as from the list", () => {
+      for (const { variation, most, fewest } of play(40, days, "fair", byLink)) {
+        expect(variation).toBeLessThanOrEqual(0.1);
+        expect(most / fewest).toBeLessThanOrEqual(1.5);
+      }
+    });
+
+    test.each([1, 2, 5, 10])("a rush of 300 who read %i each: CV ≤ 0.10", (each) => {
+      const visits = (seed: number) => rushOfReading(300, { each }, seed);
+      for (const { variation } of play(5, visits, "fair", byLink)) {
+        expect(variation).toBeLessThanOrEqual(0.1);
+      }
+    });
+
+    test("every second visit begins with a story that was sent around: the others' CV ≤ 0.10", () => {
+      for (const { variation } of play(40, days, "fair", { ...byLink, sent: 0.5 })) {
+        expect(variation).toBeLessThanOrEqual(0.1);
+      }
+    });
+
+    test("a fifth of the stories is left unread: no less even than from the list", () => {
+      const mean = (by: "link" | "list") => {
+        const runs = play(40, days, "fair", { by, leaves: 0.2 });
+        return runs.reduce((sum, { variation }) => sum + variation, 0) / runs.length;
+      };
+      expect(mean("link")).toBeLessThanOrEqual(0.1);
+      expect(mean("link")).toBeLessThanOrEqual(mean("list") + 0.01);
+    });
   });
 });

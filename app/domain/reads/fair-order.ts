@@ -76,6 +76,22 @@ export function arrange<Story>(
   return groups.flat();
 }
 
+// Who has read `after` and nothing above it was sent to it, and begins at the top, where READ-04 has the stories that were read
+// least.
+/** The unread story to go on to after `after`: the next one below it in the order of the day, or null at the end (READ-05). */
+export function nextUnread<Story>(
+  order: readonly Story[],
+  after: Story | null,
+  is: { read: (story: Story) => boolean; own: (story: Story) => boolean },
+): Story | null {
+  const others = order.filter((story) => !is.own(story));
+  const place = after === null ? -1 : others.indexOf(after);
+  const isFromOutside = after !== null && is.read(after) && !others.slice(0, place).some(is.read);
+  // Not from the top for all: who leaves a story unread, as one does without scripts, would meet it again at each step.
+  const below = isFromOutside ? others : others.slice(place + 1);
+  return below.find((story) => !is.read(story)) ?? null;
+}
+
 /** Reads of the least and of the most read story of a ballot. */
 export interface ReadingRange {
   fewest: number;

@@ -89,11 +89,26 @@ export interface OrderAnswer {
   votes: string[];
 }
 
+/** Asks for the story that a viewer goes on to (READ-05). */
+export interface NextRequest extends Pick<OrderRequest, "contest" | "viewer" | "day" | "known"> {
+  /** The story that they come from; null: from the list. */
+  after: string | null;
+}
+
+export interface NextAnswer extends Pick<OrderAnswer, "stories" | "reads" | "votes"> {
+  /** Id of the story; null at the end of the order. */
+  next: string | null;
+  /** Stories of the ballot that the viewer has not read and can read. */
+  unread: number;
+}
+
 export interface ContestRoomProtocol {
   castVote(request: VoteRequest): Promise<VoteAnswer>;
   ballotOf(contest: string, user: string): Promise<Ballot>;
   /** A page of the ballot for one signed-in viewer, and their votes; null once the results are out. */
   orderFor(request: OrderRequest): Promise<OrderAnswer | null>;
+  /** The story that a signed-in viewer goes on to; null once the results are out. */
+  nextFor(request: NextRequest): Promise<NextAnswer | null>;
   /** Notes that somebody has read a story, or has taken the mark away; idempotent per person and story (READ-04). */
   noteRead(contest: string, user: string, story: string, isRead: boolean): Promise<void>;
   /** Reads the contest's dates from D1 again and arms the alarm for the next one. */

@@ -3,6 +3,8 @@ import type { Db } from "~/db/db";
 import type {
   ContestRoomProtocol,
   FinalizeAnswer,
+  NextAnswer,
+  NextRequest,
   OrderAnswer,
   OrderRequest,
   Recount,
@@ -83,6 +85,14 @@ export async function findOrder(env: Rooms, request: OrderRequest): Promise<Orde
     askRoom(env, request.contest, (room) => room.orderFor(request)),
   );
   return answer && "page" in answer ? answer : null;
+}
+
+/** The story that the viewer goes on to, and their votes (READ-05); null when the room does not answer. */
+export async function findNext(env: Rooms, request: NextRequest): Promise<NextAnswer | null> {
+  const answer = await orUnreachable(
+    askRoom(env, request.contest, (room) => room.nextFor(request)),
+  );
+  return answer && "next" in answer ? answer : null;
 }
 
 /** Tells the room of a read or of a mark taken away; never throws, since the room asks D1 when the two differ. */

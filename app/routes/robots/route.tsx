@@ -16,6 +16,7 @@ const CLOSED = [
   "/webhooks/",
   "/apoyar/gracias",
   "/comentario/",
+  "/contest/*/siguiente",
   "/story/*/",
   "/write/*/",
 ];

@@ -10,6 +10,7 @@ import { VoteCounter } from "~/ui/votes/vote-counter";
 
 interface VoteBoxProps {
   story: { id: string };
+  contest: { id: string };
   votes: Votes | null;
   voteKey: string;
   phase: Phase;
@@ -21,7 +22,7 @@ interface VoteBoxProps {
 
 /** The vote control and the reader's own marks; each button is a form that says the wanted state (VOTE-08). */
 export function VoteBox(props: VoteBoxProps) {
-  const { story, phase, isRead, canMarkRead } = props;
+  const { story, contest, phase, isRead, canMarkRead } = props;
   const votes = useVotes(props.votes);
   const mark = readMark(votes?.stories.includes(story.id) ?? false, isRead);
   return (
@@ -30,6 +31,13 @@ export function VoteBox(props: VoteBoxProps) {
       {isBallot(phase) ? <p className="hint">Tu voto es privado - solo tú puedes verlo</p> : null}
       {mark ? <p className="mark-label">{mark}</p> : null}
       {canMarkRead ? <ReadToggle story={{ id: story.id }} isRead={isRead} /> : null}
+      {takesVotes(phase) ? (
+        <p>
+          <Link to={`/contest/${contest.id}/siguiente?despues=${story.id}`} rel="nofollow">
+            Siguiente sin leer
+          </Link>
+        </p>
+      ) : null}
     </section>
   );
 }

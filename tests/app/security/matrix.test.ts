@@ -27,6 +27,7 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   history: 301,
   gallery: 302,
   "contest/:contestId/acta": 404,
+  "contest/:contestId/siguiente": 303,
   "story/:storyId/voto": 303,
   "write/:contestId/borrador": 303,
   "story/:storyId/lectura": 303,

@@ -1,0 +1,98 @@
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { findNextStory } from "~/domain/contest-page/next-story.server";
+import { NO_CONTEST } from "~/domain/contests/refusals";
+import { countOfStories, countOfVotes } from "~/domain/text/numbers";
+import { longDate } from "~/domain/time/time";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
+import { refusalOf } from "~/http/read-form";
+import { readerOf } from "~/http/reader";
+import { ButtonLink } from "~/ui/button";
+import { pageTitle } from "~/ui/layout/page-title";
+import { Time } from "~/ui/time";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: pageTitle(data ? titleOf(data) : "Siguiente sin leer", matches) },
+  { name: "robots", content: "noindex" },
+];
+
+// One address for all readers, so that the page of a story that links to it can be shared.
+/** Leads to the reader's next unread story, and after the last one says what is left to do (READ-05). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { ask, env, now } = context;
+  const reader = await readerOf(request, context);
+  const id = params.contestId ?? "";
+  const after = new URL(request.url).searchParams.get("despues");
+  const found = await findNextStory({ db: ask, env, contest: id, reader, now, after });
+  if (!found) throw refusalOf(NO_CONTEST);
+  if (found === "closed") return redirect(`/contest/${id}`, 303);
+  if (found.next) return redirect(`/story/${found.next}`, 303);
+  const { contest, votes, unread } = found;
+  return data({
+    contest: { id, title: contest.title },
+    end: { at: contest.votingDeadline, text: longDate(contest.votingDeadline, env.TIME_ZONE) },
+    isSignedIn: reader.userId !== null,
+    votesLeft: votes && VOTES_PER_CONTEST - votes.length,
+    // A visitor's reads are not kept: the end of their order is all that is known.
+    unread: reader.userId === null ? null : unread,
+  });
+}
+
+/** The end of the reader's order: what is left to read, how many votes, and when voting closes. */
+export default function NextStoryPage() {
+  const page = useLoaderData<typeof loader>();
+  const { contest, end, isSignedIn } = page;
+  return (
+    <section className="state">
+      <p className="label">{contest.title}</p>
+      <h1>{titleOf(page)}</h1>
+      <p>{unreadText(page.unread)}</p>
+      <p>
+        {isSignedIn ? votesText(page.votesLeft) : `Con una cuenta das ${VOTES}, y nadie los ve.`} La
+        votación cierra el <Time at={end.at}>{end.text}</Time>.
+      </p>
+      <div className="form-actions">
+        {isSignedIn ? null : (
+          <ButtonLink variant="primary" to={`/register?redirectTo=/contest/${contest.id}`}>
+            Regístrate para votar
+          </ButtonLink>
+        )}{" "}
+        {page.unread === 0 ? null : (
+          <ButtonLink
+            variant={isSignedIn ? "primary" : "quiet"}
+            to={`/contest/${contest.id}/siguiente`}
+            rel="nofollow"
+          >
+            {isSignedIn ? "Seguir con la primera sin leer" : "Empezar por la primera"}
+          </ButtonLink>
+        )}{" "}
+        <ButtonLink
+          variant={page.unread === 0 ? "primary" : "quiet"}
+          to={`/contest/${contest.id}#stories-section`}
+        >
+          Volver al índice
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+const VOTES = `hasta ${VOTES_PER_CONTEST} votos`;
+
+function titleOf({ unread }: { unread: number | null }): string {
+  return unread === 0 ? "Has leído todas las historias" : "Has llegado al final";
+}
+
+function unreadText(unread: number | null): string {
+  if (unread === null) {
+    return "Esa era la última historia de tu orden de hoy. Si empezaste por la primera, las has leído todas.";
+  }
+  if (unread === 0) return "No te queda ninguna sin leer en este reto.";
+  return `Te ${unread === 1 ? "queda" : "quedan"} ${countOfStories(unread)} sin leer, o sin su marca de leída.`;
+}
+
+function votesText(left: number | null): string {
+  if (left === null) return "Ahora mismo no podemos consultar tus votos. Están a salvo.";
+  if (left === 0) return `Has usado tus ${VOTES_PER_CONTEST} votos; puedes cambiarlos.`;
+  return `Te ${left === 1 ? "queda" : "quedan"} ${countOfVotes(left)}.`;
+}
