@@ -5,7 +5,7 @@ import { complaints, mark, open, signUp, visit } from "./people";
 import { expect, test } from "./server";
 
 const bell = (page: Page) => page.getByRole("link", { name: /^Notificaciones/ });
-const panel = (page: Page) => page.getByRole("dialog", { name: "Últimas notificaciones" });
+const panel = (page: Page) => page.getByRole("dialog", { name: "Últimos avisos" });
 
 /** Somebody new with so many notices. */
 async function withNotices(page: Page, site: string, count: number): Promise<void> {
@@ -103,10 +103,10 @@ test("NOTIF-01 A11Y-01 the bell by keyboard: it opens the last notices, Escape c
 
   await page.keyboard.press("Enter");
   const first = panel(page).getByRole("listitem").first();
-  await first.getByRole("button", { name: /^Marcar como leída/ }).press("Enter");
+  await first.getByRole("button", { name: /^Marcar como leído/ }).press("Enter");
   await expect(bell(page)).toHaveAccessibleName("Notificaciones: 39 sin leer");
   await expect(first.getByRole("link")).toBeFocused();
-  await expect(panel(page).getByText("Nueva")).toHaveCount(13);
+  await expect(panel(page).getByText("Nuevo", { exact: true })).toHaveCount(13);
 
   const isSame = await mark(page);
   await panel(page).getByRole("listitem").nth(1).getByRole("link").press("Enter");
@@ -116,7 +116,7 @@ test("NOTIF-01 A11Y-01 the bell by keyboard: it opens the last notices, Escape c
   expect(await isSame(), "without a full load").toBe(true);
 
   await bell(page).press("Enter");
-  await panel(page).getByRole("button", { name: "Marcar todas como leídas" }).press("Enter");
+  await panel(page).getByRole("button", { name: "Marcar todos como leídos" }).press("Enter");
   await expect(bell(page)).toHaveAccessibleName("Notificaciones");
   await page.locator("h1").click();
   await expect(panel(page)).toHaveCount(0);
@@ -133,16 +133,16 @@ test("NOTIF-01 A11Y-01 a list of 60: three pages, right on a phone and on a desk
   await expectAccessible(page, "/notificaciones");
   const list = page.locator("main");
   await list
-    .getByRole("button", { name: /^Marcar como leída/ })
+    .getByRole("button", { name: /^Marcar como leído/ })
     .first()
     .click();
-  await expect(list.getByText("39 notificaciones sin leer.")).toBeVisible();
+  await expect(list.getByText("39 avisos sin leer.")).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName("Notificaciones: 39 sin leer");
   await list.getByRole("link", { name: "Siguiente" }).click();
   await expect(page).toHaveURL(/\?pagina=2$/);
-  await list.getByRole("button", { name: "Marcar todas como leídas" }).click();
-  await expect(list.getByText("Todas están leídas.")).toBeVisible();
-  await expect(list.getByText("Nueva")).toHaveCount(0);
+  await list.getByRole("button", { name: "Marcar todos como leídos" }).click();
+  await expect(list.getByText("Todos están leídos.")).toBeVisible();
+  await expect(list.getByText("Nuevo", { exact: true })).toHaveCount(0);
   // On its own page the bell is a link like any other.
   await bell(page).click();
   await expect(page).toHaveURL(/\/notificaciones$/);
@@ -160,13 +160,13 @@ test("NOTIF-01 LITE-01 without a script: list, pages, one and all marked as read
   await expect(page).toHaveURL(/\/notificaciones$/);
   await page.getByRole("link", { name: "Siguiente" }).click();
   await page
-    .getByRole("button", { name: /^Marcar como leída/ })
+    .getByRole("button", { name: /^Marcar como leído/ })
     .first()
     .click();
   await expect(page).toHaveURL(/\?pagina=2$/);
-  await expect(page.getByText("Notificación marcada como leída.")).toBeVisible();
+  await expect(page.getByText("Aviso marcado como leído.")).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName("Notificaciones: 39 sin leer");
-  await page.getByRole("button", { name: "Marcar todas como leídas" }).click();
+  await page.getByRole("button", { name: "Marcar todos como leídos" }).click();
   await expect(bell(page)).toHaveAccessibleName("Notificaciones");
   await page.locator("main").getByRole("listitem").first().getByRole("link").click();
   await expect(page).toHaveURL(/\/story\//);

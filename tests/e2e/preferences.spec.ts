@@ -124,7 +124,7 @@ for (const [way, hasScripts] of WAYS) {
     await expect(page.locator(".user-menu summary")).toHaveText("Begoña Ríos");
     await expect(page.getByRole("textbox", { name: "Nombre" })).toHaveValue("Begoña Ríos");
     await page.getByLabel("Correos de los retos").uncheck();
-    await page.getByRole("button", { name: "Guardar correos y notificaciones" }).click();
+    await page.getByRole("button", { name: "Guardar correos y avisos" }).click();
     await expect(page.getByText("Tus correos y avisos están guardados.")).toBeVisible();
     if (isSame) expect(await isSame()).toBe(true);
     await page.goto("/preferences");
@@ -216,7 +216,7 @@ test("PROFILE-03 WRITE-15 a lost line says so beside the button that was pressed
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   for (const name of [
-    ...["Guardar el nombre", "Guardar correos y notificaciones", "Cambiar la contraseña"],
+    ...["Guardar el nombre", "Guardar correos y avisos", "Cambiar la contraseña"],
     ...[/^Cerrar esta sesión/, "Cerrar todas las demás sesiones"],
   ]) {
     const button = page.getByRole("button", { name });

@@ -98,8 +98,8 @@ export const FLASHES = {
   },
   "read-marked": { tone: "good", text: "Marcada como leída." },
   "read-unmarked": { tone: "good", text: "Vuelve a estar entre tus pendientes." },
-  "notice-read": { tone: "good", text: "Notificación marcada como leída." },
-  "notices-read": { tone: "good", text: "Tus notificaciones están marcadas como leídas." },
+  "notice-read": { tone: "good", text: "Aviso marcado como leído." },
+  "notices-read": { tone: "good", text: "Tus avisos están marcados como leídos." },
   "comment-added": { tone: "good", text: "Tu comentario está publicado." },
   "comment-deleted": { tone: "good", text: "Tu comentario se ha eliminado." },
   "report-sent": {

@@ -28,8 +28,8 @@ export function notificationPath(type: NotificationType, data: NotificationData)
 
 /** "3 sin leer", in words that stand by themselves. */
 export function unreadText(unread: number): string {
-  if (unread === 0) return "Todas están leídas.";
-  return `${counted(unread, "notificación", "notificaciones")} sin leer.`;
+  if (unread === 0) return "Todos están leídos.";
+  return `${counted(unread, "aviso", "avisos")} sin leer.`;
 }
 
 /** The address of a page of the list. */

@@ -60,7 +60,7 @@ function Stories({ of: { withdrawn, chosen, counting } }: { of: Simulation }) {
 function Marks({ of: { badges, notifications, drafts } }: { of: Simulation }) {
   const parts = [
     badges > 0 ? counted(badges, "insignia", "insignias") : null,
-    notifications > 0 ? counted(notifications, "notificación", "notificaciones") : null,
+    notifications > 0 ? counted(notifications, "aviso", "avisos") : null,
     drafts > 0 ? counted(drafts, "borrador", "borradores") : null,
   ].filter((part) => part !== null);
   if (parts.length === 0) return null;

@@ -24,7 +24,7 @@ export default function ExportAccount() {
       <ul>
         <li>
           tu cuenta, preferencias, historias, borradores, comentarios, votos, lecturas, insignias y
-          notificaciones, en un archivo JSON;
+          avisos, en un archivo JSON;
         </li>
         <li>cada historia en Markdown, tal como la escribiste;</li>
         <li>todas tus historias en un libro electrónico (EPUB).</li>

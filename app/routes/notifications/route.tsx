@@ -27,9 +27,7 @@ import sheet from "~/styles/pages/talk.css";
 
 export const links = sheets(sheet);
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Notificaciones", matches) },
-];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Avisos", matches) }];
 
 /** All notices of a person, 20 to a page (NOTIF-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -49,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** 'Marcar como leída' and 'Marcar todas como leídas'; the person's other open pages are told. */
+/** 'Marcar como leído' and 'Marcar todos como leídos'; the person's other open pages are told. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, NoticeFields);
   const list = noticesPath(pageOf(request));
@@ -75,12 +73,11 @@ export default function Notifications() {
     if (isDone) revalidate();
   };
   return (
-    <section aria-labelledby="notificaciones">
-      <h1 id="notificaciones">Notificaciones</h1>
+    <section aria-labelledby="avisos">
+      <h1 id="avisos">Avisos</h1>
       {pages === 0 ? (
         <p className="empty">
-          Aún no tienes notificaciones. Aquí verás quién comenta tus historias, tus insignias y tus
-          premios.
+          Aún no tienes avisos. Aquí verás quién comenta tus historias, tus insignias y tus premios.
         </p>
       ) : (
         <div className="comment-actions" tabIndex={-1}>

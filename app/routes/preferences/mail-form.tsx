@@ -18,7 +18,7 @@ export function MailForm({ email, isConfirmed, choices, refused }: MailFormProps
   const refusal = useRefusal(refused);
   return (
     <section aria-labelledby="correos-y-avisos">
-      <h2 id="correos-y-avisos">Correos y notificaciones</h2>
+      <h2 id="correos-y-avisos">Correos y avisos</h2>
       <p>
         Te escribimos a {email}.{" "}
         {isConfirmed ? null : <Link to="/confirmar">Confirma que es tuyo</Link>}
@@ -40,8 +40,8 @@ export function MailForm({ email, isConfirmed, choices, refused }: MailFormProps
         />
         <Checkbox
           name="avisos"
-          label="Notificaciones de comentarios, respuestas y me gusta"
-          hint="En el sitio. Las de tus insignias y lugares te llegan siempre."
+          label="Avisos de comentarios, respuestas y me gusta"
+          hint="En el sitio. Los de tus insignias y lugares te llegan siempre."
           defaultChecked={choices.avisos}
         />
         <Checkbox
@@ -51,7 +51,7 @@ export function MailForm({ email, isConfirmed, choices, refused }: MailFormProps
           error={refused?.errors?.boletin}
         />
         <div className="form-actions">
-          <Button>Guardar correos y notificaciones</Button>
+          <Button>Guardar correos y avisos</Button>
         </div>
         {refusal.beside}
       </Form>

@@ -6,16 +6,18 @@ import { Time } from "~/ui/time";
 /** The newest notices, each with the way to what it is about, and the way to all of them. */
 export function Notices({ notices }: { notices: readonly NoticeView[] }) {
   return (
-    <section aria-labelledby="notificaciones">
-      <h2 id="notificaciones">Notificaciones</h2>
+    <section aria-labelledby="avisos">
+      <h2 id="avisos">Avisos</h2>
       {notices.length === 0 ? (
-        <p className="empty">Aún no tienes ninguna.</p>
+        <p className="empty">
+          Aún no tienes ninguno: llegan cuando alguien comenta tus historias o ganas algo.
+        </p>
       ) : (
         <ul>
           {notices.map(({ id, path, message, isRead, at, ago }) => (
             <li key={id}>
               {path ? <Link to={path}>{message}</Link> : message}{" "}
-              {isRead ? null : <span className="mark-label">Nueva</span>}{" "}
+              {isRead ? null : <span className="mark-label">Nuevo</span>}{" "}
               <span className="hint">
                 <Time at={at}>{ago}</Time>
               </span>
@@ -24,7 +26,7 @@ export function Notices({ notices }: { notices: readonly NoticeView[] }) {
         </ul>
       )}
       <p>
-        <Link to={noticesPath(1)}>Ver todas las notificaciones</Link>
+        <Link to={noticesPath(1)}>Ver todos los avisos</Link>
       </p>
     </section>
   );

@@ -57,7 +57,7 @@ export function LatestPanel({ item, news, onClose, onLooked }: LatestPanelProps)
       ref={panel}
       className="latest"
       role="dialog"
-      aria-label="Últimas notificaciones"
+      aria-label="Últimos avisos"
       aria-busy={!latest}
       tabIndex={-1}
     >
@@ -66,8 +66,8 @@ export function LatestPanel({ item, news, onClose, onLooked }: LatestPanelProps)
         {newest && latest.unread > 0 ? <MarkAll until={newest} onMarked={onMarked} /> : null}
       </div>
       <div role="alert">{problem ? <p className="field-error">{problem}</p> : null}</div>
-      {latest || problem ? null : <p className="hint">Cargando notificaciones...</p>}
-      {latest?.notices.length === 0 ? <p className="empty">Aún no tienes notificaciones.</p> : null}
+      {latest || problem ? null : <p className="hint">Cargando avisos...</p>}
+      {latest?.notices.length === 0 ? <p className="empty">Aún no tienes avisos.</p> : null}
       {latest ? (
         <NoticeList notices={latest.notices} onMarked={onMarked} onFollow={() => onClose(false)} />
       ) : null}

@@ -32,7 +32,7 @@ export function NoticeList({ notices, page, onMarked, onFollow }: NoticeListProp
             ) : (
               <strong>{notice.title}</strong>
             )}{" "}
-            {notice.isRead ? null : <span className="mark-label">Nueva</span>}
+            {notice.isRead ? null : <span className="mark-label">Nuevo</span>}
           </p>
           <p>{notice.message}</p>
           <div className="comment-actions hint">
@@ -40,7 +40,7 @@ export function NoticeList({ notices, page, onMarked, onFollow }: NoticeListProp
             {notice.path ? null : <span>La historia ya no está.</span>}{" "}
             {notice.isRead ? null : (
               <MarkForm fields={{ id: notice.id }} {...(page ? { page } : {})} onMarked={onMarked}>
-                Marcar como leída
+                Marcar como leído
                 <span className="visually-hidden">: {notice.title}</span>
               </MarkForm>
             )}
@@ -51,14 +51,14 @@ export function NoticeList({ notices, page, onMarked, onFollow }: NoticeListProp
   );
 }
 
-/** 'Marcar todas como leídas': those that were there when the page was made. */
+/** 'Marcar todos como leídos': those that were there when the page was made. */
 export function MarkAll({
   until,
   ...rest
 }: Omit<MarkFormProps, "fields" | "children"> & { until: string }) {
   return (
     <MarkForm {...rest} fields={{ hasta: until }}>
-      Marcar todas como leídas
+      Marcar todos como leídos
     </MarkForm>
   );
 }

@@ -90,12 +90,12 @@ describe("NOTIF-01 the page", () => {
     for (let n = 0; n < 5; n++) await giveNotices(person, 9);
     const first = await see(person);
     expect(first.match(/<li class="entry"/g)).toHaveLength(20);
-    expect(first).toContain("45 notificaciones sin leer.");
+    expect(first).toContain("45 avisos sin leer.");
     expect(first).toContain("Página 1 de 3");
     expect(first.match(/href="\/story\/[\w-]+\?comentario=c\d#comment-c\d"/g)).toHaveLength(20);
     expect((await see(person, `${LIST}?pagina=3`)).match(/<li class="entry"/g)).toHaveLength(5);
     expect(await see(person, `${LIST}?pagina=4`)).toContain("En esta página no hay nada.");
-    expect(await see(await site.person())).toContain("Aún no tienes notificaciones.");
+    expect(await see(await site.person())).toContain("Aún no tienes avisos.");
   });
 
   test("NOTIF-01 one is marked as read by its form, and the page comes back", async () => {
@@ -105,9 +105,9 @@ describe("NOTIF-01 the page", () => {
     const answer = await site.post(`${LIST}?pagina=2`, fields, person.as);
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${LIST}?pagina=2`]);
     const html = await see(person);
-    expect(html).toContain("2 notificaciones sin leer.");
-    expect(html.match(/>Marcar como leída</g)).toHaveLength(2);
-    expect(html.match(/class="mark-label">Nueva</g)).toHaveLength(2);
+    expect(html).toContain("2 avisos sin leer.");
+    expect(html.match(/>Marcar como leído</g)).toHaveLength(2);
+    expect(html.match(/class="mark-label">Nuevo</g)).toHaveLength(2);
   });
 
   test("NOTIF-01 all are marked by the form of the page, but not what came since", async () => {
