@@ -42,6 +42,7 @@ export const PAGES = /** @type {const} */ ([
   ["contest/:contestId", "contest"],
   ["contest/:contestId/acta", "published-ledger"],
   ["contest/:contestId/fase", "contest-phase"],
+  ["contest/:contestId/portada.svg", "contest-cover"],
   ["contest/:contestId/siguiente", "next-story"],
   ["contest-history", "contest-history"],
   ["history", "contest-history-redirect"],

@@ -11,7 +11,9 @@ export function secureHeaders(response: Response, nonce: string, isHttps: boolea
     headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
   }
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
-  headers.set("Cross-Origin-Resource-Policy", "same-origin");
+  if (!headers.has("Cross-Origin-Resource-Policy")) {
+    headers.set("Cross-Origin-Resource-Policy", "same-origin");
+  }
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=()");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   if (headers.get("Content-Type")?.startsWith("text/html")) headers.append("Vary", "Save-Data");

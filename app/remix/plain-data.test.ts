@@ -11,6 +11,7 @@ interface Routes {
   contest: typeof import("~/routes/contest/route");
   "published-ledger": typeof import("~/routes/published-ledger/route");
   "next-story": typeof import("~/routes/next-story/route");
+  "contest-cover": typeof import("~/routes/contest-cover/route");
   "contest-phase": typeof import("~/routes/contest-phase/route");
   "contest-history": typeof import("~/routes/contest-history/route");
   "contest-history-redirect": typeof import("~/routes/contest-history-redirect/route");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { coverPath, drawCover } from "~/domain/contests/cover";
 import { inHours, openMonth, type Month } from "./month/makers";
 
 /** Answers of the site to machines (SEO-01): robots.txt, sitemaps, the feed, and the head of each page. */
@@ -32,14 +33,14 @@ function checkXml(text: string): void {
   const open: string[] = [];
   const rest = text.replace(/^<\?xml[^?]*\?>/, "");
   for (const [, close, name = "", empty] of rest.matchAll(
-    /<(\/?)([\w:]+)(?: [\w:]+="[^"<]*")*(\/?)>/g,
+    /<(\/?)([\w:]+)(?: [\w:-]+="[^"<]*")*(\/?)>/g,
   )) {
     if (empty) continue;
     if (!close) open.push(name);
     else expect(open.pop()).toBe(name);
   }
   expect(open).toEqual([]);
-  const words = rest.replace(/<\/?[\w:]+(?: [\w:]+="[^"<]*")*\/?>/g, "");
+  const words = rest.replace(/<\/?[\w:]+(?: [\w:-]+="[^"<]*")*\/?>/g, "");
   expect(words).not.toMatch(/[<>]|&(?!(amp|lt|gt|quot);)/);
   expect(rest).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/);
 }
@@ -160,4 +161,18 @@ test("SEO-01 the list of all stories leads to its feed", async () => {
   expect(await textOf("/historias")).toContain(
     '<link rel="alternate" type="application/atom+xml" href="/historias/feed.xml"',
   );
+});
+
+test("SEO-01 the cover of a contest is an image that may be kept for good under its own address", async () => {
+  const cover = `/contest/${voting.id}/portada.svg`;
+  const drawn = await site.get(cover);
+  expect(drawn.headers.get("Content-Type")).toBe("image/svg+xml; charset=utf-8");
+  expect(drawn.headers.get("Cache-Control")).toBe("public, max-age=300");
+  expect(drawn.headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
+  checkXml(await drawn.text());
+  const contest = { ...voting, number: 2, phase: "voting" } as const;
+  const own = await site.get(coverPath(contest, "banda"));
+  expect(own.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  expect(await own.text()).toBe(drawCover(contest, "banda"));
+  expect((await site.get("/contest/no-existe/portada.svg")).status).toBe(404);
 });

@@ -1,0 +1,29 @@
+/** A number of 32 bits out of a text, for drawings and keys that need no secrecy (FNV-1a). */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+}
+
+/** Numbers that look random and are the same for the same seed, on every machine. */
+export interface Random {
+  /** A whole number from `low` to `high`, both included. */
+  between(low: number, high: number): number;
+  /** True once in `times`. */
+  oneIn(times: number): boolean;
+}
+
+/** A source of such numbers (Mulberry32). */
+export function randomOf(seed: string): Random {
+  let state = hashOf(seed);
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    between: (low, high) => Math.floor(low + next() * (high - low + 1)),
+    oneIn: (times) => next() * times < 1,
+  };
+}
