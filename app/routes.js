@@ -104,6 +104,7 @@ export const PAGES = /** @type {const} */ ([
   ["webhooks/kofi", "kofi-webhook"],
   ["terms", "terms"],
   ["privacy", "privacy"],
+  ["estilo", "style-guide"],
   ["correo-local", "local-mail"],
   ["correo-local/:mailId", "local-mail-message"],
   ["correo-local/:mailId/html", "local-mail-html"],

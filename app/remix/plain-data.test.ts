@@ -69,6 +69,7 @@ interface Routes {
   "kofi-webhook": typeof import("~/routes/kofi-webhook/route");
   terms: typeof import("~/routes/terms/route");
   privacy: typeof import("~/routes/privacy/route");
+  "style-guide": typeof import("~/routes/style-guide/route");
   "local-mail": typeof import("~/routes/local-mail/route");
   "local-mail-message": typeof import("~/routes/local-mail-message/route");
   "local-mail-html": typeof import("~/routes/local-mail-html/route");

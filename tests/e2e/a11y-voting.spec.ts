@@ -40,7 +40,7 @@ test("A11Y-01 axe finds nothing on the pages of a visitor", async ({ browser, si
     ...["/historias", "/historias?q=nada-de-nada", "/contest-history"],
     ...[finished, `${finished}/acta`, winner],
     ...["/login", "/register", "/write", "/terms", "/privacy", "/reset-password?caducado=si"],
-    ...["/no-existe", "/contest/no-existe", "/story/no-existe"],
+    ...["/estilo", "/no-existe", "/contest/no-existe", "/story/no-existe"],
   ]) {
     await open(page, path);
     await expectAccessible(page, path);

@@ -21,7 +21,7 @@ const PAGES = {
     ...["/terms", "/guia-de-comentarios", "/no-existe"],
     ...["/?ranking=10", "/insignias", "/apoyar", "/apoyar/gracias"],
     ...["/apariencia", "/reset-password", "/reset-password?caducado=si"],
-    ...["/correo-local", "/correo-local .entries a", UNSUBSCRIBE],
+    ...["/correo-local", "/estilo", "/correo-local .entries a", UNSUBSCRIBE],
     ...["/newsletter", "/newsletter/confirmar?token=x", "/feedback"],
   ],
   Pilar: [

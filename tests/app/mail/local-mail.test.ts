@@ -88,7 +88,7 @@ test("MAIL-01 SEC-05 deployed there is no such page, whoever asks, though a mail
       })
       .execute();
     const missing = await (await deployed.get("/no-existe")).text();
-    for (const path of ["/correo-local", "/correo-local/m1", "/correo-local/m1/html"]) {
+    for (const path of ["/correo-local", "/correo-local/m1", "/correo-local/m1/html", "/estilo"]) {
       for (const spelling of [path, `${path}.data`, `${path}/`]) {
         const response = await deployed.get(spelling);
         expect([spelling, response.status]).toEqual([spelling, 404]);

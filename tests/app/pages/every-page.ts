@@ -245,7 +245,15 @@ function otherPages(world: World): Visit[] {
     ["visitor", "/reset-password?caducado=si"],
     ["reader", "/logout"],
     ...[
-      ...["/login", "/register", "/terms", "/privacy", "/guia-de-comentarios", "/correo-local"],
+      ...[
+        "/login",
+        "/register",
+        "/terms",
+        "/privacy",
+        "/guia-de-comentarios",
+        "/correo-local",
+        "/estilo",
+      ],
       ...["/insignias", "/apoyar", "/apoyar/gracias", "/?ranking=5", "/?ranking=10"],
       ...["/newsletter", "/newsletter/confirmar", "/newsletter/confirmar?token=x"],
       ...["/feedback", "/feedback?type=contest"],
