@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findContest } from "~/domain/contests/contests.server";
 import { coverPath, drawCover } from "~/domain/contests/cover";
 import { inHours, openMonth, type Month } from "./month/makers";
 
@@ -170,7 +171,8 @@ test("SEO-01 the cover of a contest is an image that may be kept for good under 
   expect(drawn.headers.get("Cache-Control")).toBe("public, max-age=300");
   expect(drawn.headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
   checkXml(await drawn.text());
-  const contest = { ...voting, number: 2, phase: "voting" } as const;
+  const number = (await findContest(site.db, voting.id))?.number ?? 0;
+  const contest = { ...voting, number, phase: "voting" } as const;
   const own = await site.get(coverPath(contest, "banda"));
   expect(own.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
   expect(await own.text()).toBe(drawCover(contest, "banda"));

@@ -1,4 +1,4 @@
-import { hashOf, randomOf } from "~/domain/drawing/random";
+import { seedOf, randomOf } from "~/domain/drawing/random";
 import { d } from "~/domain/drawing/path";
 import { escapeHtml } from "~/domain/text/escape-html";
 import { LANDS } from "./cover-land";
@@ -50,7 +50,7 @@ interface Box {
 }
 
 /** Where things stand on a cover. */
-export interface Layout {
+export interface CoverLayout {
   label: { x: number; y: number; end: number };
   title: SetTitle & { x: number; y: number };
   plate: Box;
@@ -129,7 +129,7 @@ function drawScene({ id, number }: CoverOf, { width, height }: Box, ground: stri
 }
 
 /** Where the parts of a cover stand: the plate takes what the words leave. */
-export function layOut(contest: CoverOf, shape: CoverShape): Layout {
+export function layOut(contest: CoverOf, shape: CoverShape): CoverLayout {
   const [width, height] = COVER_SIZES[shape];
   const title = setTitle(contest.title, MEASURES[shape]);
   const tall = title.size * 0.78 + (title.lines.length - 1) * title.size * LEADING;
@@ -179,7 +179,7 @@ export function layOut(contest: CoverOf, shape: CoverShape): Layout {
 }
 
 /** What lies around the plate, as a sheet with a window, so that no stroke leaves it. */
-function mat({ plate, edge }: Layout, width: number, height: number): string {
+function mat({ plate, edge }: CoverLayout, width: number, height: number): string {
   const out = 9;
   const left = plate.x || -out;
   const top = plate.y || -out;
@@ -195,7 +195,7 @@ function mat({ plate, edge }: Layout, width: number, height: number): string {
   );
 }
 
-function words({ number, phase }: CoverOf, { label, title }: Layout): string {
+function words({ number, phase }: CoverOf, { label, title }: CoverLayout): string {
   const lines = title.lines.map((line, index) =>
     index === 0
       ? escapeHtml(line)
@@ -209,7 +209,7 @@ function words({ number, phase }: CoverOf, { label, title }: Layout): string {
 }
 
 /** The phase as one of the moon: new while stories come in, full with the results. */
-function moonOf(phase: Phase, { end, y }: Layout["label"]): string {
+function moonOf(phase: Phase, { end, y }: CoverLayout["label"]): string {
   const [x, middle] = [end - 7, y - 6];
   const half = d`M${x} ${middle - 7}a7 7 0 0 1 0 14`;
   const lit: Record<Phase, string> = {
@@ -224,7 +224,7 @@ function moonOf(phase: Phase, { end, y }: Layout["label"]): string {
 
 /** The part of a cover's address that changes with its drawing. */
 export function coverKey({ id, number, title, phase }: CoverOf): string {
-  return hashOf([EDITION, id, number, title, phase].join("\0")).toString(36);
+  return seedOf([EDITION, id, number, title, phase].join("\0")).toString(36);
 }
 
 /** The address of a cover as an image, which may be kept for good: it changes with the drawing. */

@@ -1,5 +1,5 @@
 /** A number of 32 bits out of a text, for drawings and keys that need no secrecy (FNV-1a). */
-export function hashOf(text: string): number {
+export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
@@ -15,7 +15,7 @@ export interface Random {
 
 /** A source of such numbers (Mulberry32). */
 export function randomOf(seed: string): Random {
-  let state = hashOf(seed);
+  let state = seedOf(seed);
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
