@@ -73,21 +73,29 @@ export default function AuthorPage() {
         <About {...author.details} />
       </ProfileHead>
       <StatisticTiles of={statistics} />
-      <ShownBadges badges={author.badges} />
-      <section aria-labelledby="historias">
-        <h2 id="historias">Historias</h2>
-        {stories.length === 0 ? (
-          <p className="empty">
-            {page > 1 ? "En esta página no hay nada." : "Aún no hay historias de retos terminados."}
-          </p>
-        ) : null}
-        {stories.map((story) => (
-          <StoryCard key={story.id} story={story} isBlind={false} isByOne from={from}>
-            <Link to={`/contest/${story.contestId}`}>{story.contestTitle}</Link>
-          </StoryCard>
-        ))}
-      </section>
-      <Paging page={page} pages={pages} to={(n) => `${pagePath(path, { page: n })}#historias`} />
+      <div className="columns">
+        <ShownBadges badges={author.badges} />
+        <section aria-labelledby="historias">
+          <h2 id="historias">Historias</h2>
+          {stories.length === 0 ? (
+            <p className="empty">
+              {page > 1
+                ? "En esta página no hay nada."
+                : "Aún no hay historias de retos terminados."}
+            </p>
+          ) : null}
+          {stories.map((story) => (
+            <StoryCard key={story.id} story={story} isBlind={false} isByOne from={from}>
+              <Link to={`/contest/${story.contestId}`}>{story.contestTitle}</Link>
+            </StoryCard>
+          ))}
+          <Paging
+            page={page}
+            pages={pages}
+            to={(n) => `${pagePath(path, { page: n })}#historias`}
+          />
+        </section>
+      </div>
     </>
   );
 }

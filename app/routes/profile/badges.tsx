@@ -5,7 +5,9 @@ import { BadgeList } from "~/ui/badges/badge-list";
 export function Badges({ badges }: { badges: readonly OwnBadge[] }) {
   return (
     <section aria-labelledby="insignias">
-      <h2 id="insignias">Tus insignias</h2>
+      <h2 id="insignias" className="label">
+        Tus insignias
+      </h2>
       {badges.length === 0 ? (
         <p className="empty">La primera llega con tu primera historia.</p>
       ) : (

@@ -15,7 +15,10 @@ export function Drafts({ drafts }: DraftsProps) {
             <h3>
               <Link to={`/write/${draft.contestId}`}>{draft.title || "Sin título"}</Link>
             </h3>
-            <Facts className="hint" of={[`Para ${draft.contest}`, draft.date]} />
+            <Facts className="hint" of={[`Para «${draft.contest}»`, draft.date]} />
+            <p className="story-actions">
+              <Link to={`/write/${draft.contestId}`}>Seguir escribiendo</Link>
+            </p>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { Link } from "~/remix/link";
+import { ButtonLink } from "~/ui/button";
 import { Paging } from "~/ui/paging";
 import { Entry, type EntryProps } from "./entry";
 
@@ -23,15 +23,18 @@ export function Entries({
         </ul>
       ) : (
         <p className="empty">
-          {page > 1 ? (
-            "En esta página no hay nada."
-          ) : (
-            <>
-              Aún no has enviado ninguna historia. <Link to="/write">Escribe la primera</Link>
-            </>
-          )}
+          {page > 1
+            ? "En esta página no hay nada."
+            : "Aún no has enviado ninguna historia. La primera se escribe en una tarde."}
         </p>
       )}
+      {entries.length === 0 && page === 1 ? (
+        <p>
+          <ButtonLink to="/write" variant="primary">
+            Escribir la primera
+          </ButtonLink>
+        </p>
+      ) : null}
       <Paging
         page={page}
         pages={pages}

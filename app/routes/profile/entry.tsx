@@ -24,22 +24,24 @@ export function Entry({ entry }: { entry: EntryProps }) {
   const story = `/story/${entry.id}?from=profile&authorId=${entry.authorId}`;
   return (
     <li className="entry">
-      <h3>
-        <Link to={story}>{entry.title}</Link>
-      </h3>
+      <div className="leader">
+        <h3>
+          <Link to={story}>{entry.title}</Link>
+        </h3>{" "}
+        {entry.votes === null ? null : <span className="label">{countOfVotes(entry.votes)}</span>}
+      </div>
       <Facts
         className="hint"
         of={[
-          <span className="phase-badge">{PHASE_NAMES[entry.phase]}</span>,
+          entry.position === null ? null : (
+            <strong className="winner-place">{PLACE_NAMES[entry.position]}</strong>
+          ),
+          <span className={`phase-badge phase-${entry.phase}`}>{PHASE_NAMES[entry.phase]}</span>,
           <Link to={`/contest/${entry.contest.id}`}>
             {entry.contest.month}: {entry.contest.title}
           </Link>,
           countOfWords(entry.words),
           entry.date,
-          entry.votes === null ? null : countOfVotes(entry.votes),
-          entry.position === null ? null : (
-            <strong className="winner-place">{PLACE_NAMES[entry.position]}</strong>
-          ),
         ]}
       />
       <p className="story-actions">

@@ -20,9 +20,11 @@ const countOfPoints = (n: number) => counted(n, "punto", "puntos");
 export function Karma({ karma: { total, lines, awaited } }: { karma: KarmaBreakdown }) {
   return (
     <section aria-labelledby="karma">
-      <h2 id="karma">Tu karma: {formatNumber(total)}</h2>
+      <h2 id="karma" className="label">
+        Tu karma: {formatNumber(total)}
+      </h2>
       {lines.length > 0 ? (
-        <ul>
+        <ul className="sums">
           {lines.map(({ deed, count, points }) => (
             <li key={deed}>
               {counted(count, ...DEEDS[deed])}: {countOfPoints(points)}

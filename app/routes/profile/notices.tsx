@@ -7,13 +7,15 @@ import { Time } from "~/ui/time";
 export function Notices({ notices }: { notices: readonly NoticeView[] }) {
   return (
     <section aria-labelledby="avisos">
-      <h2 id="avisos">Avisos</h2>
+      <h2 id="avisos" className="label">
+        Avisos
+      </h2>
       {notices.length === 0 ? (
         <p className="empty">
           Aún no tienes ninguno: llegan cuando alguien comenta tus historias o ganas algo.
         </p>
       ) : (
-        <ul>
+        <ul className="sums">
           {notices.map(({ id, path, message, isRead, at, ago }) => (
             <li key={id}>
               {path ? <Link to={path}>{message}</Link> : message}{" "}

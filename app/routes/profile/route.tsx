@@ -41,22 +41,33 @@ export default function Profile() {
         </p>
       </ProfileHead>
       <StatisticTiles of={page.statistics} />
-      <Entries {...page} />
-      {page.drafts.length > 0 ? <Drafts drafts={page.drafts} /> : null}
-      <Badges badges={page.badges} />
-      <Karma karma={page.karma} />
-      <Notices notices={page.notices} />
-      <Facts
-        className="hint"
-        of={[
-          <Link key="export" to="/preferences/exportar">
-            Descargar tus datos
-          </Link>,
-          <Link key="delete" to="/preferences/eliminar">
-            Eliminar tu cuenta
-          </Link>,
-        ]}
-      />
+      <div className="columns">
+        <div>
+          {page.drafts.length > 0 ? <Drafts drafts={page.drafts} /> : null}
+          <Entries {...page} />
+        </div>
+        <aside className="beside">
+          <Notices notices={page.notices} />
+          <Badges badges={page.badges} />
+          <Karma karma={page.karma} />
+          <section aria-labelledby="datos">
+            <h2 id="datos" className="label">
+              Tus datos
+            </h2>
+            <Facts
+              className="hint"
+              of={[
+                <Link key="export" to="/preferences/exportar">
+                  Descargar tus datos
+                </Link>,
+                <Link key="delete" to="/preferences/eliminar">
+                  Eliminar tu cuenta
+                </Link>,
+              ]}
+            />
+          </section>
+        </aside>
+      </div>
     </>
   );
 }
