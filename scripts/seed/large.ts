@@ -2,6 +2,7 @@ import type { Miniflare } from "miniflare";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { fold } from "~/domain/text/fold";
+import { countTotals } from "~/domain/home-page/totals.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { DAY } from "~/domain/time/durations";
 import { SeedBallot } from "./ballot";
@@ -35,6 +36,7 @@ export async function seedLarge(
   const comments = commentsOf(entries, crowd, now);
   await inBatches(db, comments, (row) => db.insertInto("comments").values(row).compile());
   await recomputeRankings(db, now);
+  await countTotals(db, now);
   await db.deleteFrom("mail_outbox").execute();
 }
 

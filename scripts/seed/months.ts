@@ -4,6 +4,7 @@ import { newId } from "~/db/ids";
 import { awardWriterStatements } from "~/domain/badges/award.server";
 import { isResultDue } from "~/domain/contests/due";
 import { contestPhase, isReadable } from "~/domain/contests/phases";
+import { countTotals } from "~/domain/home-page/totals.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { HOUR } from "~/domain/time/durations";
 import { eveningAfter } from "~/domain/time/time";
@@ -82,6 +83,7 @@ export async function seedMonths(
   for (const author of authors) await db.batch(awardWriterStatements(db, author, now));
   await seedComments(db, community, stories, people, now);
   await recomputeRankings(db, now);
+  await countTotals(db, now);
   // The mails of past months were sent long ago.
   await db.deleteFrom("mail_outbox").execute();
 }

@@ -1,6 +1,7 @@
 import type { Db } from "~/db/db";
 import { judgeOldNames } from "~/domain/accounts/old-names.server";
 import { continueDeletions } from "~/domain/erasure/continue-deletions.server";
+import { refreshTotals } from "~/domain/home-page/totals.server";
 import { listOverdueContests } from "~/domain/contests/mailings.server";
 import { refreshRankings } from "~/domain/karma/rankings.server";
 import { sendDueMail } from "~/domain/mail/queue.server";
@@ -24,6 +25,7 @@ export async function runRecurringWork(cron: string, env: Env, db: Db, now: Date
     judgeOldNames(db, env, now),
     settlePayments(db, now).then((told) => ringBells(env, told)),
     refreshRankings(db, now),
+    refreshTotals(db, now),
   ]);
 }
 

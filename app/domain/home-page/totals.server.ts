@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { isReadable } from "~/domain/contests/phases.server";
+import { HOUR } from "~/domain/time/durations";
+
+/** How large the community is, in whole numbers. */
+export interface Totals {
+  people: number;
+  stories: number;
+  words: number;
+}
+
+const KEPT_MS = 2 * HOUR;
+
+/** The totals as they were last counted; null before the first count and while there is no story to read (HOME-01). */
+export async function findTotals(db: Db): Promise<Totals | null> {
+  const row = await db
+    .selectFrom("global_stats")
+    .where("total_stories", ">", 0)
+    .select(["total_users as people", "total_stories as stories", "total_words as words"])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Counts again when the last count is two hours old: part of the work of every minute (HOME-01). */
+export async function refreshTotals(db: Db, now: Date): Promise<void> {
+  const made = await db.selectFrom("global_stats").select("last_updated").executeTakeFirst();
+  const isFresh = made && now.getTime() - Date.parse(made.last_updated) < KEPT_MS;
+  if (!isFresh) await countTotals(db, now);
+}
+
+// Stories that nobody may read yet are left out: two counts would tell how long the one between them is (CONTEST-05).
+/** Counts people with a confirmed e-mail, and the stories and words that can be read. */
+export async function countTotals(db: Db, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO global_stats (id, total_users, total_stories, total_words, last_updated)
+    SELECT 1, (SELECT count(*) FROM user_profiles WHERE email_confirmed_at IS NOT NULL),
+      count(*), coalesce(sum(stories.word_count), 0), ${now.toISOString()}
+    FROM contests JOIN stories ON stories.contest_id = contests.id
+    WHERE ${isReadable(now)}
+    ON CONFLICT (id) DO UPDATE SET total_users = excluded.total_users, total_stories = excluded.total_stories,
+      total_words = excluded.total_words, last_updated = excluded.last_updated`.execute(db);
+}
