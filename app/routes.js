@@ -68,6 +68,7 @@ export const PAGES = /** @type {const} */ ([
   ["login", "login"],
   ["register", "register"],
   ["logout", "logout"],
+  ["novedad", "announcement"],
   ["modo-ligero", "light-mode"],
   ["tamano-de-letra", "reading-size"],
   ["apariencia", "appearance"],

@@ -158,6 +158,12 @@ export interface Tables {
     marked_manually: Generated<Flag>;
     created_at: Instant;
   };
+  announcements_seen: {
+    user_id: string;
+    announcement: string;
+    step: "shown" | "dismissed";
+    at: Instant;
+  };
   celebrations: { user_id: string; contest_id: string; position: number; seen_at: Instant };
   story_withdrawals: { story_id: string; contest_id: string; told_at: Instant | null };
   story_views: { story_id: string; viewer: string; day: string };

@@ -35,8 +35,11 @@ export async function deviceHeader(
   return cookie.header(request, known);
 }
 
-/** Whether the browser sends any cookie but this one, which no page reads. */
+/**
+ * Whether the browser sends any cookie that pages differ by; they read no device's, and a page that differs by a dismissed
+ * announcement is kept in both forms (remix/page-cache.server.ts).
+ */
 export function hasOtherCookies(request: Request): boolean {
   const cookies = request.headers.get("Cookie")?.split(";") ?? [];
-  return cookies.some((pair) => !/^\s*((__Host-)?dispositivo=|$)/.test(pair));
+  return cookies.some((pair) => !/^\s*((__Host-)?dispositivo=|novedad=|$)/.test(pair));
 }

@@ -1,4 +1,5 @@
 import { addressOf } from "~/http/address-of";
+import { hasDismissed } from "~/http/announcement";
 import type { RequestContext } from "~/http/context";
 import { hasOtherCookies } from "~/http/device-cookie";
 import { recallPage, rememberPage, stamped } from "./hot-pages.server";
@@ -18,7 +19,7 @@ const LONGEST_ADDRESS = 200;
 // A cached page never holds a session, a vote or a blind order.
 /**
  * The page for this request from the memory of the isolate or the Cache API, if every visitor sees it alike
- * (`sharedPage`); null for one with any cookie but the device's.
+ * (`sharedPage`); null for one with any cookie that no two visitors share.
  */
 export async function findSharedPage(
   request: Request,
@@ -90,7 +91,8 @@ function isShareable(request: Request): boolean {
 
 // Neither host nor parameters can make one page's name another's: the name ends with the whole address.
 function nameOf(request: Request, isLight: boolean): string {
-  return `${isLight ? "light" : "full"}${addressOf(request)}`;
+  const form = `${isLight ? "light" : "full"}${hasDismissed(request) ? "-quiet" : ""}`;
+  return `${form}${addressOf(request)}`;
 }
 
 // A deployment starts afresh: pages of another build name other scripts.

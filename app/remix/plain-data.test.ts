@@ -34,6 +34,7 @@ interface Routes {
   login: typeof import("~/routes/login/route");
   register: typeof import("~/routes/register/route");
   logout: typeof import("~/routes/logout/route");
+  announcement: typeof import("~/routes/announcement/route");
   "light-mode": typeof import("~/routes/light-mode/route");
   "reading-size": typeof import("~/routes/reading-size/route");
   appearance: typeof import("~/routes/appearance/route");

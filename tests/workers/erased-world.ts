@@ -164,6 +164,9 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
   await add("celebrations", {
     ...{ user_id: user.id, contest_id: contest.contest_id, position: 1, seen_at: at },
   });
+  await add("announcements_seen", {
+    ...{ user_id: user.id, announcement: "novedad", step: "shown", at },
+  });
   await add("story_views", { story_id: story, viewer: `u:${user.id}`, day: "2040-03-15" });
   await leaveTalk({ user, other, admin, name }, story, ownStory);
   await add("user_badges", { id: newId(), user_id: user.id, badge_id: "writer_5", earned_at: at });

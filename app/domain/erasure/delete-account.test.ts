@@ -166,6 +166,7 @@ test("ADMIN-02 the audit log is append-only as before, but for an account in del
 const NAMING = [
   "account_deletions.user_id",
   "account_tokens.user_id",
+  "announcements_seen.user_id",
   "audit_log.actor_id",
   "audit_log.detail",
   "audit_log.subject",

@@ -91,6 +91,9 @@ const MANY: Record<string, Query> = {
   felicitaciones: (user) => sql`
     SELECT contest_id AS reto, position AS lugar, seen_at AS vista_el FROM celebrations
     WHERE user_id = ${user} ORDER BY seen_at`,
+  novedades: (user) => sql`
+    SELECT announcement AS novedad, CASE step WHEN 'shown' THEN 'vista' ELSE 'cerrada' END AS estado, at AS fecha
+    FROM announcements_seen WHERE user_id = ${user} ORDER BY at`,
   encuestas: (user) => sql`
     SELECT polls.title AS encuesta, option_title AS opcion, poll_votes.updated_at AS fecha
     FROM poll_votes JOIN polls ON polls.id = poll_votes.poll_id JOIN poll_options ON poll_options.id = option_id

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ANNOUNCEMENT } from "~/domain/announcements/announcement";
 import { PAGES } from "~/routes.js";
 import { root } from "../../../scripts/run.js";
 import { addressOf, type Pattern } from "./pages";
@@ -58,6 +59,10 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     path: `/story/${story.author.submission.id}/eliminar`,
     fields: { seguro: "si" },
     optional: ["seguro"],
+  }),
+  novedad: () => ({
+    as: "reader",
+    fields: { quiere: "cerrar", cual: ANNOUNCEMENT.id },
   }),
   "modo-ligero": () => ({ as: "visitor", fields: { quiere: "si" } }),
   apariencia: () => ({

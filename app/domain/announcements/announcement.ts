@@ -1,0 +1,23 @@
+export interface Announcement {
+  id: string;
+  title: string;
+  text: string;
+  /** Where it leads to, and what stands on the way there. */
+  to: string;
+  action: string;
+}
+
+/** What is new on the site, said once to each person; a new text takes a new id (HOME-02). */
+export const ANNOUNCEMENT: Announcement = {
+  id: "perfil-2026",
+  title: "Tu perfil cuenta más de ti",
+  text: "Reúne tus historias, tus insignias, de dónde viene cada punto de tu karma y un informe privado de cada reto.",
+  to: "/profile",
+  action: "Ver tu perfil",
+};
+
+/** shown: the dialog after a login was opened; dismissed: the banner was closed. */
+export type AnnouncementStep = "shown" | "dismissed";
+
+/** How long after a login the dialog waits (product.md §2). */
+export const ANNOUNCED_AFTER_MS = 1500;
