@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { ANNOUNCEMENT } from "~/domain/announcements/announcement";
 import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
-import { openSite } from "../support/site";
+import { cookiesOf, openSite } from "../support/site";
 
 const site = await openSite({}, { cache: true });
 afterAll(() => site.close());
@@ -97,6 +98,28 @@ test("CONTEST-06 a list in random order is not kept: each visitor has an order o
     for (const agent of ["uno", "dos", "tres", "cuatro"]) orders.add(await order(agent));
     expect(orders.size).toBeGreaterThan(1);
   }
+});
+
+test("SEC-06 HOME-02 home is kept with and without the announcement that a visitor has dismissed", async () => {
+  const { id } = await createContest(site.db, {
+    ...{ ...datesIn("voting", new Date()), title: "Antes" },
+  });
+  const dismissed = await site.post("/novedad", { quiere: "cerrar", cual: ANNOUNCEMENT.id });
+  const home = async (as: string) => {
+    const page = await (await site.get("/?ranking=95", as)).text();
+    return [page.includes("Antes"), page.includes('class="announcement"')];
+  };
+  const quiet = cookiesOf(dismissed);
+  expect([await home(""), await home(quiet)]).toEqual([
+    [true, true],
+    [true, false],
+  ]);
+  await site.db.updateTable("contests").set({ title: "Después" }).where("id", "=", id).execute();
+  expect([await home("novedad=otra"), await home(quiet), await home(`${quiet}; ligero=`)]).toEqual([
+    [true, true],
+    [true, false],
+    [false, false],
+  ]);
 });
 
 test("LITE-01 the kept page with scripts is not the one without", async () => {

@@ -1,7 +1,10 @@
 import type { Phase } from "~/domain/contests/phases";
 
-/** Title and text at the top of home in each phase of the current contest. */
-export const HERO: Record<Phase | "none", { title: string; text: string }> = {
+/** The phase of home: that of the current contest; without one, results once there was a contest, else none. */
+export type HomePhase = Phase | "none";
+
+/** What home says first in each phase: to somebody who is here for the first time, what is done now (HOME-03). */
+export const HERO: Record<HomePhase, { title: string; text: string }> = {
   none: {
     title: "Una historia breve cada mes",
     text: "Pronto se abrirá un nuevo reto.",
@@ -20,7 +23,7 @@ export const HERO: Record<Phase | "none", { title: string; text: string }> = {
   },
   results: {
     title: "Ya hay resultados",
-    text: "Descubre quién escribió qué, y prepárate para el próximo reto.",
+    text: "Descubre quién escribió qué. Pronto se abrirá un nuevo reto; mientras tanto, lee a quienes ganaron los anteriores.",
   },
   unknown: {
     title: "Una historia breve cada mes",

@@ -38,7 +38,7 @@ export function Rankings({ ranking }: { ranking: RankingView }) {
   const { shown, isComing, go } = useShown(size ?? RANKING_STEP);
   if (total === 0 && !isSignedIn) return null;
   return (
-    <section id="rankings" className="how rankings" aria-labelledby="rankings-titulo">
+    <section id="rankings" className="rankings" aria-labelledby="rankings-titulo">
       <h2 id="rankings-titulo">Rankings</h2>
       {total === 0 ? <p className="empty">Aún no hay nadie con puntos.</p> : null}
       <ol>

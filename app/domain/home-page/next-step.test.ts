@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import type { Phase } from "~/domain/contests/phases";
+import { nextStep, type Standing } from "./next-step.server";
+
+const standing = (own: Partial<Standing> = {}): Standing => ({
+  ...{ stories: 12, entry: null, hasDraft: false, read: 0 },
+  ...own,
+});
+
+test.each<[phase: Phase, isWritable: boolean, own: Partial<Standing>, step: string]>([
+  ["submission", true, {}, "write"],
+  ["submission", true, { hasDraft: true }, "continue"],
+  ["submission", true, { hasDraft: true, entry: "s" }, "edit"],
+  ["submission", false, { hasDraft: true }, "look"],
+  ["voting", false, {}, "read"],
+  ["voting", false, { entry: "s" }, "read"],
+  ["voting", false, { read: 5 }, "read-on"],
+  ["voting", false, { read: 11 }, "read-on"],
+  ["voting", false, { read: 11, entry: "s" }, "review"],
+  ["voting", false, { read: 12 }, "review"],
+  ["counting", false, { read: 3 }, "browse"],
+  ["unknown", false, {}, "look"],
+])("HOME-01 in %s (open to write: %s) with %j the step is %s", (phase, isWritable, own, kind) => {
+  expect(nextStep(phase, isWritable, standing(own)).kind).toBe(kind);
+});

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { Link } from "~/remix/link";
+import { SupportLink } from "~/ui/support/support-link";
+
+/** The three steps of a month. */
+export function HowItWorks() {
+  return (
+    <section aria-labelledby="como" className="steps">
+      <h2 id="como">Cómo funciona</h2>
+      <ol>
+        <li>
+          <h3>Escribe</h3>
+          <p>Cada mes hay una consigna. Envías una sola historia, de hasta mil palabras.</p>
+        </li>
+        <li>
+          <h3>Lee a ciegas</h3>
+          <p>Durante la votación nadie sabe quién escribió qué. Das hasta tres votos privados.</p>
+        </li>
+        <li>
+          <h3>Celebra</h3>
+          <p>
+            Los votos se cuentan solos, los nombres se revelan y las tres mejores reciben insignia.
+          </p>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+/** What the magazine is for: months, community, badges, rights. */
+export function About({ kofi }: { kofi: string | null }) {
+  return (
+    <div className="about">
+      <Reason id="cada-mes" title="Un reto cada mes">
+        <p>Una consigna y un plazo: lo justo para sentarse a escribir, y para terminar.</p>
+      </Reason>
+      <Reason id="comunidad" title="Una comunidad que lee">
+        <p>
+          Cada persona recibe las historias en otro orden, así que ninguna se queda sin lectura. Sin
+          publicidad.
+        </p>
+        {kofi ? (
+          <p>
+            <SupportLink kofi={kofi} />
+          </p>
+        ) : null}
+      </Reason>
+      <Reason id="insignias" title="Insignias">
+        <p>Por la primera historia, por volver, por quedar entre las mejores: son tuyas.</p>
+        <p>
+          <Link to="/insignias">Ver las insignias</Link>
+        </p>
+      </Reason>
+      <Reason id="derechos" title="Tu obra, tus derechos">
+        <p>
+          Lo que escribes es tuyo. Solo nos dejas mostrarlo aquí y, si ganas o quedas finalista,
+          compartirlo en redes.
+        </p>
+        <p>
+          <Link to="/terms">Leer los términos</Link>
+        </p>
+      </Reason>
+    </div>
+  );
+}
+
+function Reason({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { ANNOUNCED_AFTER_MS, type Announcement } from "~/domain/announcements/announcement";
+import { IN_PLACE } from "~/domain/forms/in-place";
+import { Link } from "~/remix/link";
+import { hasModals } from "~/ui/has-modals";
+
+interface Props {
+  of: Announcement;
+  /** Whether its dialog is due when somebody comes from a login. */
+  isDue: boolean;
+  hasSignedIn: boolean;
+  isVisitor: boolean;
+}
+
+/** What is new, as a line that can be dismissed; after a login, once, as a dialog too (HOME-02). */
+export function AnnouncementBanner({ of, ...login }: Props) {
+  const fetcher = useFetcher();
+  const dialog = useDialog(of, login);
+  // At once, and not when the server has answered.
+  if (fetcher.formData) return null;
+  const dismiss = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    fields.set(IN_PLACE.name, IN_PLACE.value);
+    fetcher.submit(fields, { method: "post", action: "/novedad" });
+    document.getElementById("contenido")?.focus();
+  };
+  return (
+    <aside className="announcement" aria-label="Novedad">
+      <p>
+        <b className="label">Novedad</b> {of.title}. <Link to={of.to}>{of.action}</Link>
+      </p>
+      <form method="post" action="/novedad" onSubmit={dismiss}>
+        <input type="hidden" name="quiere" value="cerrar" />
+        <input type="hidden" name="cual" value={of.id} />
+        <button className="button-link" aria-label="Cerrar la novedad">
+          Cerrar
+        </button>
+      </form>
+      {dialog}
+    </aside>
+  );
+}
+
+/** The dialog, a second and a half after somebody has come from a login: on this page, or to it. */
+function useDialog(of: Announcement, { isDue, hasSignedIn, isVisitor }: Omit<Props, "of">) {
+  const { submit } = useFetcher();
+  const wasVisitor = useRef(isVisitor);
+  // Kept: of the login that led here only the first data know.
+  const [hasComeIn, setComeIn] = useState(hasSignedIn);
+  if (!hasComeIn && wasVisitor.current && !isVisitor) setComeIn(true);
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  useEffect(() => {
+    if (!hasComeIn || !isDue) return;
+    const open = async () => {
+      if (!hasModals() || isBusy()) return;
+      const { AnnouncementDialog } = await import("./announcement-dialog");
+      setDialog(<AnnouncementDialog of={of} onClose={() => setDialog(null)} />);
+      const fields = { quiere: "vista", cual: of.id, [IN_PLACE.name]: IN_PLACE.value };
+      submit(fields, { method: "post", action: "/novedad" });
+    };
+    const timer = setTimeout(() => open().catch(() => undefined), ANNOUNCED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [hasComeIn, isDue, of, submit]);
+  return dialog;
+}
+
+/** Whether somebody is typing, or reads another dialog. */
+function isBusy(): boolean {
+  const { activeElement } = document;
+  return (
+    activeElement instanceof HTMLInputElement ||
+    activeElement instanceof HTMLTextAreaElement ||
+    document.querySelector("dialog[open],[role=dialog]") !== null
+  );
+}

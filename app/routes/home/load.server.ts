@@ -1,0 +1,107 @@
+import { data, redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { isRecovery } from "~/domain/accounts/reset-address";
+import { ANNOUNCEMENT } from "~/domain/announcements/announcement";
+import { listAnnounced } from "~/domain/announcements/announcements.server";
+import { findCelebration } from "~/domain/contests/celebrations.server";
+import { findCycle, type Contest } from "~/domain/contests/contests.server";
+import { countdownText } from "~/domain/contests/countdown";
+import { writability, type Cycle } from "~/domain/contests/cycle";
+import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
+import { contestPhase, phaseEnd } from "~/domain/contests/phases";
+import { listFinishedContests } from "~/domain/contests/winners.server";
+import { nextStep, type Standing } from "~/domain/home-page/next-step.server";
+import { findStandings } from "~/domain/home-page/standings.server";
+import { findTotals } from "~/domain/home-page/totals.server";
+import { findRanking } from "~/domain/karma/ranking-list.server";
+import { RANKING_STEP, rankingSize } from "~/domain/karma/ranking-size";
+import { longDate } from "~/domain/time/time";
+import { hasDismissed } from "~/http/announcement";
+import { congratulate } from "~/http/congratulate";
+import type { RequestContext } from "~/http/context";
+import { visitorOfDrafts } from "~/http/draft-cookie";
+import { takeFlash } from "~/http/flash";
+import { sharedPage } from "~/remix/shared-page";
+import type { HomePhase } from "./hero";
+
+const LAST = { from: 0, count: 1 };
+
+/** All of home, in one trip to the database. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { ask, env, now } = context;
+  const { search, searchParams } = new URL(request.url);
+  if (isRecovery(searchParams)) throw redirect(`/reset-password${search}`, 303);
+  const viewer = await context.viewer();
+  const size = rankingSize(searchParams.get("ranking"));
+  const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);
+  const [cycle, [last = null], standingIn, totals, ranking, celebration, announced] =
+    await Promise.all([
+      findCycle(ask),
+      listFinishedContests(ask, LAST),
+      findStandings(ask, owner, now),
+      findTotals(ask),
+      findRanking(ask, size ?? RANKING_STEP, viewer?.id ?? null),
+      viewer ? findCelebration(ask, viewer.id, null) : null,
+      viewer ? listAnnounced(ask, viewer.id) : null,
+    ]);
+  await congratulate(context, celebration);
+  const { current, next } = cycle;
+  if (current) context.waitUntil(wakeRoomIfLate(env, current, now));
+  const phase = current ? contestPhase(current, now) : null;
+  const end = current && phase ? phaseEnd(current, phase) : null;
+  const isDismissed = announced ? announced.includes("dismissed") : hasDismissed(request);
+  const shownPhase: HomePhase = phase ?? (last ? "results" : "none");
+  const page = {
+    phase: shownPhase,
+    current: current && currentOf(context, current, cycle, standingIn(current.id)),
+    next: next && nextOf(context, next, cycle, standingIn(next.id)),
+    last: last && { ...last, stories: 0 },
+    totals,
+    kofi: env.KOFI_URL || null,
+    ranking: { ...ranking, size, isSignedIn: viewer !== null },
+    celebration,
+    announcement: isDismissed ? null : ANNOUNCEMENT,
+    // Not over a congratulation: there will be another login.
+    isAnnouncementDue: announced !== null && !celebration && !announced.includes("shown"),
+    hasSignedIn: (await takeFlash(request))?.flash === "signed-in",
+  };
+  const address = size === null ? "/" : `/?ranking=${size}`;
+  return data(page, { headers: sharedPage(address, { now, until: end }) });
+}
+
+type Loaded = Pick<RequestContext, "env" | "now">;
+
+function currentOf(
+  { env, now }: Loaded,
+  contest: Contest,
+  cycle: Cycle<Contest>,
+  standing: Standing,
+) {
+  const phase = contestPhase(contest, now);
+  const end = phaseEnd(contest, phase);
+  const isWritable = writability(contest, cycle, now) === "open";
+  return {
+    id: contest.id,
+    number: contest.number,
+    title: contest.title,
+    month: contest.month,
+    prompt: contest.prompt,
+    phase,
+    stories: standing.stories,
+    countdown: countdownText(phase, end, now),
+    end: end ? { at: end, text: longDate(end, env.TIME_ZONE) } : null,
+    step: nextStep(phase, isWritable, standing),
+  };
+}
+
+function nextOf({ now }: Loaded, contest: Contest, cycle: Cycle<Contest>, standing: Standing) {
+  const isAvailable = writability(contest, cycle, now) === "open";
+  return {
+    id: contest.id,
+    number: contest.number,
+    title: contest.title,
+    month: contest.month,
+    description: contest.description,
+    prompt: contest.prompt,
+    step: isAvailable ? nextStep("submission", isAvailable, standing) : null,
+  };
+}

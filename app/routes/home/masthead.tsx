@@ -1,0 +1,64 @@
+import { issueName } from "~/domain/contests/number";
+import { isBallot } from "~/domain/contests/phases";
+import type { Totals } from "~/domain/home-page/totals.server";
+import { counted, countOfStories, countOfWords } from "~/domain/text/numbers";
+import { useDocument } from "~/remix/document-context";
+import { Facts } from "~/ui/facts";
+import { HERO, type HomePhase } from "./hero";
+
+interface Issue {
+  number: number;
+  month: string;
+  stories: number;
+}
+
+/** The name of the magazine and the line of the month, between rules. */
+export function Masthead({ issue, phase }: { issue: Issue | null; phase: HomePhase }) {
+  const { siteName } = useDocument();
+  return (
+    <header className="masthead">
+      <p className="masthead-name">{siteName}</p>
+      {issue ? (
+        <Facts className="label" of={[issueName(issue), storiesOf(issue.stories, phase)]} />
+      ) : null}
+    </header>
+  );
+}
+
+function storiesOf(stories: number, phase: HomePhase): string | null {
+  if (stories === 0) return null;
+  const isBlind = phase !== "none" && isBallot(phase);
+  return `${countOfStories(stories)}${isBlind ? " sin nombre" : ""}`;
+}
+
+const countOfPeople = (n: number) => counted(n, "persona", "personas");
+
+/** What is done in this phase, and how large the community is. */
+export function Hero({ phase, totals }: { phase: HomePhase; totals: Totals | null }) {
+  const { title, text } = HERO[phase];
+  return (
+    <section className="hero">
+      <div>
+        <h1>{title}</h1>
+        <p>{text}</p>
+      </div>
+      {totals ? (
+        <ul className="totals">
+          <Total text={countOfPeople(totals.people)} />
+          <Total text={countOfStories(totals.stories)} />
+          <Total text={countOfWords(totals.words)} />
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+/** A number above its noun. */
+function Total({ text }: { text: string }) {
+  const [number, noun] = text.split(" ");
+  return (
+    <li>
+      <b>{number}</b> {noun}
+    </li>
+  );
+}

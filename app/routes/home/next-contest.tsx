@@ -1,0 +1,42 @@
+import { inSentence } from "~/domain/contests/month";
+import { issueName } from "~/domain/contests/number";
+import type { Step } from "~/domain/home-page/next-step.server";
+import { Link } from "~/remix/link";
+import { Facts } from "~/ui/facts";
+import { pathOf, STEP_NAMES } from "./steps";
+
+interface NextProps {
+  id: string;
+  number: number;
+  title: string;
+  month: string;
+  description: string;
+  prompt: string;
+  /** Null while it cannot be written for. */
+  step: Step | null;
+}
+
+/** The contest after the current one; what it asks for unfolds. */
+export function NextContest({ contest }: { contest: NextProps }) {
+  const { title, month, step } = contest;
+  return (
+    <section className="next" aria-labelledby="proximo">
+      <h2 id="proximo">Próximo Reto</h2>
+      <Facts className="label" of={[issueName(contest), step && "Ya disponible"]} />
+      <details>
+        <summary>{title}</summary>
+        {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
+        <p>{contest.description}</p>
+      </details>
+      {step ? (
+        <p>
+          <Link className="button" to={pathOf(step, contest.id)}>
+            {step.kind === "write" ? `Escribir para ${inSentence(month)}` : STEP_NAMES[step.kind]}
+          </Link>
+        </p>
+      ) : (
+        <p className="hint">Se activa cuando empiece la votación del reto actual.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Step } from "~/domain/home-page/next-step.server";
+import { countOfStories } from "~/domain/text/numbers";
+
+/** What stands on the button of each step. */
+export const STEP_NAMES: Record<Step["kind"], string> = {
+  write: "Escribir mi historia",
+  continue: "Continuar mi borrador",
+  edit: "Editar mi historia",
+  read: "Leer y votar",
+  "read-on": "Seguir leyendo",
+  review: "Revisar mis votos",
+  browse: "Leer las historias",
+  look: "Ver el reto",
+};
+
+/** Where the step leads to. */
+export function pathOf(step: Step, contest: string): string {
+  if (step.kind === "edit") return `/write/${contest}?edit=${step.entry}`;
+  const isWriting = step.kind === "write" || step.kind === "continue";
+  return isWriting ? `/write/${contest}` : `/contest/${contest}`;
+}
+
+/** The line under the button, or null. */
+export function noteOf(step: Step, isVisitor: boolean): string | null {
+  if (step.kind === "write") return isVisitor ? "Puedes empezar sin cuenta." : null;
+  if (step.kind === "read") {
+    return isVisitor ? "Para leer no hace falta cuenta; para votar, sí." : null;
+  }
+  if (step.kind === "continue") return "Tu borrador está guardado.";
+  if (step.kind === "edit") return "Tu historia está enviada. Puedes cambiarla hasta el cierre.";
+  if (step.kind === "review")
+    return "Las has leído todas. Puedes cambiar tus votos hasta el cierre.";
+  if (step.kind === "read-on") return `Has leído ${step.read} de ${countOfStories(step.total)}.`;
+  return null;
+}

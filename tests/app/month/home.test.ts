@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ANNOUNCEMENT } from "~/domain/announcements/announcement";
+import { countTotals } from "~/domain/home-page/totals.server";
+import { recomputeRankings } from "~/domain/karma/rankings.server";
+import { HERO } from "~/routes/home/hero";
+import { cookiesOf } from "../../support/site";
+import { entry, inHours, openMonth, type Month } from "./makers";
+
+let site: Month;
+beforeAll(async () => {
+  site = await openMonth({ KOFI_URL: "https://ko-fi.com/tintero" });
+});
+beforeEach(async () => {
+  await site.clear();
+  for (const table of ["global_stats", "cached_rankings", "announcements_seen"] as const)
+    await site.db.deleteFrom(table).execute();
+});
+afterAll(() => site.close());
+
+/** A finished contest in which so many stories have a place. */
+async function finished(places: number, overrides: Parameters<Month["contest"]>[1] = {}) {
+  const contest = await site.contest("results", { month: "Octubre", ...overrides });
+  for (let place = 1; place <= places; place++) {
+    await site.story(contest, await site.person(), {
+      ...{ title: `Lugar ${place}`, word_count: 500, likes_count: place > 3 ? 7 : 10 - place },
+      ...(place > 3 ? {} : { winner_position: place, is_winner: 1 as const }),
+    });
+  }
+  return contest;
+}
+
+describe("HOME-01 the sections of home", () => {
+  test("HOME-01 stand in the order of the specification", async () => {
+    await finished(3);
+    const current = await site.contest("voting", { title: "El de ahora" });
+    await site.story(current, await site.person());
+    await site.contest("submission", { title: "El que viene" });
+    await countTotals(site.db, new Date());
+    await recomputeRankings(site.db, new Date());
+    const { text } = await site.see("/");
+    const sections = [
+      ...[ANNOUNCEMENT.title, HERO.voting.title, "4 historias", "El de ahora", "El que viene"],
+      ...["Ver Rankings", "Cómo funciona", "Ganadoras de octubre", "Boletín", "Un reto cada mes"],
+      ...["Una comunidad que lee", "Insignias", "Tu obra, tus derechos"],
+    ];
+    const places = sections.map((section) => text.indexOf(section));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  test("HOME-01 that have nothing to say are not there, and no number is made up", async () => {
+    const page = await site.see("/");
+    expect(page.texts("h2")).toEqual([
+      ...["Cómo funciona", "Boletín", "Un reto cada mes", "Una comunidad que lee", "Insignias"],
+      "Tu obra, tus derechos",
+    ]);
+    expect(page.texts(".totals")).toEqual([]);
+    expect(page.texts(".masthead")).toEqual(["Tintero"]);
+  });
+
+  test("HOME-01 begin with the name and the line of the month", async () => {
+    await finished(1);
+    const contest = await site.contest("voting", { month: "Noviembre de 2026" });
+    const masthead = async () => (await site.see("/")).texts(".masthead")[0];
+    expect(await masthead()).toBe("Tintero Número 2 · Noviembre de 2026");
+    for (let n = 0; n < 2; n++) await site.story(contest, await site.person());
+    expect(await masthead()).toContain("Noviembre de 2026 · 2 historias sin nombre");
+  });
+
+  test("HOME-01 count what can be read, and no word of what is being sent", async () => {
+    await finished(2);
+    const current = await site.contest("submission");
+    await site.story(current, await site.person(), { word_count: 77 });
+    await countTotals(site.db, new Date());
+    const people = await site.count("user_profiles");
+    expect((await site.see("/")).texts(".totals")).toEqual([
+      `${people} personas 2 historias 1.000 palabras`,
+    ]);
+  });
+});
+
+describe("HOME-01 the one action of the month", () => {
+  const actionOf = async (as?: string) => {
+    const page = await site.see("/", as);
+    return [page.texts(".button-primary")[0], page.links];
+  };
+
+  test("HOME-01 in submission one writes, goes on with a draft, and changes what was sent", async () => {
+    const contest = await site.contest("submission");
+    const writer = await site.person();
+    expect(await actionOf()).toEqual([
+      "Escribir mi historia",
+      expect.arrayContaining([`/write/${contest.id}`]),
+    ]);
+    expect((await actionOf(writer.as))[0]).toBe("Escribir mi historia");
+    const save = (as?: string) =>
+      site.post(`/write/${contest.id}`, { ...entry({ title: "Empezada" }), paso: "borrador" }, as);
+    await save(writer.as);
+    expect((await actionOf(writer.as))[0]).toBe("Continuar mi borrador");
+    expect((await actionOf(cookiesOf(await save())))[0], "a visitor").toBe("Continuar mi borrador");
+    const story = await site.story(contest, writer);
+    expect(await actionOf(writer.as)).toEqual([
+      "Editar mi historia",
+      expect.arrayContaining([`/write/${contest.id}?edit=${story.id}`]),
+    ]);
+  });
+
+  test("HOME-01 in voting one reads, reads on, and looks at the votes again", async () => {
+    const contest = await site.contest("voting");
+    const reader = await site.person();
+    await site.story(contest, reader);
+    const stories = [];
+    for (let n = 0; n < 2; n++) stories.push(await site.story(contest, await site.person()));
+    const noteOf = async (as?: string) => (await site.see("/", as)).texts(".poster-note")[0];
+    expect((await actionOf())[0]).toBe("Leer y votar");
+    expect(await noteOf()).toBe("Para leer no hace falta cuenta; para votar, sí.");
+    expect((await actionOf(reader.as))[0]).toBe("Leer y votar");
+    const read = (id: string | undefined) =>
+      site.send(`/story/${id}/lectura`, { quiere: "leida" }, reader.as);
+    await read(stories[0]?.id);
+    expect((await actionOf(reader.as))[0]).toBe("Seguir leyendo");
+    expect(await noteOf(reader.as)).toBe("Has leído 1 de 2 historias.");
+    await read(stories[1]?.id);
+    expect((await actionOf(reader.as))[0]).toBe("Revisar mis votos");
+  });
+
+  test("HOME-01 in counting one reads, and after the last contest sees its results", async () => {
+    await site.contest("counting");
+    expect((await actionOf())[0]).toBe("Leer las historias");
+    await site.clear();
+    const last = await finished(1);
+    expect(await actionOf()).toEqual([
+      "Ver los resultados",
+      expect.arrayContaining([`/contest/${last.id}`]),
+    ]);
+  });
+});
+
+describe("HOME-03 the words of each phase", () => {
+  test.each(["submission", "voting", "counting", "results"] as const)(
+    "HOME-03 in %s the head of home says what is done now",
+    async (phase) => {
+      await site.contest(phase);
+      const page = await site.see("/");
+      expect(page.texts("h1")).toEqual([HERO[phase].title]);
+      expect(page.text).toContain(HERO[phase].text);
+    },
+  );
+
+  test("HOME-03 without any contest it promises one", async () => {
+    expect((await site.see("/")).texts("h1")).toEqual([HERO.none.title]);
+  });
+});
+
+describe("HOME-04 the winners of the last finished contest", () => {
+  const headingOf = (page: { texts(of: string): string[] }) =>
+    page.texts("h2").find((text) => text.startsWith("Ganador"));
+
+  test("HOME-04 are those of the last one alone, with an honorary mention", async () => {
+    await finished(2, { month: "Septiembre", submission_deadline: inHours(-80 * 24) });
+    await finished(4, { title: "El último" });
+    await site.contest("voting");
+    const page = await site.see("/");
+    expect(headingOf(page)).toBe("Ganadoras de octubre: El último");
+    const winners = page.texts(".winner");
+    expect(winners).toHaveLength(4);
+    expect(winners[3]).toMatch(/^Mención honorífica Lugar 4/);
+    expect(page.text).not.toContain("septiembre");
+  });
+
+  test("HOME-04 are one where one story has votes, and none where nobody voted", async () => {
+    await finished(1);
+    expect(headingOf(await site.see("/"))).toMatch(/^Ganadora de octubre/);
+    await site.clear();
+    await site.story(await finished(0), await site.person());
+    expect((await site.see("/")).texts(".deserted")).toHaveLength(1);
+  });
+});
+
+describe("HOME-02 the announcement", () => {
+  const close = { quiere: "cerrar", cual: ANNOUNCEMENT.id };
+  const isThere = async (as?: string) =>
+    (await site.see("/", as)).texts(".announcement").length === 1;
+
+  test("HOME-02 is a line that leads to the profile and is dismissed by a form", async () => {
+    const page = await site.see("/");
+    expect(page.texts(".announcement")).toEqual([
+      `Novedad ${ANNOUNCEMENT.title}. ${ANNOUNCEMENT.action} Cerrar`,
+    ]);
+    expect(page.links).toContain("/profile");
+    expect(page.html).toContain('<form method="post" action="/novedad">');
+  });
+
+  test("HOME-02 that a visitor has dismissed is remembered in their browser", async () => {
+    const taken = await site.post("/novedad", close);
+    expect([taken.status, taken.headers.get("Location")]).toEqual([303, "/"]);
+    expect([await isThere(cookiesOf(taken)), await isThere()]).toEqual([false, true]);
+    // Another announcement than that which was dismissed.
+    expect(await isThere("novedad=ImFudGVyaW9yIg%3D%3D")).toBe(true);
+  });
+
+  test("HOME-02 that a person has dismissed is remembered on the server, whatever the browser", async () => {
+    const [one, other] = [await site.person(), await site.person()];
+    const taken = await site.post("/novedad", close, one.as);
+    expect(taken.headers.getSetCookie()).toEqual([]);
+    expect([await isThere(await site.signIn(one.id)), await isThere(other.as)]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  test("HOME-02 is not dismissed by having been shown, nor by the form of an older one", async () => {
+    const person = await site.person();
+    await site.post("/novedad", { ...close, quiere: "vista" }, person.as);
+    await site.post("/novedad", { ...close, cual: "anterior" }, person.as);
+    expect(await isThere(person.as)).toBe(true);
+  });
+});
