@@ -1,5 +1,6 @@
 import { d, repeat } from "~/domain/drawing/path";
 import type { Random } from "~/domain/drawing/random";
+import { BOAT, HOUSE, LAMP, LIGHTHOUSE, NIB, TREE, type Figure } from "./cover-figure";
 import type { Draw, Scene } from "./cover-sky";
 
 /** The ground below the horizon, over whatever the sky has drawn there. */
@@ -92,34 +93,33 @@ function stairs(scene: Scene, random: Random): string {
 function furrows(scene: Scene, random: Random): string {
   const { width, height, horizon } = scene;
   const x = (width * random.between(20, 80)) / 100;
-  const gap = random.between(26, 42);
-  const reach = Math.ceil(width / gap) * 2;
-  const bend = random.oneIn(2) ? random.between(-50, 50) : 0;
-  const lines = repeat(reach * 2 + 1, (index) => {
-    const foot = (index - reach) * gap;
-    return d`M${x + foot * 0.04} ${horizon}q${foot * 0.3 + bend} ${(height - horizon) * 0.5} ${foot} ${height - horizon}`;
+  const deep = height - horizon;
+  const gap = Math.round(width / random.between(6, 9));
+  const bend = random.oneIn(2) ? 0 : random.between(-50, 50);
+  const lines = repeat(27, (index) => {
+    const foot = (index - 13) * gap;
+    return bend === 0
+      ? d`M${x} ${horizon}l${foot} ${deep}`
+      : d`M${x} ${horizon}q${foot * 0.3 + bend} ${deep * 0.5} ${foot} ${deep}`;
   });
   return `${plain(scene)}<path fill="none" d="${lines}"/>`;
 }
 
-/** Peaks with hatching on their lee. */
+/** Peaks with strokes of two lengths down their lee. */
 function mountains(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
-  const count = Math.round(width / 100) + 1;
+  const count = Math.round(width / 110) + 1;
   return repeat(count, (index) => {
-    const x = (width * (index + 0.3 + random.between(0, 40) / 100)) / count;
-    const rise = (height - horizon) * (random.between(55, 125) / 100) + 20;
-    const base = height - (index % 2 ? 0 : 14);
-    const left = rise * (random.between(70, 110) / 100);
-    const right = rise * (random.between(70, 120) / 100);
-    const steps = Math.round(right / 9);
-    const lean = random.between(-6, 2);
-    const hatch = repeat(steps - 1, (step) => {
-      const at = (step + 1) / steps;
-      const fall = rise * (1 - at) * (step % 2 ? 0.5 : 0.8);
-      return d`M${x + right * at} ${base - rise * (1 - at)}l${(lean * fall) / 20} ${fall}`;
-    });
-    return `<path fill="${ground}" d="${d`M${x - left * 1.2} ${base + rise * 0.2}L${x} ${base - rise}l${right * 1.2} ${rise * 1.2}z`}"/><path fill="none" d="${hatch}"/>`;
+    const x = Math.round((width * (index + 0.2 + random.between(0, 60) / 100)) / count);
+    const top = Math.round(horizon - (height - horizon) * (random.between(-30, 50) / 100));
+    const [dx, dy] = [random.between(4, 6), random.between(5, 7)];
+    const steps = Math.ceil((height - top) / dy / 2) + 1;
+    const [lean, long] = [random.between(-3, 6), random.between(20, 44)];
+    const stroke = (part: number) =>
+      d`m${dx} ${dy}l${-lean * part} ${long * part}m${lean * part} ${-long * part}`;
+    const strokes = repeat(steps, () => stroke(1) + stroke(0.5));
+    const left = random.between(70, 120) / 100;
+    return `<path fill="${ground}" d="${d`M${x - (height - top) * left} ${height}L${x} ${top}l${dx * steps * 2} ${dy * steps * 2}M${x} ${top}${strokes}`}"/>`;
   });
 }
 
@@ -143,85 +143,96 @@ function pond(scene: Scene, random: Random): string {
 /** Firs in three tiers of level strokes, which are wide dashed lines. */
 function forest(scene: Scene, random: Random): string {
   const { width, height, horizon } = scene;
-  const gap = random.between(20, 28);
+  const gap = random.between(20, 26);
+  const deep = height - horizon;
+  const tops = [-38, -12, 14, 36].map((part) =>
+    Math.round(horizon + (deep * (part + random.between(-9, 9))) / 100),
+  );
   const firs = Array.from({ length: Math.ceil(width / gap) + 1 }, (_, index) => ({
-    x: index * gap + random.between(-7, 7),
-    top: horizon + (height - horizon) * (random.between(-30, 30) / 100),
+    x: index * gap + random.between(-5, 5),
+    top: tops[random.between(0, 3)] ?? horizon,
   }));
   const tier = (wide: number, from: number, to: number) =>
-    `<path stroke-width="${wide}" stroke-dasharray="1.6 4" d="${firs.map(({ x, top }) => d`M${x} ${top + (height - top) * from}V${top + (height - top) * to}`).join("")}"/>`;
-  return `${plain(scene)}${tier(4, 0.04, 0.2)}${tier(9, 0.2, 0.5)}${tier(15, 0.5, 0.9)}<path d="${firs.map(({ x, top }) => d`M${x} ${top}V${height}`).join("")}"/>`;
+    `<path stroke-width="${wide}" stroke-dasharray="1.6 4" d="${firs.map(({ x, top }) => d`M${x} ${top + (height - top) * from}v${(height - top) * (to - from)}`).join("")}"/>`;
+  const trunks = firs.map(({ x, top }) => d`M${x} ${top}V${height}`).join("");
+  return `${plain(scene)}${tier(5, 0.06, 0.26)}${tier(10, 0.26, 0.6)}${tier(16, 0.6, 0.94)}<path d="${trunks}"/>`;
 }
 
-/** Level lines that bulge over something beneath them. */
+/** Level lines that swell over what lies beneath them. */
 function relief(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const gap = random.between(7, 9);
-  const x = (width * random.between(35, 65)) / 100;
-  const bumps = Array.from({ length: 3 }, () => random.between(8, 30));
-  return `<path fill="${ground}" d="${repeat((height - horizon) / gap + 2, (index) => {
+  const count = Math.ceil((height - horizon) / gap) + 2;
+  const swells = Array.from({ length: 2 }, (_, index) => ({
+    at: count * (random.between(25, 75) / 100),
+    x: (width * (index + random.between(25, 75) / 100)) / 2 - 60,
+    wide: random.between(44, 70),
+    high: random.between(26, 46),
+  }));
+  const lines = repeat(count, (index) => {
     const y = horizon + index * gap;
-    const near = 1 - Math.abs(index * gap - (height - horizon) * 0.45) / (height - horizon);
-    const peak = (nth: number) =>
-      -(bumps[(nth + index) % 3] ?? 0) * near * near - random.between(0, 6);
-    const wide = random.between(26, 38);
-    return d`M-9 ${y}H${x - wide * 2}q${wide / 2} 0 ${wide} ${peak(0)}t${wide} ${peak(1) * 0.6} ${wide} ${-peak(0)}T${x + wide * 2.4} ${y}H${width + 9}`;
-  })}"/>`;
+    const over = swells.map(({ at, x, wide, high }) => {
+      const rise = Math.round(high * Math.exp(-(((index - at) / 3.6) ** 2)));
+      return rise < 2
+        ? ""
+        : d`H${x}c${wide / 2} 0 ${wide / 2} ${-rise} ${wide} ${-rise}s${wide / 2} ${rise} ${wide} ${rise}`;
+    });
+    return d`M-9 ${y}${over.join("")}H${width + 9}`;
+  });
+  return `${plain(scene)}<path fill="${ground}" d="${lines}"/>`;
 }
 
-/** Loops of a pen, as in lessons of handwriting. */
+/** Lines of a hand that nobody can read: loops of three heights on a baseline. */
 function flourish(scene: Scene, random: Random): string {
-  const { width, height, horizon } = scene;
-  const rows = random.between(2, 3);
+  const { width, height, horizon, ground } = scene;
   const deep = height - horizon;
-  return `${plain(scene).replace("<path", '<path stroke="none"')}<path fill="none" d="${repeat(
-    rows,
-    (row) => {
-      const tall = (deep / rows) * (random.between(70, 95) / 100);
-      const wide = tall * (random.between(45, 80) / 100);
-      const y = horizon + (deep / rows) * (row + 1) - 6;
-      const loop = d`c${wide * 1.5} 0 ${wide * 1.5} ${-tall} ${wide * 0.5} ${-tall}s${-wide * 0.8} ${tall} ${wide * 0.6} ${tall}`;
-      return d`M${-random.between(10, 40)} ${y}${repeat(width / (wide * 1.1) + 2, () => loop)}`;
-    },
-  )}"/>`;
+  const rows = Math.max(2, Math.round(deep / 46));
+  const gap = deep / rows;
+  const wide = random.between(15, 21);
+  const loop = (tall: number) =>
+    d`c${wide * 0.9} ${-tall * 0.1} ${wide * 1.5} ${-tall} ${wide} ${-tall}s${-wide * 0.6} ${tall} ${wide * 0.2} ${tall}`;
+  const loops = [gap * 0.82, gap * 0.36, gap * 0.36, gap * 0.6].map(loop);
+  const lines = repeat(rows, (row) => {
+    const written = row === rows - 1 ? random.between(30, 65) / 100 : 1.1;
+    return d`M-20 ${horizon + gap * (row + 1) - gap * 0.22}${repeat((width * written + 20) / (wide * 1.2), () => loops[random.between(0, 3)] ?? "")}`;
+  });
+  return `<path fill="${ground}" stroke="none" d="${d`M0 ${horizon}h${width}v${deep}H0z`}"/><path fill="none" stroke-width="2" d="${lines}"/>`;
 }
 
 /** A branch that comes in from the side, its leaves in pairs. */
 function branch(scene: Scene, random: Random): string {
   const { width, height, ground } = scene;
   const side = random.oneIn(2) ? 1 : -1;
-  const from = side === 1 ? -6 : width + 6;
-  const count = Math.round(width / 46) + 2;
-  const reach = width * 0.82;
-  const climb = (height - scene.horizon) * 0.9 + 20;
-  const at = (t: number) => ({ x: from + side * reach * t, y: height - 14 - climb * t * t * 0.9 });
-  const leaf = (t: number, up: number) => {
-    const { x, y } = at(t);
-    const long = random.between(30, 40) * (1.1 - t * 0.4);
-    const dx = side * long * 0.8;
-    const dy = -up * long * 0.62 - t * 12;
-    const [bx, by] = [-dy * 0.34, dx * 0.34];
-    return d`M${x} ${y}q${dx * 0.4 + bx} ${dy * 0.4 + by} ${dx} ${dy}q${-dx * 0.6 - bx} ${-dy * 0.6 - by} ${-dx} ${-dy}l${dx * 0.75} ${dy * 0.75}`;
+  const from = side === 1 ? -9 : width + 9;
+  const pairs = Math.round(width / 55) + 2;
+  const climb = Math.min(height * 0.72, height - scene.horizon + 60);
+  const foot = height - 16;
+  const at = (t: number) => d`M${from + side * width * 0.86 * t} ${foot - climb * t * t}`;
+  const long = random.between(40, 50) * Math.min(1, height / 170);
+  const leaf = (dx: number, dy: number) => {
+    const [bx, by] = [-dy * 0.36, dx * 0.36];
+    return d`q${dx * 0.4 + bx} ${dy * 0.4 + by} ${dx} ${dy}q${-dx * 0.4 - bx} ${-dy * 0.6 - by} ${-dx} ${-dy}l${dx * 0.7} ${dy * 0.7}`;
   };
+  const [upper, lower] = [leaf(side * long * 0.45, -long * 0.95), leaf(side * long, -long * 0.12)];
   const leaves = repeat(
-    count,
-    (index) => leaf((index + 0.6) / count, 1) + leaf((index + 0.9) / count, -1),
+    pairs,
+    (index) => at((index + 0.4) / pairs) + upper + at((index + 0.8) / pairs) + lower,
   );
-  const end = at(1);
-  return `<path fill="none" stroke-width="2.4" d="${d`M${from} ${height - 14}Q${(from + end.x) / 2} ${height - 14} ${end.x} ${end.y}`}"/><path fill="${ground}" d="${leaves}"/>`;
+  const stem = d`M${from} ${foot}q${side * width * 0.43} 0 ${side * width * 0.86} ${-climb}`;
+  return `<path fill="none" stroke-width="3" d="${stem}"/><path fill="${ground}" d="${leaves}"/>`;
 }
 
-/** The grounds in the order in which months take them, each with how high it stands and what may stand on it. */
-export const LANDS: readonly { draw: Draw; horizon: number }[] = [
-  { draw: sea, horizon: 58 },
+/** The grounds in the order in which months take them, each with its horizon in percent and what may stand there. */
+export const LANDS: readonly { draw: Draw; horizon: number; figures?: readonly Figure[] }[] = [
+  { draw: sea, horizon: 58, figures: [BOAT, LIGHTHOUSE] },
   { draw: stairs, horizon: 52 },
   { draw: city, horizon: 62 },
   { draw: branch, horizon: 66 },
-  { draw: furrows, horizon: 60 },
+  { draw: furrows, horizon: 60, figures: [HOUSE, TREE, LAMP] },
   { draw: flourish, horizon: 50 },
   { draw: mountains, horizon: 60 },
   { draw: pond, horizon: 48 },
   { draw: forest, horizon: 60 },
-  { draw: relief, horizon: 56 },
-  { draw: hills, horizon: 56 },
+  { draw: relief, horizon: 56, figures: [NIB, LAMP, TREE] },
+  { draw: hills, horizon: 56, figures: [HOUSE, TREE, NIB] },
 ];

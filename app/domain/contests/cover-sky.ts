@@ -40,79 +40,83 @@ function sun(scene: Scene, random: Random): string {
   return `<circle cx="${x}" cy="${y}" r="${middle.toFixed(2)}" stroke-width="${Math.round(outer - inner)}" stroke-dasharray="${dash}"/><circle cx="${x}" cy="${y}" r="${r}" ${disc}/>`;
 }
 
-/** A crescent, and stars as dots. */
+/** A crescent or a full moon, and stars. */
 function moon(scene: Scene, random: Random): string {
   const { x, y, r } = place(scene, random);
-  const deep = random.between(90, 150) / 100;
   const crescent = random.oneIn(3)
-    ? d`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0 ${r} ${r} 0 1 0 ${-2 * r} 0z`
-    : d`M${x} ${y - r}a${r} ${r} 0 1 0 ${r} ${r * 1.3} ${r * deep} ${r * deep} 0 0 1 ${-r} ${-r * 1.3}z`;
-  return `<path fill="${scene.ink}" stroke="none" d="${crescent}"/>${stars(scene, random, 34)}`;
+    ? d`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0 ${r} ${r} 0 1 0 ${-2 * r} 0`
+    : d`M${x} ${y - r}a${r} ${r} 0 1 0 ${r} ${r * 1.3} ${r} ${r} 0 0 1 ${-r} ${-r * 1.3}`;
+  return `<path fill="${scene.ink}" stroke="none" d="${crescent}"/>${stars(scene, random, 16)}`;
 }
 
 function stars({ width, horizon }: Scene, random: Random, count: number): string {
-  const star = () => d`M${random.between(6, width - 6)} ${random.between(6, horizon - 4)}h0`;
-  return dots(2, repeat(count, star)) + dots(3.5, repeat(count / 4, star));
+  const star = () =>
+    d`M${random.between(2, width / 4) * 4} ${random.between(2, horizon / 5) * 5}h0`;
+  return dots(2, repeat(count, star)) + dots(4, repeat(count / 3, star));
 }
 
 /** Points joined by thin lines from left to right, with a few more stars around. */
 function constellation(scene: Scene, random: Random): string {
   const { width, horizon } = scene;
-  const count = Math.round(width / random.between(36, 48));
-  const points = Array.from({ length: count }, (_, index) => ({
-    x: Math.round((width * (index + 0.5)) / count + random.between(-9, 9)),
-    y: Math.round(horizon * (random.between(12, 84) / 100)),
-  }));
-  const side = points[random.between(1, count - 2)];
-  const line = points.map(({ x, y }) => d`${x} ${y}`).join("L");
-  const branch = side
-    ? d`M${side.x} ${side.y}L${side.x + random.between(-40, 40)} ${horizon * 0.9}`
-    : "";
-  const spark = ({ x, y }: { x: number; y: number }) => d`M${x} ${y - 7}v14M${x - 7} ${y}h14`;
-  return `<path stroke-width=".8" d="M${line}${branch}"/>${dots(6, points.map(({ x, y }) => d`M${x} ${y}h0`).join(""))}<path d="${points
-    .filter((_, index) => index % 3 === 1)
-    .map(spark)
-    .join("")}"/>${stars(scene, random, 20)}`;
+  const count = random.between(5, 6) + (width > 320 ? 2 : 0);
+  const points = Array.from({ length: count }, (_, index) => {
+    const x = Math.round((width * (index + 0.5)) / count + random.between(-12, 12));
+    return d`${x} ${horizon * (random.between(12, 80) / 100)}`;
+  });
+  const at = random.between(1, count - 2);
+  const end = d`${random.between(1, 9) * (width / 10)} ${horizon * 0.88}`;
+  const all = [...points, end].map((point) => `M${point}h0`).join("");
+  const spark = points.flatMap((point, index) =>
+    index % 3 === 1 ? `M${point}m0-9v18m-9-9h18` : [],
+  );
+  return `<path stroke-width=".8" d="M${points.join("L")}M${points[at]}L${end}${spark.join("")}"/>${dots(6, all)}${stars(scene, random, 10)}`;
 }
 
-/** Slanted lines in dashes of changing length. */
+/** Slanted lines in dashes, which begin at five heights in turn. */
 function rain({ width, height }: Scene, random: Random): string {
-  const slant = random.between(-70, 70);
+  const slant = random.between(-60, 60);
   const gap = random.between(7, 11);
   const dash = `${random.between(9, 26)} ${random.between(8, 16)} ${random.between(4, 9)} ${random.between(9, 22)}`;
-  const first = Math.min(0, -slant) - gap;
-  const lines = repeat(
-    (width + Math.abs(slant)) / gap + 2,
-    (index) => d`M${first + index * gap} ${-random.between(0, 40)}l${slant} ${height + 40}`,
-  );
-  return `<path stroke-dasharray="${dash}" d="${lines}"/>`;
+  const rises = Array.from({ length: 5 }, () => random.between(0, 40));
+  const count = (width + Math.abs(slant)) / gap + 2;
+  const lines = repeat(count, (index) => {
+    const step = (rises[index % 5] ?? 0) - (rises[(index + 4) % 5] ?? 0);
+    return d`l${slant} ${height + 50}m${gap - slant} ${step - height - 50}`;
+  });
+  return `<path stroke-dasharray="${dash}" d="${d`M${Math.min(0, -slant) - gap} -45${lines}`}"/>`;
 }
 
 /** Gusts: parallel lines that end in a curl. */
 function wind({ width, horizon }: Scene, random: Random): string {
-  const gusts = Math.max(2, Math.round(horizon / 44));
+  const gusts = Math.max(2, Math.round(horizon / 38));
   return `<path d="${repeat(gusts, (index) => {
     const y = (horizon * (index + 0.75)) / gusts;
-    const end = (width * random.between(35, 85)) / 100;
-    const r = random.between(11, 17);
-    const up = random.oneIn(2) ? 1 : -1;
-    const sweep = up === 1 ? 0 : 1;
-    const curl = d`M-9 ${y}h${end}a${r} ${r} 0 1 ${sweep} ${-r} ${-r * up}q0 ${r * up * 0.6} ${r * 0.7} ${r * up * 0.5}`;
-    return `${curl}${repeat(3, (line) => d`M${random.between(-60, 60)} ${y + up * 6 * (line + 1)}h${end * (0.9 - line * 0.18)}`)}`;
+    const end = (width * random.between(index % 2 ? 35 : 60, index % 2 ? 60 : 92)) / 100;
+    const r = random.between(12, 18);
+    const up = index % 2 ? 1 : -1;
+    const curl = d`M-9 ${y}H${end}a${r} ${r} 0 1 ${up === 1 ? 0 : 1} ${-r} ${-r * up}q0 ${r * up * 0.7} ${r * 0.7} ${r * up * 0.5}`;
+    const start = random.between(-9, width / 4);
+    return (
+      curl +
+      repeat(
+        3,
+        (line) => d`M${start + 20 * line - 30} ${y + up * 6 * (line + 1)}H${end - 24 * (line + 1)}`,
+      )
+    );
   })}"/>`;
 }
 
 /** Rings around a point at the horizon, as of a sun that sets or a sound. */
-function halo({ width, horizon }: Scene, random: Random): string {
-  const x = (width * random.between(25, 75)) / 100;
-  const y = horizon * (random.between(60, 100) / 100);
-  const step = random.between(8, 13);
-  const growth = random.between(0, 8) / 100;
-  let r = step;
-  return `<path d="${repeat(70, (index) => {
-    r += step * (1 + growth * index) * (index === 0 ? 1.5 : 1);
-    return r > Math.hypot(width, horizon) ? "" : d`M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0`;
-  })}"/><circle cx="${Math.round(x)}" cy="${Math.round(y)}" r="${step}"/>`;
+function halo({ width, horizon, ink }: Scene, random: Random): string {
+  const x = Math.round((width * random.between(25, 75)) / 100);
+  const y = Math.round(horizon * (random.between(60, 100) / 100));
+  const step = random.between(10, 15);
+  const reach = Math.hypot(Math.max(x, width - x), y);
+  const rings = repeat(reach / step - 1, (index) => {
+    const r = step * (index + 2);
+    return d`M${x - r} ${y}a${r} ${r} 0 0 1 ${2 * r} 0`;
+  });
+  return `<path d="${rings}"/><circle cx="${x}" cy="${y}" r="${step}" fill="${ink}"/>`;
 }
 
 /** Level lines, dense above and open towards the horizon, with a disc left blank. */
@@ -133,27 +137,31 @@ function dusk(scene: Scene, random: Random): string {
 
 /** Clouds before level lines. */
 function clouds({ width, horizon, ground }: Scene, random: Random): string {
-  const count = Math.max(2, Math.round((width * horizon) / 16000));
-  const cloud = (index: number) => {
-    const a = random.between(14, 22);
-    const x = (width * (index + 0.2)) / count + random.between(-30, 10);
-    const y = horizon * (random.between(35, 80) / 100);
-    return d`M${x} ${y}a${a} ${a} 0 0 1 ${a * 0.8} ${-a * 1.4} ${a * 1.4} ${a * 1.4} 0 0 1 ${a * 2.4} ${-a * 0.2} ${a} ${a} 0 0 1 ${a * 1.2} ${a * 1.6}z`;
-  };
-  const gap = random.between(6, 9);
-  return `<path stroke-dasharray="${random.between(60, 150)} 6 ${random.between(20, 50)} 5" d="${repeat(horizon / gap, (index) => d`M${-random.between(0, 90)} ${index * gap}h999`)}"/><path fill="${ground}" d="${repeat(count, cloud)}"/>`;
+  const count = Math.max(2, Math.round((width * horizon) / 24000));
+  const a = random.between(22, 30) * Math.min(1, horizon / 130);
+  const bank = d`a${a} ${a} 0 0 1 ${a * 0.8} ${-a * 1.4} ${a * 1.3} ${a * 1.3} 0 0 1 ${a * 2.4} ${-a * 0.2} ${a} ${a} 0 0 1 ${a} ${a * 1.6}z`;
+  const cloud = (index: number) =>
+    d`M${(width * (index + 0.3)) / count + random.between(-40, 0)} ${(horizon * ((index % 2 ? 80 : 50) + random.between(-9, 9))) / 100}${bank}`;
+  const gap = random.between(7, 10);
+  const dash = `${random.between(60, 150)} 7 ${random.between(20, 50)} 6`;
+  const lines = repeat(horizon / gap, (index) => d`M${-37 * (index % 4)} ${index * gap}h999`);
+  return `<path stroke-dasharray="${dash}" d="${lines}"/><path fill="${ground}" d="${repeat(count, cloud)}"/>`;
 }
 
-/** A flock in the open sky, and a thin sun. */
+/** A flock, and a sun of thin rings. */
 function birds(scene: Scene, random: Random): string {
-  const { width, horizon } = scene;
+  const { width, horizon, ground } = scene;
   const { x, y, r } = place(scene, random);
-  const bird = () => {
-    const size = random.between(5, 11);
-    return d`M${random.between(12, width - 24)} ${random.between(horizon * 0.08, horizon * 0.7)}q${size * 0.7} ${-size} ${size} 0q${size * 0.3} ${-size} ${size} 0`;
-  };
-  const rings = repeat(4, (index) => `<circle cx="${x}" cy="${y}" r="${r + index * 5}"/>`);
-  return `${rings}<path fill="none" stroke-width="2" d="${repeat(random.between(7, 13), bird)}"/>`;
+  const wings = [5, 8, 11].map(
+    (size) => d`q${size * 0.7} ${-size} ${size} 0q${size * 0.3} ${-size} ${size} 0`,
+  );
+  const bird = (index: number) =>
+    d`M${random.between(3, width / 5 - 5) * 5} ${random.between(horizon * 0.08, horizon * 0.7)}${wings[index % 3] ?? ""}`;
+  const rings = repeat(
+    4,
+    (index) => `<circle cx="${x}" cy="${y}" r="${r + (4 - index) * 5 - 5}" fill="${ground}"/>`,
+  );
+  return `<path stroke-width="2" d="${repeat(random.between(8, 13), bird)}"/>${rings}`;
 }
 
 /** The skies in the order in which months take them. */

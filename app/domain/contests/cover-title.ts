@@ -55,19 +55,19 @@ function fill(words: readonly string[], most: number): string[] {
   return line ? [...lines, line] : lines;
 }
 
-/** A word in pieces that fit into a line. */
+/** A word in pieces that fit into a line, about equally long. */
 function broken(word: string, most: number): string[] {
   if (widthOf(word) <= most) return [word];
-  const pieces: string[] = [];
-  let piece = "";
-  for (const char of word) {
-    if (piece && widthOf(`${piece}${char}-`) > most) {
-      pieces.push(`${piece}-`);
-      piece = "";
-    }
-    piece += char;
-  }
-  return [...pieces, piece];
+  const count = Math.ceil(widthOf(word) / (most - 0.7));
+  const chars = [...word];
+  const long = Math.ceil(chars.length / count);
+  const pieces = Array.from({ length: Math.ceil(chars.length / long) }, (_, index) =>
+    chars.slice(index * long, (index + 1) * long).join(""),
+  );
+  const isWide = pieces.some((piece) => widthOf(piece) > most - 0.4);
+  // Wide letters may crowd in one piece: then shorter pieces.
+  if (isWide && long > 1) return broken(word, most * 0.9);
+  return pieces.map((piece, index) => (index < pieces.length - 1 ? `${piece}-` : piece));
 }
 
 /** The estimated width of a text, in sizes of letters. */

@@ -1,6 +1,7 @@
 import { seedOf, randomOf } from "~/domain/drawing/random";
 import { d } from "~/domain/drawing/path";
 import { escapeHtml } from "~/domain/text/escape-html";
+import { drawFigure } from "./cover-figure";
 import { LANDS } from "./cover-land";
 import { SKIES, type Scene } from "./cover-sky";
 import { LEADING, setTitle, type Measure, type SetTitle } from "./cover-title";
@@ -25,7 +26,7 @@ export const COVER_SIZES: Record<CoverShape, readonly [width: number, height: nu
   social: [600, 315],
 };
 
-const INK = "#f8f1e3";
+export const INK = "#f8f1e3";
 /** Deep inks in which cream reads at 7:1, in the order of the months: neighbours differ. */
 export const GROUNDS = [
   "#0d5458",
@@ -125,7 +126,9 @@ function drawScene({ id, number }: CoverOf, { width, height }: Box, ground: stri
   if (!sky || !land) return "";
   const horizon = Math.round((height * (land.horizon + random.between(-5, 5))) / 100);
   const scene: Scene = { width, height, horizon, ground, ink: INK };
-  return sky(scene, random) + land.draw(scene, random);
+  return (
+    sky(scene, random) + land.draw(scene, random) + drawFigure(land.figures ?? [], scene, random)
+  );
 }
 
 /** Where the parts of a cover stand: the plate takes what the words leave. */

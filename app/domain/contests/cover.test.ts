@@ -1,0 +1,141 @@
+import { brotliCompressSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import {
+  COVER_SIZES,
+  coverPath,
+  drawCover,
+  GROUNDS,
+  INK,
+  layOut,
+  type CoverOf,
+  type CoverShape,
+} from "./cover";
+import { LANDS } from "./cover-land";
+import { SKIES } from "./cover-sky";
+import { LEADING, widthOf } from "./cover-title";
+import type { Phase } from "./phases";
+
+const SHAPES = ["retrato", "banda", "social"] as const satisfies CoverShape[];
+const PHASES = ["results", "submission", "voting", "counting"] as const satisfies Phase[];
+const TITLES = [
+  "El último de la noche",
+  "Fin",
+  "Bolsillos ajenos",
+  "Quién riega las plantas de la vecina cuando nadie mira y llueve en los balcones de enfrente, a las 6",
+  "Supercalifragilisticoespialidosoelectroencefalogra",
+  "MMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+  "Carta a un desconocido en el tren de las ocho",
+];
+const MONTHS: readonly CoverOf[] = Array.from({ length: 500 }, (_, index) => ({
+  id: `b5a1c2d4-${index}`,
+  number: index + 1,
+  title: TITLES[index % TITLES.length] ?? "",
+  phase: PHASES[index % PHASES.length] ?? "results",
+}));
+
+/** The drawing alone, without ground and words. */
+const artOf = (svg: string) => /<g transform.*<\/g>(?=<path fill="#\w+" d="M-9-9)/.exec(svg)?.[0];
+const inBox = (x: number, y: number, [left, top, right, bottom]: readonly number[]) =>
+  x > (left ?? 0) && x < (right ?? 0) && y > (top ?? 0) && y < (bottom ?? 0);
+
+describe.each(SHAPES)("HOME-01 covers of 500 months, %s", (shape) => {
+  const drawn = MONTHS.map((contest) => drawCover(contest, shape));
+
+  test("no two are alike, and each is the same every time", () => {
+    expect(new Set(drawn.map(artOf)).size).toBe(500);
+    expect(MONTHS.slice(0, 20).map((contest) => drawCover(contest, shape))).toEqual(
+      drawn.slice(0, 20),
+    );
+  });
+
+  test("none is over 900 bytes compressed", () => {
+    const sizes = drawn.map((svg) => brotliCompressSync(svg).length).toSorted((a, b) => a - b);
+    expect(sizes.at(-1)).toBeLessThanOrEqual(900);
+    expect(sizes[250]).toBeLessThanOrEqual(700);
+  });
+
+  test("they are whole documents without styles, scripts, ids and addresses, and of numbers alone", () => {
+    for (const svg of drawn) {
+      expect(svg).not.toMatch(/style|script|\bid=|href|NaN|undefined|Infinity/);
+      expect(svg.match(/<\w+(?: [\w-]+="[^"]*")*>/g)?.length).toBe(svg.match(/<\/\w+>/g)?.length);
+    }
+  });
+
+  test("words stand inside the cover and outside the window that strokes are seen through", () => {
+    const [width, height] = COVER_SIZES[shape];
+    for (const contest of MONTHS) {
+      const { label, title, plate } = layOut(contest, shape);
+      const { x, y, size, lines } = title;
+      const window = [plate.x, plate.y, plate.x + plate.width, plate.y + plate.height];
+      const last = y + (lines.length - 1) * Math.round(size * LEADING);
+      const corners = [
+        ...lines.flatMap((line, nth) => {
+          const base = y + nth * Math.round(size * LEADING);
+          const end = x + widthOf(line) * size;
+          return [base - size * 0.74, base + size * 0.22].flatMap((at) => [
+            [x, at],
+            [(x + end) / 2, at],
+            [end, at],
+          ]);
+        }),
+        ...[label.y - 13, label.y].flatMap((at) => [
+          [label.x, at],
+          [label.end, at],
+        ]),
+      ];
+      for (const [cx = 0, cy = 0] of corners) {
+        expect(inBox(cx, cy, window)).toBe(false);
+        expect(inBox(cx, cy, [0, 0, width, height])).toBe(true);
+      }
+      expect(last).toBeLessThan(height - 20);
+      expect(plate.height).toBeGreaterThanOrEqual(shape === "banda" ? 36 : 90);
+      expect(lines.join("").replaceAll(/[- ]/g, "")).toBe(contest.title.replaceAll(/[- ]/g, ""));
+    }
+  });
+});
+
+test("HOME-01 neighbours share neither colour nor sky nor ground", () => {
+  const parts = (number: number) => [
+    number % GROUNDS.length,
+    (number * 2 + Math.floor(number / SKIES.length)) % SKIES.length,
+    number % LANDS.length,
+  ];
+  for (let number = 1; number < 500; number++) {
+    const next = parts(number + 1);
+    expect(parts(number).some((part, index) => part === next[index])).toBe(false);
+  }
+});
+
+test("A11Y-01 cream reads at 7:1 on every ground", () => {
+  for (const ground of GROUNDS) expect(contrast(INK, ground)).toBeGreaterThanOrEqual(7);
+});
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [one, other].map(lightness).toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function lightness(colour: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+test("HOME-01 the address of a cover changes with whatever its drawing shows", () => {
+  const contest: CoverOf = { id: "reto", number: 3, title: "Sal gruesa", phase: "voting" };
+  const changes: Partial<CoverOf>[] = [{ number: 4 }, { title: "Sal" }, { phase: "counting" }];
+  const paths = [contest, ...changes.map((change) => ({ ...contest, ...change }))].map((one) =>
+    coverPath(one),
+  );
+  expect(new Set(paths).size).toBe(4);
+  expect(coverPath(contest, "banda")).toMatch(
+    /^\/contest\/reto\/portada\.svg\?v=[a-z\d]+&forma=banda$/,
+  );
+});
+
+test("HOME-01 one cover of each shape as it is drawn", () => {
+  const contest: CoverOf = { id: "reto", number: 3, title: "Sal & <gruesa>", phase: "voting" };
+  expect(SHAPES.map((shape) => drawCover(contest, shape))).toMatchSnapshot();
+});
