@@ -13,8 +13,6 @@ const SWITCHED_OFF = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"],
 ];
 
-const WAITING = ["month.spec.ts", "zero.spec.ts"].map((name) => `**/${name}`);
-
 /** The last ring: the product as a person meets it, in Chromium, over the server that `npm start` runs. */
 export default defineConfig({
   testDir: "e2e",
@@ -23,13 +21,9 @@ export default defineConfig({
   // Longer than anything takes on a machine whose cores are busy: a test waits for what it expects, and never for long.
   timeout: 480_000,
   expect: { timeout: 30_000 },
-  // More than the cores: some wait.
+  // More than the cores: some wait. Files run in the order of their names, those that wait for the clock first, and all in one
+  // project: another one, or a fixture of a worker in some files alone, takes workers, browsers and sites of its own.
   workers: 3,
-  projects: [
-    // Tests that wait for the clock run beside those that compute.
-    { name: "clock", testMatch: WAITING },
-    { name: "page", testIgnore: WAITING },
-  ],
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : "list",
   use: {
     launchOptions: {

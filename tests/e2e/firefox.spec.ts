@@ -1,5 +1,5 @@
 import type { Page } from "puppeteer-core";
-import { holdScripts, press, test, valueOf } from "./firefox";
+import { holdScripts, insert, press, test, valueOf } from "./firefox";
 import { expect, SUBMISSION } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -95,7 +95,8 @@ test("WRITE-10 WRITE-11 Firefox: a story is sent through the dialog, and Escape 
   site,
 }) => {
   await atTheEditor(tab, site);
-  await press(tab, PROSE);
+  await press(tab, "La lluvia. ");
+  await insert(tab, PROSE);
   await tab.click("#title");
   await press(tab, "La calle");
   const isFree = () =>

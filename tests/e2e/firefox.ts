@@ -1,36 +1,18 @@
-import puppeteer, {
-  type Browser,
-  type HTTPRequest,
-  type KeyInput,
-  type Page,
-} from "puppeteer-core";
-import { findFirefox } from "../../scripts/firefox.js";
+import type { HTTPRequest, KeyInput, Page } from "puppeteer-core";
 import { ask } from "./ask";
+import { hasFirefox } from "./firefoxes";
 import { cookieOf, newAccount } from "./people";
 import { expect, test as base } from "./server";
-
-const executablePath = findFirefox() ?? undefined;
 
 /**
  * Tests in Firefox, over the servers of the others. Playwright drives only a Firefox that it has made itself; Puppeteer
  * speaks WebDriver BiDi with the one that people have. A `tab` has an account of its own signed in, and may report no
  * error; `hasScripts` switches scripts off. Where there is no Firefox the tests are skipped, and `npm test` says so.
  */
-export const test = base.extend<{ tab: Page }, { hasScripts: boolean; firefox: Browser }>({
-  hasScripts: [true, { option: true, scope: "worker" }],
-  firefox: [
-    async ({ hasScripts }, use) => {
-      const browser = await puppeteer.launch({
-        ...{ browser: "firefox", executablePath: executablePath ?? "", headless: true },
-        extraPrefsFirefox: { "javascript.enabled": hasScripts },
-        protocolTimeout: 120_000,
-      });
-      await use(browser);
-      await browser.close();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  tab: async ({ firefox, site }, use) => {
+export const test = base.extend<{ tab: Page; hasScripts: boolean }>({
+  hasScripts: [true, { option: true }],
+  tab: async ({ firefoxes, hasScripts, site }, use) => {
+    const firefox = await firefoxes.of(hasScripts);
     const context = await firefox.createBrowserContext();
     const tab = await context.newPage();
     const errors: string[] = [];
@@ -43,7 +25,7 @@ export const test = base.extend<{ tab: Page }, { hasScripts: boolean; firefox: B
     await context.close();
   },
 });
-test.skip(!executablePath, "There is no Firefox: install firefox-esr, or name one in FIREFOX.");
+test.skip(!hasFirefox, "There is no Firefox: install firefox-esr, or name one in FIREFOX.");
 
 /** Types the letters, and presses what stands among them in brackets: «[Enter]», «[Control+b]». */
 export async function press(tab: Page, keys: string): Promise<void> {
@@ -56,6 +38,11 @@ export async function press(tab: Page, keys: string): Promise<void> {
     for (const name of names) await tab.keyboard.down(name);
     for (const name of names.reverse()) await tab.keyboard.up(name);
   }
+}
+
+/** Writes a long text where the caret is, at once: each key takes Firefox a hundredth of a second. */
+export async function insert(tab: Page, text: string): Promise<void> {
+  await tab.evaluate((all) => document.execCommand("insertText", false, all), text);
 }
 
 /** Lets the scripts wait until it is called. */

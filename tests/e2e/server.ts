@@ -1,5 +1,6 @@
 import { test as base } from "@playwright/test";
 import { ask, type SeedFlags } from "./ask";
+import { openFirefoxes, type Firefoxes } from "./firefoxes";
 
 export { expect } from "@playwright/test";
 
@@ -22,7 +23,7 @@ interface Sites {
  */
 export const test = base.extend<
   { flags: SeedFlags; site: string; closing: undefined },
-  { sites: Sites }
+  { sites: Sites; firefoxes: Firefoxes }
 >({
   flags: [{ seed: "demo", phase: "voting" }, { option: true }],
   sites: [
@@ -38,6 +39,15 @@ export const test = base.extend<
       for (const site of open.values()) await ask({ what: "close", site: await site });
     },
     { scope: "worker", timeout: 300_000 },
+  ],
+  // Here, for a worker of all files runs those in Firefox too: it starts one when it is asked for.
+  firefoxes: [
+    async ({}, use) => {
+      const firefoxes = openFirefoxes();
+      await use(firefoxes);
+      await firefoxes.close();
+    },
+    { scope: "worker", timeout: 120_000 },
   ],
   site: [
     async ({ flags, sites }, use) => {
