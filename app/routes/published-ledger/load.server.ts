@@ -1,5 +1,6 @@
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { drawSeal } from "~/domain/votes/seal";
 import { findLedgerPage, type NoLedger } from "~/domain/votes/published-ledger.server";
 import { refusal } from "~/http/read-form";
 
@@ -21,5 +22,5 @@ export async function loadLedger(context: AppLoadContext, id: string, page: numb
     const { status, text } = REFUSALS[ledger.reason];
     throw refusal(status, text);
   }
-  return { ...ledger, isSignedIn: viewer !== null, page };
+  return { ...ledger, seal: drawSeal(ledger.head), isSignedIn: viewer !== null, page };
 }

@@ -9,6 +9,7 @@ import { Codes } from "./codes";
 import { loadLedger } from "./load.server";
 import { OwnVotes } from "./own-votes";
 import { Promises } from "./promises";
+import { Seal } from "~/ui/votes/seal";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/ledger.css";
 
@@ -39,9 +40,7 @@ export default function Ledger() {
         {contest.title} · {contest.month}
       </p>
       <Totals {...totals} />
-      <p>
-        Sello final del registro: <code>{head}</code>
-      </p>
+      <Seal svg={ledger.seal} hash={head} />
       <OwnVotes path={path} votes={mine} />
       <Promises isSignedIn={ledger.isSignedIn} hasOwn={mine.length > 0} contest={contest.id} />
       <section id="codigos" aria-labelledby="votos">

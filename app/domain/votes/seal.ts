@@ -1,0 +1,57 @@
+import { repeat } from "~/domain/drawing/path";
+
+/** One wreath of a guilloche: the same curve, turned so many times around the centre. */
+interface Wreath {
+  count: number;
+  /** Distance of the curve's centre, and its half axes: outwards and along. */
+  away: number;
+  out: number;
+  along: number;
+}
+
+/**
+ * Draws a hash of hexadecimal digits as a guilloche in the colour of the text, so that two people can compare it at a glance:
+ * wreaths of crossing curves out of its first digits, and around them one ring of strokes and gaps out of all.
+ */
+export function drawSeal(hash: string): string {
+  const digits = Array.from(hash, (digit) => Number.parseInt(digit, 16) || 0);
+  const curves = wreathsOf(digits).map(wreath).join("");
+  return `<svg viewBox="-100 -100 200 200" width="200" height="200" fill="none" stroke="currentColor" stroke-width=".6">${edge(digits)}${curves}</svg>`;
+}
+
+/** Three wreaths that fill each other's middle. */
+function wreathsOf(digits: readonly number[]): Wreath[] {
+  const byte = (index: number) => (digits[index * 2] ?? 0) * 16 + (digits[index * 2 + 1] ?? 0);
+  const within = (index: number, low: number, high: number) =>
+    low + Math.round((byte(index) / 255) * (high - low));
+  const wreaths: Wreath[] = [];
+  let room = 83;
+  for (const nth of [0, 1, 2]) {
+    const at = nth * 4;
+    const out = Math.max(3, Math.round((room * within(at, 18, 46)) / 100));
+    const along = Math.max(2, Math.round(out * (within(at + 1, 35, 160) / 100)));
+    wreaths.push({
+      count: within(at + 2, 14, 34) - nth * 4,
+      away: Math.max(1, Math.round(room - out)),
+      out,
+      along,
+    });
+    room -= out * (within(at + 3, 130, 190) / 100);
+  }
+  return wreaths;
+}
+
+function wreath({ count, away, out, along }: Wreath): string {
+  return repeat(count, (index) => {
+    const turn = Math.round((3600 * index) / count) / 10;
+    return `<ellipse cx="${away}" rx="${out}" ry="${along}" transform="rotate(${turn})"/>`;
+  });
+}
+
+/** Every digit is as long as it says, in turn a stroke and a gap. */
+function edge(digits: readonly number[]): string {
+  const lengths = digits.map((digit) => digit + 2);
+  const length = lengths.reduce((sum, one) => sum + one, 0);
+  const circle = (r: number) => `M0-${r}a${r} ${r} 0 0 1 0 ${2 * r}a${r} ${r} 0 0 1 0-${2 * r}`;
+  return `<path d="${circle(86)}${circle(97)}"/><path stroke-width="6" pathLength="${length}" stroke-dasharray="${lengths.join(" ")}" d="${circle(91.5)}"/>`;
+}

@@ -1,0 +1,14 @@
+/** The seal of an acta, as `drawSeal` draws its hash in the loader, with the digits below that say the same. */
+export function Seal({ svg, hash }: { svg: string; hash: string }) {
+  return (
+    <figure className="seal">
+      <div aria-hidden="true">
+        <div id="sello" dangerouslySetInnerHTML={{ __html: svg }} />
+      </div>
+      <figcaption>
+        Sello final del registro: <code>{hash}</code>
+        <p className="hint">Quien vea el mismo dibujo tiene el mismo registro.</p>
+      </figcaption>
+    </figure>
+  );
+}
