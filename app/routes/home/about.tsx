@@ -28,11 +28,16 @@ export function HowItWorks() {
 }
 
 /** What the magazine is for: months, community, badges, rights. */
-export function About({ kofi }: { kofi: string | null }) {
+export function About({ kofi, hasPast }: { kofi: string | null; hasPast: boolean }) {
   return (
     <div className="about">
       <Reason id="cada-mes" title="Un reto cada mes">
         <p>Una consigna y un plazo: lo justo para sentarse a escribir, y para terminar.</p>
+        {hasPast ? (
+          <p>
+            <Link to="/contest-history">Ver los anteriores</Link>
+          </p>
+        ) : null}
       </Reason>
       <Reason id="comunidad" title="Una comunidad que lee">
         <p>

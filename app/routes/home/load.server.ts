@@ -4,6 +4,7 @@ import { ANNOUNCEMENT } from "~/domain/announcements/announcement";
 import { listAnnounced } from "~/domain/announcements/announcements.server";
 import { findCelebration } from "~/domain/contests/celebrations.server";
 import { findCycle, type Contest } from "~/domain/contests/contests.server";
+import { coverPath, drawCover, type CoverOf } from "~/domain/contests/cover";
 import { countdownText } from "~/domain/contests/countdown";
 import { writability, type Cycle } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
@@ -54,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     phase: shownPhase,
     current: current && currentOf(context, current, cycle, standingIn(current.id)),
     next: next && nextOf(context, next, cycle, standingIn(next.id)),
-    last: last && { ...last, stories: 0 },
+    last: last && { ...last, stories: 0, ...coversOf({ ...last, phase: "results" }, !current) },
     totals,
     kofi: env.KOFI_URL || null,
     ranking: { ...ranking, size, isSignedIn: viewer !== null },
@@ -86,6 +87,7 @@ function currentOf(
     month: contest.month,
     prompt: contest.prompt,
     phase,
+    ...coversOf({ ...contest, phase }, true),
     stories: standing.stories,
     countdown: countdownText(phase, end, now),
     end: end ? { at: end, text: longDate(end, env.TIME_ZONE) } : null,
@@ -102,6 +104,12 @@ function nextOf({ now }: Loaded, contest: Contest, cycle: Cycle<Contest>, standi
     month: contest.month,
     description: contest.description,
     prompt: contest.prompt,
+    ...coversOf({ ...contest, phase: "submission" }, false),
     step: isAvailable ? nextStep("submission", isAvailable, standing) : null,
   };
+}
+
+/** The cover as an image, and as a drawing in the page for the contest of its first view. */
+function coversOf(contest: CoverOf, isFirst: boolean) {
+  return { cover: coverPath(contest), band: isFirst ? drawCover(contest, "banda") : null };
 }

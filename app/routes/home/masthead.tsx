@@ -37,7 +37,7 @@ const countOfPeople = (n: number) => counted(n, "persona", "personas");
 export function Hero({ phase, totals }: { phase: HomePhase; totals: Totals | null }) {
   const { title, text } = HERO[phase];
   return (
-    <section className="hero">
+    <section className={phase === "none" ? "hero hero-alone" : "hero"}>
       <div>
         <h1>{title}</h1>
         <p>{text}</p>
@@ -57,7 +57,7 @@ export function Hero({ phase, totals }: { phase: HomePhase; totals: Totals | nul
 function Total({ text }: { text: string }) {
   const [number, noun] = text.split(" ");
   return (
-    <li>
+    <li className="label">
       <b>{number}</b> {noun}
     </li>
   );

@@ -2,7 +2,7 @@ import { inSentence } from "~/domain/contests/month";
 import { issueName } from "~/domain/contests/number";
 import type { Step } from "~/domain/home-page/next-step.server";
 import { Link } from "~/remix/link";
-import { Facts } from "~/ui/facts";
+import { CoverImage } from "~/ui/contests/cover";
 import { pathOf, STEP_NAMES } from "./steps";
 
 interface NextProps {
@@ -12,6 +12,7 @@ interface NextProps {
   month: string;
   description: string;
   prompt: string;
+  cover: string;
   /** Null while it cannot be written for. */
   step: Step | null;
 }
@@ -22,21 +23,23 @@ export function NextContest({ contest }: { contest: NextProps }) {
   return (
     <section className="next" aria-labelledby="proximo">
       <h2 id="proximo">Próximo Reto</h2>
-      <Facts className="label" of={[issueName(contest), step && "Ya disponible"]} />
+      <CoverImage src={contest.cover} />
+      <p className="label">{issueName(contest)}</p>
       <details>
         <summary>{title}</summary>
         {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
         <p>{contest.description}</p>
       </details>
+      <p className="hint">
+        {step ? "Ya disponible" : "Se activa cuando empiece la votación del reto actual."}
+      </p>
       {step ? (
-        <p>
+        <p className="next-step">
           <Link className="button" to={pathOf(step, contest.id)}>
             {step.kind === "write" ? `Escribir para ${inSentence(month)}` : STEP_NAMES[step.kind]}
           </Link>
         </p>
-      ) : (
-        <p className="hint">Se activa cuando empiece la votación del reto actual.</p>
-      )}
+      ) : null}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { END_NAMES, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import type { Step } from "~/domain/home-page/next-step.server";
 import { Link } from "~/remix/link";
 import { Countdown } from "~/ui/contests/countdown";
+import { CoverImage, InlineCover } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
 import { noteOf, pathOf, STEP_NAMES } from "./steps";
@@ -9,6 +10,9 @@ import { noteOf, pathOf, STEP_NAMES } from "./steps";
 interface Shown {
   id: string;
   title: string;
+  /** The address of its cover, and the drawing of it. */
+  cover: string;
+  band: string | null;
 }
 
 interface CurrentProps extends Shown {
@@ -25,13 +29,14 @@ export function Poster({ contest, isVisitor }: { contest: CurrentProps; isVisito
   const note = noteOf(step, isVisitor);
   return (
     <section className={`poster phase-${phase}`} aria-labelledby="reto-actual">
-      <div className="poster-text">
+      <Covers of={contest} />
+      <div>
         <Facts
           className="label"
           of={[<span className="phase-badge">{PHASE_NAMES[phase]}</span>, "Reto Actual"]}
         />
         <h2 id="reto-actual">
-          <Link to={`/contest/${contest.id}`}>{contest.title}</Link>
+          <TitleLink to={contest} />
         </h2>
         {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
         <p className="countdown">
@@ -56,16 +61,36 @@ export function Poster({ contest, isVisitor }: { contest: CurrentProps; isVisito
   );
 }
 
+/** On a phone the cover carries the title, so that it does not stand there twice: the link lies over it. */
+function TitleLink({ to }: { to: Shown }) {
+  return (
+    <Link to={`/contest/${to.id}`}>
+      <span>{to.title}</span>
+    </Link>
+  );
+}
+
+/** A band across a phone, drawn in the page; an image beside the text on a desk. */
+function Covers({ of: { band, cover } }: { of: Shown }) {
+  return (
+    <div className="poster-covers">
+      {band ? <InlineCover svg={band} /> : null}
+      <CoverImage src={cover} />
+    </div>
+  );
+}
+
 /** The last contest, while there is no current one. */
 export function LastPoster({ contest }: { contest: Shown }) {
   return (
     <section className="poster phase-results" aria-labelledby="reto-ultimo">
-      <div className="poster-text">
+      <Covers of={contest} />
+      <div>
         <p className="label">
           <span className="phase-badge">{PHASE_NAMES.results}</span>
         </p>
         <h2 id="reto-ultimo">
-          <Link to={`/contest/${contest.id}`}>{contest.title}</Link>
+          <TitleLink to={contest} />
         </h2>
         <p>
           <Link className="button button-primary" to={`/contest/${contest.id}`}>

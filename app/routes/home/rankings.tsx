@@ -12,6 +12,7 @@ import { counted, countOfStories, formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { isPlainClick } from "~/remix/plain-click";
 import { Name } from "~/ui/accounts/name";
+import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 
 interface RankingView extends Ranking {
@@ -40,6 +41,7 @@ export function Rankings({ ranking }: { ranking: RankingView }) {
   return (
     <section id="rankings" className="rankings" aria-labelledby="rankings-titulo">
       <h2 id="rankings-titulo">Rankings</h2>
+      <p className="hint">Escribir, votar y comentar suma puntos de karma.</p>
       {total === 0 ? <p className="empty">Aún no hay nadie con puntos.</p> : null}
       <ol>
         {ranking.ranks.slice(0, shown).map((rank) => (
@@ -53,7 +55,9 @@ export function Rankings({ ranking }: { ranking: RankingView }) {
       </ol>
       {isSignedIn ? <p className="hint">{ownPlace(own)}</p> : null}
       <p className="story-actions" aria-busy={isComing || undefined}>
-        {size === null ? <Link to={rankingPath(RANKING_STEP)}>Ver Rankings</Link> : null}
+        {size === null ? (
+          <ButtonLink to={rankingPath(RANKING_STEP)}>Ver Rankings</ButtonLink>
+        ) : null}
         {size !== null && hasMoreRanks(shown, total) ? (
           <Link to={rankingPath(shown + RANKING_STEP)} onClick={go(shown + RANKING_STEP)}>
             {isComing ? "Cargando..." : "Ver más"}
@@ -79,11 +83,14 @@ interface RankProps {
 function Rank({ rank, isOwn, hasDetails }: RankProps) {
   return (
     <li>
-      <p>
-        <Name to={authorPath(rank.id)} badges={rank.badges}>
-          {rank.name}
-        </Name>
-        {isOwn ? " (tú)" : null} · <b>{countOfPoints(rank.karma).replace(" ", "\u00a0")}</b>
+      <p className="rank">
+        <span>
+          <Name to={authorPath(rank.id)} badges={rank.badges}>
+            {rank.name}
+          </Name>
+          {isOwn ? " (tú)" : null}
+        </span>{" "}
+        <b>{countOfPoints(rank.karma)}</b>
       </p>
       {hasDetails ? (
         <Facts

@@ -1,16 +1,14 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { inSentence } from "~/domain/contests/month";
-import { Link } from "~/remix/link";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/home.css";
 import { Celebration } from "~/ui/contests/celebration";
-import { Winners } from "~/ui/contests/winners";
 import { pageHead } from "~/ui/layout/page-head";
 import { rootOf } from "~/ui/layout/page-title";
 import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
 import { About, HowItWorks } from "./about";
 import { AnnouncementBanner } from "./announcement";
+import { LastWinners } from "./last-winners";
 import type { loader } from "./load.server";
 import { Hero, Masthead } from "./masthead";
 import { NextContest } from "./next-contest";
@@ -66,15 +64,7 @@ export default function Home() {
         </div>
         <div>
           <HowItWorks />
-          {last ? (
-            <section aria-labelledby="ganadoras" className="home-winners">
-              <h2 id="ganadoras">
-                {last.places.length === 1 ? "Ganadora" : "Ganadoras"} de {inSentence(last.month)}:{" "}
-                <Link to={`/contest/${last.id}`}>{last.title}</Link>
-              </h2>
-              <Winners places={last.places} />
-            </section>
-          ) : null}
+          {last ? <LastWinners contest={last} /> : null}
         </div>
       </div>
       <section aria-labelledby="boletin" className="home-newsletter">
@@ -84,7 +74,7 @@ export default function Home() {
         </div>
         <NewsletterForm />
       </section>
-      <About kofi={page.kofi} />
+      <About kofi={page.kofi} hasPast={last !== null} />
       <RankingsTab />
     </div>
   );

@@ -1,0 +1,30 @@
+import { inSentence } from "~/domain/contests/month";
+import type { Place } from "~/domain/contests/places";
+import { Link } from "~/remix/link";
+import { CoverImage } from "~/ui/contests/cover";
+import { Winners } from "~/ui/contests/winners";
+
+interface Last {
+  id: string;
+  title: string;
+  month: string;
+  cover: string;
+  /** Drawn where the poster shows its cover already. */
+  band: string | null;
+  places: readonly Place[];
+}
+
+/** The last finished contest with its winners and honorary mention (HOME-04). */
+export function LastWinners({ contest }: { contest: Last }) {
+  const { places, month, title, id, cover, band } = contest;
+  return (
+    <section aria-labelledby="ganadoras" className="home-winners">
+      <h2 id="ganadoras">
+        {places.length === 1 ? "Ganadora" : "Ganadoras"} de {inSentence(month)}:{" "}
+        <Link to={`/contest/${id}`}>{title}</Link>
+      </h2>
+      {band ? null : <CoverImage src={cover} />}
+      <Winners places={places} />
+    </section>
+  );
+}

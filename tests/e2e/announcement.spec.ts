@@ -1,0 +1,55 @@
+import { ANNOUNCEMENT } from "../../app/domain/announcements/announcement";
+import { expectAccessible } from "./axe";
+import { complaints, demoAccount, hydrated, open, visit } from "./people";
+import { expect, test } from "./server";
+
+const BANNER = ".announcement";
+
+test("HOME-02 A11Y-01 the announcement opens once after a login, with the focus in it, and gives it back", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  const said = complaints(page);
+  const { email, password } = demoAccount("Octavio");
+  const dialog = page.getByRole("dialog", { name: ANNOUNCEMENT.title });
+  const signIn = async () => {
+    await page.goto("/login?redirectTo=/");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Contraseña", { exact: true }).fill(password);
+    await page.locator("main form").getByRole("button", { name: "Iniciar sesión" }).click();
+    await expect(page).toHaveURL(`${site}/`);
+    await hydrated(page);
+  };
+  await signIn();
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByText(ANNOUNCEMENT.text)).toBeVisible();
+  await expectAccessible(page, "the announcement");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator(BANNER), "it stays as a line").toBeVisible();
+
+  await page.context().clearCookies();
+  await signIn();
+  await page.waitForTimeout(2500);
+  await expect(dialog).toHaveCount(0);
+  expect(said).toEqual([]);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`HOME-02 its line is dismissed for good, ${javaScriptEnabled ? "with" : "without"} scripts`, async ({
+    browser,
+    site,
+  }) => {
+    const page = await visit(browser, site, null, { javaScriptEnabled });
+    await (javaScriptEnabled ? open(page, "/") : page.goto("/"));
+    await page.getByRole("button", { name: "Cerrar la novedad" }).click();
+    await expect(page.locator(BANNER)).toHaveCount(0);
+    if (javaScriptEnabled) await expect(page.locator("#contenido")).toBeFocused();
+    await expect
+      .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+      .toContain("novedad");
+    await page.reload();
+    await expect(page.locator(BANNER)).toHaveCount(0);
+  });
+}
