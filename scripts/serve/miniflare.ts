@@ -19,7 +19,7 @@ export interface LocalOptions {
   cache?: boolean;
   /** Takes each line that the Worker and its runtime print; by default it goes to the error output. */
   log?: (line: string) => void;
-  /** Workers that run beside the site, for tests. */
+  /** Workers that run beside the site, for seeds and tests. */
   beside?: WorkerOptions[];
 }
 

@@ -3,16 +3,17 @@ import { unstable_readConfig } from "wrangler";
 import { createDb } from "~/db/db";
 import { step } from "../run.js";
 import { seedCommunity, type SeedOptions } from "../seed/seed";
+import { connectD1, D1_ENDPOINT } from "./d1-endpoint";
 import { keepServing, started, whileAnswering, type Kept } from "./keep-serving";
 import { migrate } from "./migrate";
 import { openLocal, type LocalOptions } from "./miniflare";
 
 /** Migrates a folder of local data, and seeds it when it is empty. */
 export async function prepareState(state: string, options: SeedOptions): Promise<void> {
-  const local = openLocal({ state });
+  const local = openLocal({ state, beside: [D1_ENDPOINT] });
   try {
     const origin = await started(local);
-    const d1 = await local.getD1Database("DB");
+    const d1 = await connectD1(local);
     await step("Applying the migrations to the local database", () =>
       whileAnswering(origin, migrate(d1)),
     );
@@ -38,7 +39,7 @@ export async function prepareState(state: string, options: SeedOptions): Promise
 
 /** Serves a folder of local data that is prepared, and rings its crons, which Miniflare does not. */
 export async function serveState(
-  options: Pick<LocalOptions, "state" | "port" | "log" | "vars">,
+  options: Pick<LocalOptions, "state" | "port" | "log" | "vars" | "beside">,
 ): Promise<Kept> {
   const server = await keepServing(() => openLocal(options));
   const crons = unstable_readConfig({ config: "wrangler.toml" }).triggers.crons ?? [];

@@ -13,6 +13,7 @@ import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { sessionHeader } from "~/http/session";
 import { createComment, createUser } from "../../scripts/seed/rows";
 import type { Kept } from "../../scripts/serve/keep-serving";
+import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
 import { localSecret } from "../../scripts/serve/miniflare";
 import { prepareState, serveState } from "../../scripts/serve/site";
 import { copyOf } from "../support/copy";
@@ -49,7 +50,7 @@ async function open(flags: SeedFlags): Promise<string> {
     if (email && link) links.set(`${origin} ${email}`, link);
     else console.error(line);
   };
-  const server = await serveState({ state, port, log, vars: { KOFI_URL } });
+  const server = await serveState({ state, port, log, vars: { KOFI_URL }, beside: [D1_ENDPOINT] });
   sites.set(origin, { server, state });
   return origin;
 }
@@ -64,7 +65,7 @@ async function close(origin: string): Promise<void> {
 async function databaseOf(origin: string): Promise<Db> {
   const site = sites.get(origin);
   if (!site) throw new Error(`No site is served at ${origin}`);
-  return createDb(await site.server.local().getD1Database("DB"));
+  return createDb(await connectD1(site.server.local()));
 }
 
 /** Makes an account as registering does, with an e-mail that is not confirmed, but without hashing once more. */

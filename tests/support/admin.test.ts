@@ -13,7 +13,7 @@ import { root } from "../../scripts/run.js";
 import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
 import { copyOf } from "./copy";
 import { openD1 } from "./d1";
-import { connectD1 } from "./d1-endpoint";
+import { connectD1 } from "../../scripts/serve/d1-endpoint";
 import { openState } from "./template";
 
 const NOW = new Date();

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { inject } from "vitest";
 import { createDb, type Db } from "../../app/db/db";
 import { copyOf } from "./copy";
-import { connectD1 } from "./d1-endpoint";
+import { connectD1 } from "../../scripts/serve/d1-endpoint";
 import { openState } from "./template";
 
 /** A D1 of its own with every migration, for tests that run in Node; `close` ends its workerd. */

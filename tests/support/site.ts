@@ -5,9 +5,9 @@ import { createDb, type Db } from "~/db/db";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { sessionHeader } from "~/http/session";
 import { localOptions, type LocalOptions } from "../../scripts/serve/miniflare";
-import { ask, type Asked } from "./ask";
+import { ask, type Asked } from "../../scripts/serve/ask";
 import { copyOf } from "./copy";
-import { connectD1, D1_ENDPOINT } from "./d1-endpoint";
+import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
 import { Watchdog } from "./watchdog";
 
 export const ORIGIN = "http://localhost";

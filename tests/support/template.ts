@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../scripts/serve/migrate";
-import { connectD1, D1_ENDPOINT } from "./d1-endpoint";
+import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
 import type { Miniflare, WorkerOptions } from "miniflare";
-import { patience } from "../../scripts/serve/patient-wait";
+import { patience } from "./patient-wait";
 import { ask } from "./ask";
 
 /** The database of wrangler.toml: its id gives its file the name. */
