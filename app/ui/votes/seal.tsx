@@ -7,7 +7,7 @@ export function Seal({ svg, hash }: { svg: string; hash: string }) {
       </div>
       <figcaption>
         Sello final del registro: <code>{hash}</code>
-        <p className="hint">Quien vea el mismo dibujo tiene el mismo registro.</p>
+        <p className="hint">El dibujo sale de estas cifras: si cambiara una, sería otro.</p>
       </figcaption>
     </figure>
   );
