@@ -36,7 +36,7 @@ export default function BadgesPage() {
       <ul className="badges">
         {BADGES.map(({ id, name, icon, tier }) => (
           <li key={id} className={`badge tier-${tier}`}>
-            <Medal icon={icon} tier={tier} size={32} />{" "}
+            <Medal icon={icon} tier={tier} size={40} />{" "}
             <div>
               <h3>{name}</h3>
               <p className="hint">

@@ -15,7 +15,7 @@ export function BadgeList({ badges }: { badges: readonly ListedBadge[] }) {
   const others = badges.slice(BADGES_LISTED);
   return (
     <>
-      <Some badges={badges.slice(0, BADGES_LISTED)} size={32} />
+      <Some badges={badges.slice(0, BADGES_LISTED)} size={40} />
       {others.length > 0 ? (
         <details>
           <summary>{`Ver ${counted(others.length, "insignia más", "insignias más")}`}</summary>
@@ -26,7 +26,7 @@ export function BadgeList({ badges }: { badges: readonly ListedBadge[] }) {
   );
 }
 
-function Some({ badges, size }: { badges: readonly ListedBadge[]; size: 16 | 32 }) {
+function Some({ badges, size }: { badges: readonly ListedBadge[]; size: 16 | 40 }) {
   return (
     <ul className="badges">
       {badges.map(({ key, id, name, note }) => {
