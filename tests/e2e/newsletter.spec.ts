@@ -144,12 +144,11 @@ test("HOME-05 an answer is shown for its seconds: 8 when it was taken or lost, 5
     await pass(ms);
     await expect(answer).toBeEmpty();
   };
-  await press();
-  await shownFor(ASKED, 8000);
-  await expect(page.getByLabel("Tu email")).toHaveValue("");
-  for (let n = 0; n < 2; n++) {
+  // Each answer goes before the next press: one that still stands would be taken for the next one's.
+  for (let n = 0; n < 3; n++) {
     await press();
-    await expect(answer).toContainText(ASKED);
+    await shownFor(ASKED, 8000);
+    await expect(page.getByLabel("Tu email")).toHaveValue("");
   }
   await press();
   await shownFor("Demasiados intentos. Espera un momento", 5000);

@@ -2,6 +2,9 @@ import type { CDPSession, Page } from "@playwright/test";
 import { complaints, hold, hydrated, signUp, visit } from "./people";
 import { expect, test } from "./server";
 
+// The longest file, and the last: its tests are shared out to workers that have nothing else to do.
+test.describe.configure({ mode: "parallel" });
+
 const PROSE = "La lluvia no quería irse de la calle, y nadie salió. ";
 
 /** Pages on which something is typed, with the field; of `story`, its address takes the place. */
