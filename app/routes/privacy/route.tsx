@@ -1,8 +1,13 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
-import { PrivacyText } from "./text";
+import { LEAD, SECTIONS } from "./text";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/text.css";
+import { LongText } from "~/ui/layout/long-text";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
 import { sharedPage } from "~/remix/shared-page";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(
@@ -17,10 +22,5 @@ export const meta: MetaFunction = ({ matches }) =>
 export const headers: HeadersFunction = () => sharedPage("/privacy");
 
 export default function Privacy() {
-  return (
-    <article className="prose">
-      <h1>Privacidad</h1>
-      <PrivacyText />
-    </article>
-  );
+  return <LongText title="Privacidad" lead={LEAD} sections={SECTIONS} />;
 }

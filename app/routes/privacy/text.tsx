@@ -4,198 +4,256 @@ import { FEEDBACK_DAYS } from "~/domain/feedback/lifetimes";
 import { LEFT_DAYS } from "~/domain/newsletter/lifetimes";
 import { PAYMENT_DAYS } from "~/domain/support/lifetimes";
 
-export function PrivacyText() {
-  return (
-    <>
-      <p>
-        En Tintero pedimos los datos justos para que puedas escribir, leer y votar. Aquí te contamos
-        cuáles son, para qué los usamos y cómo puedes decidir sobre ellos.
-      </p>
+import type { LongTextProps } from "~/ui/layout/long-text";
 
-      <h2>Quién responde de tus datos</h2>
-      <p>
-        El servicio se ofrece con el nombre de «Tintero», que es responsable del tratamiento de tus
-        datos. Puedes escribirnos a <a href="mailto:hola@tintero.example">hola@tintero.example</a>.
-      </p>
+export const LEAD = (
+  <p>
+    En Tintero pedimos los datos justos para que puedas escribir, leer y votar. Aquí te contamos
+    cuáles son, para qué los usamos y cómo puedes decidir sobre ellos.
+  </p>
+);
 
-      <h2>Qué datos guardamos</h2>
-      <ul>
-        <li>
-          <strong>Tu nombre</strong>, para firmar lo que publicas cuando corresponde mostrarlo, y lo
-          que quieras añadir a tu perfil.
-        </li>
-        <li>
-          <strong>Tu correo electrónico</strong>, para acceder a tu cuenta y para enviarte mensajes
-          según tus preferencias.
-        </li>
-        <li>
-          <strong>Tu contraseña</strong>, únicamente como un resumen criptográfico (hash) calculado
-          con scrypt. No guardamos la contraseña en sí y no podemos leerla.
-        </li>
-        <li>
-          <strong>Tus historias y borradores</strong>, para que puedas escribirlos y participen en
-          los retos. Las historias permanecen ocultas mientras se reciben textos, y su autoría no se
-          muestra durante la votación ni el recuento.
-        </li>
-        <li>
-          <strong>Tus votos</strong>, para hacer el recuento. Son privados: publicamos los totales,
-          no por qué historias has votado.
-        </li>
-        <li>
-          <strong>Tus comentarios</strong>, para mostrarlos junto a la historia que comentas.
-        </li>
-        <li>
-          <strong>Tus sesiones</strong>, para que no tengas que identificarte en cada página. De la
-          clave de sesión solo guardamos su hash, junto a la identificación de tu navegador (el
-          «user agent») y al país de tu red, para que reconozcas tus dispositivos en las
-          preferencias. La sesión caduca tras {SESSION_IDLE_DAYS} días sin actividad y, en todo
-          caso, a los {SESSION_DAYS} días.
-        </li>
-        <li>
-          <strong>Tus consentimientos</strong>, para poder acreditar qué aceptaste. Junto a cada uno
-          anotamos el «user agent», pero no tu dirección IP.
-        </li>
-        <li>
-          <strong>Tus apoyos en Ko-fi</strong>, si los haces: la cantidad y la fecha, durante{" "}
-          {PAYMENT_DAYS} días. El nombre y el email que diste allí los guardamos solo mientras no
-          sepamos de qué cuenta son.
-        </li>
-        <li>
-          <strong>Tu actividad en el sitio</strong>: historias leídas, visitas a cada historia,
-          avisos, insignias, encuestas, reportes y mensajes que nos envías, para que todo ello
-          funcione; y un registro interno de operaciones, por seguridad.
-        </li>
-      </ul>
-
-      <h2>Por qué podemos usarlos</h2>
-      <p>
-        Usamos estos datos para prestarte el servicio que nos pides al crear tu cuenta y participar;
-        para proteger los retos y las cuentas frente a abusos, que es nuestro interés legítimo; y
-        para acreditar los consentimientos que nos das. No vendemos tus datos.
-      </p>
-
-      <h2>Tu dirección IP</h2>
-      <p>
-        No guardamos ninguna dirección IP junto a tu contenido. Para frenar el abuso, por ejemplo
-        una avalancha de intentos de acceso, usamos contadores temporales. Se identifican mediante
-        un hash y se conservan durante poco tiempo.
-      </p>
-      <p>
-        Como ocurre en cualquier web, la red que te entrega estas páginas necesita conocer tu IP
-        mientras dura la conexión.
-      </p>
-
-      <h2>Cookies</h2>
-      <p>
-        Solo usamos cookies imprescindibles para que el sitio funcione o para recordar lo que
-        eliges. Son ocho:
-      </p>
-      <ul>
-        <li>
-          <code>sesion</code>: mantiene abierta tu sesión.
-        </li>
-        <li>
-          <code>dispositivo</code>: reconoce durante {DEVICE_DAYS} días el navegador con el que
-          entraste, para que nadie te cierre el paso probando contraseñas en tu cuenta. No dice
-          quién eres y se queda al cerrar la sesión.
-        </li>
-        <li>
-          <code>aviso</code>: te muestra un mensaje después de enviar un formulario.
-        </li>
-        <li>
-          <code>borrador</code>: te permite recuperar el texto que dejaste a medias si visitas el
-          sitio sin haber iniciado sesión.
-        </li>
-        <li>
-          <code>restablecer</code>: guarda durante diez minutos el enlace con el que cambias una
-          contraseña olvidada.
-        </li>
-        <li>
-          <code>tema</code>, <code>ligero</code> y <code>letra</code>: recuerdan, solo si los
-          eliges, los colores, el modo ligero y el tamaño del texto.
-        </li>
-      </ul>
-      <p>
-        No usamos analítica ni publicidad de terceros. Por eso no verás aquí un panel para rechazar
-        cookies: no hay ninguna prescindible.
-      </p>
-
-      <h2>Correos</h2>
-      <p>
-        Te escribimos únicamente según tus preferencias, que puedes cambiar cuando quieras, o cuando
-        lo requiere algo que has pedido, como confirmar tu correo o recuperar tu contraseña.
-      </p>
-      <p>
-        Para el <Link to="/newsletter">boletín</Link> te enviamos antes un enlace que caduca en una
-        hora. Te das de baja cuando quieras, desde cualquiera de sus correos. Si no confirmas, o te
-        das de baja, borramos tu correo de la lista en {LEFT_DAYS} días como mucho.
-      </p>
-      <p>
-        Lo que nos envías con <Link to="/feedback">el formulario de feedback</Link> nos llega por
-        correo, con tu email, la página en la que estabas y la identificación de tu navegador, y lo
-        guardamos {FEEDBACK_DAYS} días.
-      </p>
-
-      <h2>Dónde están tus datos y quién los ve</h2>
-      <p>
-        Tintero está alojado en Cloudflare, que trata los datos por cuenta nuestra para prestarnos
-        ese servicio. Su red está repartida por varios países, así que tus datos pueden tratarse
-        fuera del tuyo.
-      </p>
-      <p>
-        Tus historias y comentarios se muestran en la plataforma. Si tu historia gana o queda
-        finalista, también podemos mostrarlo en nuestras publicaciones en redes sociales. Solo
-        comunicaremos otros datos cuando una ley nos obligue a hacerlo.
-      </p>
-
-      <h2>Cuánto tiempo los conservamos</h2>
-      <p>
-        Conservamos tus datos mientras tengas cuenta, salvo las sesiones y los contadores
-        temporales, que duran lo que ya hemos indicado. Puedes{" "}
-        <Link to="/preferences/exportar">descargarlos</Link> y{" "}
-        <Link to="/preferences/eliminar">eliminar tu cuenta</Link> cuando quieras. Al eliminarla
-        borramos tu perfil, tu correo, tu contraseña, tus sesiones, borradores, lecturas, avisos y
-        mensajes, y el texto de tus comentarios. Tus historias de retos cuya votación ha terminado
-        se quedan sin tu nombre, salvo que elijas borrarlas; las demás se borran. Quedan también,
-        sin tu nombre, los votos de votaciones cerradas, para que el recuento siga cuadrando, y el
-        registro de operaciones.
-      </p>
-
-      <h2>Tus derechos</h2>
-      <p>Sobre tus datos personales puedes pedirnos:</p>
-      <ul>
-        <li>
-          <strong>acceso</strong>: saber qué tenemos sobre ti;
-        </li>
-        <li>
-          <strong>rectificación</strong>: corregir lo que esté equivocado o incompleto;
-        </li>
-        <li>
-          <strong>exportación</strong>: recibir una copia para llevártela a otro sitio;
-        </li>
-        <li>
-          <strong>eliminación</strong>: borrar tu cuenta y tus datos, como acabamos de explicar.
-        </li>
-      </ul>
-      <p>
-        Ejercerlos es gratis: basta con que nos escribas desde el correo de tu cuenta. También
-        puedes retirar un consentimiento en cualquier momento, sin que eso afecte a lo ya hecho, y
-        reclamar ante la autoridad de protección de datos de tu país.
-      </p>
-
-      <h2>Menores de edad</h2>
-      <p>
-        Tintero no está dirigido a menores de 14 años. Entre los 14 y los 17 necesitas el permiso de
-        tu madre, de tu padre o de la persona que tenga tu tutela. Si crees que alguien menor de 14
-        años ha creado una cuenta, avísanos y la eliminaremos.
-      </p>
-
-      <h2>Cambios y contacto</h2>
-      <p>
-        Si cambia la forma en que tratamos tus datos, actualizaremos esta página. Para cualquier
-        pregunta o solicitud, escríbenos a{" "}
-        <a href="mailto:hola@tintero.example">hola@tintero.example</a>; te responderá una persona.
-      </p>
-    </>
-  );
-}
+export const SECTIONS: LongTextProps["sections"] = [
+  {
+    title: "Quién responde de tus datos",
+    body: (
+      <>
+        <p>
+          El servicio se ofrece con el nombre de «Tintero», que es responsable del tratamiento de
+          tus datos. Puedes escribirnos a{" "}
+          <a href="mailto:hola@tintero.example">hola@tintero.example</a>.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Qué datos guardamos",
+    body: (
+      <>
+        <ul>
+          <li>
+            <strong>Tu nombre</strong>, para firmar lo que publicas cuando corresponde mostrarlo, y
+            lo que quieras añadir a tu perfil.
+          </li>
+          <li>
+            <strong>Tu correo electrónico</strong>, para acceder a tu cuenta y para enviarte
+            mensajes según tus preferencias.
+          </li>
+          <li>
+            <strong>Tu contraseña</strong>, únicamente como un resumen criptográfico (hash)
+            calculado con scrypt. No guardamos la contraseña en sí y no podemos leerla.
+          </li>
+          <li>
+            <strong>Tus historias y borradores</strong>, para que puedas escribirlos y participen en
+            los retos. Las historias permanecen ocultas mientras se reciben textos, y su autoría no
+            se muestra durante la votación ni el recuento.
+          </li>
+          <li>
+            <strong>Tus votos</strong>, para hacer el recuento. Son privados: publicamos los
+            totales, no por qué historias has votado.
+          </li>
+          <li>
+            <strong>Tus comentarios</strong>, para mostrarlos junto a la historia que comentas.
+          </li>
+          <li>
+            <strong>Tus sesiones</strong>, para que no tengas que identificarte en cada página. De
+            la clave de sesión solo guardamos su hash, junto a la identificación de tu navegador (el
+            «user agent») y al país de tu red, para que reconozcas tus dispositivos en las
+            preferencias. La sesión caduca tras {SESSION_IDLE_DAYS} días sin actividad y, en todo
+            caso, a los {SESSION_DAYS} días.
+          </li>
+          <li>
+            <strong>Tus consentimientos</strong>, para poder acreditar qué aceptaste. Junto a cada
+            uno anotamos el «user agent», pero no tu dirección IP.
+          </li>
+          <li>
+            <strong>Tus apoyos en Ko-fi</strong>, si los haces: la cantidad y la fecha, durante{" "}
+            {PAYMENT_DAYS} días. El nombre y el email que diste allí los guardamos solo mientras no
+            sepamos de qué cuenta son.
+          </li>
+          <li>
+            <strong>Tu actividad en el sitio</strong>: historias leídas, visitas a cada historia,
+            avisos, insignias, encuestas, reportes y mensajes que nos envías, para que todo ello
+            funcione; y un registro interno de operaciones, por seguridad.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    title: "Por qué podemos usarlos",
+    body: (
+      <>
+        <p>
+          Usamos estos datos para prestarte el servicio que nos pides al crear tu cuenta y
+          participar; para proteger los retos y las cuentas frente a abusos, que es nuestro interés
+          legítimo; y para acreditar los consentimientos que nos das. No vendemos tus datos.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Tu dirección IP",
+    body: (
+      <>
+        <p>
+          No guardamos ninguna dirección IP junto a tu contenido. Para frenar el abuso, por ejemplo
+          una avalancha de intentos de acceso, usamos contadores temporales. Se identifican mediante
+          un hash y se conservan durante poco tiempo.
+        </p>
+        <p>
+          Como ocurre en cualquier web, la red que te entrega estas páginas necesita conocer tu IP
+          mientras dura la conexión.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Cookies",
+    body: (
+      <>
+        <p>
+          Solo usamos cookies imprescindibles para que el sitio funcione o para recordar lo que
+          eliges. Son ocho:
+        </p>
+        <ul>
+          <li>
+            <code>sesion</code>: mantiene abierta tu sesión.
+          </li>
+          <li>
+            <code>dispositivo</code>: reconoce durante {DEVICE_DAYS} días el navegador con el que
+            entraste, para que nadie te cierre el paso probando contraseñas en tu cuenta. No dice
+            quién eres y se queda al cerrar la sesión.
+          </li>
+          <li>
+            <code>aviso</code>: te muestra un mensaje después de enviar un formulario.
+          </li>
+          <li>
+            <code>borrador</code>: te permite recuperar el texto que dejaste a medias si visitas el
+            sitio sin haber iniciado sesión.
+          </li>
+          <li>
+            <code>restablecer</code>: guarda durante diez minutos el enlace con el que cambias una
+            contraseña olvidada.
+          </li>
+          <li>
+            <code>tema</code>, <code>ligero</code> y <code>letra</code>: recuerdan, solo si los
+            eliges, los colores, el modo ligero y el tamaño del texto.
+          </li>
+        </ul>
+        <p>
+          No usamos analítica ni publicidad de terceros. Por eso no verás aquí un panel para
+          rechazar cookies: no hay ninguna prescindible.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Correos",
+    body: (
+      <>
+        <p>
+          Te escribimos únicamente según tus preferencias, que puedes cambiar cuando quieras, o
+          cuando lo requiere algo que has pedido, como confirmar tu correo o recuperar tu
+          contraseña.
+        </p>
+        <p>
+          Para el <Link to="/newsletter">boletín</Link> te enviamos antes un enlace que caduca en
+          una hora. Te das de baja cuando quieras, desde cualquiera de sus correos. Si no confirmas,
+          o te das de baja, borramos tu correo de la lista en {LEFT_DAYS} días como mucho.
+        </p>
+        <p>
+          Lo que nos envías con <Link to="/feedback">el formulario de feedback</Link> nos llega por
+          correo, con tu email, la página en la que estabas y la identificación de tu navegador, y
+          lo guardamos {FEEDBACK_DAYS} días.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Dónde están tus datos y quién los ve",
+    body: (
+      <>
+        <p>
+          Tintero está alojado en Cloudflare, que trata los datos por cuenta nuestra para prestarnos
+          ese servicio. Su red está repartida por varios países, así que tus datos pueden tratarse
+          fuera del tuyo.
+        </p>
+        <p>
+          Tus historias y comentarios se muestran en la plataforma. Si tu historia gana o queda
+          finalista, también podemos mostrarlo en nuestras publicaciones en redes sociales. Solo
+          comunicaremos otros datos cuando una ley nos obligue a hacerlo.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Cuánto tiempo los conservamos",
+    body: (
+      <>
+        <p>
+          Conservamos tus datos mientras tengas cuenta, salvo las sesiones y los contadores
+          temporales, que duran lo que ya hemos indicado. Puedes{" "}
+          <Link to="/preferences/exportar">descargarlos</Link> y{" "}
+          <Link to="/preferences/eliminar">eliminar tu cuenta</Link> cuando quieras. Al eliminarla
+          borramos tu perfil, tu correo, tu contraseña, tus sesiones, borradores, lecturas, avisos y
+          mensajes, y el texto de tus comentarios. Tus historias de retos cuya votación ha terminado
+          se quedan sin tu nombre, salvo que elijas borrarlas; las demás se borran. Quedan también,
+          sin tu nombre, los votos de votaciones cerradas, para que el recuento siga cuadrando, y el
+          registro de operaciones.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Tus derechos",
+    body: (
+      <>
+        <p>Sobre tus datos personales puedes pedirnos:</p>
+        <ul>
+          <li>
+            <strong>acceso</strong>: saber qué tenemos sobre ti;
+          </li>
+          <li>
+            <strong>rectificación</strong>: corregir lo que esté equivocado o incompleto;
+          </li>
+          <li>
+            <strong>exportación</strong>: recibir una copia para llevártela a otro sitio;
+          </li>
+          <li>
+            <strong>eliminación</strong>: borrar tu cuenta y tus datos, como acabamos de explicar.
+          </li>
+        </ul>
+        <p>
+          Ejercerlos es gratis: basta con que nos escribas desde el correo de tu cuenta. También
+          puedes retirar un consentimiento en cualquier momento, sin que eso afecte a lo ya hecho, y
+          reclamar ante la autoridad de protección de datos de tu país.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Menores de edad",
+    body: (
+      <>
+        <p>
+          Tintero no está dirigido a menores de 14 años. Entre los 14 y los 17 necesitas el permiso
+          de tu madre, de tu padre o de la persona que tenga tu tutela. Si crees que alguien menor
+          de 14 años ha creado una cuenta, avísanos y la eliminaremos.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Cambios y contacto",
+    body: (
+      <>
+        <p>
+          Si cambia la forma en que tratamos tus datos, actualizaremos esta página. Para cualquier
+          pregunta o solicitud, escríbenos a{" "}
+          <a href="mailto:hola@tintero.example">hola@tintero.example</a>; te responderá una persona.
+        </p>
+      </>
+    ),
+  },
+];

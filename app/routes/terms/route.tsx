@@ -1,8 +1,13 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
-import { TermsText } from "./text";
+import { LEAD, SECTIONS } from "./text";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/text.css";
+import { LongText } from "~/ui/layout/long-text";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
 import { sharedPage } from "~/remix/shared-page";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(
@@ -18,10 +23,5 @@ export const meta: MetaFunction = ({ matches }) =>
 export const headers: HeadersFunction = () => sharedPage("/terms");
 
 export default function Terms() {
-  return (
-    <article className="prose">
-      <h1>Términos</h1>
-      <TermsText />
-    </article>
-  );
+  return <LongText title="Términos" lead={LEAD} sections={SECTIONS} />;
 }

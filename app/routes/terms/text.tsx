@@ -1,120 +1,171 @@
-export function TermsText() {
-  return (
-    <>
-      <p>
-        Te damos la bienvenida a Tintero, donde cada mes hay un reto de historias breves. Estas son
-        las reglas de la casa. Al crear una cuenta o participar, las aceptas; por eso las hemos
-        escrito para que se entiendan.
-      </p>
+import type { LongTextProps } from "~/ui/layout/long-text";
 
-      <h2>Quiénes somos y quién puede participar</h2>
-      <p>
-        El servicio se ofrece con el nombre de «Tintero». Para tener una cuenta debes haber cumplido
-        14 años. Si tienes menos de 18, necesitas además el permiso de tu madre, de tu padre o de la
-        persona que tenga tu tutela.
-      </p>
+export const LEAD = (
+  <p>
+    Te damos la bienvenida a Tintero, donde cada mes hay un reto de historias breves. Estas son las
+    reglas de la casa. Al crear una cuenta o participar, las aceptas; por eso las hemos escrito para
+    que se entiendan.
+  </p>
+);
 
-      <h2>Tu historia</h2>
-      <ul>
-        <li>Puedes presentar una sola historia en cada reto.</li>
-        <li>Debe ser cien por cien original y haberla escrito tú.</li>
-        <li>No se admiten contenido sexual explícito ni violencia extrema.</li>
-        <li>
-          Si tu historia no es adecuada para menores de edad, márcala como «18+» al presentarla. La
-          marca avisa a quien lee, pero no autoriza lo que prohíbe el punto anterior.
-        </li>
-      </ul>
-      <p>Podemos retirar de un reto las historias que incumplan estas condiciones.</p>
-
-      <h2>Tus derechos de autor</h2>
-      <p>
-        Lo que escribes es tuyo: conservas todos los derechos sobre tu obra y puedes publicarla
-        donde quieras. Solo nos das permiso para dos cosas:
-      </p>
-      <ul>
-        <li>mostrar la historia en la plataforma;</li>
-        <li>mostrarla en nuestras publicaciones en redes sociales, si gana o queda finalista.</li>
-      </ul>
-      <p>Cualquier otro uso requeriría que te pidiéramos permiso antes.</p>
-
-      <h2>Las fases del reto</h2>
-      <ul>
-        <li>
-          Mientras se reciben historias, los textos permanecen ocultos para el resto del público.
-        </li>
-        <li>
-          Durante la votación y el recuento se pueden leer las historias, pero no se muestra quién
-          ha escrito cada una.
-        </li>
-        <li>
-          La votación se cierra automáticamente a las 7:00 p. m., hora de Bogotá (UTC−5), del último
-          día indicado en el reto.
-        </li>
-      </ul>
-
-      <h2>Los votos</h2>
-      <ul>
-        <li>Dispones de hasta tres votos en cada reto.</li>
-        <li>No puedes votar por tu propia historia.</li>
-        <li>Tus votos son privados: no mostramos a nadie por qué historias has votado.</li>
-        <li>Si hay empate, queda por delante la historia que se presentó antes.</li>
-        <li>Los tres primeros lugares reciben una insignia.</li>
-      </ul>
-
-      <h2>Cómo se cuentan los votos y qué no prometemos</h2>
-      <p>
-        Cada voto queda anotado en un registro de papeletas. Ese registro permite demostrar que los
-        recuentos publicados coinciden con las papeletas registradas. Queremos ser igual de claros
-        con sus límites:
-      </p>
-      <ul>
-        <li>
-          No es una garantía frente a quien administra Tintero: no demuestra que el propio equipo no
-          haya podido alterar lo que se registra.
-        </li>
-        <li>
-          No te protege de la coacción: no puede impedir que alguien te presione para votar de una
-          manera determinada.
-        </li>
-      </ul>
-
-      <h2>Comentarios y reportes</h2>
-      <p>
-        Comenta con respeto. Critica el texto con toda la franqueza que quieras, pero nunca ataques
-        a la persona. No se permiten insultos, amenazas, acoso ni discriminación.
-      </p>
-      <p>
-        Si ves una historia o un comentario que incumple estas reglas, repórtalo y lo revisaremos.
-        Hazlo de buena fe: enviar reportes falsos puede acarrear la suspensión de tu cuenta.
-      </p>
-
-      <h2>Tu cuenta</h2>
-      <p>
-        Guarda tu contraseña y no la compartas. Si incumples estas condiciones, podemos retirar el
-        contenido afectado o suspender tu cuenta. Si crees que nos hemos equivocado, escríbenos y
-        volveremos a mirarlo.
-      </p>
-      <p>
-        Puedes eliminar tu cuenta cuando quieras. Si tienes problemas para hacerlo, pídenoslo por
-        correo. Las historias y comentarios que permanezcan publicados dejarán de llevar tu nombre.
-        En la política de privacidad explicamos qué datos guardamos y qué derechos tienes sobre
-        ellos.
-      </p>
-
-      <h2>Cambios en estas condiciones</h2>
-      <p>
-        Podemos actualizar estas condiciones cuando cambie el servicio o lo exija la ley. La versión
-        vigente estará siempre en esta página. Sin tu consentimiento, ningún cambio nos dará más
-        derechos sobre una historia que ya hayas presentado. Si no estás de acuerdo con los cambios,
-        puedes eliminar tu cuenta.
-      </p>
-
-      <h2>Contacto</h2>
-      <p>
-        Para cualquier duda, reclamación o desacuerdo sobre estas condiciones, escríbenos a{" "}
-        <a href="mailto:hola@tintero.example">hola@tintero.example</a>. Intentaremos resolverlo
-        contigo. Nada de lo dicho aquí limita los derechos que la ley te reconoce.
-      </p>
-    </>
-  );
-}
+export const SECTIONS: LongTextProps["sections"] = [
+  {
+    title: "Quiénes somos y quién puede participar",
+    body: (
+      <>
+        <p>
+          El servicio se ofrece con el nombre de «Tintero». Para tener una cuenta debes haber
+          cumplido 14 años. Si tienes menos de 18, necesitas además el permiso de tu madre, de tu
+          padre o de la persona que tenga tu tutela.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Tu historia",
+    body: (
+      <>
+        <ul>
+          <li>Puedes presentar una sola historia en cada reto.</li>
+          <li>Debe ser cien por cien original y haberla escrito tú.</li>
+          <li>No se admiten contenido sexual explícito ni violencia extrema.</li>
+          <li>
+            Si tu historia no es adecuada para menores de edad, márcala como «18+» al presentarla.
+            La marca avisa a quien lee, pero no autoriza lo que prohíbe el punto anterior.
+          </li>
+        </ul>
+        <p>Podemos retirar de un reto las historias que incumplan estas condiciones.</p>
+      </>
+    ),
+  },
+  {
+    title: "Tus derechos de autor",
+    body: (
+      <>
+        <p>
+          Lo que escribes es tuyo: conservas todos los derechos sobre tu obra y puedes publicarla
+          donde quieras. Solo nos das permiso para dos cosas:
+        </p>
+        <ul>
+          <li>mostrar la historia en la plataforma;</li>
+          <li>mostrarla en nuestras publicaciones en redes sociales, si gana o queda finalista.</li>
+        </ul>
+        <p>Cualquier otro uso requeriría que te pidiéramos permiso antes.</p>
+      </>
+    ),
+  },
+  {
+    title: "Las fases del reto",
+    body: (
+      <>
+        <ul>
+          <li>
+            Mientras se reciben historias, los textos permanecen ocultos para el resto del público.
+          </li>
+          <li>
+            Durante la votación y el recuento se pueden leer las historias, pero no se muestra quién
+            ha escrito cada una.
+          </li>
+          <li>
+            La votación se cierra automáticamente a las 19:00 (hora de Bogotá, UTC−5) del último día
+            indicado en el reto.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    title: "Los votos",
+    body: (
+      <>
+        <ul>
+          <li>Dispones de hasta tres votos en cada reto.</li>
+          <li>No puedes votar por tu propia historia.</li>
+          <li>Tus votos son privados: no mostramos a nadie por qué historias has votado.</li>
+          <li>Si hay empate, queda por delante la historia que se presentó antes.</li>
+          <li>Los tres primeros lugares reciben una insignia.</li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    title: "Cómo se cuentan los votos y qué no prometemos",
+    body: (
+      <>
+        <p>
+          Cada voto queda anotado en un registro de papeletas. Ese registro permite demostrar que
+          los recuentos publicados coinciden con las papeletas registradas. Queremos ser igual de
+          claros con sus límites:
+        </p>
+        <ul>
+          <li>
+            No es una garantía frente a quien administra Tintero: no demuestra que el propio equipo
+            no haya podido alterar lo que se registra.
+          </li>
+          <li>
+            No te protege de la coacción: no puede impedir que alguien te presione para votar de una
+            manera determinada.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    title: "Comentarios y reportes",
+    body: (
+      <>
+        <p>
+          Comenta con respeto. Critica el texto con toda la franqueza que quieras, pero nunca
+          ataques a la persona. No se permiten insultos, amenazas, acoso ni discriminación.
+        </p>
+        <p>
+          Si ves una historia o un comentario que incumple estas reglas, repórtalo y lo revisaremos.
+          Hazlo de buena fe: enviar reportes falsos puede acarrear la suspensión de tu cuenta.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Tu cuenta",
+    body: (
+      <>
+        <p>
+          Guarda tu contraseña y no la compartas. Si incumples estas condiciones, podemos retirar el
+          contenido afectado o suspender tu cuenta. Si crees que nos hemos equivocado, escríbenos y
+          volveremos a mirarlo.
+        </p>
+        <p>
+          Puedes eliminar tu cuenta cuando quieras. Si tienes problemas para hacerlo, pídenoslo por
+          correo. Las historias y comentarios que permanezcan publicados dejarán de llevar tu
+          nombre. En la política de privacidad explicamos qué datos guardamos y qué derechos tienes
+          sobre ellos.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Cambios en estas condiciones",
+    body: (
+      <>
+        <p>
+          Podemos actualizar estas condiciones cuando cambie el servicio o lo exija la ley. La
+          versión vigente estará siempre en esta página. Sin tu consentimiento, ningún cambio nos
+          dará más derechos sobre una historia que ya hayas presentado. Si no estás de acuerdo con
+          los cambios, puedes eliminar tu cuenta.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Contacto",
+    body: (
+      <>
+        <p>
+          Para cualquier duda, reclamación o desacuerdo sobre estas condiciones, escríbenos a{" "}
+          <a href="mailto:hola@tintero.example">hola@tintero.example</a>. Intentaremos resolverlo
+          contigo. Nada de lo dicho aquí limita los derechos que la ley te reconoce.
+        </p>
+      </>
+    ),
+  },
+];

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { Jump } from "~/remix/link";
+
+export interface LongTextProps {
+  title: string;
+  /** What stands before the first section. */
+  lead: ReactNode;
+  sections: readonly { title: string; body: ReactNode }[];
+}
+
+/** A long text in sections, whose table of contents stands beside it on a desk. */
+export function LongText({ title, lead, sections }: LongTextProps) {
+  return (
+    <article className="long-text">
+      <h1>{title}</h1>
+      <nav aria-labelledby="contenido-titulo">
+        <p className="label" id="contenido-titulo">
+          Contenido
+        </p>
+        <ol>
+          {sections.map((section) => (
+            <li key={section.title}>
+              <Jump to={idOf(section.title)}>{section.title}</Jump>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="prose">
+        {lead}
+        {sections.map((section) => (
+          <section key={section.title} aria-labelledby={idOf(section.title)}>
+            <h2 id={idOf(section.title)} tabIndex={-1}>
+              {section.title}
+            </h2>
+            {section.body}
+          </section>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+/** "Tu dirección IP" as "tu-direccion-ip". */
+function idOf(title: string): string {
+  const plain = title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain.replace(/[^a-z0-9]+/g, "-");
+}
