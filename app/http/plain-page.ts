@@ -13,8 +13,10 @@ export function plainPage(
   const site = escapeHtml(env.SITE_NAME);
   return new Response(
     `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-      `<title>${name} · ${site}</title><style nonce="${nonce}">${css}</style></head><body><main class="page page-narrow">` +
-      `<p class="state-code">${status}</p><h1>${name}</h1><p>${escapeHtml(message)}</p><p><a href="/">Volver al inicio</a></p></main></body></html>`,
+      `<title>${name} · ${site}</title><style nonce="${nonce}">${css}</style></head><body>` +
+      `<header class="site-header"><a class="site-name" href="/">${site}</a></header><main class="page"><section class="state">` +
+      `<p class="state-code">${status}</p><h1>${name}</h1><p>${escapeHtml(message)}</p>` +
+      `<p><a class="button" href="/">Volver al inicio</a></p></section></main></body></html>`,
     { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } },
   );
 }

@@ -29,11 +29,13 @@ export function writeMail(content: MailContent, to: Recipient, env: MailWordsEnv
   const [before, after] = [words.before.map(oneLine), words.after.map(oneLine)];
   const list = listOf(content);
   const path = list && unsubscribePath(env, to.user_id ?? to.recipient, list);
+  const name = oneLine(env.SITE_NAME);
   const body: Body = {
+    name,
     opening: [greeting, ...before],
     label: words.action.label,
     link: new URL(words.action.path, env.SITE_ORIGIN).href,
-    closing: [...after, `El equipo de ${oneLine(env.SITE_NAME)}`],
+    closing: [...after, `El equipo de ${name}`],
     preferences: list && to.user_id ? PREFERENCES : null,
     unsubscribe: path && new URL(path, env.SITE_ORIGIN).href,
   };
@@ -47,6 +49,8 @@ export function writeMail(content: MailContent, to: Recipient, env: MailWordsEnv
 }
 
 interface Body {
+  /** Of the site. */
+  name: string;
   opening: string[];
   label: string;
   link: string;
@@ -63,14 +67,17 @@ function asText({ opening, label, link, closing, preferences, unsubscribe }: Bod
   return [...opening, `${label}:\n${link}`, ...closing, ...footer].join("\n\n");
 }
 
-// No colour of ours: a client in dark mode has its own, and none has to be turned round. No image, so none can be missing.
-const BODY = "margin:0;padding:16px;font:17px/1.5 Georgia,serif";
-const BUTTON = "display:inline-block;padding:10px 18px;border:2px solid;border-radius:6px";
+// No colour of ours: a client in dark mode has its own, and none has to be turned round. No image, so none can be missing: the
+// name between its rules is the mark.
+const BODY = "margin:0;padding:24px 16px;font:17px/1.6 Palatino,Georgia,serif";
+const MASTHEAD =
+  "margin:0 0 24px;padding-bottom:8px;border-bottom:3px double;font-size:28px;font-weight:bold;line-height:1.2";
+const BUTTON =
+  "display:inline-block;padding:11px 20px;border:2px solid;font:bold 16px/1.3 sans-serif;text-decoration:none";
+const FOOTER = "margin:32px 0 0;padding-top:12px;border-top:1px solid;font:14px/1.5 sans-serif";
 
-function asHtml(
-  subject: string,
-  { opening, label, link, closing, preferences, unsubscribe }: Body,
-): string {
+function asHtml(subject: string, body: Body): string {
+  const { name, opening, label, link, closing, preferences, unsubscribe } = body;
   const paragraph = (line: string) => `<p>${escapeHtml(line)}</p>`;
   const footer = [
     ...(preferences ? [escapeHtml(preferences)] : []),
@@ -81,10 +88,11 @@ function asHtml(
     `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">`,
     `<meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title></head>`,
     `<body style="${BODY}"><div style="max-width:36em;margin:0 auto">`,
+    `<p style="${MASTHEAD}">${escapeHtml(name)}</p>`,
     ...opening.map(paragraph),
-    `<p><a href="${escapeHtml(link)}" style="${BUTTON}">${escapeHtml(label)}</a></p>`,
+    `<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="${BUTTON}">${escapeHtml(label)}</a></p>`,
     ...closing.map(paragraph),
-    ...(footer.length > 0 ? [`<p style="font-size:14px">${footer.join("<br>")}</p>`] : []),
+    ...(footer.length > 0 ? [`<p style="${FOOTER}">${footer.join("<br>")}</p>`] : []),
     `</div></body></html>`,
   ].join("\n");
 }
