@@ -92,11 +92,11 @@ export function eveningAfter(now: Date, days: number, zone: string): string {
   return fromLocal(`${day}T19:00`, zone) ?? now.toISOString();
 }
 
-/** "20 de noviembre de 2026, 19:00 (hora de Bogotá)", of date and time apart: runtimes join them with different words. */
+/** "20 de noviembre de 2026, 19:00 (hora de Bogotá)", to the minute, of date and time apart: runtimes join them with different words. */
 export function longDate(instant: string | Date, zone: string): string {
   const at = new Date(instant);
   const date = formatter("long", zone).format(at);
-  const time = toLocal(at, zone).slice(11);
+  const time = toLocal(at, zone).slice(11, 16);
   return `${date}, ${time} (${zoneName(zone)})`;
 }
 

@@ -120,8 +120,7 @@ async function loadDraft(request: Request, context: AppLoadContext, contest: str
   if (!draft) return null;
   const versions = draft.versions.map(({ id, title, source, writtenAt }) => {
     const { html } = renderStory(source);
-    // Without the seconds.
-    const when = longDate(`${writtenAt.slice(0, 16)}Z`, context.env.TIME_ZONE);
+    const when = longDate(writtenAt, context.env.TIME_ZONE);
     return { id, title, html, words: countWords(html), when };
   });
   return { ...draft, versions };

@@ -2,7 +2,6 @@ import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from "react";
 import { countOfWords } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
 import { countWords } from "~/domain/stories/words";
-import { MINUTE } from "~/domain/time/durations";
 import type { LocalDraft } from "./local-draft";
 
 export interface DraftView {
@@ -63,13 +62,11 @@ interface LocalVersionsProps extends Closed {
 
 /** The same for texts that were put aside in this browser and that the server does not know. */
 export function LocalVersions({ others, zone, isClosed, onUse, onDiscard }: LocalVersionsProps) {
-  // Without the seconds.
-  const minuteOf = ({ changedAt }: LocalDraft) => new Date(changedAt - (changedAt % MINUTE));
   return others.map((other) => (
     <Version
       key={`${other.page}/${other.changedAt}`}
       isClosed={isClosed}
-      when={`guardada en este dispositivo el ${longDate(minuteOf(other), zone)}`}
+      when={`guardada en este dispositivo el ${longDate(new Date(other.changedAt), zone)}`}
       words={countWords(other.text)}
       title={other.title}
       text={other.text.split(/\n{2,}/).map((paragraph, index) => (
@@ -94,7 +91,7 @@ interface VersionProps extends Closed {
 
 function Version({ isClosed, when, words, title, text, use, discard }: VersionProps) {
   return (
-    <section className="banner draft-version">
+    <section className="draft-version">
       <p>
         Hay otra versión de este borrador, {when}: {title ? `«${title}»` : "sin título"},{" "}
         {countOfWords(words)}.
