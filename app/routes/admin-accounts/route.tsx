@@ -53,7 +53,7 @@ export default function AdminAccounts() {
   const isOfNone = refused !== undefined && refused.paso === undefined;
   return (
     <section className="page-narrow stack">
-      <p>
+      <p className="label">
         <Link to="/admin">Administración</Link>
       </p>
       <h1>Cuentas</h1>

@@ -18,10 +18,15 @@ import { redirectWithFlash } from "~/http/flash";
 import { readForm, refusalOf, type Typed } from "~/http/read-form";
 import { hasSessionEnded, requireAdmin } from "~/http/session";
 import { orMessage } from "~/remix/client-action";
+import { Link } from "~/remix/link";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/admin.css";
 import { ContestForm } from "./form";
 import { fieldsOfContest, newContest } from "./load.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import type { Refused } from "~/ui/forms/use-refusal";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Reto · Administración", matches) },
@@ -91,6 +96,9 @@ export default function AdminContest() {
   const refused = useActionData<RefusedContest>();
   return (
     <>
+      <p className="label">
+        <Link to="/admin">Administración</Link>
+      </p>
       <h1>{id ? "Editar el reto" : "Crear un reto"}</h1>
       <ContestForm
         key={id}

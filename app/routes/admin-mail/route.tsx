@@ -80,7 +80,7 @@ export default function AdminMail() {
   if (useActionData<Refused>()?.confirmTo) return <NeedsPassword />;
   return (
     <>
-      <p>
+      <p className="label">
         <Link to="/admin">Administración</Link>
       </p>
       <h1>Correo</h1>

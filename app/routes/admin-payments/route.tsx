@@ -86,7 +86,7 @@ export default function AdminPayments() {
   const isEmpty = waiting.length + settled.length === 0;
   return (
     <>
-      <p>
+      <p className="label">
         <Link to="/admin">Administración</Link>
       </p>
       <h1>{isSettled ? "Apoyos entregados" : "Apoyos sin cuenta"}</h1>

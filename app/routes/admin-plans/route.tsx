@@ -69,7 +69,7 @@ export default function AdminPlans() {
   const { typed = {}, errors = {} } = refused ?? {};
   return (
     <section className="page-narrow stack">
-      <p>
+      <p className="label">
         <Link to="/admin">Administración</Link>
       </p>
       <h1>Planes</h1>
