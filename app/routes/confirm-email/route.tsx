@@ -15,8 +15,13 @@ import { secretAddress } from "~/http/secret-address";
 import { requireViewer } from "~/http/session";
 import { retryAfter } from "~/http/throttled";
 import { orMessage } from "~/remix/client-action";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/account.css";
+import { AccountPage } from "~/ui/accounts/account-page";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { ConfirmForm, Resend } from "./parts";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Confirmar tu email · ${page?.siteName ?? "Tintero"}` },
@@ -75,14 +80,13 @@ export default function ConfirmPage() {
   const refused = useActionData<RefusedStep>();
   const { top, beside } = useRefusal(refused);
   return (
-    <section className="page-narrow stack">
-      <h1>Confirmar tu email</h1>
+    <AccountPage title="Confirmar tu email">
       {top}
       {token && !refused?.isDead ? (
         <ConfirmForm token={token} beside={beside} />
       ) : (
         <Resend email={email} isConfirmed={isConfirmed} beside={beside} />
       )}
-    </section>
+    </AccountPage>
   );
 }

@@ -10,12 +10,18 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ACCOUNT_REFUSALS, arrivalText } from "~/domain/accounts/refusals";
 import { authenticate } from "~/http/authenticate";
 import { hasWaitingText } from "~/http/draft-cookie";
+import { takeFlash } from "~/http/flash";
 import { safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
 import { retryAfter } from "~/http/throttled";
 import { orMessage } from "~/remix/client-action";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/account.css";
+import { AccountPage } from "~/ui/accounts/account-page";
 import { signIn } from "~/http/sign-in";
 import { LoginForm, type RefusedLogin } from "~/ui/accounts/login-form";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Iniciar sesión · ${page?.siteName ?? "Tintero"}` },
@@ -34,14 +40,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await context.viewer();
   const repeats = searchParams.get("motivo") === "confirmar" ? viewer : null;
   if (viewer && !repeats && !context.isPost) throw redirect(redirectTo, 303);
-  const [hasEnded, textWaits] = await Promise.all([
+  const [hasEnded, textWaits, taken] = await Promise.all([
     hasSessionEnded(context),
     hasWaitingText(request, context),
+    takeFlash(request),
   ]);
   return {
     redirectTo,
     repeatFor: repeats?.email ?? null,
-    arrival: arrivalText(hasEnded, textWaits),
+    // What led here may have said already that the session has ended.
+    arrival: arrivalText(hasEnded && taken?.flash !== "change-not-saved", textWaits),
     siteName: context.env.SITE_NAME,
   };
 }
@@ -74,21 +82,20 @@ export default function LoginPage() {
   const refused = useActionData<RefusedLogin>();
   const isRepeat = page.repeatFor !== null;
   return (
-    <section className="page-narrow stack">
-      <h1>{isRepeat ? "Confirma que eres tú" : "Iniciar sesión"}</h1>
+    <AccountPage title={isRepeat ? "Confirma que eres tú" : "Iniciar sesión"}>
       {isRepeat ? (
         <p>
           Tu sesión lleva varias horas abierta. Antes de entrar en la administración, escribe otra
           vez tu contraseña.
         </p>
       ) : null}
-      {page.arrival ? <p className="flash">{page.arrival}</p> : null}
+      {page.arrival ? <p className="flash arrival">{page.arrival}</p> : null}
       <LoginForm
         redirectTo={refused?.redirectTo ?? page.redirectTo}
         email={page.repeatFor ?? refused?.email ?? ""}
         isRepeat={isRepeat}
         refused={refused}
       />
-    </section>
+    </AccountPage>
   );
 }

@@ -19,11 +19,16 @@ import { retryAfter } from "~/http/throttled";
 import { Link } from "~/remix/link";
 import { signIn } from "~/http/sign-in";
 import { orMessage } from "~/remix/client-action";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/account.css";
+import { AccountPage } from "~/ui/accounts/account-page";
 import {
   RegisterForm,
   type RefusedRegistration,
   type TypedRegistration,
 } from "~/ui/accounts/register-form";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Crear una cuenta · ${page?.siteName ?? "Tintero"}` },
@@ -96,10 +101,9 @@ export default function RegisterPage() {
   const { redirectTo, hasEnded, arrival } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedRegistration>();
   return (
-    <section className="page-narrow stack">
-      <h1>Crear una cuenta</h1>
+    <AccountPage title="Crear una cuenta">
       {arrival ? (
-        <p className="flash">
+        <p className="flash arrival">
           {arrival}{" "}
           {hasEnded ? (
             <Link to={`/login?${new URLSearchParams({ redirectTo })}`}>Iniciar sesión</Link>
@@ -108,6 +112,6 @@ export default function RegisterPage() {
       ) : null}
       <p>Para enviar una historia, votar y comentar. Es gratis y tarda un minuto.</p>
       <RegisterForm redirectTo={refused?.fields?.redirectTo ?? redirectTo} refused={refused} />
-    </section>
+    </AccountPage>
   );
 }

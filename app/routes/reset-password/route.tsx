@@ -13,11 +13,16 @@ import { incompleteForm, readTyped } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { SECRET_ADDRESS, secretAddress } from "~/http/secret-address";
 import { orMessage } from "~/remix/client-action";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/account.css";
+import { AccountPage } from "~/ui/accounts/account-page";
 import { rootOf } from "~/ui/layout/page-title";
 import { AskResetForm, type RefusedReset } from "~/ui/accounts/ask-reset-form";
 import { askForMail, setNewPassword } from "./answer.server";
 import { NewPasswordForm } from "./new-password-form";
 import { useTokenInHash } from "./use-token-in-hash";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: `${rootOf(matches)?.siteName ?? "Tintero"} - Restablecer contraseña` },
@@ -76,13 +81,12 @@ export default function ResetPasswordPage() {
   const refused = useActionData<RefusedReset>();
   useTokenInHash();
   return (
-    <section className="page-narrow stack">
-      <h1>Restablecer contraseña</h1>
+    <AccountPage title="Restablecer contraseña">
       {isLive && !refused?.isDead ? (
         <NewPasswordForm refused={refused} />
       ) : (
         <AskResetForm refused={refused} isDead={isDead} redirectTo={redirectTo} />
       )}
-    </section>
+    </AccountPage>
   );
 }

@@ -2,26 +2,30 @@ import { categoryName } from "~/domain/stories/categories";
 import { Facts } from "~/ui/facts";
 import type { DeskView } from "./load.server";
 
-/** The contest that is written for: its labels, its title, its prompt. */
+/** The contest that is written for: its labels, its title, its prompt folded away to one line. */
 export function DeskHead({ desk, isEditing }: { desk: DeskView; isEditing: boolean }) {
+  const { contest } = desk;
   return (
     <header className="write-head">
       <Facts
-        className="contest-labels"
+        className="contest-labels label"
         of={[
-          categoryName(desk.contest.category),
-          desk.contest.month,
+          categoryName(contest.category),
+          contest.month,
           desk.remaining,
           desk.clock.writability === "closed" ? (
             <strong className="closed-badge">Cerrado</strong>
           ) : null,
         ]}
       />
-      <h1>{isEditing ? "Editando historia" : desk.contest.title}</h1>
-      {desk.contest.prompt ? (
-        <blockquote className="prompt">{desk.contest.prompt}</blockquote>
-      ) : null}
-      <p>{desk.contest.description}</p>
+      <h1>{isEditing ? "Editando historia" : contest.title}</h1>
+      <details className="consigna">
+        <summary>
+          <span className="label">Consigna</span>{" "}
+          <span className="prompt">{contest.prompt || contest.description}</span>
+        </summary>
+        {contest.prompt ? <p>{contest.description}</p> : null}
+      </details>
     </header>
   );
 }

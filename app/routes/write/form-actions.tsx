@@ -1,6 +1,5 @@
 import { Link } from "~/remix/link";
 import type { DeskView } from "./load.server";
-import type { KeptDraft } from "./use-draft";
 
 interface FormActionsProps {
   editId: string | null;
@@ -10,14 +9,11 @@ interface FormActionsProps {
   hasSend: boolean;
   /** The id of what says why the text cannot be sent as it is. */
   whyNotId: string | undefined;
-  /** A draft that was saved before stands in the form. */
-  isDraftSeen: boolean;
-  kept: Pick<KeptDraft, "shown">;
 }
 
-/** The buttons under the text, and what became of it. */
+/** The buttons under the text. */
 export function FormActions(props: FormActionsProps) {
-  const { editId, isSending, isLocked, whyNotId, kept } = props;
+  const { editId, isSending, isLocked, whyNotId } = props;
   return (
     <div className="form-actions">
       {props.hasSend ? (
@@ -41,13 +37,7 @@ export function FormActions(props: FormActionsProps) {
       )}{" "}
       <Link className="button button-quiet" to="/">
         Cancelar
-      </Link>{" "}
-      {props.isDraftSeen && !kept.shown ? (
-        <span className="hint">Estás viendo tu borrador guardado.</span>
-      ) : null}{" "}
-      <span className="hint" role="status">
-        {kept.shown}
-      </span>
+      </Link>
     </div>
   );
 }

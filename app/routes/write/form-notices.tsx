@@ -1,16 +1,24 @@
 import { SESSION_ENDED } from "~/domain/accounts/session-ended";
 import { Link } from "~/remix/link";
+import { ButtonLink } from "~/ui/button";
 
 /** The id of the line that says that the contest has closed meanwhile. */
 export const OVER_ID = "cerrado";
 
-/** Above a text that can only be read any more. */
-export function Locked() {
+/** Above a text that can only be read any more, or in its place. */
+export function Locked({ hasText, contest }: { hasText: boolean; contest: string }) {
   return (
-    <p className="banner">
-      Período de envío cerrado. Este reto ya no recibe historias ni cambios. Si escribiste algo,
-      puedes leerlo y copiarlo aquí.
-    </p>
+    <>
+      <p className="banner">
+        Período de envío cerrado. Este reto ya no recibe historias ni cambios.
+        {hasText ? " Si escribiste algo, puedes leerlo y copiarlo aquí." : null}
+      </p>
+      {hasText ? null : (
+        <ButtonLink variant="primary" to={`/contest/${contest}`}>
+          Ver el reto
+        </ButtonLink>
+      )}
+    </>
   );
 }
 
@@ -19,7 +27,8 @@ export function Entered() {
   return (
     <p className="banner" role="status">
       ¡Ya participaste en este concurso! Este texto no se puede enviar también, pero sigue aquí:
-      puedes copiarlo o guardarlo como borrador.
+      puedes copiarlo o guardarlo como borrador.{" "}
+      <Link to="/profile#participaciones">Ver mis participaciones</Link>
     </p>
   );
 }

@@ -16,6 +16,8 @@ export function StoryForm(props: StoryFormProps) {
   const { desk, live, kept, isLocked, isOver } = writing;
   const refusal = useRefusal(refused);
   const isEditing = editId !== null;
+  // After its end a contest has no empty form: only what was written for it is shown.
+  const hasText = !isLocked || draft.isThere || refused !== null || kept.others.length > 0;
   const onInput = ({ target }: FormEvent) => {
     live.typed(target);
     kept.changed();
@@ -38,10 +40,16 @@ export function StoryForm(props: StoryFormProps) {
           <input key={name} type="hidden" name={name} value={isGiven ? "on" : ""} />
         ))}
         <fieldset className="stack" aria-label="Tu participación">
-          {isLocked ? <Locked /> : null}
+          {isLocked ? <Locked hasText={hasText} contest={desk.contest.id} /> : null}
           {props.hasEntered ? <Entered /> : null}
-          <StoryText fields={props.fields} errors={refused?.errors ?? {}} {...writing} />
-          <FormActions editId={editId} isDraftSeen={draft.isThere} {...writing} />
+          <StoryText
+            {...writing}
+            fields={props.fields}
+            errors={refused?.errors ?? {}}
+            isHidden={!hasText}
+            isDraftSeen={draft.isThere}
+          />
+          {hasText ? <FormActions editId={editId} {...writing} /> : null}
           {isOver ? <Over isEditing={isEditing} /> : null}
           {refusal.beside}
           {kept.ended ? <SessionEnded contest={desk.contest.id} {...kept.ended} /> : null}
@@ -55,7 +63,7 @@ export function StoryForm(props: StoryFormProps) {
           />
         </fieldset>
       </Form>
-      <Advice />
+      {isLocked ? null : <Advice />}
     </div>
   );
 }

@@ -13,34 +13,40 @@ interface StoryTextProps {
   errors: Record<string, string | undefined>;
   desk: DeskView;
   live: LiveText;
-  kept: Pick<KeptDraft, "changed">;
+  kept: Pick<KeptDraft, "changed" | "shown">;
   /** The text can be read and copied, and not changed. */
   isLocked: boolean;
+  /** There is no text, and none can be written. */
+  isHidden: boolean;
+  /** A draft that was saved before stands in the form. */
+  isDraftSeen: boolean;
   /** Why the text cannot be sent as it is. */
   whyNot: string | null;
 }
 
-/** Title, category and text of a story, with its number of words. */
+/** Title, category and text of a story, and in a line below them its number of words and what became of it. */
 export function StoryText(props: StoryTextProps) {
   const { fields, errors, desk, live, kept, isLocked, whyNot } = props;
   return (
-    <>
-      <TextField
-        label="Título"
-        name="title"
-        defaultValue={fields.title}
-        error={errors.title}
-        maxLength={TITLE_MAX}
-        readOnly={isLocked}
-      />
-      <Select
-        label="Categoría de la historia"
-        name="story_category"
-        defaultValue={fields.story_category}
-        error={errors.story_category}
-        disabled={isLocked}
-        options={STORY_CATEGORIES.map(({ id, name }) => ({ value: id, label: name }))}
-      />
+    <div className="sheet" hidden={props.isHidden}>
+      <div className="sheet-head">
+        <TextField
+          label="Título"
+          name="title"
+          defaultValue={fields.title}
+          error={errors.title}
+          maxLength={TITLE_MAX}
+          readOnly={isLocked}
+        />
+        <Select
+          label="Categoría de la historia"
+          name="story_category"
+          defaultValue={fields.story_category}
+          error={errors.story_category}
+          disabled={isLocked}
+          options={STORY_CATEGORIES.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </div>
       <EditorField
         label="Tu historia"
         defaultValue={fields.content}
@@ -53,7 +59,13 @@ export function StoryText(props: StoryTextProps) {
           if (isTyped) kept.changed();
         }}
       />
-      <WordCount words={live.words} limits={desk.limits} isLive={live.isLive} whyNot={whyNot} />
-    </>
+      <div className="desk-line">
+        <WordCount words={live.words} limits={desk.limits} isLive={live.isLive} whyNot={whyNot} />
+        <p className="hint">
+          {props.isDraftSeen && !kept.shown ? "Estás viendo tu borrador guardado." : null}
+          <span role="status">{kept.shown}</span>
+        </p>
+      </div>
+    </div>
   );
 }

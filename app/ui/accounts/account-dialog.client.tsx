@@ -97,7 +97,7 @@ function AccountDialog({ path, face, way, onClose }: DialogProps) {
     <Modal
       title={title}
       description={done ? null : /^\/write(\/|$)/.test(pathname) ? whileWriting : text}
-      className="account-dialog"
+      className={`account-dialog ${path === "/register" ? "register-dialog" : ""}`}
       isBusy={isSending}
       hasCross
       onClose={() => onClose(isSignedIn ? done : undefined)}

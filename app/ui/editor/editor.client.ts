@@ -6,6 +6,7 @@ import { snapshotOf, type Snapshot } from "./commands";
 import { pasting } from "./paste";
 import { countDocumentWords, toSource } from "./to-source";
 import { keys, typing } from "./typing";
+import { watchKeyboard } from "./watch-keyboard";
 
 export { Toolbar } from "./toolbar";
 
@@ -41,6 +42,8 @@ export interface Editor {
   destroy(): void;
 }
 
+const OVERLAID = { top: 64, right: 0, bottom: 64, left: 0 };
+
 export function openEditor(options: EditorOptions): Editor {
   const page = new DOMParser().parseFromString(options.html, "text/html");
   const opened = openDocument(page.body, options.source, options.selection);
@@ -55,6 +58,9 @@ export function openEditor(options: EditorOptions): Editor {
       ],
     }),
     attributes: options.attributes,
+    // The toolbar and the line of the counter lie over the text's ends.
+    scrollThreshold: OVERLAID,
+    scrollMargin: OVERLAID,
     dispatchTransaction(transaction) {
       try {
         const state = view.state.apply(transaction);
@@ -68,6 +74,7 @@ export function openEditor(options: EditorOptions): Editor {
       }
     },
   });
+  const forgetKeyboard = watchKeyboard();
   return {
     run(command) {
       command(view.state, view.dispatch, view);
@@ -85,7 +92,10 @@ export function openEditor(options: EditorOptions): Editor {
     describe: (attributes) => view.setProps({ attributes }),
     words: countDocumentWords(opened.doc),
     snapshot: snapshotOf(view.state),
-    destroy: () => view.destroy(),
+    destroy() {
+      forgetKeyboard();
+      view.destroy();
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Command } from "prosemirror-state";
+import { Icon, type IconName } from "~/ui/icons/icon";
 import { AddressFields, type Addressed } from "./address-fields";
 import { COMMANDS, type CommandName, type Snapshot } from "./commands";
 
@@ -13,25 +14,25 @@ interface ToolbarProps {
   controls: string;
 }
 
-type Button = readonly [CommandName, sign: string, label: string, keys: string];
+type Button = readonly [CommandName, icon: IconName, label: string, keys: string];
 
 const MARKS: readonly Button[] = [
-  ["bold", "N", "Negrita", "Ctrl+B"],
-  ["italic", "C", "Cursiva", "Ctrl+I"],
+  ["bold", "bold", "Negrita", "Ctrl+B"],
+  ["italic", "italic", "Cursiva", "Ctrl+I"],
 ];
 const BLOCKS: readonly Button[] = [
-  ["quote", "»", "Cita", "Ctrl+Mayús+."],
-  ["bullets", "•", "Lista con viñetas", "Ctrl+Mayús+8"],
-  ["numbers", "1.", "Lista numerada", "Ctrl+Mayús+7"],
-  ["pause", "***", "Pausa entre escenas", "***"],
+  ["quote", "quote", "Cita", "Ctrl+Mayús+."],
+  ["bullets", "list", "Lista con viñetas", "Ctrl+Mayús+8"],
+  ["numbers", "numbers", "Lista numerada", "Ctrl+Mayús+7"],
+  ["pause", "pause", "Pausa entre escenas", "***"],
 ];
 const STEPS: readonly Button[] = [
-  ["clear", "⌫", "Quitar formato", "Ctrl+\\"],
-  ["undo", "↶", "Deshacer", "Ctrl+Z"],
-  ["redo", "↷", "Rehacer", "Ctrl+Mayús+Z"],
+  ["clear", "clear", "Quitar formato", "Ctrl+\\"],
+  ["undo", "undo", "Deshacer", "Ctrl+Z"],
+  ["redo", "redo", "Rehacer", "Ctrl+Mayús+Z"],
 ];
 
-/** The buttons of the editor, with the roving tab index of a toolbar: the arrow keys move between them. */
+/** The buttons of the editor in four groups, with the roving tab index of a toolbar: the arrow keys move between them. */
 export function Toolbar({ snapshot, run, asking, onAsk, controls }: ToolbarProps) {
   const { bar, onKeyDown, onFocus } = useRovingFocus();
   const command = (button: Button) => (
@@ -50,23 +51,24 @@ export function Toolbar({ snapshot, run, asking, onAsk, controls }: ToolbarProps
         onMouseDown={(event) => event.preventDefault()}
         onFocus={onFocus}
       >
-        {MARKS.map(command)}
-        <AddressButton
-          what="link"
-          title="Enlace (Ctrl+K)"
-          isPressed={snapshot.on.link}
-          {...{ asking, onAsk }}
-        >
-          Enlace
-        </AddressButton>
-        <AddressButton
-          what="image"
-          title="Imagen por su dirección; también puedes soltar un PNG o JPEG en el texto"
-          {...{ asking, onAsk }}
-        >
-          Imagen
-        </AddressButton>
-        {[...BLOCKS, ...STEPS].map(command)}
+        <span>{MARKS.map(command)}</span>
+        <span>
+          <AddressButton
+            what="link"
+            label="Enlace"
+            title="Enlace (Ctrl+K)"
+            isPressed={snapshot.on.link}
+            {...{ asking, onAsk }}
+          />
+          <AddressButton
+            what="image"
+            label="Imagen"
+            title="Imagen por su dirección; también puedes soltar un PNG o JPEG en el texto"
+            {...{ asking, onAsk }}
+          />
+        </span>
+        <span>{BLOCKS.map(command)}</span>
+        <span>{STEPS.map(command)}</span>
       </div>
       {asking ? (
         <AddressFields
@@ -112,42 +114,43 @@ interface CommandButtonProps extends Pick<ToolbarProps, "snapshot" | "run"> {
 }
 
 function CommandButton({ button, snapshot: { on, can }, run }: CommandButtonProps) {
-  const [name, sign, label, shortcut] = button;
+  const [name, icon, label, shortcut] = button;
   return (
     <button
       type="button"
-      className={`tool tool-${name}`}
+      className="tool"
       aria-label={label}
       title={`${label} (${shortcut})`}
       aria-pressed={name in on ? on[name as keyof typeof on] : undefined}
       aria-disabled={!can[name] || undefined}
       onClick={() => can[name] && run(COMMANDS[name])}
     >
-      {sign}
+      <Icon name={icon} />
     </button>
   );
 }
 
 interface AddressButtonProps extends Pick<ToolbarProps, "asking" | "onAsk"> {
   what: Addressed;
+  label: string;
   title: string;
   isPressed?: boolean;
-  children: string;
 }
 
 /** Opens and closes the fields for an address. */
-function AddressButton({ what, title, isPressed, asking, onAsk, children }: AddressButtonProps) {
+function AddressButton({ what, label, title, isPressed, asking, onAsk }: AddressButtonProps) {
   const isOpen = asking === what;
   return (
     <button
       type="button"
-      className={`tool tool-${what}`}
+      className="tool"
+      aria-label={label}
       title={title}
       aria-pressed={isPressed}
       aria-expanded={isOpen}
       onClick={() => onAsk(isOpen ? null : what)}
     >
-      {children}
+      <Icon name={what} />
     </button>
   );
 }

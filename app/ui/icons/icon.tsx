@@ -39,6 +39,7 @@ export type IconName =
   | "bold"
   | "italic"
   | "quote"
+  | "image"
   | "list"
   | "numbers"
   | "pause"

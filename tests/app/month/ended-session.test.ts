@@ -188,6 +188,8 @@ describe("AUTH-04 what is pressed when the session has ended leads to the login"
       expect(page.texts(".flash-bad")).toEqual([
         "Tu sesión expiró y el cambio no se guardó. Inicia sesión e inténtalo de nuevo.",
       ]);
+      // Once, and no second line below it.
+      expect(page.text.split("Tu sesión expiró")).toHaveLength(2);
     },
   );
 

@@ -221,6 +221,18 @@ test("WRITE-03 WRITE-13 the form of a closed contest says so, and a draft in it 
   }
 });
 
+test("WRITE-03 a closed contest without a text has no form to read, but the way to the contest", async () => {
+  const contest = await site.contest("voting");
+  const page = await site.see(`/write/${contest.id}`, (await site.person()).as);
+  expect(page.texts(".banner")).toEqual([
+    "Período de envío cerrado. Este reto ya no recibe historias ni cambios.",
+  ]);
+  expect(page.links).toContain(`/contest/${contest.id}`);
+  // Kept out of sight for a text that waits in this browser, which only a script can find.
+  expect(page.html).toMatch(/<div class="sheet" hidden/);
+  expect(page.buttons).toEqual(["Cerrar sesión"]);
+});
+
 // Refused by the server ------------------------------------------------------------------------------------------------
 
 test.each(["voting", "counting", "results"] as const)(
