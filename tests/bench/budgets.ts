@@ -30,7 +30,7 @@ const KB = 1000;
 const PAINT = 900;
 const EVERY = {
   paint: PAINT,
-  css: 4.5 * KB,
+  css: 6 * KB,
   firstScript: 1.5 * KB,
   laterScript: 90 * KB,
   requests: 1,

@@ -65,7 +65,7 @@ test("two inline scripts are both taken out, wherever they stand", () => {
 test("linked sheets, blocking scripts and pictures come before anything deferred, each one a request", () => {
   const document =
     `<!doctype html><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/build/site.css">` +
-    `<script src="/blocking.js"></script><img src="/a.png" alt=""><img src="data:," alt=""><script src="/late.js" defer></script>`;
+    `<script src="/blocking.js"></script><img src="/a.png" alt=""><img src="data:," alt=""><img src="/b.svg" loading="lazy" alt=""><script src="/late.js" defer></script>`;
   const { css, firstScript, total, html, requests, modules } = read(document);
   expect(css).toBe(brotliOf(FILES["/build/site.css"] ?? ""));
   expect(firstScript).toBe(brotliOf("document.title"));

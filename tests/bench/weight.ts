@@ -27,7 +27,7 @@ export interface Weight {
   total: number;
   /** The modules that the page starts with later, and all that they import. */
   modules: string[];
-  /** Before anything deferred: document, sheets, scripts, pictures. The tab's icon is left out, it blocks nothing. */
+  /** Before anything deferred: document, sheets, scripts, pictures that are not lazy. The tab's icon is left out, it blocks nothing. */
   requests: number;
 }
 
@@ -46,7 +46,8 @@ export function weigh(document: string, readFile: ReadFile = readPublic): Weight
       if (rel === "stylesheet") linked.sheets.add(href);
       if (rel === "modulepreload") later.add(href);
     }
-    if (element.tagName === "img" && src && !src.startsWith("data:")) linked.pictures += 1;
+    const isPicture = element.tagName === "img" && src && !src.startsWith("data:");
+    if (isPicture && others.loading !== "lazy") linked.pictures += 1;
     if (element.tagName !== "script") continue;
     const isRun = /^(|module|text\/javascript)$/.test(type);
     if (src) {

@@ -43,7 +43,7 @@ export function Poster({ contest, isVisitor }: { contest: CurrentProps; isVisito
           <Countdown contest={contest} phase={phase} text={contest.countdown} end={end} />
           {end ? (
             <>
-              {" · "}
+              {"\u00a0· "}
               <span>
                 {END_NAMES[phase]} <Time at={end.at}>{end.text}</Time>
               </span>

@@ -72,7 +72,7 @@ export default function Home() {
           <h2 id="boletin">Boletín</h2>
           <p>Un correo cada vez que empieza un reto, con la consigna y la fecha de cierre.</p>
         </div>
-        <NewsletterForm />
+        <NewsletterForm isAside />
       </section>
       <About kofi={page.kofi} hasPast={last !== null} />
       <RankingsTab />

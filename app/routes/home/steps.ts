@@ -16,6 +16,7 @@ export const STEP_NAMES: Record<Step["kind"], string> = {
 /** Where the step leads to. */
 export function pathOf(step: Step, contest: string): string {
   if (step.kind === "edit") return `/write/${contest}?edit=${step.entry}`;
+  if (step.kind === "read-on") return `/contest/${contest}/siguiente`;
   const isWriting = step.kind === "write" || step.kind === "continue";
   return isWriting ? `/write/${contest}` : `/contest/${contest}`;
 }

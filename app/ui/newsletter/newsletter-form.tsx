@@ -6,6 +6,8 @@ import { usePreloaded } from "~/remix/reply";
 import { Button } from "~/ui/button";
 
 interface NewsletterFormProps {
+  /** Whether it stands on a page whose main action is another. */
+  isAside?: boolean;
   /** Of the signed-in person, or as it was typed. */
   email?: string;
   /** Answer to a refused form that was sent without scripts. */
@@ -16,7 +18,7 @@ interface NewsletterFormProps {
 
 // Of one field, with an answer of one line: what larger forms need would weigh more on home than all of this.
 /** The form of the newsletter; with scripts its answer is shown in place, for some seconds (HOME-05). */
-export function NewsletterForm({ email, refused, children }: NewsletterFormProps) {
+export function NewsletterForm({ isAside, email, refused, children }: NewsletterFormProps) {
   usePreloaded("routes/newsletter");
   const fetcher = useFetcher<NewsletterAnswer>();
   const isSending = fetcher.state !== "idle";
@@ -70,7 +72,9 @@ export function NewsletterForm({ email, refused, children }: NewsletterFormProps
         </p>
       </div>
       <div className="form-actions">
-        <Button disabled={isSending}>{isSending ? "Enviando..." : "Suscribirme"}</Button>
+        <Button variant={isAside ? "quiet" : "primary"} disabled={isSending}>
+          {isSending ? "Enviando..." : "Suscribirme"}
+        </Button>
       </div>
     </form>
   );

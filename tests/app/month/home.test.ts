@@ -118,7 +118,10 @@ describe("HOME-01 the one action of the month", () => {
     const read = (id: string | undefined) =>
       site.send(`/story/${id}/lectura`, { quiere: "leida" }, reader.as);
     await read(stories[0]?.id);
-    expect((await actionOf(reader.as))[0]).toBe("Seguir leyendo");
+    expect(await actionOf(reader.as)).toEqual([
+      "Seguir leyendo",
+      expect.arrayContaining([`/contest/${contest.id}/siguiente`]),
+    ]);
     expect(await noteOf(reader.as)).toBe("Has leído 1 de 2 historias.");
     await read(stories[1]?.id);
     expect((await actionOf(reader.as))[0]).toBe("Revisar mis votos");
