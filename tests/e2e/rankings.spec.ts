@@ -90,7 +90,7 @@ test("BADGE-03 every medal is drawn under the site's policy", async ({ browser, 
     page
       .locator(".medal use")
       .evaluateAll((uses) => uses.map((use) => (use as SVGUseElement).getBBox().width));
-  await expect.poll(async () => (await sizes()).filter((width) => width > 10).length).toBe(7);
+  await expect.poll(async () => (await sizes()).filter((width) => width > 10).length).toBe(14);
   expect(refused).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ const OURS = new Set(
   (
     "html head body meta title link style a p div span main header footer nav section article aside h1 h2 h3 ul ol li " +
     "dl dt dd strong em b i br hr blockquote time code form fieldset legend label input textarea select option button " +
-    "details summary small img svg path circle rect text g abbr sup sub noscript"
+    "details summary small img svg path circle ellipse rect text tspan g figure figcaption abbr sup sub noscript"
   ).split(" "),
 );
 const URL_ATTRIBUTES = [
@@ -48,11 +48,13 @@ function foreignParts(html: string): string[] {
         (name === "nonce" && nonce !== "" && value === nonce) ||
         (name === "type" && value === "application/ld+json"),
     );
-  // A medal: a use of the one file of drawings.
+  // A medal or an icon: a use of one of the two files of drawings.
   const isOurDrawing = ({ tagName, attrs }: DefaultTreeAdapterTypes.Element) =>
     tagName === "use" &&
     attrs.every(({ name, value }) =>
-      name === "href" ? /^\/build\/_assets\/medals-\w+\.svg#[a-z-]+$/.test(value) : false,
+      name === "href"
+        ? /^\/build\/_assets\/(medals|icons)-\w+\.svg#[a-z\d-]+$/.test(value)
+        : ["x", "y", "width", "height"].includes(name) && /^\d+$/.test(value),
     );
   const visit = (node: DefaultTreeAdapterTypes.Node) => {
     if ("tagName" in node) {
