@@ -69,7 +69,10 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="es" data-now={now || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
+        />
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {hasScripts ? (
