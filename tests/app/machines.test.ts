@@ -99,6 +99,12 @@ test("SEO-01 the Atom feed carries the excerpts of finished contests' stories, w
   expect(feed).toContain('term="18+"');
   expect(feed).toContain(`<published>${old.finalized_at}</published>`);
   expect(feed).not.toContain("palabra199");
+  const cover = /<link rel="enclosure" type="image\/svg\+xml" [^>]*href="([^"]+)"/.exec(feed)?.[1];
+  const image = await site.get(cover?.replace(ORIGIN, "").replaceAll("&amp;", "&") ?? "");
+  expect(image.headers.get("Cache-Control")).toContain("immutable");
+  const drawn = await image.text();
+  checkXml(drawn);
+  expect(drawn).toContain("&lt;niebla&gt;");
 });
 
 test("SEO-01 whoever has the feed already gets no second copy, until it changes", async () => {

@@ -96,8 +96,9 @@ function furrows(scene: Scene, random: Random): string {
   const deep = height - horizon;
   const gap = Math.round(width / random.between(6, 9));
   const bend = random.oneIn(2) ? 0 : random.between(-50, 50);
-  const lines = repeat(27, (index) => {
-    const foot = (index - 13) * gap;
+  const reach = Math.ceil((width * 1.1) / gap);
+  const lines = repeat(reach * 2 + 1, (index) => {
+    const foot = (index - reach) * gap;
     return bend === 0
       ? d`M${x} ${horizon}l${foot} ${deep}`
       : d`M${x} ${horizon}q${foot * 0.3 + bend} ${deep * 0.5} ${foot} ${deep}`;
@@ -109,9 +110,13 @@ function furrows(scene: Scene, random: Random): string {
 function mountains(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const count = Math.round(width / 110) + 1;
-  return repeat(count, (index) => {
-    const x = Math.round((width * (index + 0.2 + random.between(0, 60) / 100)) / count);
-    const top = Math.round(horizon - (height - horizon) * (random.between(-30, 50) / 100));
+  // The short ones stand before the tall ones.
+  const order = [1, 3, 5, 0, 2, 4, 6].filter((index) => index < count);
+  return repeat(count, (nth) => {
+    const index = order[nth] ?? nth;
+    const x = Math.round((width * (index + random.between(35, 65) / 100)) / count);
+    const rise = random.between(10, 40) * (index % 2 ? 1.3 : -0.8);
+    const top = Math.round(horizon - ((height - horizon) * rise) / 100);
     const [dx, dy] = [random.between(4, 6), random.between(5, 7)];
     const steps = Math.ceil((height - top) / dy / 2) + 1;
     const [lean, long] = [random.between(-3, 6), random.between(20, 44)];

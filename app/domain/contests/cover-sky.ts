@@ -155,13 +155,14 @@ function birds(scene: Scene, random: Random): string {
   const wings = [5, 8, 11].map(
     (size) => d`q${size * 0.7} ${-size} ${size} 0q${size * 0.3} ${-size} ${size} 0`,
   );
+  const count = Math.round(width / 34);
   const bird = (index: number) =>
-    d`M${random.between(3, width / 5 - 5) * 5} ${random.between(horizon * 0.08, horizon * 0.7)}${wings[index % 3] ?? ""}`;
+    d`M${(index * width) / count + random.between(4, 14)} ${random.between(horizon * 0.08, horizon * 0.7)}${wings[(index * 2) % 3] ?? ""}`;
   const rings = repeat(
     4,
     (index) => `<circle cx="${x}" cy="${y}" r="${r + (4 - index) * 5 - 5}" fill="${ground}"/>`,
   );
-  return `<path stroke-width="2" d="${repeat(random.between(8, 13), bird)}"/>${rings}`;
+  return `<path stroke-width="2" d="${repeat(count, bird)}"/>${rings}`;
 }
 
 /** The skies in the order in which months take them. */

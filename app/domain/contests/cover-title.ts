@@ -24,9 +24,11 @@ export function setTitle(title: string, { width, sizes }: Measure): SetTitle {
     const lines = balance(words, width / size);
     return { size, lines, fits: lines.length <= most };
   });
-  // A size in which a word has to be broken is taken last.
-  const whole = tried.filter(({ lines }) => lines.join(" ") === words.join(" "));
-  const best = whole.find(({ fits }) => fits) ?? tried.find(({ fits }) => fits) ?? tried.at(-1);
+  const fitting = tried.filter(({ fits }) => fits);
+  const whole = fitting.find(({ lines }) => lines.join(" ") === words.join(" "));
+  // Where a word has to be broken, it is into as few pieces as in the smallest size.
+  const fewest = Math.min(...fitting.map(({ lines }) => lines.length));
+  const best = whole ?? fitting.find(({ lines }) => lines.length === fewest) ?? tried.at(-1);
   return best ?? { size: width, lines: [] };
 }
 

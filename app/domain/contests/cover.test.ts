@@ -1,16 +1,8 @@
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import {
-  COVER_SIZES,
-  coverPath,
-  drawCover,
-  GROUNDS,
-  INK,
-  layOut,
-  type CoverOf,
-  type CoverShape,
-} from "./cover";
+import { coverPath, drawCover, GROUNDS, INK, type CoverOf } from "./cover";
 import { LANDS } from "./cover-land";
+import { COVER_SIZES, layOut, type CoverShape } from "./cover-layout";
 import { SKIES } from "./cover-sky";
 import { LEADING, widthOf } from "./cover-title";
 import type { Phase } from "./phases";

@@ -1,4 +1,6 @@
 import { newId } from "~/db/ids";
+import { drawCover } from "~/domain/contests/cover";
+import { seedOf } from "~/domain/drawing/random";
 import { xml, type Xml } from "~/domain/text/xml";
 import type { ExportedStory } from "./own-stories.server";
 import { xhtmlOf } from "./xhtml";
@@ -19,7 +21,8 @@ p.dato{color:#555;font-size:.85em;margin-bottom:2em}
 hr{border:0;margin:1.5em 0;text-align:center}
 hr::before{content:"* * *"}
 blockquote{margin:1em 1.5em}
-.portada{text-align:center;margin-top:30%}
+.portada{text-align:center}
+.portada img{max-width:100%;max-height:85vh}
 `;
 
 /** The files of an EPUB 3 with one chapter for each story, by hand for reasons of docs/decisions/0048. */
@@ -34,6 +37,7 @@ export async function* epubFiles(book: Book, now: Date): AsyncGenerator<ZipFile,
     chapters.push({ id: `h${story.number}`, file, title: story.title });
     yield textFile(`EPUB/${file}`, chapterOf(story));
   }
+  yield textFile("EPUB/portada.svg", coverOf(book));
   yield textFile("EPUB/portada.xhtml", titlePage(book, chapters.length));
   yield textFile("EPUB/indice.xhtml", contents(chapters));
   yield textFile("EPUB/libro.opf", documentOf(packageOf(book, chapters, now)));
@@ -72,8 +76,17 @@ function titlePage({ author, siteName }: Book, count: number): string {
   const said = count === 0 ? xml`<p class="dato">Aún no hay historias.</p>` : xml``;
   return page(
     titleOf(author),
-    xml`<div class="portada"><h1>${titleOf(author)}</h1>
+    xml`<div class="portada"><h1><img src="portada.svg" alt="${titleOf(author)}"/></h1>
 <p class="dato">Escritas en ${siteName}</p>${said}</div>`,
+  );
+}
+
+/** Drawn as the covers of contests are, by the author's name. */
+function coverOf({ author, siteName }: Book): string {
+  const [id, title] = [`libro ${author}`, titleOf(author)];
+  return drawCover(
+    { id, number: seedOf(id) % 1000, title, phase: null, label: siteName },
+    "retrato",
   );
 }
 
@@ -101,6 +114,7 @@ function packageOf({ author }: Book, chapters: readonly Chapter[], now: Date): X
 </metadata>
 <manifest>
 <item id="indice" href="indice.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+<item id="dibujo" href="portada.svg" media-type="image/svg+xml" properties="cover-image"/>
 ${item("portada", "portada.xhtml")}${item("estilo", "estilo.css", "text/css")}${chapters.map(
     ({ id, file }) => item(id, file),
   )}</manifest>

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { contestNumber } from "~/domain/contests/number.server";
 import { isRevealed } from "~/domain/contests/phases.server";
 import type { BlindCard } from "./blind-card";
 import { toCard, type CardRow } from "./blind-list.server";
@@ -11,7 +12,7 @@ const FEED_PAGE = 50;
 export interface FeedStory extends BlindCard {
   authorId: string | null;
   author: string | null;
-  contestTitle: string;
+  contest: { id: string; number: number; title: string };
   /** When everybody could read it with its author: with the results of its contest. ISO text, UTC. */
   finalizedAt: string;
 }
@@ -19,6 +20,8 @@ export interface FeedStory extends BlindCard {
 interface FeedRow extends CardRow {
   author_id: string | null;
   author: string | null;
+  contest_id: string;
+  contest_number: number;
   contest_title: string;
   finalized_at: string;
 }
@@ -33,7 +36,8 @@ export async function findFeedPage(
   // The page is found first: sorting whole rows would read every text. One more than it shows says that there is a next one.
   const { rows } = await sql<FeedRow>`
     SELECT stories.id, stories.title, stories.excerpt, stories.word_count, stories.is_mature, stories.story_category,
-      stories.user_id AS author_id, user_profiles.display_name AS author, contests.title AS contest_title,
+      stories.user_id AS author_id, user_profiles.display_name AS author,
+      contests.id AS contest_id, ${contestNumber} AS contest_number, contests.title AS contest_title,
       contests.finalized_at
     FROM stories JOIN contests ON contests.id = stories.contest_id
       LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
@@ -47,7 +51,8 @@ function toFeedStory(row: FeedRow): FeedStory {
   return {
     ...toCard(row),
     ...{ authorId: row.author_id, author: row.author },
-    ...{ contestTitle: row.contest_title, finalizedAt: row.finalized_at },
+    contest: { id: row.contest_id, number: row.contest_number, title: row.contest_title },
+    finalizedAt: row.finalized_at,
   };
 }
 

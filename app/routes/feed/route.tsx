@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { authorPath } from "~/domain/accounts/author-page";
+import { coverPath } from "~/domain/contests/cover";
 import { categoryName } from "~/domain/stories/categories";
 import { findFeedPage, type FeedStory } from "~/domain/stories/feed.server";
 import { readPage } from "~/domain/stories/list-view";
@@ -37,9 +38,10 @@ function entry(story: FeedStory, origin: string): Xml {
 <author><name>${story.author ?? "Autor anónimo"}</name>${
     story.authorId ? xml`<uri>${origin}${authorPath(story.authorId)}</uri>` : null
   }</author>
-${category(story.category, categoryName(story.category))}${category("reto", story.contestTitle)}${
+${category(story.category, categoryName(story.category))}${category("reto", story.contest.title)}${
     story.isMature ? category("18+", "Contenido para adultos (18+)") : null
   }
+<link rel="enclosure" type="image/svg+xml" title="Portada del reto" href="${origin}${coverPath({ ...story.contest, phase: "results" })}"/>
 <summary>${story.excerpt}</summary>
 </entry>
 `;

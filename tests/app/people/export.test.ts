@@ -133,6 +133,7 @@ describe("AUTH-11 the export", () => {
     }
     expect(texts["historias/001-la-primera.md"]).toContain("# La primera");
     expect(texts["historias.epub/EPUB/historia-001.xhtml"]).toContain("[Imagen: gato]");
+    expect(texts["historias.epub/EPUB/portada.svg"]).toContain("Historias de");
   });
 
   test("is a file that no cache keeps, with a name that says its day", async () => {

@@ -1,0 +1,142 @@
+import { d } from "~/domain/drawing/path";
+import { LEADING, setTitle, type Measure, type SetTitle } from "./cover-title";
+
+/** retrato: 3:4, for shelves and heads on a desk; banda: 16:10, for phones; social: 1200 x 630, for networks. */
+export type CoverShape = "retrato" | "banda" | "social";
+
+/** Width and height of each shape, in units of its drawing. */
+export const COVER_SIZES: Record<CoverShape, readonly [width: number, height: number]> = {
+  retrato: [300, 400],
+  banda: [400, 250],
+  social: [600, 315],
+};
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Where things stand on a cover. */
+export interface CoverLayout {
+  label: { x: number; y: number; end: number };
+  title: SetTitle & { x: number; y: number };
+  plate: Box;
+  /** How the plate ends: with lines, in a frame, an arch or a circle. */
+  edge: "line" | "frame" | "arch" | "circle";
+}
+
+const MARGIN = 24;
+export const LABEL = 16;
+/** What stays clear between letters and strokes. */
+const AIR = 20;
+
+const MEASURES: Record<CoverShape, Measure> = {
+  retrato: {
+    width: 252,
+    sizes: [
+      [38, 2],
+      [34, 2],
+      [30, 3],
+      [27, 3],
+      [24, 5],
+      [21, 6],
+      [18, 9],
+    ],
+  },
+  banda: {
+    width: 352,
+    sizes: [
+      [42, 1],
+      [36, 2],
+      [31, 2],
+      [27, 3],
+      [23, 4],
+      [20, 5],
+    ],
+  },
+  social: {
+    width: 262,
+    sizes: [
+      [46, 2],
+      [40, 2],
+      [36, 3],
+      [33, 4],
+      [29, 5],
+      [25, 7],
+      [21, 9],
+    ],
+  },
+};
+
+/** Where the parts of a cover stand: the plate takes what the words leave. */
+export function layOut(contest: { number: number; title: string }, shape: CoverShape): CoverLayout {
+  const [width, height] = COVER_SIZES[shape];
+  const title = setTitle(contest.title, MEASURES[shape]);
+  const tall = title.size * 0.78 + (title.lines.length - 1) * title.size * LEADING;
+  const label = { x: MARGIN, end: width - MARGIN, y: MARGIN + LABEL * 0.75 };
+  const first = (top: number) => Math.round(top + title.size * 0.78);
+  if (shape === "social") {
+    const split = MARGIN * 2 + MEASURES.social.width;
+    return {
+      label: { ...label, end: split - MARGIN },
+      title: { ...title, x: MARGIN, y: first(height - MARGIN - title.size * 0.22 - tall) },
+      plate: { x: split, y: 0, width: width - split, height },
+      edge: "line",
+    };
+  }
+  const kind = contest.number % 5;
+  const bottom = height - MARGIN - title.size * 0.22;
+  if (kind === 1) {
+    const top = label.y + AIR;
+    const y = Math.round(top + tall + title.size * 0.22 + AIR);
+    return {
+      label,
+      title: { ...title, x: MARGIN, y: first(top) },
+      plate: { x: 0, y, width, height: height - y },
+      edge: "line",
+    };
+  }
+  const set = { ...title, x: MARGIN, y: first(bottom - tall) };
+  const above = Math.round(bottom - tall - AIR);
+  if (kind === 2 || shape === "banda") {
+    const y = above - LABEL * 0.75 - AIR;
+    return {
+      label: { ...label, y: above },
+      title: set,
+      plate: { x: 0, y: 0, width, height: y },
+      edge: "line",
+    };
+  }
+  const y = Math.round(label.y + AIR);
+  const wide = { x: 0, y, width, height: above - y };
+  if (kind === 0) return { label, title: set, plate: wide, edge: "line" };
+  const inset = { ...wide, x: MARGIN, width: width - 2 * MARGIN };
+  if (kind === 4 && contest.number % 2 === 0 && inset.height > 180) {
+    const round = Math.min(inset.width, inset.height);
+    const plate = { ...inset, x: Math.round((width - round) / 2), width: round, height: round };
+    return { label, title: set, plate, edge: "circle" };
+  }
+  return { label, title: set, plate: inset, edge: kind === 3 ? "frame" : "arch" };
+}
+
+/** What lies around the plate, as a sheet with a window, so that no stroke leaves it. */
+export function mat({ plate, edge }: CoverLayout, width: number, height: number): string {
+  const out = 9;
+  const left = plate.x || -out;
+  const top = plate.y || -out;
+  const right = plate.x + plate.width + (plate.x + plate.width === width ? out : 0);
+  const bottom = plate.y + plate.height + (plate.y + plate.height === height ? out : 0);
+  const sheet = d`M${-out} ${-out}h${width + 2 * out}v${height + 2 * out}H${-out}z`;
+  const r = plate.width / 2;
+  if (edge === "circle") {
+    return sheet + d`M${left + r} ${top}a${r} ${r} 0 0 0 0 ${2 * r} ${r} ${r} 0 0 0 0 ${-2 * r}`;
+  }
+  if (edge !== "arch") return sheet + d`M${left} ${top}V${bottom}H${right}V${top}z`;
+  const round = Math.min(r, plate.height / 2);
+  return (
+    sheet +
+    d`M${left} ${top + round}V${bottom}H${right}V${top + round}a${r} ${round} 0 0 0 ${-2 * r} 0z`
+  );
+}
