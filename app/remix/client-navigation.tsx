@@ -19,7 +19,7 @@ export function ClientNavigation() {
     // The focused element may still be there: the answer of a form has another address and the same fields.
     const isLost = isOtherPage && !main?.contains(activeElement);
     const target = document.getElementById(hash.slice(1)) ?? (isLost ? main : null);
-    if (!target) return;
+    if (!target || target.contains(activeElement)) return;
     target.tabIndex = -1;
     target.focus({ preventScroll: true });
   }, [pathname, hash, key]);

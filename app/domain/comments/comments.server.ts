@@ -61,7 +61,7 @@ export interface CommentsPage {
 }
 
 /** A comment as it is shown: `author` is null for a deleted account, and for the story's own author while they are hidden. */
-interface Comment {
+export interface Comment {
   id: string;
   text: string | null;
   author: string | null;

@@ -133,8 +133,3 @@ export function excerptOf(html: string, most = 300): string {
     .trim();
   return shorten(text, most);
 }
-
-/** Whether the story opens with a letter, which may then be set as a drop cap; a dash or a quotation mark is not one. */
-export function opensWithLetter(html: string): boolean {
-  return /^<p>(<(strong|em)>)*\p{L}/u.test(html);
-}

@@ -1,5 +1,5 @@
 import { newFormKey } from "~/domain/forms/form-key";
-import { threadsOf, type CommentsPage } from "~/domain/comments/comments.server";
+import { threadsOf, type Comment, type CommentsPage } from "~/domain/comments/comments.server";
 import { canTalk } from "~/domain/stories/rights";
 import { isBlind, type Phase } from "~/domain/contests/phases";
 
@@ -16,10 +16,33 @@ interface Around {
 export function talkView({ comments, page, pages }: CommentsPage, around: Around) {
   const { phase, marked, viewer } = around;
   return {
-    comments: threadsOf(comments, { ...around, isBlind: isBlind(phase) }),
-    ...{ page, pages, marked },
+    comments: threadsOf(comments, { ...around, isBlind: isBlind(phase) }).map(withoutDefaults),
+    ...(pages > 1 && { page, pages }),
+    ...(marked !== null && { marked }),
     isOpen: canTalk(phase),
-    isSignedIn: viewer !== null,
-    key: viewer ? newFormKey() : "",
+    ...(viewer !== null && { key: newFormKey() }),
+  };
+}
+
+interface SentComment extends Pick<Comment, "id" | "text" | "author" | "at" | "ago"> {
+  badges?: readonly string[];
+  isByStoryAuthor?: true;
+  isOwn?: true;
+  likes?: number;
+  isLiked?: true;
+  replies?: SentComment[];
+}
+
+/** The comment without what most have not: the page's data would say it of each. */
+function withoutDefaults(comment: Comment): SentComment {
+  const { badges, isByStoryAuthor, isOwn, likes, isLiked, replies, ...all } = comment;
+  return {
+    ...all,
+    ...(badges.length > 0 && { badges }),
+    ...(isByStoryAuthor && { isByStoryAuthor }),
+    ...(isOwn && { isOwn }),
+    ...(likes > 0 && { likes }),
+    ...(isLiked && { isLiked }),
+    ...(replies.length > 0 && { replies: replies.map(withoutDefaults) }),
   };
 }

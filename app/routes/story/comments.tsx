@@ -14,30 +14,32 @@ interface ShownComment {
   text: string | null;
   /** Null where the account is gone, and while the story's own author is hidden. */
   author: string | null;
-  badges: readonly string[];
-  isByStoryAuthor: boolean;
-  isOwn: boolean;
-  likes: number;
-  isLiked: boolean;
+  /** What is missing is false, none or nothing. */
+  badges?: readonly string[];
+  isByStoryAuthor?: boolean;
+  isOwn?: boolean;
+  likes?: number;
+  isLiked?: boolean;
   at: string;
   ago: string;
-  replies: ShownComment[];
+  replies?: ShownComment[];
 }
 
 interface Talk {
   comments: readonly ShownComment[];
-  page: number;
-  pages: number;
+  /** Missing where there is one page. */
+  page?: number;
+  pages?: number;
   /** The comment that the address asks for. */
-  marked: string | null;
+  marked?: string;
   isOpen: boolean;
-  isSignedIn: boolean;
-  key: string;
+  /** Of a form of a signed-in reader. */
+  key?: string;
 }
 
 /** The comments of a story, with their form. */
 export function Comments({ story, talk }: { story: string; talk: Talk }) {
-  useBareAddress(story, talk.marked);
+  useBareAddress(story, talk.marked ?? null);
   return (
     <section className="comments" aria-labelledby="comentarios">
       <h2 id="comentarios">Comentarios</h2>
@@ -50,8 +52,8 @@ export function Comments({ story, talk }: { story: string; talk: Talk }) {
         <Thread story={story} comments={talk.comments} talk={talk} />
       )}
       <Paging
-        page={talk.page}
-        pages={talk.pages}
+        page={talk.page ?? 1}
+        pages={talk.pages ?? 1}
         to={(n) => `/story/${story}${n === 1 ? "" : `?comentarios=${n}`}#comentarios`}
       />
     </section>
@@ -63,7 +65,7 @@ function Opening({ story, talk }: { story: string; talk: Talk }) {
   if (!talk.isOpen) {
     return <p className="hint">Los comentarios se abren cuando termina la fase de envíos.</p>;
   }
-  if (talk.isSignedIn) return <CommentForm story={story} parent={null} formKey={talk.key} />;
+  if (talk.key) return <CommentForm story={story} parent={null} formKey={talk.key} />;
   const back = encodeURIComponent(`/story/${story}#comentarios`);
   return (
     <p>
@@ -98,16 +100,16 @@ function Thread({
           ) : (
             <>
               <Comment story={story} comment={comment} />
-              {talk.isSignedIn ? (
+              {talk.key ? (
                 <CommentActions
                   story={story}
-                  comment={{ ...comment, name: nameOf(comment), text: comment.text }}
+                  comment={{ ...marksOf(comment), name: nameOf(comment), text: comment.text }}
                   replyKey={isReplies ? null : talk.key}
                 />
               ) : null}
             </>
           )}
-          {comment.replies.length > 0 ? (
+          {comment.replies ? (
             <Thread story={story} comments={comment.replies} talk={talk} isReplies />
           ) : null}
         </li>
@@ -117,8 +119,8 @@ function Thread({
 }
 
 function Comment({ story, comment }: { story: string; comment: ShownComment }) {
-  const { id, author, badges, isByStoryAuthor, isOwn } = comment;
-  const { likes, isLiked } = useLike(comment);
+  const { id, author, badges = [], isByStoryAuthor, isOwn } = comment;
+  const { likes, isLiked } = useLike(marksOf(comment));
   return (
     <>
       <Facts
@@ -142,6 +144,10 @@ function Comment({ story, comment }: { story: string; comment: ShownComment }) {
       <p className="comment-text">{comment.text}</p>
     </>
   );
+}
+
+function marksOf({ id, isOwn = false, likes = 0, isLiked = false }: ShownComment) {
+  return { id, isOwn, likes, isLiked };
 }
 
 function likedText(likes: number, isLiked: boolean): string {

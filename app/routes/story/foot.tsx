@@ -1,3 +1,4 @@
+import { authorPath } from "~/domain/accounts/author-page";
 import { Link } from "~/remix/link";
 import { ReportLink } from "./report-link";
 import { Share } from "./share";
@@ -7,22 +8,42 @@ import { isBlind, type Phase } from "~/domain/contests/phases";
 
 interface FootProps extends StepsProps {
   story: { id: string; title: string };
-  open: { votes: number; views: number; wins: number; likes: number } | null;
   address: string;
 }
 
+interface OpenFacts {
+  authorId: string | null;
+  author: string | null;
+  badges: readonly string[];
+  votes: number;
+  views: number;
+  wins: number;
+  likes: number;
+}
+
+/** Who wrote it, and how it was received: beside its end on a desk. */
+export function StoryBy({ authorId, author, badges, votes, views, wins, likes }: OpenFacts) {
+  return (
+    <aside className="story-by" aria-label="Autoría">
+      <p className="label">Autoría</p>
+      <p>
+        {authorId && author ? <Link to={authorPath(authorId)}>{author}</Link> : "Autor anónimo"}
+      </p>
+      {badges.length > 0 ? <p className="hint">{badges.join(", ")}</p> : null}
+      <dl className="tiles">
+        <Tile name="Votos" value={votes} />
+        <Tile name="Vistas" value={views} />
+        <Tile name="Retos ganados" value={wins} />
+        <Tile name="Votos en total" value={likes} />
+      </dl>
+    </aside>
+  );
+}
+
 export function StoryFoot(props: FootProps) {
-  const { story, open, address } = props;
+  const { story, address } = props;
   return (
     <footer className="story-foot">
-      {open ? (
-        <dl className="tiles">
-          <Tile name="Votos" value={open.votes} />
-          <Tile name="Vistas" value={open.views} />
-          <Tile name="Retos ganados" value={open.wins} />
-          <Tile name="Votos en total" value={open.likes} />
-        </dl>
-      ) : null}
       <Share title={story.title} address={address} />
       <NextSteps {...props} />
     </footer>

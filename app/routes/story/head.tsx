@@ -6,43 +6,35 @@ import { countOfWords } from "~/domain/text/numbers";
 import { categoryName } from "~/domain/stories/categories";
 import { readingMinutes } from "~/domain/stories/reading-time";
 
-const PLACES: Record<number, string> = {
-  1: "Historia Ganadora del Reto de",
-  2: "Segundo Lugar - Reto de",
-  3: "Tercer Lugar - Reto de",
-};
-
 interface HeadProps {
   story: {
     title: string;
     words: number;
     category: string;
-    isMature: boolean;
-    date: string | null;
+    isMature?: boolean;
+    date?: string;
   };
   open: {
     authorId: string | null;
     author: string | null;
     badges: readonly string[];
-    position: number | null;
   } | null;
   isOwn: boolean;
-  contest: { id: string; month: string };
+  /** `issue`: 'Número 3 · El último de la noche'. */
+  contest: { issue: string };
+  /** Its place in a finished contest, in words. */
+  banner?: string;
   back: { to: string; text: string };
 }
 
-export function StoryHead({ story, open, isOwn, contest, back }: HeadProps) {
-  const place = open?.position ? PLACES[open.position] : undefined;
+export function StoryHead({ story, open, isOwn, contest, back, banner }: HeadProps) {
   return (
     <header className="story-head">
       <p className="story-back">
         <Link to={back.to}>← {back.text}</Link>
       </p>
-      {place ? (
-        <p className="winner-banner">
-          {place} {contest.month}
-        </p>
-      ) : null}
+      {banner ? <p className="winner-banner">{banner}</p> : null}
+      <p className="label">{contest.issue}</p>
       <h1>{story.title}</h1>
       <p className="story-byline">
         {open ? (
@@ -59,7 +51,7 @@ export function StoryHead({ story, open, isOwn, contest, back }: HeadProps) {
         className="story-meta"
         of={[
           categoryName(story.category),
-          `${readingMinutes(story.words)} min de lectura`,
+          `${readingMinutes(story.words)}\u00a0min de lectura`,
           countOfWords(story.words),
           story.date,
         ]}

@@ -4,7 +4,8 @@ import { askedIn, listComments } from "~/domain/comments/comments.server";
 import { countingOf } from "~/domain/contests/countdown";
 import { isBlind, isCounting, isReadable } from "~/domain/contests/phases";
 import { newFormKey } from "~/domain/forms/form-key";
-import { opensWithLetter } from "~/domain/stories/markdown.server";
+import { numberName } from "~/domain/contests/number";
+import { bookPage } from "~/domain/stories/book-page.server";
 import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
 import { canDelete, canMarkRead } from "~/domain/stories/rights";
 import { findStory, type FoundStory, type NoStory } from "~/domain/stories/story-page.server";
@@ -51,15 +52,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (isLight) context.waitUntil(countView(request, context, id));
   const page = {
     ...storyView(story, env),
-    ...(await marksView(story, viewer, env)),
+    // None for a visitor: the shared page's data need not say of each that it is missing.
+    marks: viewer && (await marksView(story, viewer, env)),
     back: backLink(url.searchParams, contest.id, reader, story.open?.authorId ?? null),
     size: readingSize(request),
-    path: url.pathname + url.search,
     reportsView: !isLight && !story.isOwn && isReadable(phase),
-    jsonLd: story.open && !isLight ? creativeWork(story, story.open, env) : null,
+    ...(story.open && !isLight ? { jsonLd: creativeWork(story, story.open, env) } : {}),
     talk,
   };
-  const address = addressOfStory(id, url.searchParams, talk.page);
+  const address = addressOfStory(id, url.searchParams, comments.page);
   const headers = isLight ? {} : sharedPage(address, { now, until: contest.endsAt });
   return data(page, { headers });
 }
@@ -71,37 +72,48 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
     story: {
       id: story.id,
       title: story.title,
-      html: story.html,
-      opensWithLetter: opensWithLetter(story.html),
+      ...bookPage(story.html),
       words: story.words,
       category: story.category,
-      isMature: story.isMature,
+      ...(story.isMature && { isMature: true }),
       // In blind phases the date would tie the story to the day on which a name joined the list of participants.
-      date: isBlind(phase) && !isOwn ? null : shortDate(story.publishedAt, env.TIME_ZONE),
+      ...(isBlind(phase) && !isOwn ? {} : { date: shortDate(story.publishedAt, env.TIME_ZONE) }),
     },
     open,
-    isPublic: open !== null,
+    ...placeBanner(open?.position ?? null, contest.month),
     description: shorten(story.excerpt, 140),
-    contest: { id: contest.id, month: contest.month },
+    contest: {
+      id: contest.id,
+      issue: `${numberName(contest.number)} · ${contest.title}`,
+    },
     phase,
-    address: `${env.SITE_ORIGIN}/story/${story.id}`,
     ...(isCounting(phase) ? { counting: countingOf(contest.id, contest.resultsAt) } : {}),
   };
 }
 
-/** The reader's marks on the story, and their rights to it. */
-async function marksView(story: FoundStory, viewer: Viewer | null, env: AppLoadContext["env"]) {
+const BANNERS: Record<number, string> = {
+  1: "Historia Ganadora del Reto de",
+  2: "Segundo Lugar - Reto de",
+  3: "Tercer Lugar - Reto de",
+};
+
+function placeBanner(place: number | null, month: string): { banner?: string } {
+  const words = place && BANNERS[place];
+  return words ? { banner: `${words} ${month}` } : {};
+}
+
+/** A signed-in reader's marks on the story, and their rights to it. */
+async function marksView(story: FoundStory, viewer: Viewer, env: AppLoadContext["env"]) {
   const { phase, isOwn, isRead } = story;
   const standing = { phase, isOwn };
-  const votes =
-    viewer && canVote(standing) ? await findBallot(env, story.contest.id, viewer.id) : null;
+  const votes = canVote(standing) ? await findBallot(env, story.contest.id, viewer.id) : null;
   return {
     votes: votes && { stories: votes.ok ? votes.stories : [], reachable: votes.ok },
     voteKey: votes ? newFormKey() : "",
     ...{ isOwn, isRead },
-    canMarkRead: viewer !== null && canMarkRead(standing),
-    isSignedIn: viewer !== null,
-    canDelete: canDelete({ ...standing, isAdmin: viewer?.isAdmin ?? false }),
+    canMarkRead: canMarkRead(standing),
+    isSignedIn: true,
+    canDelete: canDelete({ ...standing, isAdmin: viewer.isAdmin }),
   };
 }
 

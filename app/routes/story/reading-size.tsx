@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { Fragment } from "react";
 import { Form } from "~/remix/form";
 
@@ -8,12 +9,14 @@ const SIZES = [
 ] as const;
 
 /** The size of the text: a form and a cookie, nothing else. */
-export function ReadingSize({ size, path }: { size: string; path: string }) {
+export function ReadingSize({ size }: { size: string }) {
+  const { pathname, search } = useLocation();
   return (
     <details className="reading-size">
       <summary>Tamaño del texto</summary>
-      <Form method="post" action="/tamano-de-letra" preventScrollReset>
-        <input type="hidden" name="redirectTo" value={`${path}#texto`} />
+      {/* The way back is inside the details, which a browser opens for it. */}
+      <Form id="letra" method="post" action="/tamano-de-letra" preventScrollReset>
+        <input type="hidden" name="redirectTo" value={`${pathname}${search}#letra`} />
         {SIZES.map(([value, name]) => (
           <Fragment key={value}>
             <button

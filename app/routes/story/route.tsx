@@ -1,9 +1,9 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/ui/layout/page-title";
+import { useLoaderData, useMatches } from "@remix-run/react";
+import { pageTitle, rootOf } from "~/ui/layout/page-title";
 import { Comments } from "./comments";
 import { storyErrorTitle } from "./error";
-import { StoryFoot } from "./foot";
+import { StoryBy, StoryFoot } from "./foot";
 import { StoryHead } from "./head";
 import type { loader } from "./page.server";
 import { storyMeta } from "./metadata";
@@ -21,33 +21,49 @@ export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   data
-    ? storyMeta(data, pageTitle(data.story.title, matches))
+    ? storyMeta(data, addressOf(data, matches), pageTitle(data.story.title, matches))
     : [{ title: pageTitle(storyErrorTitle(error), matches) }];
+
+/** The address that is shared, and by which machines know the story. */
+function addressOf(
+  { story }: { story: { id: string } },
+  matches: Parameters<typeof rootOf>[0],
+): string {
+  return `${rootOf(matches)?.origin ?? ""}/story/${story.id}`;
+}
+
+/** What a visitor has done with a story, and may do. */
+const VISITOR = {
+  ...{ votes: null, voteKey: "", isSignedIn: false, isOwn: false, isRead: false },
+  ...{ canMarkRead: false, canDelete: false },
+};
 
 export default function StoryPage() {
   const page = useLoaderData<typeof loader>();
+  const address = addressOf(page, useMatches());
+  const marks = page.marks ?? VISITOR;
+  const { story } = page;
   return (
     <article
       className="story"
       data-counting={page.counting}
-      data-view={page.reportsView ? `/story/${page.story.id}/vista` : undefined}
-      data-autoread={
-        page.canMarkRead && !page.isRead ? `/story/${page.story.id}/lectura` : undefined
-      }
+      data-view={page.reportsView ? `/story/${story.id}/vista` : undefined}
+      data-autoread={marks.canMarkRead && !marks.isRead ? `/story/${story.id}/lectura` : undefined}
     >
-      <StoryHead {...page} />
-      <ReadingSize size={page.size} path={page.path} />
+      <StoryHead {...page} isOwn={marks.isOwn} />
+      <ReadingSize size={page.size} />
       <div
         id="texto"
-        className={`story-text text-${page.size}${page.story.opensWithLetter ? " drop-cap" : ""}`}
-        dangerouslySetInnerHTML={{ __html: page.story.html }}
+        className={`story-text text-${page.size}${story.hasDropCap ? " drop-cap" : ""}`}
+        dangerouslySetInnerHTML={{ __html: story.html }}
       />
-      <VoteBox {...page} />
-      <StoryFoot {...page} />
-      <Comments story={page.story.id} talk={page.talk} />
+      <VoteBox {...page} {...marks} />
+      {page.open ? <StoryBy {...page.open} /> : null}
+      <Comments story={story.id} talk={page.talk} />
+      <StoryFoot {...page} {...marks} address={address} />
       {page.reportsView ? (
         <noscript>
-          <img src={`/story/${page.story.id}/vista`} alt="" width="1" height="1" />
+          <img src={`/story/${story.id}/vista`} alt="" width="1" height="1" />
         </noscript>
       ) : null}
     </article>

@@ -32,7 +32,7 @@ export function VoteBox(props: VoteBoxProps) {
       {mark ? <p className="mark-label">{mark}</p> : null}
       {canMarkRead ? <ReadToggle story={{ id: story.id }} isRead={isRead} /> : null}
       {takesVotes(phase) ? (
-        <p>
+        <p className="next-unread">
           <Link to={`/contest/${contest.id}/siguiente?despues=${story.id}`} rel="nofollow">
             Siguiente sin leer
           </Link>
