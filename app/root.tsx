@@ -7,18 +7,16 @@ import {
 import { Links, Meta, Outlet, useMatches, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { canAdminister } from "~/domain/accounts/rights";
-import { findHead } from "~/domain/contests/head.server";
+import { findHead } from "~/domain/contests/contests.server";
 import { countUnreadOf } from "~/domain/notifications/inbox.server";
 import { FLASHES } from "~/domain/flash/flashes";
 import { takeFlash } from "~/http/flash";
-import { consentIn } from "~/http/consent";
 import { useDocument } from "~/remix/document-context";
 import { ClientNavigation } from "~/remix/client-navigation";
 import { AccountDialog } from "~/ui/accounts/account-dialog";
 import { errorTitle } from "~/ui/layout/error-page";
 import { Jump } from "~/remix/link";
 import { useRunningPage } from "~/remix/running-page";
-import { FrameForm } from "~/ui/layout/frame-form";
 import { Loading } from "~/ui/layout/loading";
 import { pageTitle } from "~/ui/layout/page-title";
 import { SiteFooter } from "~/ui/layout/site-footer";
@@ -39,14 +37,11 @@ export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? ne
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { ask, now } = context;
   // By the session and not by the person, so that all three go in one trip.
-  const ofSession = async () => {
+  const countNews = async () => {
     const session = await context.sessionHash();
-    return Promise.all([
-      findHead(ask, session, now),
-      session ? countUnreadOf(ask, session, now) : null,
-    ]);
+    return session && countUnreadOf(ask, session, now);
   };
-  const [viewer, [head, unread]] = await Promise.all([context.viewer(), ofSession()]);
+  const [viewer, head, unread] = await Promise.all([context.viewer(), findHead(ask), countNews()]);
   const taken = await takeFlash(request);
   return data(
     {
@@ -55,10 +50,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         canAdminister: canAdminister(viewer),
         unread: unread || 0,
       },
-      head,
-      ...(context.theme === "sistema" ? {} : { theme: context.theme }),
-      ...(consentIn(request) ? {} : { asksConsent: true }),
-      ...(taken ? { flash: FLASHES[taken.flash] } : {}),
+      ...head,
+      flash: taken && FLASHES[taken.flash],
       siteName: context.env.SITE_NAME,
       origin: context.env.SITE_ORIGIN,
     },
@@ -76,12 +69,9 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="es" data-now={now || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta
-          name="viewport"
-          content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
-        />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <link rel="icon" href="/favicon.svg" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {hasScripts ? (
           <style
             nonce={nonce}
@@ -106,12 +96,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Jump className="skip-link" to="contenido">
           Saltar al contenido
         </Jump>
-        <FrameForm isAsking={shell?.asksConsent ?? false} />
         <SiteHeader
           viewer={shell?.viewer ?? null}
           isReduced={isReset}
-          head={shell?.head ?? null}
-          theme={shell?.theme}
+          hasCurrent={shell?.hasCurrent ?? false}
+          hasResults={shell?.hasResults ?? false}
         />
         {/* It stands before its words do: what is put in is said aloud. */}
         <div className="flashes" role="status">
@@ -119,10 +108,10 @@ export function Layout({ children }: { children: ReactNode }) {
             <p className={`flash flash-${shell.flash.tone}`}>{shell.flash.text}</p>
           ) : null}
         </div>
-        <main id="contenido" className="page">
+        <main id="contenido" className="page" tabIndex={-1}>
           {children}
         </main>
-        <SiteFooter head={shell?.head ?? null} />
+        <SiteFooter />
       </body>
     </html>
   );

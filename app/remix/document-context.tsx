@@ -24,8 +24,7 @@ interface DocumentValues extends PublicValues {
 
 /** The values that are sent to the browser too. */
 export interface PublicValues {
-  /** Of a page that failed. */
-  errorId?: string;
+  errorId: string;
   siteName: string;
   supportEmail: string;
 }
@@ -40,6 +39,7 @@ export const DocumentContext = createContext<DocumentValues>({
   scheme: "light dark",
   hasScripts: false,
   now: 0,
+  errorId: "",
   siteName: "Tintero",
   supportEmail: "",
 });

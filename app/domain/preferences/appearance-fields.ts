@@ -1,5 +1,7 @@
 import * as v from "valibot";
-import { THEMES } from "./theme";
+
+/** Themes of the pages, that of the system first (SHELL-02). */
+export const THEMES = ["sistema", "claro", "oscuro"] as const;
 
 /** Sizes of a story's text, the middle one first. */
 export const READING_SIZES = ["normal", "grande", "enorme"] as const;

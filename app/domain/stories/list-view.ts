@@ -41,9 +41,15 @@ export interface ListView {
   sort: Sort;
   /** Empty: every category. */
   category: string;
+  /** Titles alone, or with their opening lines. */
+  density: Density;
   /** From 1. */
   page: number;
 }
+
+/** How densely a list is set; the first is its default. */
+export const DENSITIES = ["extractos", "indice"] as const;
+export type Density = (typeof DENSITIES)[number];
 
 /** Stories on one page of a list. */
 export const CARDS_PER_PAGE = 20;
@@ -58,6 +64,7 @@ export function readListView(query: URLSearchParams, { sorts, hasCategories }: L
     q: firstCharacters(asLine(asProse(query.get("q") ?? "")), LONGEST_SEARCH),
     sort: sorts.find((sort) => sort === asked) ?? sorts[0],
     category: hasCategories && STORY_CATEGORIES.some(({ id }) => id === category) ? category : "",
+    density: query.get("vista") === "indice" ? "indice" : "extractos",
     page: readPage(query),
   };
 }
@@ -83,6 +90,7 @@ export function listPath(path: string, view: ListView, { sorts }: ListKind, page
   if (view.q) query.set("q", view.q);
   if (view.sort !== sorts[0]) query.set("orden", view.sort);
   if (view.category) query.set("categoria", view.category);
+  if (view.density !== DENSITIES[0]) query.set("vista", view.density);
   if (page > 1) query.set("pagina", String(page));
   const text = query.toString();
   return text ? `${path}?${text}` : path;

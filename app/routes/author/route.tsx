@@ -3,7 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { authorPath } from "~/domain/accounts/author-page";
 import { findAuthor } from "~/domain/profiles/author.server";
 import { findStatistics } from "~/domain/profiles/statistics.server";
-import { ALL_STORIES, CARDS_PER_PAGE, pagePath, readPage } from "~/domain/stories/list-view";
+import {
+  ALL_STORIES,
+  DENSITIES,
+  CARDS_PER_PAGE,
+  pagePath,
+  readPage,
+} from "~/domain/stories/list-view";
 import { findOpenPage } from "~/domain/stories/open-list.server";
 import { countOfStories } from "~/domain/text/numbers";
 import { refusal } from "~/http/read-form";
@@ -48,7 +54,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = params.userId ?? "";
   const url = new URL(request.url);
   const page = readPage(url.searchParams);
-  const view = { q: "", sort: ALL_STORIES.sorts[0], category: "", page };
+  const view = {
+    q: "",
+    sort: ALL_STORIES.sorts[0],
+    category: "",
+    density: DENSITIES[0],
+    page,
+  };
   const [author, statistics, { stories }] = await Promise.all([
     findAuthor(ask, env, id),
     findStatistics(ask, id, { isOwn: false }),

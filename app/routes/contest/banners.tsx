@@ -9,6 +9,7 @@ import type { Votes } from "~/domain/votes/vote-state";
 import { BALLOT_NOTE, VoteCounter } from "~/ui/votes/vote-counter";
 
 interface BannerProps {
+  contest: { id: string };
   phase: Phase;
   end: { at: string; text: string } | null;
   isSignedIn: boolean;
@@ -35,19 +36,24 @@ export function PhaseBanner(props: BannerProps) {
 function Counting({ end }: Pick<BannerProps, "end">) {
   return (
     <section className="banner phase-counting" aria-labelledby="recuento">
-      <h2 id="recuento">Estamos procesando los resultados</h2>
+      <h2 id="recuento" className="label">
+        Estamos procesando los resultados
+      </h2>
       <p>
         La votación ha cerrado automáticamente.{" "}
         {end ? `Los resultados se publican el ${end.text}.` : "Los resultados llegarán pronto."}
       </p>
+      <p>Mientras tanto puedes leer y comentar; esta página los mostrará en cuanto salgan.</p>
     </section>
   );
 }
 
-function HowToVote({ isSignedIn, votes, progress }: BannerProps) {
+function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
   return (
     <section className="banner phase-voting" aria-labelledby="como-votar">
-      <h2 id="como-votar">Cómo votar</h2>
+      <h2 id="como-votar" className="label">
+        Cómo votar
+      </h2>
       <p>
         Lee las historias sin saber de quién son y da hasta {VOTES_PER_CONTEST} votos a las que más
         te gusten. Tu voto es privado y puedes cambiarlo hasta el cierre.
@@ -64,11 +70,18 @@ function HowToVote({ isSignedIn, votes, progress }: BannerProps) {
           <ProgressRing {...progress} />
         </div>
       ) : null}
-      {isSignedIn ? null : (
-        <p>
-          <Link to="/register?redirectTo=/contest/current">Regístrate para votar</Link>
-        </p>
-      )}
+      <p className="form-actions">
+        <Link
+          className="button button-primary"
+          to={`/contest/${contest.id}/siguiente`}
+          rel="nofollow"
+        >
+          {progress && progress.read > 0 ? "Seguir leyendo" : "Empezar a leer"}
+        </Link>{" "}
+        {isSignedIn ? null : (
+          <Link to={`/register?redirectTo=/contest/${contest.id}`}>Regístrate para votar</Link>
+        )}
+      </p>
     </section>
   );
 }
@@ -77,7 +90,9 @@ function Participants({ people, total }: { people: readonly Participant[]; total
   const more = total - people.length;
   return (
     <section className="banner phase-submission" aria-labelledby="participantes">
-      <h2 id="participantes">Participantes</h2>
+      <h2 id="participantes" className="label">
+        Participantes
+      </h2>
       {people.length === 0 ? (
         <p>Aún no hay participantes</p>
       ) : (

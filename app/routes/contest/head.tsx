@@ -4,6 +4,7 @@ import { END_NAMES, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { countOfStories, countOfWords } from "~/domain/text/numbers";
 import { categoryName } from "~/domain/stories/categories";
 import { Countdown } from "~/ui/contests/countdown";
+import { InlineCover } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
 
@@ -11,12 +12,14 @@ interface HeadProps {
   contest: {
     id: string;
     title: string;
-    month: string;
+    /** 'Número 3 · Noviembre'. */
+    issue: string;
     category: string;
     description: string;
     prompt: string;
     wordLimit: string;
   };
+  cover: string;
   phase: Phase;
   role: ContestRole;
   writability: Writability;
@@ -27,52 +30,51 @@ interface HeadProps {
   totals: { stories: number; words: number | null };
 }
 
-/** The poster of the month: title, prompt, time left, one action. */
-export function ContestHead({
-  contest,
-  phase,
-  role,
-  writability,
-  hasEntered,
-  countdown,
-  end,
-  totals,
-}: HeadProps) {
+/** What somebody who is here for the first time does in a phase; in voting and counting the banner says it. */
+const GUIDES: Partial<Record<Phase, string>> = {
+  submission: "Escribe tu historia sobre esta consigna y envíala antes del cierre.",
+  results: "Empieza por las ganadoras; debajo están todas las historias, ya con su autoría.",
+};
+
+/** The head of an issue: cover, title, prompt, time left, one action. */
+export function ContestHead({ contest, cover, phase, role, countdown, end, ...rest }: HeadProps) {
+  const { totals } = rest;
   return (
     <header className={`contest-head phase-${phase}`}>
-      <Facts
-        className="contest-labels"
-        of={[
-          <span className="phase-badge">{PHASE_NAMES[phase]}</span>,
-          contest.month,
-          ROLE_LABELS[role],
-          categoryName(contest.category),
-        ]}
-      />
-      <h1>{contest.title}</h1>
-      {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
-      <p className="contest-description">{contest.description}</p>
-      <p className="countdown">
-        <Countdown contest={contest} phase={phase} text={countdown} end={end} />
-        {end ? (
-          <>
-            {" · "}
+      <InlineCover svg={cover} />
+      <div>
+        <Facts
+          className="contest-labels label"
+          of={[
+            contest.issue,
+            <span className="phase-name">{PHASE_NAMES[phase]}</span>,
+            ROLE_LABELS[role],
+          ]}
+        />
+        <h1>{contest.title}</h1>
+        {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
+        <p className="contest-description">{contest.description}</p>
+        <p className="countdown">
+          <Countdown contest={contest} phase={phase} text={countdown} end={end} />
+          {end ? (
             <span>
+              <i> · </i>
               {END_NAMES[phase]} <Time at={end.at}>{end.text}</Time>
             </span>
-          </>
-        ) : null}
-      </p>
-      <Facts
-        className="contest-totals"
-        of={[
-          countOfStories(totals.stories),
-          totals.words === null ? null : `${countOfWords(totals.words)} en total`,
-          contest.wordLimit,
-        ]}
-      />
-      <Entering {...{ contest, role, writability, hasEntered }} />
-      <Rules wordLimit={contest.wordLimit} />
+          ) : null}
+        </p>
+        {GUIDES[phase] ? <p>{GUIDES[phase]}</p> : null}
+        <Entering contest={contest} role={role} {...rest} />
+        <Facts
+          className="contest-totals"
+          of={[
+            countOfStories(totals.stories),
+            totals.words === null ? null : `${countOfWords(totals.words)} en total`,
+            contest.wordLimit,
+            categoryName(contest.category),
+          ]}
+        />
+      </div>
     </header>
   );
 }
@@ -106,7 +108,8 @@ function Entering({
   );
 }
 
-function Rules({ wordLimit }: { wordLimit: string }) {
+/** What is promised to those who write and read. */
+export function Rules({ wordLimit }: { wordLimit: string }) {
   return (
     <details className="rules">
       <summary>Reglas del reto</summary>

@@ -2,9 +2,11 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { refusalOf } from "~/http/read-form";
 import { findContestPage, type ContestPage } from "~/domain/contest-page/contest-page.server";
+import { drawCover } from "~/domain/contests/cover";
 import { countdownText } from "~/domain/contests/countdown";
 import { contestRole, writability } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
+import { issueName } from "~/domain/contests/number";
 import { isBlind, phaseEnd, takesEntries, takesVotes } from "~/domain/contests/phases";
 import { newFormKey } from "~/domain/forms/form-key";
 import { CARDS_PER_PAGE, isSameForAll, listPath, OPEN_LIST } from "~/domain/stories/list-view";
@@ -47,12 +49,13 @@ function contestView(page: ContestPage, zone: string, now: Date) {
     contest: {
       id: contest.id,
       title: contest.title,
-      month: contest.month,
+      issue: issueName(contest),
       category: contest.category,
       description: contest.description,
       prompt: contest.prompt,
       wordLimit: contest.wordLimit,
     },
+    cover: drawCover({ ...contest, phase }, "banda"),
     phase,
     role: contestRole(contest.id, cycle),
     writability: writability(contest, cycle, now),

@@ -14,7 +14,7 @@ interface ResultsProps {
 /** The places, and what can be checked of how they came about (CONTEST-08, READ-04, VOTE-09). */
 export function Results({ contest, totals, places, spread }: ResultsProps) {
   return (
-    <section aria-labelledby="ganadores">
+    <section className="results" aria-labelledby="ganadores">
       <h2 id="ganadores">{totals.stories === 0 ? "Desierto" : winnersTitle(places)}</h2>
       {totals.stories === 0 ? <p>Este reto terminó sin historias.</p> : <Winners places={places} />}
       {spread ? <p className="hint">{spreadText(spread)}</p> : null}

@@ -9,10 +9,10 @@ import { pageTitle } from "~/ui/layout/page-title";
 import { useVotes } from "~/ui/votes/use-votes";
 import { PhaseBanner } from "./banners";
 import { contestErrorTitle } from "./error";
-import { ContestHead } from "./head";
+import { ContestHead, Rules } from "./head";
 import type { loader } from "./page.server";
 import { Results } from "./results";
-import { Stories } from "./stories";
+import { Stories, StoryTools } from "./stories";
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 export { ContestError as ErrorBoundary } from "./error";
@@ -54,9 +54,15 @@ export default function OneContest() {
     <>
       <Celebration win={found.celebration} />
       <ContestHead {...found} contest={contest} />
-      <PhaseBanner {...found} votes={votes} />
       {isBlind(phase) ? null : <Results {...found} />}
-      {isReadable(phase) ? <Stories {...found} votes={votes} /> : null}
+      <div className="contest-body">
+        <div className="contest-aside">
+          <PhaseBanner {...found} contest={contest} votes={votes} />
+          {isReadable(phase) ? <StoryTools {...found} /> : null}
+        </div>
+        {isReadable(phase) ? <Stories {...found} votes={votes} /> : null}
+        <Rules wordLimit={contest.wordLimit} />
+      </div>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from "~/remix/link";
 import { BLIND_LIST, listPath, OPEN_LIST, type ListView } from "~/domain/stories/list-view";
 import { voteState, type Votes } from "~/domain/votes/vote-state";
 import { isBlind, takesVotes, type Phase } from "~/domain/contests/phases";
-import { FoundStories, ListTools } from "~/ui/stories/list-tools";
+import { Densities, FoundStories, ListTools } from "~/ui/stories/list-tools";
 import { Paging } from "~/ui/paging";
 import { readMark } from "~/ui/reads/read-mark";
 import { ReadToggle } from "~/ui/reads/read-toggle";
@@ -31,29 +31,53 @@ interface StoriesProps {
   pages: number;
 }
 
+const kindIn = (phase: Phase) => (isBlind(phase) ? BLIND_LIST : OPEN_LIST);
+
+/** Search and sort of the list; on a desk they stand beside it. */
+export function StoryTools({
+  contest,
+  phase,
+  view,
+}: Pick<StoriesProps, "contest" | "phase" | "view">) {
+  return (
+    <ListTools
+      path={`/contest/${contest.id}`}
+      view={view}
+      kind={kindIn(phase)}
+      searches={isBlind(phase) ? "Título o comienzo" : "Título, autoría o comienzo"}
+      refreshes={isBlind(phase) ? "Actualizar: primero sin leer" : undefined}
+    />
+  );
+}
+
+/** The table of contents of an issue, with what its reader has read and voted for. */
 export function Stories(props: StoriesProps) {
-  const { contest, phase, view, pages, total } = props;
+  const { contest, phase, view, pages, total, votes } = props;
   const visit = useLocation().key;
   const held = useRef<HeldList<MarkedStory>>({ key: "", stories: [] });
   held.current = holdOrder(held.current, { key: `${visit} ${phase}`, stories: props.stories });
   const { stories } = held.current;
   const blind = isBlind(phase);
-  const kind = blind ? BLIND_LIST : OPEN_LIST;
+  const kind = kindIn(phase);
   const path = `/contest/${contest.id}`;
+  const isVoted = (story: MarkedStory) => votes?.stories.includes(story.id) ?? false;
   return (
     <section id="stories-section" aria-labelledby="historias">
-      <h2 id="historias">Historias</h2>
-      <ListTools
-        path={path}
-        view={view}
-        kind={kind}
-        searches={blind ? "Título o comienzo" : "Título, autoría o comienzo"}
-      />
+      <div className="index-head">
+        <h2 id="historias">Historias</h2>
+        <Densities path={path} view={view} kind={kind} />
+      </div>
       <FoundStories path={path} view={view} shown={stories.length} total={total} />
       <div className="story-list">
         {stories.map((story) => (
-          <StoryCard key={story.id} story={story} isBlind={blind}>
-            {blind ? (
+          <StoryCard
+            key={story.id}
+            story={story}
+            isBlind={blind}
+            density={view.density}
+            mark={blind ? readMark(isVoted(story), story.isRead) : null}
+          >
+            {blind && (view.density === "extractos" || story.isRead || isVoted(story)) ? (
               <Marks
                 {...props}
                 story={story}
@@ -95,8 +119,6 @@ function Marks({
   here,
 }: StoriesProps & { story: MarkedStory; here: string }) {
   const { isOwn, isRead } = story;
-  const isVoted = votes?.stories.includes(story.id) ?? false;
-  const mark = isVoted ? readMark(true, isRead) : null;
   const vote = voteState({ phase, isOwn, isSignedIn, votes, story: story.id });
   switch (vote.kind) {
     case "own":
@@ -112,9 +134,8 @@ function Marks({
         </Link>
       );
     case "not-begun":
-      return null;
     case "ended":
-      return mark || isRead ? <span className="mark-label">{mark ?? "Leída"}</span> : null;
+      return null;
     case "unreachable":
     case "open":
       return (
@@ -127,7 +148,6 @@ function Marks({
             </button>
           )}{" "}
           <ReadToggle story={story} isRead={isRead} redirectTo={here} />
-          {mark ? <span className="mark-label">{mark}</span> : null}
         </>
       );
   }

@@ -1,9 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { hasResults } from "~/domain/contests/head.server";
+import { findHead } from "~/domain/contests/contests.server";
 
 /** 'Explorar historias' leads to the stories that can be read by name, or to the contest while there are none (CONTEST-14). */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return redirect((await hasResults(context.ask)) ? "/historias" : "/contest/current", 302);
+  const { hasResults } = await findHead(context.ask);
+  return redirect(hasResults ? "/historias" : "/contest/current", 302);
 }
 
 /** Never shown; a route without a page would answer a POST with Remix's own English. */

@@ -44,7 +44,6 @@ export default function StoryReportPage() {
   const { contest, groups, standing } = page;
   return (
     <>
-      <p className="label">Solo tú puedes ver este informe</p>
       <h1>Informe de «{page.title}»</h1>
       <Facts
         className="hint"
@@ -53,10 +52,10 @@ export default function StoryReportPage() {
             {contest.month}: {contest.title}
           </Link>,
           <Link to={`/story/${page.id}`}>Ver la historia</Link>,
-          <Link to="/profile">Volver a tu perfil</Link>,
         ]}
       />
-      <dl className="tiles report">
+      <p>Solo tú puedes ver este informe.</p>
+      <dl className="tiles">
         <Tile name="Lecturas" value={formatNumber(page.reads)} />
         <Tile name="Vistas" value={formatNumber(page.views)} />
         <Tile name="Votos" value={formatNumber(page.votes)} />
@@ -69,9 +68,9 @@ export default function StoryReportPage() {
       </p>
       <section aria-labelledby="reparto">
         <h2 id="reparto">Tu historia entre las del reto</h2>
-        <p className="prose">{standingText(standing)}</p>
+        <p>{standingText(standing)}</p>
         <VotePlot groups={groups} />
-        <ul className="sums">
+        <ul>
           {groups
             .filter(({ stories }) => stories > 0)
             .map((group) => (
@@ -79,6 +78,9 @@ export default function StoryReportPage() {
             ))}
         </ul>
       </section>
+      <p>
+        <Link to="/profile">Volver a tu perfil</Link>
+      </p>
     </>
   );
 }

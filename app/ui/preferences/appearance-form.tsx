@@ -1,5 +1,4 @@
-import type { READING_SIZES } from "~/domain/preferences/appearance-fields";
-import type { Theme } from "~/domain/preferences/theme";
+import type { READING_SIZES, THEMES } from "~/domain/preferences/appearance-fields";
 import { Button } from "~/ui/button";
 import { Checkbox, Select } from "~/ui/forms/field";
 
@@ -17,7 +16,7 @@ const SIZE_OPTIONS = [
 
 interface AppearanceFormProps {
   appearance: {
-    tema: Theme;
+    tema: (typeof THEMES)[number];
     letra: (typeof READING_SIZES)[number];
     isLight: boolean;
   };

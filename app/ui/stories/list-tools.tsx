@@ -1,9 +1,11 @@
 import { useSubmit } from "@remix-run/react";
-import { useEffect, useRef, type FormEvent, type RefObject } from "react";
+import { Fragment, useEffect, useRef, type FormEvent, type RefObject } from "react";
 import {
+  DENSITIES,
   listPath,
   LONGEST_SEARCH,
   SORT_NAMES,
+  type Density,
   type ListKind,
   type ListView,
 } from "~/domain/stories/list-view";
@@ -19,10 +21,18 @@ interface ListToolsProps {
   kind: ListKind;
   /** Placeholder of the search field: names the fields that are searched. */
   searches: string;
+  /** What loading the list again does. */
+  refreshes?: string | undefined;
 }
 
 /** Search, sort and refresh of a list of stories: a GET form, so that the state is the URL (CONTEST-03). */
-export function ListTools({ path, view, kind, searches }: ListToolsProps) {
+export function ListTools({
+  path,
+  view,
+  kind,
+  searches,
+  refreshes = "Actualizar la lista",
+}: ListToolsProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const isLost = useLost("search");
@@ -32,40 +42,50 @@ export function ListTools({ path, view, kind, searches }: ListToolsProps) {
     event.preventDefault();
     submit(event.currentTarget, { action: path, preventScrollReset: true });
   };
+  const isAsked = view.q !== "" || view.category !== "" || view.sort !== kind.sorts[0];
   return (
-    <Form
-      ref={form}
-      method="get"
-      action={`${path}#stories-section`}
-      onSubmit={search}
-      className="list-tools"
-      role="search"
-    >
-      <SearchField q={view.q} searches={searches} />
-      {kind.hasCategories ? (
+    <>
+      {/* Folds the form away on a phone alone, where it stands behind this and not in it. */}
+      <details className="fold" open={isAsked}>
+        <summary>Buscar y ordenar</summary>
+      </details>
+      <Form
+        ref={form}
+        method="get"
+        action={`${path}#stories-section`}
+        onSubmit={search}
+        className="list-tools"
+        role="search"
+      >
+        <SearchField q={view.q} searches={searches} />
+        {view.density === DENSITIES[0] ? null : (
+          <input type="hidden" name="vista" value={view.density} />
+        )}
+        {kind.hasCategories ? (
+          <Choice
+            label="Categoría"
+            name="categoria"
+            chosen={view.category}
+            options={[{ id: "", name: "Todas" }, ...STORY_CATEGORIES]}
+          />
+        ) : null}
         <Choice
-          label="Categoría"
-          name="categoria"
-          chosen={view.category}
-          options={[{ id: "", name: "Todas" }, ...STORY_CATEGORIES]}
+          label="Ordenar"
+          name="orden"
+          chosen={view.sort}
+          options={kind.sorts.map((id) => ({ id, name: SORT_NAMES[id] }))}
         />
-      ) : null}
-      <Choice
-        label="Ordenar"
-        name="orden"
-        chosen={view.sort}
-        options={kind.sorts.map((id) => ({ id, name: SORT_NAMES[id] }))}
-      />
-      <button className="button">Aplicar</button>{" "}
-      <Link to={listPath(path, view, kind)} preventScrollReset>
-        Actualizar
-      </Link>
-      {isLost ? (
-        <p className="field-error" role="alert">
-          No hay conexión. Buscaremos en cuanto vuelva.
-        </p>
-      ) : null}
-    </Form>
+        <button className="button">Aplicar</button>{" "}
+        <Link to={listPath(path, view, kind)} preventScrollReset>
+          {refreshes}
+        </Link>
+        {isLost ? (
+          <p className="field-error" role="alert">
+            No hay conexión. Buscaremos en cuanto vuelva.
+          </p>
+        ) : null}
+      </Form>
+    </>
   );
 }
 
@@ -118,6 +138,27 @@ function useFieldsOf(form: RefObject<HTMLFormElement>, { q, sort, category }: Li
       if (value !== before[name] && field.value === before[name]) field.value = value;
     }
   }, [form, q, sort, category]);
+}
+
+const DENSITY_NAMES: Record<Density, string> = { extractos: "Extractos", indice: "Índice" };
+
+/** Links to the same list, set more or less densely. */
+export function Densities({ path, view, kind }: Pick<ListToolsProps, "path" | "view" | "kind">) {
+  return (
+    <p className="densities">
+      {DENSITIES.map((density) => (
+        <Fragment key={density}>
+          <Link
+            to={listPath(path, { ...view, density }, kind)}
+            aria-current={density === view.density || undefined}
+            preventScrollReset
+          >
+            {DENSITY_NAMES[density]}
+          </Link>{" "}
+        </Fragment>
+      ))}
+    </p>
+  );
 }
 
 interface FoundStoriesProps {

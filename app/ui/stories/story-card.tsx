@@ -8,6 +8,7 @@ import { PLACE_NAMES } from "~/domain/contests/places";
 import type { Position } from "~/domain/votes/ranking";
 import type { BlindCard } from "~/domain/stories/blind-card";
 import { categoryName } from "~/domain/stories/categories";
+import type { Density } from "~/domain/stories/list-view";
 import { readingMinutes } from "~/domain/stories/reading-time";
 
 /** A story with more votes than this has the star 'Autor popular' (CONTEST-04). */
@@ -24,61 +25,88 @@ export interface CardStory extends BlindCard {
   place?: Position | null;
 }
 
-/** A story in a list; `children` are the reader's marks and actions. */
-export function StoryCard({
-  story,
-  isBlind,
-  isByOne = false,
-  from = "",
-  children,
-}: {
+interface StoryCardProps {
   story: CardStory;
   isBlind: boolean;
   /** All of the list are by one author, whose name stands above it. */
   isByOne?: boolean;
   /** Query of the story's address that sets its back link: "?from=historias". */
   from?: string;
+  density?: Density;
+  /** What the reader has done with it: 'Leída'. */
+  mark?: string | null;
   children?: ReactNode;
-}) {
-  const votes = story.votes ?? 0;
+}
+
+/** A line of a table of contents, with the story's opening lines unless it is set densely; `children` are the reader's actions. */
+export function StoryCard({
+  story,
+  isBlind,
+  isByOne = false,
+  from = "",
+  density = "extractos",
+  mark = null,
+  children,
+}: StoryCardProps) {
   const address = `/story/${story.id}${from}`;
+  const hasOpening = density === "extractos";
   return (
     <article className="story-card" id={`historia-${story.id}`}>
       <h3>
         <Link to={address}>{story.title}</Link>
       </h3>
-      <Facts
-        className="story-meta"
-        of={[
-          story.place ? <strong className="winner-place">{PLACE_NAMES[story.place]}</strong> : null,
-          isBlind || isByOne ? null : (
-            <Name to={pathOfAuthor(story.authorId)} badges={story.badges ?? []}>
-              {story.author ?? null}
-            </Name>
-          ),
-          votes > POPULAR_ABOVE ? <span className="popular">★ Autor popular</span> : null,
-          categoryName(story.category),
-          `${readingMinutes(story.words)} min`,
-          countOfWords(story.words),
-          story.isMature ? (
-            <span className="mature" title="Contenido para adultos (18+)">
-              18+
-            </span>
-          ) : null,
-          isBlind ? null : countOfVotes(votes),
-        ]}
-      />
-      <p className="story-excerpt">{story.excerpt || "Sin contenido disponible"}</p>
-      <div className="story-actions">
-        <Link to={address} aria-label={`Leer «${story.title}»`}>
-          Leer
-        </Link>{" "}
-        {/* Links to the share buttons of the story page: five on each of twenty cards would weigh more than the cards. */}
-        <Link to={`${address}#compartir`} aria-label={`Compartir «${story.title}»`}>
-          Compartir
-        </Link>{" "}
-        {children}
-      </div>
+      <p className="story-min label">{readingMinutes(story.words)} min</p>
+      <CardFacts story={story} isBlind={isBlind} isByOne={isByOne} />
+      {mark ? <p className="mark-label">{mark}</p> : null}
+      {hasOpening ? (
+        <p className="story-excerpt">{story.excerpt || "Sin contenido disponible"}</p>
+      ) : null}
+      {hasOpening || children ? (
+        <div className="story-actions">
+          {hasOpening ? (
+            <>
+              <Link to={address} aria-label={`Leer «${story.title}»`}>
+                Leer
+              </Link>{" "}
+              {/* Links to the share buttons of the story page: five on each of twenty cards would weigh more than the cards. */}
+              <Link to={`${address}#compartir`} aria-label={`Compartir «${story.title}»`}>
+                Compartir
+              </Link>{" "}
+            </>
+          ) : null}
+          {children}
+        </div>
+      ) : null}
     </article>
+  );
+}
+
+function CardFacts({
+  story,
+  isBlind,
+  isByOne,
+}: Required<Pick<StoryCardProps, "story" | "isBlind" | "isByOne">>) {
+  const votes = story.votes ?? 0;
+  return (
+    <Facts
+      className="story-meta"
+      of={[
+        story.place ? <strong className="winner-place">{PLACE_NAMES[story.place]}</strong> : null,
+        isBlind || isByOne ? null : (
+          <Name to={pathOfAuthor(story.authorId)} badges={story.badges ?? []}>
+            {story.author ?? null}
+          </Name>
+        ),
+        votes > POPULAR_ABOVE ? <span className="popular">★ Autor popular</span> : null,
+        <span className="label">{categoryName(story.category)}</span>,
+        countOfWords(story.words),
+        story.isMature ? (
+          <span className="mature" title="Contenido para adultos (18+)">
+            18+
+          </span>
+        ) : null,
+        isBlind ? null : countOfVotes(votes),
+      ]}
+    />
   );
 }

@@ -12,6 +12,11 @@ export function VoteCounter({ used }: { used: number }) {
   return (
     <div role="status">
       <p className={`vote-counter vote-counter-${TONES[used] ?? "red"}`}>
+        <span className="ballot" aria-hidden="true">
+          {Array.from({ length: VOTES_PER_CONTEST }, (_, n) => (
+            <i key={n} className={n < used ? "is-used" : undefined} />
+          ))}
+        </span>
         Has usado{" "}
         <strong>
           {used}/{VOTES_PER_CONTEST}

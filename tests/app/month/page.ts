@@ -25,9 +25,7 @@ export async function pageOf(waiting: Response | Promise<Response>): Promise<Pag
   const response = await waiting;
   const html = await response.text();
   const elements = [...elementsOf(parse(html))];
-  // The frame of every page has a form of its own, whose buttons stand all over it.
-  const own = elements.filter((element) => !isOfFrame(element));
-  const named = own.filter((element) => attribute(element, "name") !== undefined);
+  const named = elements.filter((element) => attribute(element, "name") !== undefined);
   return {
     status: response.status,
     html,
@@ -39,10 +37,12 @@ export async function pageOf(waiting: Response | Promise<Response>): Promise<Pag
       const element = named.find((one) => attribute(one, "name") === name);
       return element && valueOf(element);
     },
-    buttons: own
+    buttons: elements
       .filter(({ tagName }) => tagName === "button")
       .filter((element) => !isDisabled(element))
-      .map(visibleText),
+      .map(visibleText)
+      // The foot of every page has one.
+      .filter((text) => !text.includes("modo ligero")),
     links: elements
       .filter(({ tagName }) => tagName === "a")
       .map((element) => attribute(element, "href") ?? ""),
@@ -64,20 +64,12 @@ function isOf(element: Element, of: string): boolean {
 }
 
 function isDisabled(element: Element): boolean {
-  return isIn(element, (one) => attribute(one, "disabled") !== undefined);
-}
-
-function isOfFrame(element: Element): boolean {
-  return attribute(element, "form") === "f" || isIn(element, (one) => attribute(one, "id") === "f");
-}
-
-function isIn(element: Element, is: (one: Element) => boolean): boolean {
   for (
     let node: Node | null = element;
     node;
     node = "parentNode" in node ? node.parentNode : null
   ) {
-    if ("tagName" in node && is(node)) return true;
+    if ("tagName" in node && attribute(node, "disabled") !== undefined) return true;
   }
   return false;
 }
