@@ -135,7 +135,7 @@ test("BADGE-01 BADGE-03 KARMA-01 a page explains every badge and point by the ru
 test("BADGE-03 a person's badges on their profile are drawn and named", async () => {
   const { html, text } = await site.see("/profile", third.as);
   expect(html).toMatch(
-    /<li class="badge tier-2"><svg[^>]*aria-hidden="true"><use href="[^"]*#coffee"/,
+    /<li class="badge tier-2"><svg[^>]*aria-hidden="true"><use href="[^"]*#rim-2"><\/use><use href="[^"]*#coffee"/,
   );
   expect(text).toContain("Mecenas");
 });
