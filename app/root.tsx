@@ -7,16 +7,18 @@ import {
 import { Links, Meta, Outlet, useMatches, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { canAdminister } from "~/domain/accounts/rights";
-import { findHead } from "~/domain/contests/contests.server";
+import { findHead } from "~/domain/contests/head.server";
 import { countUnreadOf } from "~/domain/notifications/inbox.server";
 import { FLASHES } from "~/domain/flash/flashes";
 import { takeFlash } from "~/http/flash";
+import { consentIn } from "~/http/consent";
 import { useDocument } from "~/remix/document-context";
 import { ClientNavigation } from "~/remix/client-navigation";
 import { AccountDialog } from "~/ui/accounts/account-dialog";
 import { errorTitle } from "~/ui/layout/error-page";
 import { Jump } from "~/remix/link";
 import { useRunningPage } from "~/remix/running-page";
+import { FrameForm } from "~/ui/layout/frame-form";
 import { Loading } from "~/ui/layout/loading";
 import { pageTitle } from "~/ui/layout/page-title";
 import { SiteFooter } from "~/ui/layout/site-footer";
@@ -37,11 +39,14 @@ export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? ne
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { ask, now } = context;
   // By the session and not by the person, so that all three go in one trip.
-  const countNews = async () => {
+  const ofSession = async () => {
     const session = await context.sessionHash();
-    return session && countUnreadOf(ask, session, now);
+    return Promise.all([
+      findHead(ask, session, now),
+      session ? countUnreadOf(ask, session, now) : null,
+    ]);
   };
-  const [viewer, head, unread] = await Promise.all([context.viewer(), findHead(ask), countNews()]);
+  const [viewer, [head, unread]] = await Promise.all([context.viewer(), ofSession()]);
   const taken = await takeFlash(request);
   return data(
     {
@@ -50,8 +55,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         canAdminister: canAdminister(viewer),
         unread: unread || 0,
       },
-      ...head,
-      flash: taken && FLASHES[taken.flash],
+      head,
+      ...(context.theme === "sistema" ? {} : { theme: context.theme }),
+      ...(consentIn(request) ? {} : { asksConsent: true }),
+      ...(taken ? { flash: FLASHES[taken.flash] } : {}),
       siteName: context.env.SITE_NAME,
       origin: context.env.SITE_ORIGIN,
     },
@@ -69,9 +76,12 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="es" data-now={now || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
+        />
         <Meta />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.svg" />
         {hasScripts ? (
           <style
             nonce={nonce}
@@ -96,11 +106,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <Jump className="skip-link" to="contenido">
           Saltar al contenido
         </Jump>
+        <FrameForm isAsking={shell?.asksConsent ?? false} />
         <SiteHeader
           viewer={shell?.viewer ?? null}
           isReduced={isReset}
-          hasCurrent={shell?.hasCurrent ?? false}
-          hasResults={shell?.hasResults ?? false}
+          head={shell?.head ?? null}
+          theme={shell?.theme}
         />
         {/* It stands before its words do: what is put in is said aloud. */}
         <div className="flashes" role="status">
@@ -108,10 +119,10 @@ export function Layout({ children }: { children: ReactNode }) {
             <p className={`flash flash-${shell.flash.tone}`}>{shell.flash.text}</p>
           ) : null}
         </div>
-        <main id="contenido" className="page" tabIndex={-1}>
+        <main id="contenido" className="page">
           {children}
         </main>
-        <SiteFooter />
+        <SiteFooter head={shell?.head ?? null} />
       </body>
     </html>
   );

@@ -72,6 +72,8 @@ export const PAGES = /** @type {const} */ ([
   ["modo-ligero", "light-mode"],
   ["tamano-de-letra", "reading-size"],
   ["apariencia", "appearance"],
+  ["tema", "theme"],
+  ["cookie-policy", "cookie-policy"],
   ["newsletter", "newsletter"],
   ["newsletter/confirmar", "newsletter-confirm"],
   ["feedback", "feedback"],

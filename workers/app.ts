@@ -15,6 +15,7 @@ import { countryOf } from "~/http/country-of";
 import { requireDeployable } from "~/http/deployment";
 import { secureHeaders } from "~/http/headers";
 import { leaveReset } from "~/http/pending-reset";
+import { ERROR_ID } from "~/remix/error-id";
 import { BUILD } from "~/remix/other-build";
 import { findSharedPage, keepSharedPage } from "~/remix/page-cache.server";
 import { refusalAnswer } from "~/remix/refused-data";
@@ -74,6 +75,7 @@ export default {
     const answer = secureHeaders(response, context.nonce, isHttps);
     if (new URL(request.url).pathname.endsWith(".data")) {
       answer.headers.set(BUILD, pages.assets.version);
+      if (answer.status >= 500) answer.headers.set(ERROR_ID, context.errorId);
     }
     return answer;
   },

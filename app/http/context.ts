@@ -8,10 +8,11 @@ import {
   touchSession,
   type Viewer,
 } from "~/domain/accounts/sessions.server";
+import { themeCss, type Theme } from "~/domain/preferences/theme";
 import { wantsNoScripts } from "./light";
 import { leavesReset } from "./pending-reset";
 import { readSessionToken } from "./session";
-import { themeCss, themeOf, type Theme } from "./theme";
+import { themeOf } from "./theme";
 
 /** The context of every loader and action: the bindings, one instant for the whole request, and the signed-in person. */
 export type RequestContext = {

@@ -24,7 +24,8 @@ interface DocumentValues extends PublicValues {
 
 /** The values that are sent to the browser too. */
 export interface PublicValues {
-  errorId: string;
+  /** Of a page that failed. */
+  errorId?: string;
   siteName: string;
   supportEmail: string;
 }
@@ -39,7 +40,6 @@ export const DocumentContext = createContext<DocumentValues>({
   scheme: "light dark",
   hasScripts: false,
   now: 0,
-  errorId: "",
   siteName: "Tintero",
   supportEmail: "",
 });

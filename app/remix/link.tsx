@@ -29,6 +29,8 @@ export function Jump({ to, ...rest }: { to: string; className?: string; children
     const place = document.getElementById(to);
     if (!place) return;
     event.preventDefault();
+    // What no key reaches: the page itself.
+    if (place.tabIndex < 0) place.tabIndex = -1;
     place.focus();
   };
   return <a {...rest} href={`#${to}`} onClick={jump} />;

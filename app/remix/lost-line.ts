@@ -1,3 +1,4 @@
+import { noteErrorId } from "./error-id";
 import { isLeftFor } from "./other-build";
 
 /** How long a page waits before it asks again, unless the browser says earlier that there is a line. */
@@ -17,6 +18,7 @@ export function keepAsking(): void {
       const isPageData = input instanceof URL && input.pathname.endsWith(".data") && !init?.method;
       try {
         const answer = await ask(input, init);
+        noteErrorId(answer);
         // Whoever waits for the data is gone with the page.
         return isPageData && isLeftFor(answer, input) ? await new Promise(() => {}) : answer;
       } catch (error) {

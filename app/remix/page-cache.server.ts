@@ -1,6 +1,7 @@
 import { addressOf } from "~/http/address-of";
 import { hasDismissed } from "~/http/announcement";
 import type { RequestContext } from "~/http/context";
+import { consentIn } from "~/http/consent";
 import { hasOtherCookies } from "~/http/device-cookie";
 import { recallPage, rememberPage, stamped } from "./hot-pages.server";
 import { takeSharing } from "./shared-page";
@@ -91,7 +92,8 @@ function isShareable(request: Request): boolean {
 
 // Neither host nor parameters can make one page's name another's: the name ends with the whole address.
 function nameOf(request: Request, isLight: boolean): string {
-  const form = `${isLight ? "light" : "full"}${hasDismissed(request) ? "-quiet" : ""}`;
+  const asks = consentIn(request) ? "" : "-asking";
+  const form = `${isLight ? "light" : "full"}${hasDismissed(request) ? "-quiet" : ""}${asks}`;
   return `${form}${addressOf(request)}`;
 }
 

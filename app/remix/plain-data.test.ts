@@ -68,6 +68,8 @@ interface Routes {
   "newsletter-confirm": typeof import("~/routes/newsletter-confirm/route");
   feedback: typeof import("~/routes/feedback/route");
   "kofi-webhook": typeof import("~/routes/kofi-webhook/route");
+  theme: typeof import("~/routes/theme/route");
+  "cookie-policy": typeof import("~/routes/cookie-policy/route");
   terms: typeof import("~/routes/terms/route");
   privacy: typeof import("~/routes/privacy/route");
   "style-guide": typeof import("~/routes/style-guide/route");

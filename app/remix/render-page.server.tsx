@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { SCHEMES } from "~/http/theme";
+import { SCHEMES } from "~/domain/preferences/theme";
 import { DocumentContext } from "./document-context";
 import { lateScripts } from "./late-scripts";
 import { sheetsOf } from "./sheets";
@@ -31,7 +31,12 @@ export function renderPage(
   const { nonce, sheet, theme, themeCss, firstScript, clocks, errorId, env, isLight, now } =
     context;
   const look = { ...inlineSheets(remix, context), sheet, themeCss, scheme: SCHEMES[theme] };
-  const values = { errorId, siteName: env.SITE_NAME, supportEmail: env.SUPPORT_EMAIL };
+  const hasFailed = remix.staticHandlerContext.errors !== null;
+  const values = {
+    ...(hasFailed ? { errorId } : {}),
+    siteName: env.SITE_NAME,
+    supportEmail: env.SUPPORT_EMAIL,
+  };
   const page = renderToString(
     <DocumentContext.Provider
       value={{ ...values, ...look, nonce, hasScripts: !isLight, now: now.getTime() }}

@@ -1,8 +1,11 @@
 import { useId, type ComponentPropsWithoutRef } from "react";
 import { Link } from "~/remix/link";
 
-/** Look of a button: one primary per view, quiet for those beside it, danger for actions that cannot be undone. */
-type ButtonVariant = "primary" | "quiet" | "danger";
+/**
+ * Look of a button: one primary per view, outlined where another section has it, quiet for those beside it, danger for actions
+ * that cannot be undone.
+ */
+type ButtonVariant = "primary" | "outlined" | "quiet" | "danger";
 
 const classOf = (variant: ButtonVariant) => `button button-${variant}`;
 

@@ -71,6 +71,18 @@ test("AUTH-01 VOTE-01 a visitor of a story logs in over it and votes", async ({
   expect(said).toEqual([]);
 });
 
+test("AUTH-01 A11Y-01 on a small laptop the dialog of registering shows its button without scrolling", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null, { viewport: { width: 1280, height: 800 } });
+  await open(page, "/historias");
+  await link(page, "Únete gratis").click();
+  await expect(dialog(page).getByRole("button", { name: "Crear mi cuenta" })).toBeInViewport({
+    ratio: 1,
+  });
+});
+
 /** Waits until no form is being sent, so that the next one can be. */
 const free = (page: Page) => expect(page.locator("form[data-sending]")).toHaveCount(0);
 const link = (page: Page, name: string) => header(page).getByRole("link", { name });

@@ -136,6 +136,31 @@ test("WRITE-06 a dropped image is a PNG or JPEG that fits, or is refused with wo
   await expect(source).toHaveValue(/^!\[gato\]\(data:image\/png;base64,A+=*\)$/);
 });
 
+test("WRITE-06 WRITE-08 toolbar and counter stay in sight on a phone, wherever one is in the text", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null, { viewport: { width: 360, height: 420 } });
+  const { text, bar } = await atTheDesk(page);
+  await text.click();
+  await paste(page, { "text/plain": Array(30).fill("Nadie salió de casa.").join("\n\n") });
+  for (const key of ["Control+End", "Control+Home"]) {
+    await page.keyboard.press(key);
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".word-count")).toBeInViewport({ ratio: 1 });
+    const [caret, above, below] = await page.evaluate(() => {
+      const boxOf = (name: string) => document.querySelector(name)?.getBoundingClientRect();
+      return [
+        getSelection()?.getRangeAt(0).startContainer.parentElement?.getBoundingClientRect().top,
+        boxOf(".toolbar")?.bottom,
+        boxOf(".desk-line")?.top,
+      ];
+    });
+    expect(caret).toBeGreaterThanOrEqual((above ?? 0) - 1);
+    expect(caret).toBeLessThan(below ?? 0);
+  }
+});
+
 test("WRITE-06 LITE-01 the editor is never seen without its looks", async ({ page }) => {
   const looks = await lookedAt(page, [".toolbar", ".tool"]);
   await page.goto("/write");

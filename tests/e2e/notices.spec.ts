@@ -4,7 +4,7 @@ import { expectAccessible } from "./axe";
 import { complaints, mark, open, signUp, visit } from "./people";
 import { expect, test } from "./server";
 
-const bell = (page: Page) => page.getByRole("link", { name: /^Notificaciones/ });
+const bell = (page: Page) => page.getByRole("link", { name: /^Avisos/ });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Últimos avisos" });
 
 /** Somebody new with so many notices. */
@@ -47,17 +47,17 @@ test("NOTIF-02 a notice reaches an open page within two seconds, without a load 
   await readAll();
   const said = complaints(author);
   await connected(author, () => open(author, "/terms"));
-  await expect(bell(author)).toHaveAccessibleName("Notificaciones");
+  await expect(bell(author)).toHaveAccessibleName("Avisos");
   const isSame = await mark(author);
   const took: number[] = [];
   for (const n of [1, 2, 3]) {
-    const shown = expect(bell(author)).toHaveAccessibleName("Notificaciones: 1 sin leer");
+    const shown = expect(bell(author)).toHaveAccessibleName("Avisos: 1 sin leer");
     const from = Date.now();
     await comment(`Comentario ${n}`);
     await shown;
     took.push(Date.now() - from);
     await readAll();
-    await expect(bell(author)).toHaveAccessibleName("Notificaciones");
+    await expect(bell(author)).toHaveAccessibleName("Avisos");
   }
   // Of three: a machine whose cores are busy may hold one of them up.
   expect(Math.min(...took), `${took} ms`).toBeLessThan(2000);
@@ -77,7 +77,7 @@ test("NOTIF-02 without a channel the page looks when it is focused", async ({ br
       await author.evaluate(() => window.dispatchEvent(new Event("focus")));
       return bell(author).getAttribute("aria-label");
     })
-    .toBe("Notificaciones: 1 sin leer");
+    .toBe("Avisos: 1 sin leer");
 });
 
 test("NOTIF-01 A11Y-01 the bell by keyboard: it opens the last notices, Escape closes them, and what is followed is read", async ({
@@ -87,7 +87,7 @@ test("NOTIF-01 A11Y-01 the bell by keyboard: it opens the last notices, Escape c
   await withNotices(page, site, 60);
   const said = complaints(page);
   await connected(page, () => open(page, "/terms"));
-  await expect(bell(page)).toHaveAccessibleName("Notificaciones: 40 sin leer");
+  await expect(bell(page)).toHaveAccessibleName("Avisos: 40 sin leer");
   await expect(bell(page)).toHaveAttribute("aria-expanded", "false");
   await bell(page).focus();
   await page.keyboard.press("Enter");
@@ -104,7 +104,7 @@ test("NOTIF-01 A11Y-01 the bell by keyboard: it opens the last notices, Escape c
   await page.keyboard.press("Enter");
   const first = panel(page).getByRole("listitem").first();
   await first.getByRole("button", { name: /^Marcar como leído/ }).press("Enter");
-  await expect(bell(page)).toHaveAccessibleName("Notificaciones: 39 sin leer");
+  await expect(bell(page)).toHaveAccessibleName("Avisos: 39 sin leer");
   await expect(first.getByRole("link")).toBeFocused();
   await expect(panel(page).getByText("Nuevo", { exact: true })).toHaveCount(13);
 
@@ -112,12 +112,12 @@ test("NOTIF-01 A11Y-01 the bell by keyboard: it opens the last notices, Escape c
   await panel(page).getByRole("listitem").nth(1).getByRole("link").press("Enter");
   await expect(page).toHaveURL(/\/story\//);
   await expect(panel(page)).toHaveCount(0);
-  await expect(bell(page)).toHaveAccessibleName("Notificaciones: 38 sin leer");
+  await expect(bell(page)).toHaveAccessibleName("Avisos: 38 sin leer");
   expect(await isSame(), "without a full load").toBe(true);
 
   await bell(page).press("Enter");
   await panel(page).getByRole("button", { name: "Marcar todos como leídos" }).press("Enter");
-  await expect(bell(page)).toHaveAccessibleName("Notificaciones");
+  await expect(bell(page)).toHaveAccessibleName("Avisos");
   await page.locator("h1").click();
   await expect(panel(page)).toHaveCount(0);
   expect(said).toEqual([]);
@@ -137,7 +137,7 @@ test("NOTIF-01 A11Y-01 a list of 60: three pages, right on a phone and on a desk
     .first()
     .click();
   await expect(list.getByText("39 avisos sin leer.")).toBeVisible();
-  await expect(bell(page)).toHaveAccessibleName("Notificaciones: 39 sin leer");
+  await expect(bell(page)).toHaveAccessibleName("Avisos: 39 sin leer");
   await list.getByRole("link", { name: "Siguiente" }).click();
   await expect(page).toHaveURL(/\?pagina=2$/);
   await list.getByRole("button", { name: "Marcar todos como leídos" }).click();
@@ -165,9 +165,9 @@ test("NOTIF-01 LITE-01 without a script: list, pages, one and all marked as read
     .click();
   await expect(page).toHaveURL(/\?pagina=2$/);
   await expect(page.getByText("Aviso marcado como leído.")).toBeVisible();
-  await expect(bell(page)).toHaveAccessibleName("Notificaciones: 39 sin leer");
+  await expect(bell(page)).toHaveAccessibleName("Avisos: 39 sin leer");
   await page.getByRole("button", { name: "Marcar todos como leídos" }).click();
-  await expect(bell(page)).toHaveAccessibleName("Notificaciones");
+  await expect(bell(page)).toHaveAccessibleName("Avisos");
   await page.locator("main").getByRole("listitem").first().getByRole("link").click();
   await expect(page).toHaveURL(/\/story\//);
 });
@@ -216,7 +216,7 @@ test("NOTIF-01 the last notices fit a narrow phone", async ({ browser, site }) =
   const page = await visit(browser, site, null, { viewport: { width: 360, height: 740 } });
   await withNotices(page, site, 120);
   await open(page, "/");
-  await expect(bell(page)).toHaveAccessibleName("Notificaciones: 80 sin leer");
+  await expect(bell(page)).toHaveAccessibleName("Avisos: 80 sin leer");
   // Until its script is here it is a link to the page.
   await expect(bell(page)).toHaveAttribute("aria-expanded", "false");
   await bell(page).click();

@@ -4,7 +4,7 @@ import type { Tables } from "~/db/schema";
 import type { ReadingRange } from "~/domain/reads/fair-order";
 import { contestCycle, type Cycle, type CycleContest } from "./cycle";
 import { contestNumber } from "./number.server";
-import { isFinished, isUnfinished, phaseDates, type ContestId } from "./phases.server";
+import { isUnfinished, phaseDates, type ContestId } from "./phases.server";
 
 /** One month's contest; instants as ISO text, UTC. */
 export interface Contest extends CycleContest {
@@ -77,14 +77,6 @@ export async function listOpenContests(db: Db): Promise<Contest[]> {
 /** The contests of now (PHASE-04, PHASE-05). */
 export async function findCycle(db: Db): Promise<Cycle<Contest>> {
   return contestCycle(await listOpenContests(db));
-}
-
-/** Whether there is a current contest (as `contestCycle` finds one) and one with results: what the head of every page shows. */
-export async function findHead(db: Db): Promise<{ hasCurrent: boolean; hasResults: boolean }> {
-  const { rows } = await sql<{ has_current: number; has_results: number }>`
-    SELECT EXISTS (SELECT 1 FROM contests WHERE ${isUnfinished}) AS has_current,
-      EXISTS (SELECT 1 FROM contests WHERE ${isFinished}) AS has_results`.execute(db);
-  return { hasCurrent: rows[0]?.has_current === 1, hasResults: rows[0]?.has_results === 1 };
 }
 
 export async function findContest(db: Db, id: ContestId): Promise<Contest | null> {

@@ -66,6 +66,7 @@ export const FLASHES = {
   },
   "mail-choices-saved": { tone: "good", text: "Tus correos y avisos están guardados." },
   "appearance-saved": { tone: "good", text: "La apariencia está guardada en este dispositivo." },
+  "consent-saved": { tone: "good", text: "Tu elección de cookies está guardada." },
   "session-ended": { tone: "good", text: "Has cerrado la sesión de ese dispositivo." },
   "other-sessions-ended": {
     tone: "good",

@@ -1,7 +1,5 @@
 import * as v from "valibot";
-
-/** Themes of the pages, that of the system first (SHELL-02). */
-export const THEMES = ["sistema", "claro", "oscuro"] as const;
+import { THEMES } from "./theme";
 
 /** Sizes of a story's text, the middle one first. */
 export const READING_SIZES = ["normal", "grande", "enorme"] as const;

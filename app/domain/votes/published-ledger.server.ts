@@ -31,7 +31,7 @@ interface Place {
 /** A page of a contest's 'Acta de escrutinio' (VOTE-09). */
 interface LedgerPage {
   ok: true;
-  contest: { id: string; title: string; month: string };
+  contest: { id: string; number: number; title: string; month: string };
   rows: LedgerRow[];
   mine: OwnVote[];
   /** Stories that were deleted after the count: they are in the ledger for good, without their titles. */
@@ -73,7 +73,7 @@ export async function findLedgerPage(
   const hasDeleted = page === pages && ledger.voted > count.voted;
   return {
     ok: true,
-    contest: { id, title: contest.title, month: contest.month },
+    contest: { id, number: contest.number, title: contest.title, month: contest.month },
     rows: withCodes(stories, ledger.stories, mine),
     mine: mine.map((vote) => ({ ...vote, place: places.get(vote.story) ?? null })),
     deleted: hasDeleted ? await listDeleted(db, env, id) : [],

@@ -19,6 +19,8 @@ import { redirectWithFlash } from "~/http/flash";
 import { readForm, refusalOf } from "~/http/read-form";
 import { noSessionHeader, requireViewer } from "~/http/session";
 import { retryAfter } from "~/http/throttled";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/columns.css";
 import { orMessage } from "~/remix/client-action";
 import { pageTitle } from "~/ui/layout/page-title";
 import { DeletionForm, type RefusedDeletion } from "./form";
@@ -29,6 +31,8 @@ const PATH = "/preferences/eliminar";
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Eliminar tu cuenta", matches) },
 ];
+
+export const links = sheets(sheet);
 
 /** Lets Retry-After through. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -90,14 +94,25 @@ export default function DeleteAccount() {
   const simulation = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedDeletion>();
   return (
-    <section className="page-narrow stack">
+    <>
       <h1>Eliminar tu cuenta</h1>
-      <Consequences of={simulation} />
-      {simulation.isLastAdmin ? (
-        <p className="form-errors">{DELETION_REFUSALS["last-admin"].text}</p>
-      ) : (
-        <DeletionForm hasChoice={simulation.chosen > 0} refused={refused} />
-      )}
-    </section>
+      <div className="columns">
+        <div className="prose">
+          <Consequences of={simulation} />
+        </div>
+        <div className="beside">
+          <section aria-labelledby="confirmar">
+            <h2 id="confirmar" className="label">
+              Confirmar
+            </h2>
+            {simulation.isLastAdmin ? (
+              <p className="form-errors">{DELETION_REFUSALS["last-admin"].text}</p>
+            ) : (
+              <DeletionForm hasChoice={simulation.chosen > 0} refused={refused} />
+            )}
+          </section>
+        </div>
+      </div>
+    </>
   );
 }

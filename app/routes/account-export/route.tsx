@@ -4,6 +4,10 @@ import { requireViewer } from "~/http/session";
 import { pageTitle } from "~/ui/layout/page-title";
 import { Button, ButtonLink } from "~/ui/button";
 import { useLoaderData } from "@remix-run/react";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/columns.css";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Descargar tus datos", matches) },
@@ -20,7 +24,7 @@ export default function ExportAccount() {
   return (
     <section className="page-narrow stack">
       <h1>Descargar tus datos</h1>
-      <p>Un archivo ZIP con todo lo tuyo:</p>
+      <p className="lead">Un archivo ZIP con todo lo tuyo:</p>
       <ul>
         <li>
           tu cuenta, preferencias, historias, borradores, comentarios, votos, lecturas, insignias y

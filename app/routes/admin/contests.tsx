@@ -29,11 +29,14 @@ export function ContestTable({ contests }: { contests: readonly ContestView[] })
       <caption className="visually-hidden">Retos</caption>
       <thead>
         <tr>
-          {["Reto", "Envíos hasta", "Votación hasta", "Resultados", "Acciones"].map((name) => (
+          {["Reto", "Envíos hasta", "Votación hasta", "Resultados"].map((name) => (
             <th key={name} scope="col">
               {name}
             </th>
           ))}
+          <th scope="col">
+            <span className="visually-hidden">Acciones</span>
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -26,57 +26,67 @@ export const headers: HeadersFunction = () => sharedPage("/insignias");
 
 export default function BadgesPage() {
   return (
-    <article className="prose">
+    <article>
       <h1>Insignias y puntos</h1>
-      <p>
-        Las insignias son de las personas y se quedan contigo. El lugar que gana una historia en su
-        reto es otra cosa: va con la historia, y se escribe junto a su título.
-      </p>
-      <h2 id="insignias">Las insignias</h2>
-      <ul className="badges">
-        {BADGES.map(({ id, name, icon, tier }) => (
-          <li key={id} className={`badge tier-${tier}`}>
-            <Medal icon={icon} tier={tier} size={40} />{" "}
-            <div>
-              <h3>{name}</h3>
-              <p className="hint">
-                {HOW_EARNED[id]} Medalla de {TIER_NAMES[tier]}.
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <p>
-        Junto a un nombre caben dos, las de más peso, en el orden de esta lista. Las que cuentan
-        historias solo se enseñan a los demás cuando sus retos ya tienen resultados: así nadie puede
-        saber por ellas quién participa en el reto abierto.
-      </p>
-      <h2 id="puntos">Los puntos de karma</h2>
-      <table className="points">
-        <thead>
-          <tr>
-            <th scope="col">Por</th>
-            <th scope="col">Puntos</th>
-          </tr>
-        </thead>
-        <tbody>
-          {DEEDS.map(({ deed, points }) => (
-            <tr key={deed}>
-              <td>{deed}</td>
-              <td>+{points}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p>
-        Cada historia cuenta un solo premio, el de su lugar. Comentar tus propias historias no da
-        puntos. Las historias, los votos y los comentarios recibidos cuentan cuando su reto tiene
-        resultados; un comentario que haces, enseguida.
-      </p>
-      <p>
-        Los <Link to="/?ranking=5#rankings">rankings</Link> se calculan cada hora y al publicarse
-        los resultados de un reto. Con los mismos puntos, va antes la cuenta más antigua.
-      </p>
+      <div className="columns">
+        <div>
+          <p className="lead">
+            Las insignias son de las personas y se quedan contigo. El lugar que gana una historia en
+            su reto es otra cosa: va con la historia, y se escribe junto a su título.
+          </p>
+          <h2 id="insignias">Las insignias</h2>
+          <ul className="badges badges-large">
+            {BADGES.map(({ id, name, icon, tier }) => (
+              <li key={id} className={`badge tier-${tier}`}>
+                <Medal icon={icon} tier={tier} size={40} />{" "}
+                <div>
+                  <h3>{name}</h3>
+                  <p className="label">Medalla de {TIER_NAMES[tier]}</p>
+                  <p className="hint">{HOW_EARNED[id]}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <p className="prose">
+            Junto a un nombre caben dos, las de más peso, en el orden de esta lista. Las que cuentan
+            historias solo se enseñan a los demás cuando sus retos ya tienen resultados: así nadie
+            puede saber por ellas quién participa en el reto abierto.
+          </p>
+        </div>
+        <aside className="beside">
+          <section aria-labelledby="puntos">
+            <h2 id="puntos" className="label">
+              Los puntos de karma
+            </h2>
+            <table className="points">
+              <thead>
+                <tr>
+                  <th scope="col">Por</th>
+                  <th scope="col">Puntos</th>
+                </tr>
+              </thead>
+              <tbody>
+                {DEEDS.map(({ deed, points }) => (
+                  <tr key={deed}>
+                    <td>{deed}</td>
+                    <td>+{points}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p>
+              Cada historia cuenta un solo premio, el de su lugar. Comentar tus propias historias no
+              da puntos. Las historias, los votos y los comentarios recibidos cuentan cuando su reto
+              tiene resultados; un comentario que haces, enseguida.
+            </p>
+            <p>
+              Los <Link to="/?ranking=5#rankings">rankings</Link> se calculan cada hora y al
+              publicarse los resultados de un reto. Con los mismos puntos, va antes la cuenta más
+              antigua.
+            </p>
+          </section>
+        </aside>
+      </div>
     </article>
   );
 }

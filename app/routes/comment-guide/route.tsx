@@ -22,7 +22,7 @@ export const headers: HeadersFunction = () => sharedPage("/guia-de-comentarios")
 
 export default function CommentGuidePage() {
   return (
-    <article className="prose">
+    <article className="guide">
       <h1>Guía de comentarios</h1>
       <CommentGuide />
     </article>

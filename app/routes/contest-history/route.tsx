@@ -2,12 +2,13 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
+import { coverPath } from "~/domain/contests/cover";
 import { listFinishedContests, listFinishedDates } from "~/domain/contests/winners.server";
 import { pagePath, readPage } from "~/domain/stories/list-view";
 import { Paging } from "~/ui/paging";
-import { Winners } from "~/ui/contests/winners";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
+import { Issue } from "./issue";
 
 const PATH = "/contest-history";
 const PER_PAGE = 12;
@@ -24,43 +25,65 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export { loaderHeaders as headers } from "~/remix/shared-page";
 import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/contest.css";
+import sheet from "~/styles/pages/shelf.css";
 
 export const links = sheets(sheet);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPage(new URL(request.url).searchParams);
   const span = { from: (page - 1) * PER_PAGE, count: PER_PAGE };
-  const [contests, finished] = await Promise.all([
+  const [finished, all] = await Promise.all([
     listFinishedContests(context.ask, span),
     listFinishedDates(context.ask),
   ]);
-  const pages = Math.ceil(finished.length / PER_PAGE);
+  const contests = finished.map(({ id, number, title, month, places }) => ({
+    ...{ id, title, month, places },
+    cover: coverPath({ id, number, title, phase: "results" }),
+  }));
+  const pages = Math.ceil(all.length / PER_PAGE);
   const shown = { contests, page, pages };
   const isThere = page === 1 || page <= pages;
   return data(shown, isThere ? { headers: sharedPage(pagePath(PATH, { page })) } : {});
 }
 
+/** The finished contests as a shelf of their covers (CONTEST-12). */
 export default function History() {
   const { contests, page, pages } = useLoaderData<typeof loader>();
   return (
     <>
-      <h1>Historial</h1>
+      <div className="shelf-head">
+        <h1>Historial</h1>{" "}
+        {contests.length > 0 ? <Link to="/historias">Leer todas las historias</Link> : null}
+      </div>
       {contests.length === 0 ? (
-        <p className="empty">
-          {page > 1 ? "Aquí no hay más retos." : "Aún no hay retos terminados."}
-        </p>
-      ) : null}
-      {contests.map((contest) => (
-        <section key={contest.id} className="history-contest">
-          <h2>
-            <Link to={`/contest/${contest.id}`}>{contest.title}</Link>
-          </h2>
-          <p className="hint">{contest.month}</p>
-          <Winners places={contest.places} />
-        </section>
-      ))}
+        <Nothing isFirst={page === 1} />
+      ) : (
+        <ul className="shelf">
+          {contests.map((contest) => (
+            <Issue key={contest.id} contest={contest} />
+          ))}
+        </ul>
+      )}
       <Paging page={page} pages={pages} to={(n) => pagePath(PATH, { page: n })} />
+    </>
+  );
+}
+
+function Nothing({ isFirst }: { isFirst: boolean }) {
+  return (
+    <>
+      <p className="empty">
+        {isFirst
+          ? "Aún no hay retos terminados. Cuando acabe el primero, su portada estará aquí."
+          : "Aquí no hay más retos."}
+      </p>
+      <p>
+        {isFirst ? (
+          <Link to="/">Ver el reto de este mes</Link>
+        ) : (
+          <Link to={PATH}>Ir al principio del historial</Link>
+        )}
+      </p>
     </>
   );
 }

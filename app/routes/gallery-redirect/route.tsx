@@ -1,10 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { findHead } from "~/domain/contests/contests.server";
+import { hasResults } from "~/domain/contests/head.server";
 
 /** 'Explorar historias' leads to the stories that can be read by name, or to the contest while there are none (CONTEST-14). */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { hasResults } = await findHead(context.ask);
-  return redirect(hasResults ? "/historias" : "/contest/current", 302);
+  return redirect((await hasResults(context.ask)) ? "/historias" : "/contest/current", 302);
 }
 
 /** Never shown; a route without a page would answer a POST with Remix's own English. */

@@ -56,7 +56,9 @@ export function Rankings({ ranking }: { ranking: RankingView }) {
       {isSignedIn ? <p className="hint">{ownPlace(own)}</p> : null}
       <p className="story-actions" aria-busy={isComing || undefined}>
         {size === null ? (
-          <ButtonLink to={rankingPath(RANKING_STEP)}>Ver Rankings</ButtonLink>
+          <ButtonLink variant="outlined" to={rankingPath(RANKING_STEP)}>
+            Ver Rankings
+          </ButtonLink>
         ) : null}
         {size !== null && hasMoreRanks(shown, total) ? (
           <Link to={rankingPath(shown + RANKING_STEP)} onClick={go(shown + RANKING_STEP)}>

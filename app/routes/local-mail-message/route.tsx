@@ -3,7 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { findKeptMail } from "~/domain/mail/kept-mail.server";
 import { requireLocal } from "~/http/local-only";
 import { Link } from "~/remix/link";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/admin.css";
 import { pageTitle } from "~/ui/layout/page-title";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data: mail, matches }) => [
   { title: pageTitle(mail?.subject ?? "Correo local", matches) },
@@ -23,16 +27,16 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export default function LocalMailMessage() {
   const { id, subject, headers, text, link } = useLoaderData<typeof loader>();
   return (
-    <article className="stack">
-      <p className="story-back">
-        <Link to="/correo-local">← Volver al correo local</Link>
+    <article className="stack local-letter">
+      <p className="label">
+        <Link to="/correo-local">Correo local</Link>
       </p>
       <h1>{subject}</h1>
       <p>
         <a className="button button-primary" href={link}>
           Abrir su enlace
         </a>{" "}
-        <a className="button" href={`/correo-local/${id}/html`}>
+        <a className="button button-quiet" href={`/correo-local/${id}/html`}>
           Ver como HTML
         </a>
       </p>

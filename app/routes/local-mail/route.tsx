@@ -4,7 +4,12 @@ import { listKeptMail } from "~/domain/mail/kept-mail.server";
 import { longDate } from "~/domain/time/time";
 import { requireLocal } from "~/http/local-only";
 import { Link } from "~/remix/link";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/admin.css";
+import { Facts } from "~/ui/facts";
 import { pageTitle } from "~/ui/layout/page-title";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Correo local", matches) },
@@ -28,14 +33,13 @@ export default function LocalMail() {
       <h1>Correo local</h1>
       <p>Aquí no se envía ningún correo: estos son los que habrían salido, el último primero.</p>
       {mails.length === 0 ? <p className="empty">Aún no hay correos.</p> : null}
-      <ul className="entries">
+      <ul className="entries local-mail">
         {mails.map(({ id, recipient, subject, at }) => (
           <li key={id}>
             <p>
               <Link to={`/correo-local/${id}`}>{subject}</Link>
-              <br />
-              {recipient} · {at}
             </p>
+            <Facts className="hint" of={[recipient, at]} />
           </li>
         ))}
       </ul>

@@ -17,6 +17,10 @@ import { Button } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-title";
 import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/columns.css";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Confirmar tu suscripción", matches) },
@@ -53,7 +57,9 @@ export default function ConfirmSubscription() {
       {token && !refused?.isDead ? (
         <Form method="post" action="/newsletter/confirmar" className="stack">
           {top}
-          <p>Pulsa el botón y te llegará un correo cada vez que empiece un reto.</p>
+          <p className="lead">
+            Pulsa el botón y te llegará un correo cada vez que empiece un reto.
+          </p>
           <input type="hidden" name="token" value={token} />
           <div className="form-actions">
             <Button>Confirmar mi suscripción</Button>
@@ -64,7 +70,9 @@ export default function ConfirmSubscription() {
         <NewsletterForm>
           {top}
           {beside}
-          <p>Abre el enlace que te enviamos por correo, o pide otro. Vale durante una hora.</p>
+          <p className="lead">
+            Abre el enlace que te enviamos por correo, o pide otro. Vale durante una hora.
+          </p>
         </NewsletterForm>
       )}
     </section>

@@ -19,6 +19,10 @@ import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
 import { lostAnswer } from "~/ui/newsletter/lost-answer";
 import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/columns.css";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(
@@ -77,7 +81,7 @@ export default function NewsletterPage() {
   return (
     <section className="page-narrow">
       <h1>Boletín</h1>
-      <p>
+      <p className="lead">
         Un correo cada vez que empieza un reto, con la consigna y la fecha de cierre. Ninguno más, y
         te das de baja con un enlace que llevan todos.
       </p>

@@ -5,6 +5,7 @@ import type {
   MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { listSessions } from "~/domain/accounts/session-list.server";
 import { findMailChoices } from "~/domain/preferences/mail-choices.server";
 import { timeAgo } from "~/domain/time/relative-time";
@@ -60,6 +61,28 @@ export const clientAction = orMessage("Error al guardar las preferencias", "paso
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
+const SECTIONS = [
+  ["nombre", "Tu nombre"],
+  ["correos-y-avisos", "Correos y avisos"],
+  ["apariencia", "Apariencia"],
+  ["contrasena", "Contraseña"],
+  ["dispositivos", "Dispositivos"],
+  ["datos", "Tus datos"],
+] as const;
+
+/** What the page holds, for a phone; on a desk its headings stand in a column of their own. */
+function Contents() {
+  return (
+    <nav className="contents" aria-label="En esta página">
+      {SECTIONS.map(([id, name]) => (
+        <Fragment key={id}>
+          <a href={`#${id}`}>{name}</a>{" "}
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
 export default function Preferences() {
   const { name, email, isConfirmed, mail, devices, appearance } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedStep>();
@@ -68,8 +91,9 @@ export default function Preferences() {
   // Another session: the password was changed, and what was typed for it goes.
   const session = devices.find(({ isThis }) => isThis)?.id;
   return (
-    <div className="page-narrow preferences">
+    <div className="preferences">
       <h1>Preferencias</h1>
+      <Contents />
       <NameForm key={name} name={name} refused={refusedAt("nombre")} />
       <MailForm {...{ email, isConfirmed }} choices={mail} refused={refusedAt("correos")} />
       <section aria-labelledby="apariencia">

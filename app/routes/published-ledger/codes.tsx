@@ -15,11 +15,13 @@ interface CodesProps {
 export function Codes({ id, title, votes, codes, own }: CodesProps) {
   return (
     <section className="ledger-story" id={id ? `historia-${id}` : undefined}>
-      <h3>{id ? <Link to={`/story/${id}`}>{title}</Link> : title}</h3>
-      <p className="hint">
-        {counted(codes.length, "código", "códigos")}
-        {codes.length === votes ? null : ` · votos publicados: ${formatNumber(votes)}`}
-      </p>
+      <div className="leader">
+        <h3>{id ? <Link to={`/story/${id}`}>{title}</Link> : title}</h3>{" "}
+        <span className="label">{counted(codes.length, "código", "códigos")}</span>
+      </div>
+      {codes.length === votes ? null : (
+        <p className="hint">Votos publicados: {formatNumber(votes)}</p>
+      )}
       {codes.length > 0 ? (
         <ul className="codes">
           {codes.map((code) => (

@@ -23,7 +23,9 @@ function WhereOwnAre({ contest, isSignedIn, hasOwn }: LedgerReader) {
 export function Promises(reader: LedgerReader) {
   return (
     <section aria-labelledby="que-prueba">
-      <h2 id="que-prueba">Qué prueba esta acta, y qué no</h2>
+      <h2 id="que-prueba" className="label">
+        Qué prueba esta acta, y qué no
+      </h2>
       <p>
         Cada voto tiene un código. El código no dice quién votó. Busca el tuyo: si está en la lista
         de la historia que elegiste, tu voto se contó, y se contó una sola vez.

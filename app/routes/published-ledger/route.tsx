@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { issueName } from "~/domain/contests/number";
 import { formatNumber } from "~/domain/text/numbers";
 import { pagePath, readPage } from "~/domain/stories/list-view";
 import { Link } from "~/remix/link";
@@ -32,39 +33,48 @@ export default function Ledger() {
   const path = `/contest/${contest.id}/acta`;
   return (
     <article className="ledger">
-      <p className="story-back">
-        <Link to={`/contest/${contest.id}`}>← Volver al reto</Link>
-      </p>
+      <p className="label">{issueName(contest)}</p>
       <h1>Acta de escrutinio</h1>
-      <p>
-        {contest.title} · {contest.month}
+      <p className="ledger-of">
+        De <Link to={`/contest/${contest.id}`}>{contest.title}</Link>
       </p>
-      <Totals {...totals} />
-      <Seal svg={ledger.seal} hash={head} />
-      <OwnVotes path={path} votes={mine} />
-      <Promises isSignedIn={ledger.isSignedIn} hasOwn={mine.length > 0} contest={contest.id} />
-      <section id="codigos" aria-labelledby="votos">
-        <h2 id="votos">Votos de cada historia</h2>
-        {rows.length === 0 ? (
-          <p className="empty">
-            {totals.stories > 0 ? "No se encontraron historias" : "Aún no hay historias"}
-          </p>
-        ) : null}
-        {rows.map((row) => (
-          <Codes key={row.id} {...row} />
-        ))}
-        {deleted.map(({ story, codes }) => (
-          <Codes
-            key={story}
-            id={null}
-            title="Historia eliminada"
-            votes={codes.length}
-            codes={codes}
-            own={null}
-          />
-        ))}
-        <Paging page={page} pages={pages} to={(n) => `${pagePath(path, { page: n })}#codigos`} />
-      </section>
+      <div className="columns">
+        <div>
+          <Totals {...totals} />
+          <OwnVotes path={path} votes={mine} />
+        </div>
+        <aside className="beside">
+          <section aria-labelledby="el-sello">
+            <h2 id="el-sello" className="label">
+              El sello
+            </h2>
+            <Seal svg={ledger.seal} hash={head} />
+          </section>
+          <Promises isSignedIn={ledger.isSignedIn} hasOwn={mine.length > 0} contest={contest.id} />
+        </aside>
+        <section id="codigos" aria-labelledby="votos">
+          <h2 id="votos">Votos de cada historia</h2>
+          {rows.length === 0 ? (
+            <p className="empty">
+              {totals.stories > 0 ? "No se encontraron historias" : "Aún no hay historias"}
+            </p>
+          ) : null}
+          {rows.map((row) => (
+            <Codes key={row.id} {...row} />
+          ))}
+          {deleted.map(({ story, codes }) => (
+            <Codes
+              key={story}
+              id={null}
+              title="Historia eliminada"
+              votes={codes.length}
+              codes={codes}
+              own={null}
+            />
+          ))}
+          <Paging page={page} pages={pages} to={(n) => `${pagePath(path, { page: n })}#codigos`} />
+        </section>
+      </div>
     </article>
   );
 }

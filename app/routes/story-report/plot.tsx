@@ -20,6 +20,7 @@ export function VotePlot({ groups }: { groups: readonly Group[] }) {
       .join("");
   return (
     <svg
+      className="plot"
       width={WIDTH}
       height={HEIGHT}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -44,6 +44,7 @@ export default function StoryReportPage() {
   const { contest, groups, standing } = page;
   return (
     <>
+      <p className="label">Solo tú puedes ver este informe</p>
       <h1>Informe de «{page.title}»</h1>
       <Facts
         className="hint"
@@ -52,10 +53,10 @@ export default function StoryReportPage() {
             {contest.month}: {contest.title}
           </Link>,
           <Link to={`/story/${page.id}`}>Ver la historia</Link>,
+          <Link to="/profile">Volver a tu perfil</Link>,
         ]}
       />
-      <p>Solo tú puedes ver este informe.</p>
-      <dl className="tiles">
+      <dl className="tiles report">
         <Tile name="Lecturas" value={formatNumber(page.reads)} />
         <Tile name="Vistas" value={formatNumber(page.views)} />
         <Tile name="Votos" value={formatNumber(page.votes)} />
@@ -68,9 +69,9 @@ export default function StoryReportPage() {
       </p>
       <section aria-labelledby="reparto">
         <h2 id="reparto">Tu historia entre las del reto</h2>
-        <p>{standingText(standing)}</p>
+        <p className="prose">{standingText(standing)}</p>
         <VotePlot groups={groups} />
-        <ul>
+        <ul className="sums">
           {groups
             .filter(({ stories }) => stories > 0)
             .map((group) => (
@@ -78,9 +79,6 @@ export default function StoryReportPage() {
             ))}
         </ul>
       </section>
-      <p>
-        <Link to="/profile">Volver a tu perfil</Link>
-      </p>
     </>
   );
 }

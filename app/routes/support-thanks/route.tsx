@@ -4,6 +4,10 @@ import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
 import { ButtonLink } from "~/ui/button";
 import { pageTitle } from "~/ui/layout/page-title";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/columns.css";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Gracias por tu apoyo", matches) },
@@ -17,7 +21,7 @@ export default function SupportThanks() {
   return (
     <article className="prose">
       <h1>Gracias por tu apoyo</h1>
-      <p>
+      <p className="lead">
         Con lo que has dado, la próxima consigna, sus historias y sus votos tienen casa. De verdad:
         gracias.
       </p>
@@ -30,7 +34,9 @@ export default function SupportThanks() {
         ¿Usaste otro email o no aparece? <Link to="/apoyar">Aquí</Link> pone a quién escribir.
       </p>
       <p>
-        <ButtonLink to="/">Volver al inicio</ButtonLink>
+        <ButtonLink to="/" variant="primary">
+          Volver al inicio
+        </ButtonLink>
       </p>
     </article>
   );

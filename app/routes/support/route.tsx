@@ -5,6 +5,10 @@ import { sharedPage } from "~/remix/shared-page";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
 import { Support } from "~/ui/support/support";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/columns.css";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(

@@ -17,6 +17,10 @@ import { Button, ButtonLink } from "~/ui/button";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-title";
 import { LISTS } from "./texts";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/columns.css";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Dejar de recibir correos", matches) },
@@ -64,7 +68,7 @@ export default function UnsubscribePage() {
     <section className="page-narrow stack">
       <h1>{isOn ? texts.ask : texts.done}</h1>
       {top}
-      <p>{isOn ? texts.stops : texts.stopped}</p>
+      <p className="lead">{isOn ? texts.stops : texts.stopped}</p>
       {state === "unknown" ? null : (
         <Form method="post" className="stack">
           <input type="hidden" name="quiere" value={isOn ? "baja" : "volver"} />

@@ -36,10 +36,16 @@ export function CommentGuide() {
         Quien escribió la historia lo leerá despacio, así que escribe como te gustaría que te
         leyeran.
       </p>
-      <h2>Comentarios que ayudan</h2>
-      <Examples of={GOOD} />
-      <h2>Comentarios que no ayudan</h2>
-      <Examples of={BAD} />
+      <div className="guide-pair">
+        <section>
+          <h2>Comentarios que ayudan</h2>
+          <Examples of={GOOD} />
+        </section>
+        <section>
+          <h2>Comentarios que no ayudan</h2>
+          <Examples of={BAD} />
+        </section>
+      </div>
       <h2>Antes de enviar</h2>
       <ul>
         <li>Habla del texto, nunca de la persona.</li>

@@ -5,7 +5,7 @@ import type { drawBell } from "~/ui/notices/live-bell";
 
 /** The bell of a signed-in person: a link to the notices with the number of unread ones (NOTIF-01). */
 export function Bell({ viewer }: { viewer: { unread: number } }) {
-  const item = useRef<HTMLLIElement>(null);
+  const item = useRef<HTMLDivElement>(null);
   const [unread, setUnread] = useState(viewer.unread);
   const [draw, setDraw] = useState<typeof drawBell>();
   // The object, not its number: the server's word counts also where it is what it was before.
@@ -19,14 +19,14 @@ export function Bell({ viewer }: { viewer: { unread: number } }) {
   }, []);
   const label = unreadLabel(unread);
   return (
-    <li className="bell" ref={item}>
-      <Link to="/notificaciones" aria-label={`Notificaciones${label && `: ${label} sin leer`}`}>
-        <svg width="22" height="22" viewBox="0 -3 24 24" fill="none" stroke="currentColor">
-          <path d="M6 16v-5a6 6 0 0 1 12 0v5l2 2H4zM10 18a2 2 0 0 0 4 0M12 5V3" />
+    <div className="bell" ref={item}>
+      <Link to="/notificaciones" aria-label={`Avisos${label && `: ${label} sin leer`}`}>
+        <svg viewBox="0 0 24 24">
+          <path d="M6 17v-6a6 6 0 0 1 12 0v6l2 2H4zM10 19a2 2 0 0 0 4 0M12 5V3" />
         </svg>
         {label && <b className="mark-label">{label}</b>}
       </Link>
       {draw?.({ item, setUnread })}
-    </li>
+    </div>
   );
 }

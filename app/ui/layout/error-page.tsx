@@ -1,5 +1,7 @@
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { hasCurrent, type Head } from "~/domain/contests/head";
 import { errorName } from "~/domain/text/error-names";
+import { lastErrorId } from "~/remix/error-id";
 import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
 
@@ -14,7 +16,7 @@ export function ErrorPage({
 }) {
   const error = useRouteError();
   // Undefined when the root loader itself has failed.
-  const shell = useRouteLoaderData<{ hasCurrent: boolean; hasResults: boolean }>("root");
+  const shell = useRouteLoaderData<{ head: Head }>("root");
   const said = refusalText(error);
   const status = statusOf(error);
   if (status >= 500 && !said) return <Broken title={title} home={home} />;
@@ -27,12 +29,12 @@ export function ErrorPage({
         <li>
           <Link to="/">Volver al inicio</Link>
         </li>
-        {shell?.hasCurrent ? (
+        {shell && hasCurrent(shell.head.phase) ? (
           <li>
             <Link to="/contest/current">Ver reto actual</Link>
           </li>
         ) : null}
-        {shell?.hasResults ? (
+        {shell?.head.hasResults ? (
           <li>
             <Link to="/contest-history">Historial</Link>
           </li>
@@ -77,7 +79,7 @@ function Broken({ title, home }: { title: string; home: string }) {
       </ul>
       <p>
         Si el problema sigue, escríbenos a <a href={`mailto:${supportEmail}`}>{supportEmail}</a> y
-        menciona este código: <code>{errorId}</code>
+        menciona este código: <code>{lastErrorId() || errorId}</code>
       </p>
     </section>
   );

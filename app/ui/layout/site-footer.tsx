@@ -1,52 +1,50 @@
 import { useLocation } from "@remix-run/react";
+import type { Head } from "~/domain/contests/head";
 import { Link } from "~/remix/link";
 import { DialogLink } from "~/ui/dialog-link";
 import { useDocument } from "~/remix/document-context";
+import { loadFeedback } from "~/ui/feedback/load-feedback";
+import { loadConsent } from "./cookie-strip";
+import { FRAME_FORM } from "./frame-form-id";
 
-export function SiteFooter() {
+/** What the foot of every page says in each phase (HOME-03). */
+const PHASE_TEXTS: Record<NonNullable<Head["phase"]> | "none", string> = {
+  none: "leída con justicia",
+  submission: "y ahora falta la tuya",
+  voting: "y ahora se lee sin nombres",
+  counting: "y ahora se cuentan los votos",
+  results: "y ya se sabe quién ganó",
+  unknown: "leída con justicia",
+};
+
+/** The foot of every page. */
+export function SiteFooter({ head }: { head: Head | null }) {
   const { siteName, supportEmail, hasScripts } = useDocument();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   return (
     <footer className="site-footer">
       <p>
-        {siteName}: una historia breve cada mes, leída con justicia. Tus derechos siguen siendo
-        tuyos.
+        {`${siteName} · una historia breve cada mes, ${PHASE_TEXTS[head?.phase ?? "none"]}. Tus derechos siguen siendo tuyos.`}
       </p>
-      <nav aria-label="Pie de página">
-        <ul className="links">
-          <li>
-            <Link to="/terms">Términos</Link>
-          </li>
-          <li>
-            <Link to="/privacy">Privacidad</Link>
-          </li>
-          <li>
-            <Link to="/apariencia">Apariencia</Link>
-          </li>
-          <li>
-            {/* Another page closes its dialog. */}
-            <DialogLink key={pathname} to="/feedback" load={loadFeedback}>
-              Enviar feedback
-            </DialogLink>
-          </li>
-          {supportEmail ? (
-            <li>
-              <a href={`mailto:${supportEmail}`}>Contacto</a>
-            </li>
-          ) : null}
-          <li>
-            <form method="post" action="/modo-ligero">
-              <input type="hidden" name="redirectTo" value={pathname + search} />
-              <input type="hidden" name="quiere" value={hasScripts ? "si" : "no"} />
-              <button className="button-link">
-                {hasScripts ? "Activar el modo ligero" : "Desactivar el modo ligero"}
-              </button>
-            </form>
-          </li>
-        </ul>
-      </nav>
+      <p>
+        <Link to="/terms">Términos</Link> <Link to="/privacy">Privacidad</Link>{" "}
+        <DialogLink key={`c${pathname}`} to="/cookie-policy" load={loadConsent}>
+          Cookies
+        </DialogLink>{" "}
+        {/* Another page closes its dialog. */}
+        <DialogLink key={pathname} to="/feedback" load={loadFeedback}>
+          Enviar feedback
+        </DialogLink>{" "}
+        {supportEmail ? <a href={`mailto:${supportEmail}`}>Contacto</a> : null}{" "}
+        <button
+          form={FRAME_FORM}
+          formAction="/modo-ligero"
+          name="quiere"
+          value={hasScripts ? "si" : "no"}
+        >
+          {hasScripts ? "Activar el modo ligero" : "Desactivar el modo ligero"}
+        </button>
+      </p>
     </footer>
   );
 }
-
-const loadFeedback = async () => (await import("~/ui/feedback/feedback-dialog")).drawFeedback;

@@ -1,59 +1,76 @@
+import { useRef } from "react";
+import { hasCurrent, type Head } from "~/domain/contests/head";
+import type { Theme } from "~/domain/preferences/theme";
 import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
 import { Bell } from "./bell";
+import { HelpMenu } from "./help-menu";
+import { Item } from "./menu";
+import { ThemeButton } from "./theme-button";
+import { useMenus } from "./use-menus";
 import { UserMenu } from "./user-menu";
+import { WriteItem } from "./write-item";
 
-/** The header of every page, reduced on that of a password's reset; the user menu is a `<details>`, which needs no script. */
-export function SiteHeader({
-  viewer,
-  isReduced,
-  hasCurrent,
-  hasResults,
-}: {
+interface SiteHeaderProps {
   viewer: { displayName: string; canAdminister: boolean; unread: number } | null;
   /** Without account, login and registration. */
   isReduced: boolean;
-  hasCurrent: boolean;
-  hasResults: boolean;
-}) {
+  /** Null where the root loader has failed. */
+  head: Head | null;
+  theme: Theme | undefined;
+}
+
+/** The header of every page, one line at every width: on a phone 'Menú' shows what stands behind it (SHELL-01). */
+export function SiteHeader({ viewer, isReduced, head, theme }: SiteHeaderProps) {
   const { siteName } = useDocument();
+  const line = useRef<HTMLElement>(null);
+  useMenus(line);
+  const account = isReduced ? null : viewer;
   return (
-    <header className="site-header">
+    <header className="site-header" ref={line}>
       <Link to="/" className="site-name">
         {siteName}
       </Link>
+      <details className="menu">
+        <summary>Menú</summary>
+      </details>
       <nav aria-label="Principal">
-        <ul className="site-nav">
-          {hasCurrent ? <Item to="/contest/current">Reto Actual</Item> : null}
-          <Item to="/write">Escribir</Item>
-          {hasResults ? <Item to="/historias">Leer</Item> : null}
-          {hasResults ? <Item to="/contest-history">Historial</Item> : null}
-          {viewer?.canAdminister && !isReduced ? <Item to="/admin">Admin</Item> : null}
-          {isReduced ? null : viewer ? (
+        <ul>
+          <Item to="/contest/current">
+            {head && !hasCurrent(head.phase) ? (
+              "Galería"
+            ) : (
+              <>
+                <i>Reto </i>Actual
+              </>
+            )}
+          </Item>
+          <WriteItem link={head?.write} isVisitor={!viewer} />
+          {head?.hasResults ? (
             <>
-              <Bell viewer={viewer} />
-              <li>
-                <UserMenu name={viewer.displayName} />
-              </li>
+              <Item to="/historias">Leer</Item>
+              <Item to="/contest-history">Historial</Item>
             </>
-          ) : (
+          ) : null}
+          {account?.canAdminister ? <Item to="/admin">Admin</Item> : null}
+        </ul>
+        <ul>
+          <li>
+            <ThemeButton theme={theme} />
+          </li>
+          <HelpMenu />
+          {account ? <UserMenu name={account.displayName} /> : null}
+          {isReduced || viewer ? null : (
             <>
               <Item to="/login">Iniciar sesión</Item>
               <li className="site-join">
-                <Link to="/register">Únete gratis</Link>
+                <Link to="/register">Únete Gratis</Link>
               </li>
             </>
           )}
         </ul>
       </nav>
+      {account ? <Bell viewer={account} /> : null}
     </header>
-  );
-}
-
-function Item({ to, children }: { to: string; children: string }) {
-  return (
-    <li>
-      <Link to={to}>{children}</Link>
-    </li>
   );
 }

@@ -72,7 +72,7 @@ export function NewsletterForm({ isAside, email, refused, children }: Newsletter
         </p>
       </div>
       <div className="form-actions">
-        <Button variant={isAside ? "quiet" : "primary"} disabled={isSending}>
+        <Button variant={isAside ? "outlined" : "primary"} disabled={isSending}>
           {isSending ? "Enviando..." : "Suscribirme"}
         </Button>
       </div>

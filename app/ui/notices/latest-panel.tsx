@@ -4,7 +4,7 @@ import { askLatest, type LatestNotices } from "./latest";
 import { MarkAll, NoticeList } from "./notice-list";
 
 interface LatestPanelProps {
-  item: RefObject<HTMLLIElement>;
+  item: RefObject<HTMLDivElement>;
   news: number;
   /** `hasFocus`: whether the focus goes back to the bell. */
   onClose: (hasFocus: boolean) => void;

@@ -9,7 +9,7 @@ import type { LatestPanel } from "./latest-panel";
 
 interface LiveBellProps {
   /** The place of the bell in the header: a link, and behind it what is drawn here. */
-  item: RefObject<HTMLLIElement>;
+  item: RefObject<HTMLDivElement>;
   setUnread: (unread: number) => void;
 }
 

@@ -1,4 +1,5 @@
-import type { READING_SIZES, THEMES } from "~/domain/preferences/appearance-fields";
+import type { READING_SIZES } from "~/domain/preferences/appearance-fields";
+import type { Theme } from "~/domain/preferences/theme";
 import { Button } from "~/ui/button";
 import { Checkbox, Select } from "~/ui/forms/field";
 
@@ -16,7 +17,7 @@ const SIZE_OPTIONS = [
 
 interface AppearanceFormProps {
   appearance: {
-    tema: (typeof THEMES)[number];
+    tema: Theme;
     letra: (typeof READING_SIZES)[number];
     isLight: boolean;
   };

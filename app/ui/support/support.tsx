@@ -8,7 +8,7 @@ export function Support({ kofi }: { kofi: string | null }) {
   const { siteName, supportEmail } = useDocument();
   return (
     <>
-      <p>
+      <p className="lead">
         {siteName} no tiene publicidad ni vende datos, y participar es gratis: siempre lo será.
         Mantenerlo cuesta dinero cada mes (el servidor, el correo, las copias de seguridad), y lo
         pagan quienes pueden y quieren.

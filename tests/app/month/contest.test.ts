@@ -511,6 +511,22 @@ test("CONTEST-12 the history lists finished contests with their winners, and not
   expect([old.status, old.location]).toEqual([301, "/contest-history"]);
 });
 
+test("CONTEST-12 the history is a shelf of covers, each with its title in words and whose story won", async () => {
+  const { contest, authors } = await finished([2, 1], { title: "El de la portada" });
+  await finished([], { title: "El que nadie quiso" });
+  const page = await site.see("/contest-history");
+  expect(page.html).toMatch(
+    new RegExp(
+      `<a href="/contest/${contest.id}"><span>El de la portada</span><img class="cover" src="/contest/${contest.id}/portada.svg\\?v=\\w+" alt=""[^>]*loading="lazy"`,
+    ),
+  );
+  expect(page.text).toContain(`Ganó una historia de ${authors[0]?.display_name}`);
+  const [fold = ""] =
+    /<details>.*?<\/details>/s.exec(page.html.split("El de la portada")[1] ?? "") ?? [];
+  expect(fold.match(/class="winner /g)).toHaveLength(2);
+  expect(page.text).toContain("Desierto: ninguna historia recibió votos.");
+});
+
 test("CONTEST-12 CONTEST-15 the history is paged: each finished contest stands on one page, with its own winners", async () => {
   const titles: string[] = [];
   for (let n = 0; n < 14; n++) {

@@ -25,7 +25,9 @@ export async function pageOf(waiting: Response | Promise<Response>): Promise<Pag
   const response = await waiting;
   const html = await response.text();
   const elements = [...elementsOf(parse(html))];
-  const named = elements.filter((element) => attribute(element, "name") !== undefined);
+  // The frame of every page has a form of its own, whose buttons stand all over it.
+  const own = elements.filter((element) => !isOfFrame(element));
+  const named = own.filter((element) => attribute(element, "name") !== undefined);
   return {
     status: response.status,
     html,
@@ -37,12 +39,10 @@ export async function pageOf(waiting: Response | Promise<Response>): Promise<Pag
       const element = named.find((one) => attribute(one, "name") === name);
       return element && valueOf(element);
     },
-    buttons: elements
+    buttons: own
       .filter(({ tagName }) => tagName === "button")
       .filter((element) => !isDisabled(element))
-      .map(visibleText)
-      // The foot of every page has one.
-      .filter((text) => !text.includes("modo ligero")),
+      .map(visibleText),
     links: elements
       .filter(({ tagName }) => tagName === "a")
       .map((element) => attribute(element, "href") ?? ""),
@@ -64,12 +64,20 @@ function isOf(element: Element, of: string): boolean {
 }
 
 function isDisabled(element: Element): boolean {
+  return isIn(element, (one) => attribute(one, "disabled") !== undefined);
+}
+
+function isOfFrame(element: Element): boolean {
+  return attribute(element, "form") === "f" || isIn(element, (one) => attribute(one, "id") === "f");
+}
+
+function isIn(element: Element, is: (one: Element) => boolean): boolean {
   for (
     let node: Node | null = element;
     node;
     node = "parentNode" in node ? node.parentNode : null
   ) {
-    if ("tagName" in node && attribute(node, "disabled") !== undefined) return true;
+    if ("tagName" in node && is(node)) return true;
   }
   return false;
 }

@@ -70,6 +70,12 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     fields: { tema: "oscuro", letra: "grande", ligero: "on" },
     optional: ["ligero"],
   }),
+  tema: () => ({ as: "visitor", fields: { tema: "oscuro" } }),
+  "cookie-policy": () => ({
+    as: "visitor",
+    fields: { cookies: "elegidas", analytics: "on" },
+    optional: ["analytics"],
+  }),
   "reset-password": () => ({
     as: "visitor",
     fields: { paso: "pedir", email: "ana@correo.test" },

@@ -33,6 +33,7 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   "story/:storyId/lectura": 303,
   "story/:storyId/vista": 204,
   "modo-ligero": 303,
+  tema: 303,
   novedad: 303,
   "tamano-de-letra": 303,
   "story/:storyId/eliminar": { visitor: 303, reader: 404, other: 404 },

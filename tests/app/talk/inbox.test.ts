@@ -34,7 +34,7 @@ async function giveNotices(to: { id: string }, count: number) {
 const see = async (who: Person, path = LIST) =>
   // React parts its texts with comments.
   (await (await site.get(path, who.as)).text()).replaceAll("<!-- -->", "");
-const bellOf = (html: string) => /aria-label="(Notificaciones[^"]*)"/.exec(html)?.[1];
+const bellOf = (html: string) => /aria-label="(Avisos[^"]*)"/.exec(html)?.[1];
 const asked = async (who: Person, query = "") =>
   (await (await site.get(`${LIST}/novedades${query}`, who.as)).json()) as LatestNotices;
 const unreadOf = async (who: { id: string }) =>
@@ -48,10 +48,10 @@ const unreadOf = async (who: { id: string }) =>
 
 describe("NOTIF-01 the bell", () => {
   test.each([
-    [0, "Notificaciones"],
-    [1, "Notificaciones: 1 sin leer"],
-    [99, "Notificaciones: 99 sin leer"],
-    [100, "Notificaciones: 99+ sin leer"],
+    [0, "Avisos"],
+    [1, "Avisos: 1 sin leer"],
+    [99, "Avisos: 99 sin leer"],
+    [100, "Avisos: 99+ sin leer"],
   ])("NOTIF-01 says how many of %i are unread, on every page", async (count, label) => {
     const person = await site.person();
     // SQLite takes a hundred parameters in a statement.
@@ -123,7 +123,7 @@ describe("NOTIF-01 the page", () => {
       .execute();
     await site.post(LIST, { quiere: "leida", hasta }, person.as);
     expect(await unreadOf(person)).toBe(1);
-    expect(bellOf(await see(person))).toBe("Notificaciones: 1 sin leer");
+    expect(bellOf(await see(person))).toBe("Avisos: 1 sin leer");
   });
 
   test("NOTIF-01 SEC-05 somebody else's stay as they are", async () => {

@@ -1,0 +1,41 @@
+import * as v from "valibot";
+
+/** What of the frame is kept without being needed: nothing of it before somebody has agreed (SHELL-03). */
+export const CONSENT_KINDS = ["analytics", "marketing", "personalization"] as const;
+
+export type ConsentKind = (typeof CONSENT_KINDS)[number];
+
+/** What somebody has agreed to in this browser, with the instant as ISO text. */
+export const Consent = v.strictObject({
+  essential: v.literal(true),
+  analytics: v.boolean(),
+  marketing: v.boolean(),
+  personalization: v.boolean(),
+  timestamp: v.pipe(v.string(), v.isoTimestamp()),
+});
+export type Consent = v.InferOutput<typeof Consent>;
+
+const checkbox = v.optional(v.literal("on"));
+
+/** `elegidas` are those whose box is checked. */
+export const ConsentFields = v.object({
+  cookies: v.picklist(["todas", "necesarias", "elegidas"]),
+  analytics: checkbox,
+  marketing: checkbox,
+  personalization: checkbox,
+  redirectTo: v.optional(v.string(), "/cookie-policy"),
+});
+
+/** The consent that a form gives. */
+export function consentOf(fields: v.InferOutput<typeof ConsentFields>, now: Date): Consent {
+  const { cookies } = fields;
+  const agrees = (kind: ConsentKind) =>
+    cookies === "todas" || (cookies === "elegidas" && fields[kind] === "on");
+  return {
+    essential: true,
+    analytics: agrees("analytics"),
+    marketing: agrees("marketing"),
+    personalization: agrees("personalization"),
+    timestamp: now.toISOString(),
+  };
+}

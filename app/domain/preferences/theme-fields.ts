@@ -1,0 +1,7 @@
+import * as v from "valibot";
+import { THEMES } from "./theme";
+
+export const ThemeFields = v.object({
+  tema: v.picklist(THEMES),
+  redirectTo: v.optional(v.string(), "/"),
+});

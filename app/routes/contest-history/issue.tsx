@@ -1,0 +1,45 @@
+import { pathOfAuthor } from "~/domain/accounts/author-page";
+import type { Place } from "~/domain/contests/places";
+import { Link } from "~/remix/link";
+import { Name } from "~/ui/accounts/name";
+import { CoverImage } from "~/ui/contests/cover";
+import { Winners } from "~/ui/contests/winners";
+
+export interface IssueProps {
+  id: string;
+  title: string;
+  month: string;
+  /** Address of its cover. */
+  cover: string;
+  places: readonly Place[];
+}
+
+/** A finished contest on the shelf: its cover leads to it, with whose story won below, and its other places folded. */
+export function Issue({ contest: { id, title, month, cover, places } }: { contest: IssueProps }) {
+  const [first, ...others] = places;
+  return (
+    <li className="history-contest">
+      <h2>
+        {/* The cover says the title too, over this one, which stands while it is loaded and where no images are. */}
+        <Link to={`/contest/${id}`}>
+          <span>{title}</span>
+          <CoverImage src={cover} />
+        </Link>
+      </h2>
+      <p className="label">{month}</p>
+      {first ? (
+        <>
+          <p className="winner-author">
+            Ganó una historia de <Name to={pathOfAuthor(first.authorId)}>{first.author}</Name>
+          </p>
+          <details>
+            <summary>{others.length > 0 ? "Las ganadoras" : "La ganadora"}</summary>
+            <Winners places={places} />
+          </details>
+        </>
+      ) : (
+        <Winners places={places} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { ConsentFields, consentOf } from "~/domain/preferences/consent";
+import { consentHeader, consentIn } from "~/http/consent";
+import { redirectWithFlash } from "~/http/flash";
+import { incompleteForm, readForm } from "~/http/read-form";
+import { safePath } from "~/http/safe-path";
+import { pageHead } from "~/ui/layout/page-head";
+import { pageTitle } from "~/ui/layout/page-title";
+import { ConsentForm } from "~/ui/preferences/consent-form";
+import { CookiesText } from "./text";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(
+    {
+      title: pageTitle("Cookies", matches),
+      description:
+        "Qué guarda el sitio en tu navegador, para qué, y cómo eliges lo que no es necesario.",
+      path: "/cookie-policy",
+    },
+    matches,
+  );
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { consent: consentIn(request) };
+}
+
+/** Keeps what somebody agrees to in a cookie of this browser (SHELL-03). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request, ConsentFields);
+  if (!form.ok) throw incompleteForm();
+  const headers = new Headers();
+  headers.append("Set-Cookie", await consentHeader(consentOf(form.value, context.now)));
+  if (form.isInPlace) return data(null, { headers });
+  return redirectWithFlash(safePath(form.value.redirectTo), "consent-saved", headers);
+}
+
+export default function CookiePolicy() {
+  const { consent } = useLoaderData<typeof loader>();
+  return (
+    <article className="prose">
+      <h1>Cookies</h1>
+      <CookiesText />
+      <h2 id="elegir">Lo que eliges</h2>
+      {/* The boxes of another choice, once it is made over the page. */}
+      <ConsentForm key={consent?.timestamp} consent={consent} />
+    </article>
+  );
+}

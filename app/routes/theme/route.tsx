@@ -1,0 +1,23 @@
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
+import { ThemeFields } from "~/domain/preferences/theme-fields";
+import { incompleteForm, readForm } from "~/http/read-form";
+import { safePath } from "~/http/safe-path";
+import { themeHeader } from "~/http/theme";
+
+export function loader() {
+  return redirect("/", 303);
+}
+
+/** Chooses the theme for this browser from the head of a page (SHELL-02). */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request, ThemeFields);
+  if (!form.ok) throw incompleteForm();
+  const headers = { "Set-Cookie": await themeHeader(form.value.tema) };
+  if (form.isInPlace) return data(null, { headers });
+  return redirect(safePath(form.value.redirectTo), { status: 303, headers });
+}
+
+/** Never shown; a route without a page would answer its refusals as bare text. */
+export default function ThemePage() {
+  return null;
+}

@@ -1,0 +1,33 @@
+import { useState, type MouseEvent } from "react";
+import type { Theme } from "~/domain/preferences/theme";
+import { FRAME_FORM } from "./frame-form-id";
+
+/** Round the themes, by what the button leads to. */
+const NEXT: Record<Theme, Theme> = { sistema: "oscuro", oscuro: "claro", claro: "sistema" };
+const NAMES: Record<Theme, string> = {
+  sistema: "Tema del sistema",
+  claro: "Tema claro",
+  oscuro: "Tema oscuro",
+};
+
+/** The button that goes to the next theme: by a form, and at once where scripts run (SHELL-02). */
+export function ThemeButton({ theme = "sistema" }: { theme: Theme | undefined }) {
+  const [chosen, setChosen] = useState(theme);
+  const next = NEXT[chosen];
+  const choose = (event: MouseEvent<HTMLButtonElement>) => {
+    const button = event.currentTarget;
+    event.preventDefault();
+    import("./deeds").then(
+      ({ showTheme }) => {
+        showTheme(next);
+        setChosen(next);
+      },
+      () => button.form?.requestSubmit(button),
+    );
+  };
+  return (
+    <button form={FRAME_FORM} formAction="/tema" name="tema" value={next} onClick={choose}>
+      {NAMES[next]}
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import type { FormEvent } from "react";
+import type { Consent, ConsentKind } from "~/domain/preferences/consent";
+import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/forms/field";
+
+const KINDS: readonly { kind: ConsentKind; label: string; hint: string }[] = [
+  {
+    kind: "analytics",
+    label: "Analítica",
+    hint: "Contar visitas para mejorar las páginas. Hoy no hay ninguna.",
+  },
+  {
+    kind: "marketing",
+    label: "Marketing",
+    hint: "Medir anuncios y campañas. Hoy no hay ninguna.",
+  },
+  {
+    kind: "personalization",
+    label: "Personalización",
+    hint: "Adaptar lo que ves según lo que lees. Hoy no hay ninguna.",
+  },
+];
+
+interface ConsentFormProps {
+  consent: Consent | null;
+  /** In a dialog, where the page may have these fields too. */
+  idPrefix?: string;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** What is kept in this browser without being needed: nothing that is not checked here (SHELL-03). */
+export function ConsentForm({ consent, idPrefix = "", onSubmit }: ConsentFormProps) {
+  return (
+    <form method="post" action="/cookie-policy" className="stack" onSubmit={onSubmit}>
+      <Checkbox
+        name="essential"
+        id={`${idPrefix}essential`}
+        label="Necesarias"
+        hint="Sin ellas no hay sesión ni formularios. Siempre están."
+        defaultChecked
+        disabled
+      />
+      {KINDS.map(({ kind, label, hint }) => (
+        <Checkbox
+          key={kind}
+          name={kind}
+          id={idPrefix + kind}
+          label={label}
+          hint={hint}
+          defaultChecked={consent?.[kind]}
+        />
+      ))}
+      <div className="form-actions">
+        <Button name="cookies" value="elegidas">
+          Guardar lo elegido
+        </Button>{" "}
+        <Button variant="quiet" name="cookies" value="todas">
+          Aceptar todas
+        </Button>{" "}
+        <Button variant="quiet" name="cookies" value="necesarias">
+          Solo las necesarias
+        </Button>
+      </div>
+    </form>
+  );
+}

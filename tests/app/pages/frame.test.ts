@@ -1,0 +1,194 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { cookiesOf } from "../../support/site";
+import { openMonth } from "../month/makers";
+import { PATTERNS } from "../security/pages";
+
+const site = await openMonth();
+afterAll(() => site.close());
+beforeEach(() => site.clear());
+
+const head = (html: string) =>
+  /<header class="site-header">([^]*?)<\/header>/.exec(html)?.[1] ?? "";
+const foot = (html: string) =>
+  /<footer class="site-footer">([^]*?)<\/footer>/.exec(html)?.[1] ?? "";
+/** The links of the head up to its tools, with where they lead. */
+const linksOf = (html: string) =>
+  [...(head(html).split("<button")[0] ?? "").matchAll(/<a([^>]*)>([^]*?)<\/a>/g)].map(
+    ([, attributes = "", text = ""]) =>
+      `${text.replaceAll(/<[^>]*>/g, "")} → ${/href="([^"]*)"/.exec(attributes)?.[1] ?? "nowhere"}`,
+  );
+const home = async (as = "") => (await site.see("/terms", as)).html;
+
+const [GALLERY, CURRENT] = ["Galería → /contest/current", "Reto Actual → /contest/current"];
+const [READ, HISTORY] = ["Leer → /historias", "Historial → /contest-history"];
+const NAME = "Tintero → /";
+
+describe("SHELL-01 the navigation says what can be done now", () => {
+  test("SHELL-01 without a contest there is no current one to name", async () => {
+    expect(linksOf(await home())).toEqual([NAME, GALLERY, "Escribir → /write"]);
+  });
+
+  test("SHELL-01 in submission one writes for the current contest, once", async () => {
+    const contest = await site.contest("submission");
+    const writer = await site.person();
+    expect(linksOf(await home(writer.as))).toEqual([NAME, CURRENT, "Escribir → /write"]);
+    await site.story(contest, writer);
+    const html = await home(writer.as);
+    expect(linksOf(html)).toEqual([NAME, CURRENT, "Ya participaste → nowhere"]);
+    expect(head(html)).toContain('title="Ya participaste en todos los retos disponibles"');
+    expect(linksOf(await home())).toEqual([NAME, CURRENT, "Escribir → /write"]);
+  });
+
+  test.each(["voting", "counting"] as const)(
+    "SHELL-01 in %s one writes for the next month",
+    async (phase) => {
+      await site.contest(phase);
+      const writer = await site.person();
+      expect(linksOf(await home(writer.as))).toContain("Escribir → /write");
+      const next = await site.contest("submission", { month: "Diciembre" });
+      expect(linksOf(await home(writer.as))).toContain("Escribir (diciembre) → /write");
+      await site.story(next, writer);
+      expect(linksOf(await home(writer.as))).toContain("Ya participaste → nowhere");
+    },
+  );
+
+  test("SHELL-01 between two contests one sees the results", async () => {
+    await site.contest("results");
+    expect(linksOf(await home())).toEqual([
+      ...[NAME, GALLERY, "Ver resultados → /contest/current", READ, HISTORY],
+    ]);
+  });
+
+  test("SHELL-01 where scripts run a visitor's link to the desk asks for an account", async () => {
+    await site.contest("submission");
+    expect(head(await home())).toContain('data-cuenta="/register" href="/write"');
+    expect(head(await home((await site.person()).as))).not.toContain("data-cuenta");
+  });
+
+  test("SHELL-01 the menus are of HTML alone, and an admin has a link more", async () => {
+    const { as } = await site.person({ display_name: "Nieves Tudela" });
+    const html = head(await home(as));
+    const summaries = [...html.matchAll(/<summary>([^<]*)<\/summary>/g)].map(([, text]) => text);
+    expect(summaries).toEqual(["Menú", "Ayuda", "Nieves Tudela"]);
+    for (const link of ["/profile", "/preferences", "/feedback", "/apariencia", "/#como"]) {
+      expect(html).toContain(`href="${link}"`);
+    }
+    expect(html).toContain('action="/logout"');
+    expect(html).not.toContain('href="/admin"');
+    const admin = await site.person({ is_admin: 1 });
+    expect(head(await home(admin.as))).toContain('href="/admin"');
+    expect(head(await home())).toContain('href="/login">Iniciar sesión');
+    expect(head(await home())).toContain('href="/register">Únete Gratis');
+  });
+});
+
+describe("SHELL-02 the theme's button in the head", () => {
+  test("SHELL-02 goes from the system's theme to dark, light and back, and to where it was pressed", async () => {
+    let as = "";
+    for (const [theme, scheme] of [
+      ...[["oscuro", "dark"] as const, ["claro", "light"] as const, ["sistema", null] as const],
+    ]) {
+      const html = await home(as);
+      expect(head(html)).toContain(`name="tema" value="${theme}"`);
+      const chosen = await site.post("/tema", { tema: theme, redirectTo: "/terms?a" }, as);
+      expect([chosen.status, chosen.headers.get("Location")]).toEqual([303, "/terms?a"]);
+      as = cookiesOf(chosen, as);
+      const after = await home(as);
+      if (scheme) expect(after).toContain(`:root{color-scheme:${scheme};`);
+      else expect(after).not.toMatch(/color-scheme:(dark|light);/);
+    }
+    expect((await site.post("/tema", { tema: "rojo" })).status).toBe(400);
+  });
+});
+
+describe("SHELL-03 consent", () => {
+  const asks = (html: string) => html.includes('class="cookies"');
+  const consentOf = (as: string): unknown =>
+    JSON.parse(atob(decodeURIComponent(/consentimiento=([^;]*)/.exec(as)?.[1] ?? "")));
+
+  test.each([
+    ["todas", {}, [true, true, true]],
+    ["necesarias", { analytics: "on" }, [false, false, false]],
+    ["elegidas", { marketing: "on" }, [false, true, false]],
+  ])("SHELL-03 %s is kept, with its instant, and not asked again", async (cookies, kinds, kept) => {
+    expect(asks(await home())).toBe(true);
+    const answer = await site.post("/cookie-policy", { cookies, ...kinds, redirectTo: "/terms" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/terms"]);
+    const as = cookiesOf(answer);
+    const [analytics, marketing, personalization] = kept;
+    expect(consentOf(as)).toEqual({
+      ...{ essential: true, analytics, marketing, personalization },
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+    expect(asks(await home(as))).toBe(false);
+    const page = await site.see("/cookie-policy", as);
+    expect(page.field("analytics")).toBe(analytics ? "on" : "");
+    expect(page.field("marketing")).toBe(marketing ? "on" : "");
+  });
+
+  test.each([
+    ...["x", "%", btoa("{}"), btoa("null"), btoa('"si"')],
+    btoa('{"essential":true,"analytics":"si","marketing":false,"personalization":false}'),
+  ])("SHELL-03 a consent that cannot be read is asked for again: %s", async (value) => {
+    expect(asks(await home(`consentimiento=${encodeURIComponent(value)}`))).toBe(true);
+  });
+
+  test("SHELL-03 a form that chooses nothing is refused", async () => {
+    const wrong: Record<string, string>[] = [
+      {},
+      { cookies: "algunas" },
+      { cookies: "elegidas", analytics: "si" },
+    ];
+    for (const fields of wrong) {
+      const answer = await site.post("/cookie-policy", fields);
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
+    }
+  });
+
+  test("SHELL-03 no page sets a cookie or loads anything from elsewhere before it is asked to", async () => {
+    await site.contest("voting");
+    await site.contest("results");
+    for (const pattern of PATTERNS.filter((path) => !path.includes(":"))) {
+      const answer = await site.get(pattern.startsWith("/") ? pattern : `/${pattern}`);
+      expect(answer.headers.getSetCookie(), pattern).toEqual([]);
+      const html = await answer.text();
+      expect(
+        html.match(/<(script|img|iframe|link)[^>]*\s(src|href)="https?:(?!\/\/localhost)/g),
+        pattern,
+      ).toBe(null);
+    }
+  });
+});
+
+test("SHELL-04 data that could not be made name the failure as the log does", async () => {
+  const broken = await openMonth();
+  await broken.db.schema.alterTable("stories").renameTo("stories_gone").execute();
+  const answer = await broken.get("/historias.data");
+  expect(answer.status).toBe(500);
+  expect(answer.headers.get("X-Error-Id")).toMatch(/^[0-9a-f]{8}$/);
+  const page = await broken.see("/historias");
+  expect(page.texts("code")).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/)]);
+  await broken.close();
+});
+
+test("SHELL-05 every title names its page and the site in one way", async () => {
+  for (const path of ["/terms", "/cookie-policy", "/no-existe", "/apariencia", "/login"]) {
+    const [title = ""] = (await site.see(path)).texts("title");
+    expect(title).toMatch(/^[^·]+ · Tintero$/);
+  }
+});
+
+test("HOME-03 the foot of every page says what the month is at", async () => {
+  const said = async () => foot(await home());
+  expect(await said()).toContain("leída con justicia");
+  await site.contest("results");
+  expect(await said()).toContain("ya se sabe quién ganó");
+  await site.contest("counting");
+  expect(await said()).toContain("ahora se cuentan los votos");
+  await site.clear();
+  await site.contest("voting");
+  expect(await said()).toContain("ahora se lee sin nombres");
+  await site.clear();
+  await site.contest("submission");
+  expect(await said()).toContain("ahora falta la tuya");
+});
