@@ -29,17 +29,17 @@ export interface CoverOf {
 }
 
 export const INK = "#f8f1e3";
-/** Deep inks in which cream reads at 7:1, in the order of the months: neighbours differ. */
+/** Deep inks in which cream reads at 7:1, in the order of the months, so that neighbours differ plainly. */
 export const GROUNDS = [
+  "#1d4668",
+  "#6a4209",
+  "#34366f",
   "#0d5458",
   "#7c1f35",
-  "#34366f",
-  "#6a4209",
-  "#2b5330",
-  "#52284f",
-  "#1d4668",
-  "#7d2d1c",
   "#4a4b17",
+  "#52284f",
+  "#2b5330",
+  "#7d2d1c",
 ] as const;
 
 /** Counts the changes of the drawings: part of their addresses, which are kept for a year. */
@@ -60,7 +60,7 @@ export function drawCover(contest: CoverOf, shape: CoverShape): string {
   );
 }
 
-const groundOf = (number: number) => GROUNDS[(number * 4) % GROUNDS.length] ?? GROUNDS[0];
+const groundOf = (number: number) => GROUNDS[number % GROUNDS.length] ?? GROUNDS[0];
 
 /** A sky over a ground, which both change from one month to the next. */
 function drawScene({ id, number }: CoverOf, { width, height }: Box, ground: string): string {
