@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { counted } from "~/domain/text/numbers";
 import { Facts } from "~/ui/facts";
+import { Moment } from "~/ui/time";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 interface LetterView {
@@ -24,7 +25,7 @@ export function DeadLetter({ letter }: { letter: LetterView }) {
         className="hint"
         of={[
           letter.to,
-          letter.at,
+          <Moment>{letter.at}</Moment>,
           counted(letter.attempts, "intento", "intentos"),
           letter.isUncertain && "puede que llegara",
           letter.isExpired && "ha caducado",

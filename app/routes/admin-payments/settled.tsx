@@ -1,6 +1,7 @@
 import { authorPath } from "~/domain/accounts/author-page";
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
+import { Moment } from "~/ui/time";
 
 interface SettledView {
   id: string;
@@ -18,7 +19,7 @@ export function SettledPayments({ payments }: { payments: readonly SettledView[]
           <h2>
             {account ? <Link to={authorPath(account.id)}>{account.name}</Link> : "Cuenta eliminada"}
           </h2>
-          <Facts className="hint" of={[amount, date]} />
+          <Facts className="hint" of={[amount, <Moment>{date}</Moment>]} />
         </li>
       ))}
     </ul>

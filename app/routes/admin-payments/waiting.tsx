@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { Facts } from "~/ui/facts";
 import { TextField } from "~/ui/forms/field";
+import { Moment } from "~/ui/time";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 interface PaymentView {
@@ -28,7 +29,10 @@ function Payment({ payment }: { payment: PaymentView }) {
   return (
     <li className="entry">
       <h2>{payment.name || payment.email || "Sin nombre"}</h2>
-      <Facts className="hint" of={[payment.email || "sin email", payment.amount, payment.date]} />
+      <Facts
+        className="hint"
+        of={[payment.email || "sin email", payment.amount, <Moment>{payment.date}</Moment>]}
+      />
       <fetcher.Form method="post" action="/admin/apoyos" className="stack">
         <input type="hidden" name="pago" value={payment.id} />
         <TextField

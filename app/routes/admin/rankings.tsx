@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { counted } from "~/domain/text/numbers";
 import { usePreloaded } from "~/remix/reply";
+import { Moment } from "~/ui/time";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 /** When the rankings were computed, and the button that does it now (KARMA-02). */
@@ -12,9 +13,14 @@ export function RankingsTools({ state }: { state: { at: string; total: number } 
     <section aria-labelledby="rankings">
       <h2 id="rankings">Rankings</h2>
       <p className="hint">
-        {state
-          ? `Calculados el ${state.at}, con ${counted(state.total, "persona", "personas")}.`
-          : "Aún no se han calculado."}
+        {state ? (
+          <>
+            Calculados el <Moment>{state.at}</Moment>, con{" "}
+            {counted(state.total, "persona", "personas")}.
+          </>
+        ) : (
+          "Aún no se han calculado."
+        )}
       </p>
       <fetcher.Form method="post" action="/admin/rankings">
         <button className="button">Recalcular ahora</button>

@@ -7,6 +7,7 @@ import { Link } from "~/remix/link";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/admin.css";
 import { Facts } from "~/ui/facts";
+import { Moment } from "~/ui/time";
 import { pageTitle } from "~/ui/layout/page-title";
 
 export const links = sheets(sheet);
@@ -39,7 +40,7 @@ export default function LocalMail() {
             <p>
               <Link to={`/correo-local/${id}`}>{subject}</Link>
             </p>
-            <Facts className="hint" of={[recipient, at]} />
+            <Facts className="hint" of={[recipient, at && <Moment>{at}</Moment>]} />
           </li>
         ))}
       </ul>

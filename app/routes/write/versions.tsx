@@ -2,6 +2,7 @@ import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from "react";
 import { countOfWords } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
 import { countWords } from "~/domain/stories/words";
+import { Moment } from "~/ui/time";
 import type { LocalDraft } from "./local-draft";
 
 export interface DraftView {
@@ -93,8 +94,8 @@ function Version({ isClosed, when, words, title, text, use, discard }: VersionPr
   return (
     <section className="draft-version">
       <p>
-        Hay otra versión de este borrador, {when}: {title ? `«${title}»` : "sin título"},{" "}
-        {countOfWords(words)}.
+        Hay otra versión de este borrador, <Moment>{when}</Moment>:{" "}
+        {title ? `«${title}»` : "sin título"}, {countOfWords(words)}.
       </p>
       <details>
         <summary>Ver la otra versión</summary>
