@@ -19,7 +19,8 @@ const OURS = new Set(
   (
     "html head body meta title link style a p div span main header footer nav section article aside h1 h2 h3 ul ol li " +
     "dl dt dd strong em b i br hr blockquote time code form fieldset legend label input textarea select option button " +
-    "details summary small img svg path circle ellipse rect text tspan g figure figcaption abbr sup sub noscript"
+    "details summary small img svg path circle ellipse rect text tspan g figure figcaption table caption thead " +
+    "tbody tr th td abbr sup sub noscript"
   ).split(" "),
 );
 const URL_ATTRIBUTES = [
