@@ -1,6 +1,5 @@
 import { useLocation } from "@remix-run/react";
 import { useRef } from "react";
-import { Link } from "~/remix/link";
 import { BLIND_LIST, listPath, OPEN_LIST, type ListView } from "~/domain/stories/list-view";
 import { voteState, type Votes } from "~/domain/votes/vote-state";
 import { isBlind, takesVotes, type Phase } from "~/domain/contests/phases";
@@ -123,16 +122,8 @@ function Marks({
   switch (vote.kind) {
     case "own":
       return <OwnMark phase={phase} />;
+    // How to vote says where to register; the vote belongs after the reading.
     case "signed-out":
-      return (
-        <Link
-          className="button"
-          to={`/register?redirectTo=${encodeURIComponent(here)}`}
-          aria-label={`VOTAR por «${story.title}»: regístrate`}
-        >
-          VOTAR
-        </Link>
-      );
     case "not-begun":
     case "ended":
       return null;
