@@ -11,9 +11,12 @@ function isInlined(href: string): boolean {
   return document.querySelector("style")?.dataset.sheets?.split(" ").includes(href) ?? false;
 }
 
-/** Addresses of the sheets that a page's routes link, as the server renders it. */
+/** Addresses of the sheets that a page's routes link, as the server renders it: down to the one that shows its error. */
 export function sheetsOf({ staticHandlerContext, routeModules }: EntryContext): string[] {
-  const links = staticHandlerContext.matches.flatMap(
+  const { matches, errors } = staticHandlerContext;
+  const failed = matches.findIndex(({ route }) => errors && route.id in errors);
+  // Those of a page that is not shown would tell it from an address that does not exist (SEC-05).
+  const links = (failed < 0 ? matches : matches.slice(0, failed + 1)).flatMap(
     ({ route }) => routeModules[route.id]?.links?.() ?? [],
   );
   const hrefs = links.flatMap((link) =>

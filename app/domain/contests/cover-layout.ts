@@ -28,7 +28,7 @@ export interface CoverLayout {
 }
 
 const MARGIN = 24;
-export const LABEL = 16;
+export const LABEL_SIZE = 16;
 /** What stays clear between letters and strokes. */
 const AIR = 20;
 
@@ -75,7 +75,7 @@ export function layOut(contest: { number: number; title: string }, shape: CoverS
   const [width, height] = COVER_SIZES[shape];
   const title = setTitle(contest.title, MEASURES[shape]);
   const tall = title.size * 0.78 + (title.lines.length - 1) * title.size * LEADING;
-  const label = { x: MARGIN, end: width - MARGIN, y: MARGIN + LABEL * 0.75 };
+  const label = { x: MARGIN, end: width - MARGIN, y: MARGIN + LABEL_SIZE * 0.75 };
   const first = (top: number) => Math.round(top + title.size * 0.78);
   if (shape === "social") {
     const split = MARGIN * 2 + MEASURES.social.width;
@@ -101,7 +101,7 @@ export function layOut(contest: { number: number; title: string }, shape: CoverS
   const set = { ...title, x: MARGIN, y: first(bottom - tall) };
   const above = Math.round(bottom - tall - AIR);
   if (kind === 2 || shape === "banda") {
-    const y = above - LABEL * 0.75 - AIR;
+    const y = above - LABEL_SIZE * 0.75 - AIR;
     return {
       label: { ...label, y: above },
       title: set,

@@ -5,7 +5,7 @@ import { drawFigure } from "./cover-figure";
 import { LANDS } from "./cover-land";
 import {
   COVER_SIZES,
-  LABEL,
+  LABEL_SIZE,
   layOut,
   mat,
   type Box,
@@ -85,7 +85,7 @@ function words({ number, phase, label: said }: CoverOf, { label, title }: CoverL
   );
   return (
     `<g fill="${INK}" font-family="Iowan Old Style,Palatino Linotype,Palatino,Georgia,serif" font-weight="600">` +
-    `<text x="${label.x}" y="${label.y}" font-size="${LABEL}" letter-spacing="2">${asXml((said ?? numberName(number)).toUpperCase())}</text>` +
+    `<text x="${label.x}" y="${label.y}" font-size="${LABEL_SIZE}" letter-spacing="2">${asXml((said ?? numberName(number)).toUpperCase())}</text>` +
     `<text x="${title.x}" y="${title.y}" font-size="${title.size}">${lines.join("")}</text>${phase ? moonOf(phase, label) : ""}</g>`
   );
 }
