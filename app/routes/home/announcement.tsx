@@ -24,7 +24,7 @@ export function AnnouncementBanner({ of, ...login }: Props) {
     const fields = new FormData(event.currentTarget);
     fields.set(IN_PLACE.name, IN_PLACE.value);
     fetcher.submit(fields, { method: "post", action: "/novedad" });
-    document.getElementById("contenido")?.focus();
+    focusPage();
   };
   return (
     <aside className="announcement" aria-label="Novedad">
@@ -41,6 +41,14 @@ export function AnnouncementBanner({ of, ...login }: Props) {
       {dialog}
     </aside>
   );
+}
+
+/** The focus was on what is gone now: the page takes it. */
+function focusPage(): void {
+  const main = document.getElementById("contenido");
+  if (!main) return;
+  main.tabIndex = -1;
+  main.focus({ preventScroll: true });
 }
 
 /** The dialog, a second and a half after somebody has come from a login: on this page, or to it. */
