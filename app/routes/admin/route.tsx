@@ -69,24 +69,34 @@ export default function Admin() {
         <section aria-labelledby="listas">
           <h2 id="listas">Correo, apoyos y cuentas</h2>
           <ul className="admin-index">
-            <li>
-              <Link to="/admin/correo">Correo</Link>{" "}
-              <span>{counted(deadMail, "sin enviar", "sin enviar")}</span>
-            </li>
-            <li>
-              <Link to="/admin/apoyos">Apoyos de Ko-fi</Link>{" "}
-              <span>{counted(waitingPayments, "sin cuenta", "sin cuenta")}</span>
-            </li>
-            <li>
-              <Link to="/admin/planes">Planes</Link> <span>de las cuentas</span>
-            </li>
-            <li>
-              <Link to="/admin/cuentas">Cuentas</Link> <span>insignia «Mecenas», eliminar</span>
-            </li>
+            <ListLink to="/admin/correo" name="Correo">
+              {counted(deadMail, "sin enviar", "sin enviar")}
+            </ListLink>
+            <ListLink to="/admin/apoyos" name="Apoyos de Ko-fi">
+              {counted(waitingPayments, "sin cuenta", "sin cuenta")}
+            </ListLink>
+            <ListLink to="/admin/planes" name="Planes">
+              de las cuentas
+            </ListLink>
+            <ListLink to="/admin/cuentas" name="Cuentas">
+              insignia «Mecenas», eliminar
+            </ListLink>
           </ul>
         </section>
         <RankingsTools state={rankings} />
       </div>
     </>
+  );
+}
+
+/** A list of the administration, and what waits in it. */
+function ListLink({ to, name, children }: { to: string; name: string; children: string }) {
+  return (
+    <li>
+      <p>
+        <Link to={to}>{name}</Link>:
+      </p>{" "}
+      <span>{children}</span>
+    </li>
   );
 }
