@@ -19,6 +19,7 @@ import { NOTIFICATIONS_SHOWN, noticesPath, unreadText } from "~/domain/notificat
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
+import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-title";
 import { MarkAll, NoticeList } from "~/ui/notices/notice-list";
 import { Paging } from "~/ui/paging";
@@ -76,9 +77,15 @@ export default function Notifications() {
     <section aria-labelledby="avisos">
       <h1 id="avisos">Avisos</h1>
       {pages === 0 ? (
-        <p className="empty">
-          Aún no tienes avisos. Aquí verás quién comenta tus historias, tus insignias y tus premios.
-        </p>
+        <>
+          <p className="empty">
+            Aún no tienes avisos. Aquí verás quién comenta tus historias, tus insignias y tus
+            premios.
+          </p>
+          <p>
+            <Link to="/">Ver el reto de este mes</Link>
+          </p>
+        </>
       ) : (
         <div className="comment-actions" tabIndex={-1}>
           <span>{unreadText(unread)}</span>{" "}
