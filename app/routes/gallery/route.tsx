@@ -13,7 +13,7 @@ import { findOpenPage } from "~/domain/stories/open-list.server";
 import { readerOf } from "~/http/reader";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
-import { FoundStories, ListTools } from "~/ui/stories/list-tools";
+import { Densities, FoundStories, ListTools } from "~/ui/stories/list-tools";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
 import { Paging } from "~/ui/paging";
@@ -63,27 +63,49 @@ export default function AllStories() {
   return (
     <section id="stories-section" aria-labelledby="leer">
       <h1 id="leer">Leer</h1>
-      <ListTools path={PATH} view={view} kind={ALL_STORIES} searches="Título, autoría o comienzo" />
-      <FoundStories
-        path={PATH}
-        view={view}
-        shown={stories.length}
-        total={total}
-        all={`${countOfStories(total)} de retos terminados.`}
-      />
-      <h2 className="visually-hidden">Historias</h2>
-      <div className="story-list">
-        {stories.map((story) => (
-          <StoryCard key={story.id} story={story} isBlind={false} from="?from=historias">
-            <Link to={`/contest/${story.contestId}`}>{story.contestTitle}</Link>
-          </StoryCard>
-        ))}
+      <div className="columns">
+        <div className="beside">
+          <ListTools
+            path={PATH}
+            view={view}
+            kind={ALL_STORIES}
+            searches="Título, autoría o comienzo"
+          />
+        </div>
+        <div>
+          <div className="index-head">
+            <FoundStories
+              path={PATH}
+              view={view}
+              shown={stories.length}
+              total={total}
+              all={`${countOfStories(total)} de retos terminados.`}
+            />
+            <Densities path={PATH} view={view} kind={ALL_STORIES} />
+          </div>
+          <h2 className="visually-hidden">Historias</h2>
+          <div className="story-list">
+            {stories.map((story) => (
+              <StoryCard
+                key={story.id}
+                story={story}
+                isBlind={false}
+                from="?from=historias"
+                density={view.density}
+              >
+                {view.density === "indice" ? null : (
+                  <Link to={`/contest/${story.contestId}`}>{story.contestTitle}</Link>
+                )}
+              </StoryCard>
+            ))}
+          </div>
+          <Paging
+            page={view.page}
+            pages={pages}
+            to={(page) => `${listPath(PATH, view, ALL_STORIES, page)}#stories-section`}
+          />
+        </div>
       </div>
-      <Paging
-        page={view.page}
-        pages={pages}
-        to={(page) => `${listPath(PATH, view, ALL_STORIES, page)}#stories-section`}
-      />
     </section>
   );
 }
