@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { build } from "esbuild";
 import { mergeScripts } from "./merge-scripts.js";
 import { minified } from "./minify.js";
 import { readManifest, shortManifest } from "./short-manifest.js";
@@ -40,7 +41,7 @@ export async function finishScripts() {
     modules.some((name) => noticed.has(name)) ? `/*! ${addressOf(LICENSES)} */` : "",
   );
   for (const part of parts) part.module = addressOf(names.get(nameOf(part.module)) ?? "");
-  const routes = shortManifest(manifest);
+  const routes = shortManifest(manifest) + (await slowStart());
   names.set(list, `${MANIFEST}${createHash("sha256").update(routes).digest("hex").slice(0, 8)}.js`);
   files.set(
     names.get(list) ?? "",
@@ -57,6 +58,16 @@ export async function finishScripts() {
     [...new Set([...noticed.values()].flat()), ""].join("\n\n"),
   );
   nameInServer(names);
+}
+
+/** What a page says while its scripts are on their way: it comes with the list of routes, the first module that is there. */
+async function slowStart() {
+  const { outputFiles } = await build({
+    entryPoints: ["app/browser/slow-start.ts"],
+    ...{ bundle: true, minify: true, write: false, format: "iife" },
+    target: "es2020",
+  });
+  return outputFiles[0]?.text ?? "";
 }
 
 /**

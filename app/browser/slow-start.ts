@@ -1,0 +1,38 @@
+/**
+ * Says that the page is being prepared, in stages, where its scripts take more than a second (SHELL-06). It stands in the list of
+ * routes, the one module that waits for no other; the page can be read and used meanwhile, so it covers nothing but a line.
+ */
+const FIRST_MS = 1000;
+const EVERY_MS = 2500;
+const STAGES = [
+  "verificando tu sesión",
+  "preparando la página",
+  "verificando el estado del sitio",
+  "casi listo",
+];
+
+const isReady = () => "hydrated" in document.documentElement.dataset;
+const siteName = document.querySelector(".site-name")?.textContent ?? "";
+
+setTimeout(() => {
+  if (isReady()) return;
+  // At the end of the body, where React leaves alone what it did not render.
+  const line = document.body.appendChild(document.createElement("p"));
+  line.setAttribute("role", "status");
+  line.style.cssText =
+    "position:fixed;left:0;bottom:0;margin:0;padding:.3rem .8rem;background:var(--raised);font:var(--small) var(--sans)";
+  const since = performance.now();
+  const say = () => {
+    if (isReady()) {
+      clearInterval(ticking);
+      line.remove();
+      return;
+    }
+    const stage = STAGES[Math.floor((performance.now() - since) / EVERY_MS)] ?? STAGES.at(-1);
+    const text = `Cargando ${siteName}: ${stage}…`;
+    if (line.textContent !== text) line.textContent = text;
+  };
+  const ticking = setInterval(say, 200);
+  say();
+}, FIRST_MS);
+export {};
