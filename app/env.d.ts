@@ -32,6 +32,8 @@ declare global {
     ADMIN_EMAIL?: string;
     /** Address of the tip jar at Ko-fi; empty: the site names none. */
     KOFI_URL: string;
+    /** Addresses of the site on social networks, apart by blanks; home names the first two. */
+    SOCIAL_URLS?: string;
     /** Secret: what Ko-fi sends with each payment; without one the webhook is not there (BADGE-04). */
     KOFI_VERIFICATION_TOKEN?: string;
     /** The queue that mails of a contest leave through; without it the cron sends a few a minute. */

@@ -14,6 +14,7 @@ import { Hero, Masthead } from "./masthead";
 import { NextContest } from "./next-contest";
 import { LastPoster, Poster } from "./poster";
 import { Rankings, RankingsTab } from "./rankings";
+import { SocialCluster } from "./social-cluster";
 import { useRecoveryHash } from "./use-recovery-hash";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -76,6 +77,7 @@ export default function Home() {
       </section>
       <About kofi={page.kofi} hasPast={last !== null} />
       <RankingsTab />
+      <SocialCluster kofi={page.kofi} social={page.social} />
     </div>
   );
 }

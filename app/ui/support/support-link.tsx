@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import { useDocument } from "~/remix/document-context";
 import { DialogLink } from "~/ui/dialog-link";
 
 /** The way to the tip jar: a dialog, and without scripts its page. */
-export function SupportLink({ kofi }: { kofi: string }) {
+export function SupportLink({ kofi, children }: { kofi: string; children?: ReactNode }) {
   const { siteName } = useDocument();
   const load = async () => {
     const { drawSupport } = await import("./support-dialog");
@@ -10,7 +11,7 @@ export function SupportLink({ kofi }: { kofi: string }) {
   };
   return (
     <DialogLink to="/apoyar" load={load}>
-      Apoya a {siteName}
+      {children ?? `Apoya a ${siteName}`}
     </DialogLink>
   );
 }

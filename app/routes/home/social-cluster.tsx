@@ -1,0 +1,33 @@
+import { DialogLink } from "~/ui/dialog-link";
+import { loadFeedback } from "~/ui/feedback/load-feedback";
+import { SupportLink } from "~/ui/support/support-link";
+
+interface SocialClusterProps {
+  kofi: string | null;
+  social: readonly { name: string; address: string }[];
+}
+
+/** At the other edge of home: the tip jar, the feedback, and where else the magazine is (SHELL-04). */
+export function SocialCluster({ kofi, social }: SocialClusterProps) {
+  return (
+    <ul className="social">
+      {kofi ? (
+        <li>
+          <SupportLink kofi={kofi}>Apoyar</SupportLink>
+        </li>
+      ) : null}
+      <li>
+        <DialogLink to="/feedback" load={loadFeedback}>
+          Feedback
+        </DialogLink>
+      </li>
+      {social.map(({ name, address }) => (
+        <li key={address}>
+          <a href={address} rel="me noopener">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
