@@ -142,8 +142,8 @@ export const SECTIONS: LongTextProps["sections"] = [
           </li>
         </ul>
         <p>
-          No usamos analítica ni publicidad de terceros. Por eso no verás aquí un panel para
-          rechazar cookies: no hay ninguna prescindible.
+          No usamos analítica ni publicidad de terceros: si algún día las hubiera, solo con tu
+          permiso. Qué permites se elige en <Link to="/cookie-policy">Cookies</Link>.
         </p>
       </>
     ),

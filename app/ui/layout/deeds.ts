@@ -22,34 +22,26 @@ export async function chooseCookies(cookies: string): Promise<boolean> {
   return isKept;
 }
 
-/**
- * Lets Escape close the menus of the head, which gives the focus back, and a press or a focus elsewhere (SHELL-01); returns how
- * to end that.
- */
-export function watchMenus(head: HTMLElement): () => void {
-  const opened = () => [...head.querySelectorAll<HTMLDetailsElement>("details[open]")];
-  const leave = ({ target }: Event) => {
+/** Closes the menus of the head when something else is pressed or has the focus (SHELL-01); returns how to end that. */
+export function leaveMenus(head: HTMLElement): () => void {
+  const leaveFor = (place: EventTarget | null) => {
     // A dialog stands over the page, and goes back to the menu that it was opened from.
-    if (!(target instanceof Element) || target.closest("dialog,[role=dialog]")) return;
-    for (const menu of opened()) {
+    if (!(place instanceof Element) || place.closest("dialog,[role=dialog]")) return;
+    for (const menu of head.querySelectorAll<HTMLDetailsElement>("details[open]")) {
       // What the menu of a phone opens stands behind it.
-      const place = menu.className === "menu" ? head : menu;
-      if (!place.contains(target)) menu.open = false;
+      const own = menu.className === "menu" ? head : menu;
+      if (!own.contains(place)) menu.open = false;
     }
   };
-  const press = ({ key }: KeyboardEvent) => {
-    const [first] = opened();
-    if (key !== "Escape" || !first || document.querySelector("dialog[open]")) return;
-    const hadFocus = head.contains(document.activeElement);
-    for (const menu of opened()) menu.open = false;
-    if (hadFocus) first.querySelector("summary")?.focus();
-  };
-  addEventListener("pointerdown", leave);
-  addEventListener("focusin", leave);
-  addEventListener("keydown", press);
+  // Not as the button goes down: what is pressed would move away under it, where a menu above it closes.
+  const click = ({ target }: Event) => leaveFor(target);
+  const tab = ({ key }: KeyboardEvent) => key === "Tab" && leaveFor(document.activeElement);
+  addEventListener("click", click);
+  addEventListener("keyup", tab);
+  // It may have moved on before this was here.
+  if (document.activeElement !== document.body) leaveFor(document.activeElement);
   return () => {
-    removeEventListener("pointerdown", leave);
-    removeEventListener("focusin", leave);
-    removeEventListener("keydown", press);
+    removeEventListener("click", click);
+    removeEventListener("keyup", tab);
   };
 }

@@ -1,32 +1,41 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, type RefObject } from "react";
 
-/** What the menus of the head do with scripts, which come with the first that is opened: `deeds.ts`. */
+/**
+ * What the menus of the head do with scripts: Escape closes them and gives the focus back, another page closes them, and a press
+ * or a focus elsewhere, which `deeds.ts` sees to from the first that is opened (SHELL-01).
+ */
 export function useMenus(head: RefObject<HTMLElement>): void {
   const { key } = useLocation();
   useEffect(() => {
     const menus = head.current;
     if (!menus) return;
     let end: (() => void) | undefined;
-    let isOver = false;
     const load = () => {
       menus.removeEventListener("toggle", load, true);
       import("./deeds").then(
-        ({ watchMenus }) => void (isOver || (end = watchMenus(menus))),
+        ({ leaveMenus }) => void (end = leaveMenus(menus)),
         () => {},
       );
     };
+    const press = (event: KeyboardEvent) => {
+      const summary = menus.querySelector<HTMLElement>("[open] > summary");
+      if (event.key !== "Escape" || !summary || document.querySelector("dialog[open]")) return;
+      const hadFocus = menus.contains(document.activeElement);
+      closeAll(menus);
+      if (hadFocus) summary.focus();
+    };
     menus.addEventListener("toggle", load, true);
+    addEventListener("keydown", press);
     return () => {
-      isOver = true;
       menus.removeEventListener("toggle", load, true);
+      removeEventListener("keydown", press);
       end?.();
     };
   }, [head]);
-  useEffect(
-    () => () => {
-      for (const menu of head.current?.querySelectorAll("details") ?? []) menu.open = false;
-    },
-    [head, key],
-  );
+  useEffect(() => () => void (head.current && closeAll(head.current)), [head, key]);
+}
+
+function closeAll(head: HTMLElement): void {
+  for (const menu of head.querySelectorAll("details")) menu.open = false;
 }

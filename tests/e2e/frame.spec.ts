@@ -1,0 +1,237 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
+import { hold, hydrated, mark, open, visit } from "./people";
+import { expect, test } from "./server";
+
+const head = (page: Page) => page.locator(".site-header");
+const summary = (page: Page, name: string) => head(page).locator("summary", { hasText: name });
+const feedback = (page: Page) => head(page).getByRole("link", { name: "Enviar feedback" });
+const strip = (page: Page) => page.getByRole("form", { name: "Cookies" });
+const paper = (page: Page) =>
+  page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+
+for (const width of [320, 360, 768, 1119, 1120, 1280, 1920]) {
+  test(`SHELL-01 the head is one line, whoever is there: ${width} px`, async ({
+    browser,
+    site,
+  }) => {
+    for (const name of [null, "Amparo"]) {
+      const page = await visit(browser, site, name, { viewport: { width, height: 700 } });
+      await page.goto("/terms");
+      const { height } = (await head(page).boundingBox()) ?? { height: 0 };
+      expect(height).toBeLessThan(70);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide).toBeLessThanOrEqual(0);
+      const current = head(page).getByRole("link", {
+        name: width < 1280 ? "Actual" : "Reto Actual",
+        exact: true,
+      });
+      if (width >= 1120) await expect(current).toBeVisible();
+      else await expect(current).toBeHidden();
+    }
+  });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const way = javaScriptEnabled ? "with scripts" : "without scripts";
+
+  test(`SHELL-01 on a phone 'Menú' shows everything, ${way}`, async ({ browser, site }) => {
+    const viewport = { width: 360, height: 740 };
+    const page = await visit(browser, site, "Amparo", { viewport, javaScriptEnabled });
+    await page.goto("/terms");
+    await expect(feedback(page)).toBeHidden();
+    await summary(page, "Menú").click();
+    for (const name of ["Actual", "Leer", "Historial", "Admin"]) {
+      await expect(head(page).getByRole("link", { name, exact: true })).toBeVisible();
+    }
+    await summary(page, "Ayuda").click();
+    await expect(feedback(page)).toBeVisible();
+    await summary(page, "Amparo").click();
+    await expect(head(page).getByRole("button", { name: "Cerrar sesión" })).toBeVisible();
+    await head(page).getByRole("link", { name: "Preferencias" }).click();
+    await expect(page).toHaveURL(/\/preferences$/);
+    await expect(head(page).getByRole("link", { name: "Leer", exact: true })).toBeHidden();
+  });
+
+  test(`SHELL-02 one press changes the theme, and it stays, ${way}`, async ({ browser, site }) => {
+    const page = await visit(browser, site, null, { javaScriptEnabled, colorScheme: "light" });
+    await page.goto("/terms");
+    if (javaScriptEnabled) await hydrated(page);
+    const light = await paper(page);
+    const isSame = javaScriptEnabled ? await mark(page) : null;
+    const kept = page.waitForResponse(/\/tema(\.data)?$/);
+    await head(page).getByRole("button", { name: "Tema oscuro" }).click();
+    await expect(head(page).getByRole("button", { name: "Tema claro" })).toBeVisible();
+    const dark = await paper(page);
+    expect(dark).not.toBe(light);
+    await expect(page).toHaveURL(/\/terms$/);
+    if (isSame) expect(await isSame()).toBe(true);
+    await kept;
+    await page.goto("/privacy");
+    expect(await paper(page)).toBe(dark);
+    if (javaScriptEnabled) await hydrated(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await head(page).getByRole("button", { name: "Tema claro" }).click();
+    await expect(head(page).getByRole("button", { name: "Tema del sistema" })).toBeVisible();
+    expect(await paper(page)).toBe(light);
+    await head(page).getByRole("button", { name: "Tema del sistema" }).click();
+    await expect(head(page).getByRole("button", { name: "Tema oscuro" })).toBeVisible();
+    expect(await paper(page)).toBe(dark);
+  });
+
+  test(`SHELL-03 the question for consent is answered once, ${way}`, async ({ browser, site }) => {
+    const page = await visit(browser, site, null, { javaScriptEnabled });
+    const shifts = async () => (javaScriptEnabled ? page.evaluate(shiftsOf) : 0);
+    await page.goto("/login");
+    await expect(strip(page)).toBeVisible();
+    if (javaScriptEnabled) await hydrated(page);
+    expect(await shifts()).toBe(0);
+    expect(await page.context().cookies()).toEqual([]);
+    await page.locator("main").getByLabel("Email").fill("ana@correo.test");
+    await strip(page).getByRole("button", { name: "Rechazar" }).click();
+    await expect(strip(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/login$/);
+    if (javaScriptEnabled) {
+      await expect(page.locator("main").getByLabel("Email")).toHaveValue("ana@correo.test");
+      await expect(page.locator("main")).toBeFocused();
+    }
+    await page.goto("/terms");
+    await expect(strip(page)).toHaveCount(0);
+    const [cookie] = await page.context().cookies();
+    expect([cookie?.name, cookie?.httpOnly]).toEqual(["consentimiento", true]);
+  });
+}
+
+/** The sum of all layout shifts of the page. */
+function shiftsOf(): Promise<number> {
+  return new Promise((done) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => done(sum), 100);
+  });
+}
+
+test("SHELL-01 A11Y-01 the menus close by Escape, by a press beside them and by another menu", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, "Pilar");
+  await open(page, "/terms");
+  const help = summary(page, "Ayuda");
+  await help.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(head(page).getByRole("link", { name: "Cómo funciona" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(feedback(page)).toBeHidden();
+  await expect(help).toBeFocused();
+
+  await help.click();
+  await expect(feedback(page)).toBeVisible();
+  await page.locator("h1").click();
+  await expect(feedback(page)).toBeHidden();
+
+  await help.click();
+  await expect(feedback(page)).toBeVisible();
+  await summary(page, "Pilar").click();
+  await expect(feedback(page)).toBeHidden();
+  await expect(head(page).getByRole("link", { name: "Perfil", exact: true })).toBeVisible();
+
+  await help.click();
+  await feedback(page).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(feedback(page), "the focus is back where the dialog was opened").toBeFocused();
+  await expectAccessible(page, "the menu of help");
+});
+
+test("SHELL-01 A11Y-01 the menu of a phone is right for axe, and closes by Escape", async ({
+  browser,
+  site,
+}) => {
+  const viewport = { width: 320, height: 700 };
+  const page = await visit(browser, site, "Pilar", { viewport });
+  await open(page, "/terms");
+  await summary(page, "Menú").click();
+  await summary(page, "Ayuda").click();
+  await expectAccessible(page, "open");
+  await page.setViewportSize(viewport);
+  await summary(page, "Ayuda").focus();
+  await page.keyboard.press("Escape");
+  await expect(feedback(page)).toBeHidden();
+  await expect(summary(page, "Menú")).toBeFocused();
+});
+
+test("SHELL-01 a visitor's link to the desk asks for an account where scripts run", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await open(page, "/terms");
+  await head(page)
+    .getByRole("link", { name: /^Escribir/ })
+    .click();
+  await expect(page.getByRole("dialog", { name: "Crear una cuenta" })).toBeVisible();
+});
+
+test("SHELL-03 the settings open over the page, and keep what is chosen", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await open(page, "/terms");
+  await strip(page).getByRole("link", { name: "Configurar" }).click();
+  const settings = page.getByRole("dialog", { name: "Configuración de cookies" });
+  await settings.getByLabel("Analítica").check();
+  await expectAccessible(page, "the settings of cookies");
+  await settings.getByRole("button", { name: "Guardar lo elegido" }).click();
+  await expect(settings).toHaveCount(0);
+  await expect(strip(page)).toHaveCount(0);
+  await page.locator(".site-footer").getByRole("link", { name: "Cookies" }).click();
+  await expect(settings.getByLabel("Analítica")).toBeChecked();
+  await expect(settings.getByLabel("Marketing")).not.toBeChecked();
+});
+
+test("SHELL-03 a choice that cannot be kept is said, and asked again", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await open(page, "/terms");
+  await page.route("**/cookie-policy.data", (route) => route.abort());
+  await strip(page).getByRole("button", { name: "Aceptar todas" }).click();
+  await expect(strip(page).getByRole("alert")).toHaveText(/No se ha podido guardar/);
+});
+
+test("SHELL-06 a first load of more than a second says what is on its way, and stops when it is there", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  const line = page.getByText(/^Cargando Tintero: /);
+  await open(page, "/terms");
+  await expect(line).toHaveCount(0);
+  const release = await hold(page, "**/build/root-*.js");
+  await page.goto("/privacy");
+  await expect(line).toHaveText("Cargando Tintero: verificando tu sesión…");
+  await expect(page.locator("h1")).toBeVisible();
+  await expect(line).toHaveText("Cargando Tintero: casi listo…");
+  await release();
+  await hydrated(page);
+  await expect(line).toHaveCount(0);
+});
+
+test("SHELL-04 at the edges of home stand the rankings and the ways to the people behind it", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null, { viewport: { width: 1280, height: 800 } });
+  await page.goto("/");
+  await expect(page.locator(".rankings-tab a")).toBeInViewport();
+  await expect(page.locator(".social").getByText("Feedback")).toBeInViewport();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.locator(".social").getByText("Feedback")).not.toBeInViewport();
+});
