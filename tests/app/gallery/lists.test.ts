@@ -202,6 +202,16 @@ describe("CONTEST-12 all stories", () => {
     expect((await site.see("/historias?orden=azar")).texts(".story-card")).toHaveLength(2);
   });
 
+  test("may be set as titles alone, with the way back to their opening lines", async () => {
+    const dense = await site.see("/historias?vista=indice");
+    expect(dense.texts(".story-card")).toHaveLength(2);
+    expect(dense.texts(".story-excerpt")).toEqual([]);
+    expect(dense.links).toContain("/historias");
+    const wide = await site.see("/historias");
+    expect(wide.texts(".story-excerpt")).toHaveLength(2);
+    expect(wide.links).toContain("/historias?vista=indice");
+  });
+
   test("are filtered by category, and their stories lead back to the list", async () => {
     await site.clear();
     const contest = await site.contest("results");

@@ -45,6 +45,14 @@ async function saved(fields: Record<string, string>, as: string) {
   return (await site.get("/preferences", cookiesOf(response, as))).text();
 }
 
+test("PROFILE-03 the page begins with what it holds, each word leading to its part", async () => {
+  const html = await (await site.get("/preferences", (await person()).as)).text();
+  const [contents = ""] = /<nav class="contents".*?<\/nav>/s.exec(html) ?? [];
+  const parts = [...contents.matchAll(/href="#([a-z-]+)"/g)].map(([, id]) => id);
+  expect(parts).toHaveLength(6);
+  expect(parts.filter((id) => !html.includes(`<h2 id="${id}"`))).toEqual([]);
+});
+
 describe("PROFILE-02 the name", () => {
   test("PROFILE-02 is changed with all that is compared by it", async () => {
     const { id, as } = await person();
