@@ -1,18 +1,18 @@
 import * as v from "valibot";
-import { Consent } from "~/domain/preferences/consent";
+import { CookieConsent } from "~/domain/preferences/consent";
 import { createChoiceCookie } from "./choice-cookie";
 
 const NAME = "consentimiento";
 const cookie = createChoiceCookie(NAME);
 
 /** What was agreed to in this browser; null before, or where the cookie says nothing that can be read (SHELL-03). */
-export function consentIn(request: Request): Consent | null {
+export function consentIn(request: Request): CookieConsent | null {
   const cookies = request.headers.get("Cookie") ?? "";
   const value = new RegExp(`(?:^|;\\s*)${NAME}=([^;]+)`).exec(cookies)?.[1];
   if (!value) return null;
   try {
     // As createCookie writes it: JSON in base64, with its signs escaped.
-    const parsed = v.safeParse(Consent, JSON.parse(atob(decodeURIComponent(value))));
+    const parsed = v.safeParse(CookieConsent, JSON.parse(atob(decodeURIComponent(value))));
     return parsed.success ? parsed.output : null;
   } catch {
     return null;
@@ -20,6 +20,6 @@ export function consentIn(request: Request): Consent | null {
 }
 
 /** Set-Cookie that keeps a consent for a year. */
-export function consentHeader(consent: Consent): Promise<string> {
+export function consentHeader(consent: CookieConsent): Promise<string> {
   return cookie.serialize(consent);
 }

@@ -2,7 +2,7 @@ import { isCounting, takesVotes, type Phase } from "~/domain/contests/phases";
 import { readingProgress } from "~/domain/reads/reads.server";
 
 /** An open contest as one person, or a visitor, stands in it. */
-export interface Standing {
+export interface Participation {
   /** All that were sent. */
   stories: number;
   /** The id of their own story, or null. */
@@ -19,7 +19,7 @@ export type Step =
   | { kind: "read-on"; read: number; total: number };
 
 /** The one action that home offers by phase and by what the person has done (HOME-01). */
-export function nextStep(phase: Phase, isWritable: boolean, standing: Standing): Step {
+export function homeStep(phase: Phase, isWritable: boolean, standing: Participation): Step {
   const { stories, entry, hasDraft } = standing;
   if (isWritable) {
     if (entry !== null) return { kind: "edit", entry };

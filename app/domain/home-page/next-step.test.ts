@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { Phase } from "~/domain/contests/phases";
-import { nextStep, type Standing } from "./next-step.server";
+import { homeStep, type Participation } from "./next-step.server";
 
-const standing = (own: Partial<Standing> = {}): Standing => ({
+const standing = (own: Partial<Participation> = {}): Participation => ({
   ...{ stories: 12, entry: null, hasDraft: false, read: 0 },
   ...own,
 });
 
-test.each<[phase: Phase, isWritable: boolean, own: Partial<Standing>, step: string]>([
+test.each<[phase: Phase, isWritable: boolean, own: Partial<Participation>, step: string]>([
   ["submission", true, {}, "write"],
   ["submission", true, { hasDraft: true }, "continue"],
   ["submission", true, { hasDraft: true, entry: "s" }, "edit"],
@@ -21,5 +21,5 @@ test.each<[phase: Phase, isWritable: boolean, own: Partial<Standing>, step: stri
   ["counting", false, { read: 3 }, "browse"],
   ["unknown", false, {}, "look"],
 ])("HOME-01 in %s (open to write: %s) with %j the step is %s", (phase, isWritable, own, kind) => {
-  expect(nextStep(phase, isWritable, standing(own)).kind).toBe(kind);
+  expect(homeStep(phase, isWritable, standing(own)).kind).toBe(kind);
 });

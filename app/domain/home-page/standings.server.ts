@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { isBallot, isUnfinished } from "~/domain/contests/phases.server";
 import { isOwnedBy, type DraftOwner } from "~/domain/drafts/owner.server";
-import type { Standing } from "./next-step.server";
+import type { Participation } from "./next-step.server";
 
 interface StandingRow {
   contest: string;
@@ -12,7 +12,7 @@ interface StandingRow {
   read: number;
 }
 
-const NOBODYS: Standing = { stories: 0, entry: null, hasDraft: false, read: 0 };
+const NOBODYS: Participation = { stories: 0, entry: null, hasDraft: false, read: 0 };
 
 /**
  * Returns how the owner of drafts, or (null) somebody without any, stands in each unfinished contest, asked for by its id; one
@@ -22,7 +22,7 @@ export async function findStandings(
   db: Db,
   owner: DraftOwner | null,
   now: Date,
-): Promise<(contest: string) => Standing> {
+): Promise<(contest: string) => Participation> {
   const { entry, read } = factsOf(owner && "user" in owner ? owner.user : null, now);
   const { rows } = await sql<StandingRow>`
     SELECT contests.id AS contest,

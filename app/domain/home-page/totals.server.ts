@@ -4,7 +4,7 @@ import { isReadable } from "~/domain/contests/phases.server";
 import { HOUR } from "~/domain/time/durations";
 
 /** How large the community is, in whole numbers. */
-export interface Totals {
+export interface SiteTotals {
   people: number;
   stories: number;
   words: number;
@@ -13,7 +13,7 @@ export interface Totals {
 const KEPT_MS = 2 * HOUR;
 
 /** The totals as they were last counted; null before the first count and while there is no story to read (HOME-01). */
-export async function findTotals(db: Db): Promise<Totals | null> {
+export async function findTotals(db: Db): Promise<SiteTotals | null> {
   const row = await db
     .selectFrom("global_stats")
     .where("total_stories", ">", 0)

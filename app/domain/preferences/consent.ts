@@ -6,19 +6,19 @@ export const CONSENT_KINDS = ["analytics", "marketing", "personalization"] as co
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
 /** What somebody has agreed to in this browser, with the instant as ISO text. */
-export const Consent = v.strictObject({
+export const CookieConsent = v.strictObject({
   essential: v.literal(true),
   analytics: v.boolean(),
   marketing: v.boolean(),
   personalization: v.boolean(),
   timestamp: v.pipe(v.string(), v.isoTimestamp()),
 });
-export type Consent = v.InferOutput<typeof Consent>;
+export type CookieConsent = v.InferOutput<typeof CookieConsent>;
 
 const checkbox = v.optional(v.literal("on"));
 
 /** `elegidas` are those whose box is checked. */
-export const ConsentFields = v.object({
+export const CookiesFields = v.object({
   cookies: v.picklist(["todas", "necesarias", "elegidas"]),
   analytics: checkbox,
   marketing: checkbox,
@@ -27,7 +27,7 @@ export const ConsentFields = v.object({
 });
 
 /** The consent that a form gives. */
-export function consentOf(fields: v.InferOutput<typeof ConsentFields>, now: Date): Consent {
+export function consentOf(fields: v.InferOutput<typeof CookiesFields>, now: Date): CookieConsent {
   const { cookies } = fields;
   const agrees = (kind: ConsentKind) =>
     cookies === "todas" || (cookies === "elegidas" && fields[kind] === "on");

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { ConsentFields, consentOf } from "~/domain/preferences/consent";
+import { CookiesFields, consentOf } from "~/domain/preferences/consent";
 import { consentHeader, consentIn } from "~/http/consent";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
-import { ConsentForm } from "~/ui/preferences/consent-form";
+import { CookiesForm } from "~/ui/preferences/consent-form";
 import { CookiesText } from "./text";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -28,7 +28,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** Keeps what somebody agrees to in a cookie of this browser (SHELL-03). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request, ConsentFields);
+  const form = await readForm(request, CookiesFields);
   if (!form.ok) throw incompleteForm();
   const headers = new Headers();
   headers.append("Set-Cookie", await consentHeader(consentOf(form.value, context.now)));
@@ -44,7 +44,7 @@ export default function CookiePolicy() {
       <CookiesText />
       <h2 id="elegir">Lo que eliges</h2>
       {/* The boxes of another choice, once it is made over the page. */}
-      <ConsentForm key={consent?.timestamp} consent={consent} />
+      <CookiesForm key={consent?.timestamp} consent={consent} />
     </article>
   );
 }

@@ -28,7 +28,7 @@ export function HowItWorks() {
 }
 
 /** What the magazine is for: months, community, badges, rights. */
-export function About({ kofi, hasPast }: { kofi: string | null; hasPast: boolean }) {
+export function AboutSite({ kofi, hasPast }: { kofi: string | null; hasPast: boolean }) {
   return (
     <div className="about">
       <Reason id="cada-mes" title="Un reto cada mes">

@@ -10,7 +10,7 @@ import { writability, type Cycle } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { contestPhase, phaseEnd } from "~/domain/contests/phases";
 import { listFinishedContests } from "~/domain/contests/winners.server";
-import { nextStep, type Standing } from "~/domain/home-page/next-step.server";
+import { homeStep, type Participation } from "~/domain/home-page/next-step.server";
 import { findStandings } from "~/domain/home-page/standings.server";
 import { findTotals } from "~/domain/home-page/totals.server";
 import { findRanking } from "~/domain/karma/ranking-list.server";
@@ -77,7 +77,7 @@ function currentOf(
   { env, now }: Loaded,
   contest: Contest,
   cycle: Cycle<Contest>,
-  standing: Standing,
+  standing: Participation,
 ) {
   const phase = contestPhase(contest, now);
   const end = phaseEnd(contest, phase);
@@ -93,11 +93,11 @@ function currentOf(
     stories: standing.stories,
     countdown: countdownText(phase, end, now),
     end: end ? { at: end, text: longDate(end, env.TIME_ZONE) } : null,
-    step: nextStep(phase, isWritable, standing),
+    step: homeStep(phase, isWritable, standing),
   };
 }
 
-function nextOf({ now }: Loaded, contest: Contest, cycle: Cycle<Contest>, standing: Standing) {
+function nextOf({ now }: Loaded, contest: Contest, cycle: Cycle<Contest>, standing: Participation) {
   const isAvailable = writability(contest, cycle, now) === "open";
   return {
     id: contest.id,
@@ -107,7 +107,7 @@ function nextOf({ now }: Loaded, contest: Contest, cycle: Cycle<Contest>, standi
     description: contest.description,
     prompt: contest.prompt,
     ...coversOf({ ...contest, phase: "submission" }, false),
-    step: isAvailable ? nextStep("submission", isAvailable, standing) : null,
+    step: isAvailable ? homeStep("submission", isAvailable, standing) : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { issueName } from "~/domain/contests/number";
 import { isBallot } from "~/domain/contests/phases";
-import type { Totals } from "~/domain/home-page/totals.server";
+import type { SiteTotals } from "~/domain/home-page/totals.server";
 import { counted, countOfStories, countOfWords } from "~/domain/text/numbers";
 import { useDocument } from "~/remix/document-context";
 import { Facts } from "~/ui/facts";
@@ -34,7 +34,7 @@ function storiesOf(stories: number, phase: HomePhase): string | null {
 const countOfPeople = (n: number) => counted(n, "persona", "personas");
 
 /** What is done in this phase, and how large the community is. */
-export function Hero({ phase, totals }: { phase: HomePhase; totals: Totals | null }) {
+export function Hero({ phase, totals }: { phase: HomePhase; totals: SiteTotals | null }) {
   const { title, text } = HERO[phase];
   return (
     <section className={phase === "none" ? "hero hero-alone" : "hero"}>

@@ -6,7 +6,7 @@ import { Celebration } from "~/ui/contests/celebration";
 import { pageHead } from "~/ui/layout/page-head";
 import { rootOf } from "~/ui/layout/page-title";
 import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
-import { About, HowItWorks } from "./about";
+import { AboutSite, HowItWorks } from "./about";
 import { AnnouncementBanner } from "./announcement";
 import { LastWinners } from "./last-winners";
 import type { loader } from "./load.server";
@@ -75,7 +75,7 @@ export default function Home() {
         </div>
         <NewsletterForm isAside />
       </section>
-      <About kofi={page.kofi} hasPast={last !== null} />
+      <AboutSite kofi={page.kofi} hasPast={last !== null} />
       <RankingsTab />
       <SocialCluster kofi={page.kofi} social={page.social} />
     </div>

@@ -1,5 +1,5 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
-import { LEAD, SECTIONS } from "./text";
+import { PRIVACY_LEAD, PRIVACY } from "./text";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/text.css";
 import { LongText } from "~/ui/layout/long-text";
@@ -22,5 +22,5 @@ export const meta: MetaFunction = ({ matches }) =>
 export const headers: HeadersFunction = () => sharedPage("/privacy");
 
 export default function Privacy() {
-  return <LongText title="Privacidad" lead={LEAD} sections={SECTIONS} />;
+  return <LongText title="Privacidad" lead={PRIVACY_LEAD} sections={PRIVACY} />;
 }

@@ -6,14 +6,14 @@ import { PAYMENT_DAYS } from "~/domain/support/lifetimes";
 
 import type { LongTextProps } from "~/ui/layout/long-text";
 
-export const LEAD = (
+export const PRIVACY_LEAD = (
   <p>
     En Tintero pedimos los datos justos para que puedas escribir, leer y votar. Aquí te contamos
     cuáles son, para qué los usamos y cómo puedes decidir sobre ellos.
   </p>
 );
 
-export const SECTIONS: LongTextProps["sections"] = [
+export const PRIVACY: LongTextProps["sections"] = [
   {
     title: "Quién responde de tus datos",
     body: (

@@ -5,7 +5,7 @@ import sheet from "~/styles/pages/style-guide.css";
 import { pageTitle } from "~/ui/layout/page-title";
 import { Controls } from "./controls";
 import { Drawings } from "./drawings";
-import { Stories } from "./stories";
+import { StoryParts } from "./stories";
 import { Tokens } from "./tokens";
 
 export const links = sheets(sheet);
@@ -29,7 +29,7 @@ export default function StyleGuide() {
       <p className="hint">Las piezas de las que está hecha cada página, en todos sus estados.</p>
       <Tokens />
       <Controls />
-      <Stories />
+      <StoryParts />
       <Drawings />
     </>
   );

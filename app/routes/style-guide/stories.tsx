@@ -26,7 +26,7 @@ const PLACES: readonly Place[] = ([1, 2, 3, 4] as const).map((position) => ({
 }));
 
 /** What is said of a contest and its stories. */
-export function Stories() {
+export function StoryParts() {
   return (
     <>
       <section id="fases">

@@ -1,5 +1,5 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
-import { LEAD, SECTIONS } from "./text";
+import { TERMS_LEAD, TERMS } from "./text";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/text.css";
 import { LongText } from "~/ui/layout/long-text";
@@ -23,5 +23,5 @@ export const meta: MetaFunction = ({ matches }) =>
 export const headers: HeadersFunction = () => sharedPage("/terms");
 
 export default function Terms() {
-  return <LongText title="Términos" lead={LEAD} sections={SECTIONS} />;
+  return <LongText title="Términos" lead={TERMS_LEAD} sections={TERMS} />;
 }

@@ -1,6 +1,6 @@
 import type { LongTextProps } from "~/ui/layout/long-text";
 
-export const LEAD = (
+export const TERMS_LEAD = (
   <p>
     Te damos la bienvenida a Tintero, donde cada mes hay un reto de historias breves. Estas son las
     reglas de la casa. Al crear una cuenta o participar, las aceptas; por eso las hemos escrito para
@@ -8,7 +8,7 @@ export const LEAD = (
   </p>
 );
 
-export const SECTIONS: LongTextProps["sections"] = [
+export const TERMS: LongTextProps["sections"] = [
   {
     title: "Quiénes somos y quién puede participar",
     body: (

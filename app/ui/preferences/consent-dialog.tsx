@@ -1,16 +1,16 @@
 import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type FormEvent } from "react";
-import type { Consent } from "~/domain/preferences/consent";
+import type { CookieConsent } from "~/domain/preferences/consent";
 import { Dialog } from "~/ui/dialog";
 import { send } from "~/ui/layout/send";
-import { ConsentForm } from "./consent-form";
+import { CookiesForm } from "./consent-form";
 
 /** Draws the dialog for `DialogLink`. */
 export const drawConsent = (onClose: () => void) => <ConsentDialog onClose={onClose} />;
 
 /** The settings of cookies over the page (SHELL-03). */
 function ConsentDialog({ onClose }: { onClose: () => void }) {
-  const { load, data } = useFetcher<{ consent: Consent | null }>();
+  const { load, data } = useFetcher<{ consent: CookieConsent | null }>();
   const { revalidate } = useRevalidator();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState("");
@@ -34,7 +34,7 @@ function ConsentDialog({ onClose }: { onClose: () => void }) {
         <>
           <div role="alert">{problem ? <p className="field-error">{problem}</p> : null}</div>
           {data ? (
-            <ConsentForm consent={data.consent} idPrefix="d-" onSubmit={save(close)} />
+            <CookiesForm consent={data.consent} idPrefix="d-" onSubmit={save(close)} />
           ) : (
             <p className="hint">Cargando...</p>
           )}

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import type { Consent, ConsentKind } from "~/domain/preferences/consent";
+import type { CookieConsent, ConsentKind } from "~/domain/preferences/consent";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/field";
 
@@ -22,14 +22,14 @@ const KINDS: readonly { kind: ConsentKind; label: string; hint: string }[] = [
 ];
 
 interface ConsentFormProps {
-  consent: Consent | null;
+  consent: CookieConsent | null;
   /** In a dialog, where the page may have these fields too. */
   idPrefix?: string;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /** What is kept in this browser without being needed: nothing that is not checked here (SHELL-03). */
-export function ConsentForm({ consent, idPrefix = "", onSubmit }: ConsentFormProps) {
+export function CookiesForm({ consent, idPrefix = "", onSubmit }: ConsentFormProps) {
   return (
     <form method="post" action="/cookie-policy" className="stack" onSubmit={onSubmit}>
       <Checkbox
