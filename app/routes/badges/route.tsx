@@ -5,7 +5,7 @@ import { DEEDS } from "~/domain/karma/points";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
 import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/profile.css";
+import sheet from "~/styles/pages/badges.css";
 import { Medal } from "~/ui/badges/medal";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
