@@ -32,7 +32,7 @@ export default function Ledger() {
   const { contest, rows, deleted, mine, totals, head, page, pages } = ledger;
   const path = `/contest/${contest.id}/acta`;
   return (
-    <article className="ledger">
+    <article>
       <p className="label">{issueName(contest)}</p>
       <h1>Acta de escrutinio</h1>
       <p className="ledger-of">
