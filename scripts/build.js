@@ -10,6 +10,7 @@ await finishScripts();
 await run("esbuild", [
   "app/styles/index.css",
   "--bundle",
+  "--external:/favicon.svg",
   "--minify",
   "--log-level=warning",
   "--outfile=build/styles.css",

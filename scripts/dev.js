@@ -13,7 +13,13 @@ await step("Applying the migrations to the local database", () =>
   run("wrangler", ["d1", "migrations", "apply", "DB", "--local"]),
 );
 // Pages without scripts link the file of the first build, and show its CSS until the next start.
-const sheet = ["app/styles/index.css", "--bundle", "--outfile=build/styles.css", "--watch=forever"];
+const sheet = [
+  "app/styles/index.css",
+  "--bundle",
+  "--external:/favicon.svg",
+  "--outfile=build/styles.css",
+  "--watch=forever",
+];
 await Promise.race([
   run("remix", ["watch"], { show: true }),
   run("esbuild", sheet, { show: true }),

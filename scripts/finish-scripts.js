@@ -9,6 +9,7 @@ import { readManifest, shortManifest } from "./short-manifest.js";
 const FOLDER = "public/build";
 const SERVER = "build/index.js";
 const MANIFEST = "manifest-";
+const SHARED = "_shared/";
 /** The pages that are read and written most. */
 const HOT = ["home", "contest", "story", "gallery", "write", "profile", "preferences"];
 /** Notices of libraries, as esbuild puts them at the end of a file. */
@@ -41,8 +42,11 @@ export async function finishScripts() {
     modules.some((name) => noticed.has(name)) ? `/*! ${addressOf(LICENSES)} */` : "",
   );
   for (const part of parts) part.module = addressOf(names.get(nameOf(part.module)) ?? "");
-  const routes = shortManifest(manifest) + (await slowStart());
-  names.set(list, `${MANIFEST}${createHash("sha256").update(routes).digest("hex").slice(0, 8)}.js`);
+  const slow = await slowStart();
+  const slowName = `${SHARED}slow-start-${hashOf(slow)}.js`;
+  files.set(slowName, slow);
+  const routes = shortManifest(manifest) + whenSlow(addressOf(slowName));
+  names.set(list, `${MANIFEST}${hashOf(routes)}.js`);
   files.set(
     names.get(list) ?? "",
     routes.replace(addressOf(list), addressOf(names.get(list) ?? "")),
@@ -60,7 +64,16 @@ export async function finishScripts() {
   nameInServer(names);
 }
 
-/** What a page says while its scripts are on their way: it comes with the list of routes, the first module that is there. */
+/**
+ * Loads what a page says while its scripts are on their way, after a second: it stands in the list of routes, the first module that
+ * is there.
+ * @param {string} address
+ */
+function whenSlow(address) {
+  return `;setTimeout(()=>{"hydrated"in document.documentElement.dataset||import("${address}")},1e3);`;
+}
+
+/** That script. */
 async function slowStart() {
   const { outputFiles } = await build({
     entryPoints: ["app/browser/slow-start.ts"],
@@ -123,6 +136,11 @@ function takeNotices(scripts) {
     );
   }
   return found;
+}
+
+/** @param {string} text */
+function hashOf(text) {
+  return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }
 
 /** @param {string} name */

@@ -1,8 +1,7 @@
 /**
- * Says that the page is being prepared, in stages, where its scripts take more than a second (SHELL-06). It stands in the list of
- * routes, the one module that waits for no other; the page can be read and used meanwhile, so it covers nothing but a line.
+ * Says that the page is being prepared, in stages, where its scripts take more than a second (SHELL-06): the list of routes, the one
+ * module that waits for no other, loads it then (scripts/finish-scripts.js). The page can be read meanwhile: a line is all it covers.
  */
-const FIRST_MS = 1000;
 const EVERY_MS = 2500;
 const STAGES = [
   "verificando tu sesión",
@@ -14,8 +13,7 @@ const STAGES = [
 const isReady = () => "hydrated" in document.documentElement.dataset;
 const siteName = document.querySelector(".site-name")?.textContent ?? "";
 
-setTimeout(() => {
-  if (isReady()) return;
+if (!isReady()) {
   // At the end of the body, where React leaves alone what it did not render.
   const line = document.body.appendChild(document.createElement("p"));
   line.setAttribute("role", "status");
@@ -34,5 +32,5 @@ setTimeout(() => {
   };
   const ticking = setInterval(say, 200);
   say();
-}, FIRST_MS);
+}
 export {};
