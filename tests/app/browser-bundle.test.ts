@@ -72,7 +72,7 @@ test("LITE-01 a page that is read loads its modules in at most twenty requests",
 function readRoutes(): Record<string, object> {
   const [manifest] = scripts.filter(({ name }) => name.startsWith("manifest-"));
   const window: { __remixManifest?: { routes: Record<string, object> } } = {};
-  runInNewContext(manifest?.text ?? "", { window });
+  runInNewContext(manifest?.text ?? "", { window, setTimeout() {} });
   return window.__remixManifest?.routes ?? {};
 }
 
