@@ -12,6 +12,7 @@ await run("esbuild", [
   "--bundle",
   "--external:/favicon.svg",
   "--minify",
+  "--external:/favicon.svg",
   "--log-level=warning",
   "--outfile=build/styles.css",
 ]);
