@@ -47,7 +47,7 @@ export function ContestHead({ contest, cover, phase, role, countdown, end, ...re
           className="contest-labels label"
           of={[
             contest.issue,
-            <span className="phase-name">{PHASE_NAMES[phase]}</span>,
+            <span className="phase-badge">{PHASE_NAMES[phase]}</span>,
             ROLE_LABELS[role],
           ]}
         />
