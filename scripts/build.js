@@ -12,7 +12,6 @@ await run("esbuild", [
   "--bundle",
   "--external:/favicon.svg",
   "--minify",
-  "--external:/favicon.svg",
   "--log-level=warning",
   "--outfile=build/styles.css",
 ]);
