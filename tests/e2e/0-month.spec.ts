@@ -80,7 +80,7 @@ async function bringNear(admin: Page, field: string): Promise<number> {
 async function hasStatus(admin: Page, status: string): Promise<void> {
   await expect(async () => {
     await admin.goto("/admin");
-    await expect(admin.getByText(status, { exact: true })).toBeVisible({ timeout: SECOND });
+    await expect(admin.getByText(`guardado: ${status}`)).toBeVisible({ timeout: SECOND });
   }).toPass({ timeout: 60 * SECOND });
 }
 
