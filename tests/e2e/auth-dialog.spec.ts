@@ -219,6 +219,8 @@ test("AUTH-01 AUTH-07 WRITE-15 a lost line, a slow one, a broken server and too 
   await inHeader(other).click();
   for (let times = 4; times > 0; times--) {
     await dialog(other).getByRole("link", { name: "¿Has olvidado tu contraseña?" }).click();
+    // Each face has an e-mail of its own.
+    await expect(dialog(other).getByRole("heading")).toHaveText("Restablecer contraseña");
     await dialog(other).getByLabel("Email").fill(account.email);
     await dialog(other).getByRole("button", { name: "Enviarme el enlace" }).click();
     if (times === 1) break;
