@@ -173,7 +173,7 @@ describe("CONTEST-15 pages", () => {
     const path = await contestWith("voting", many);
     for (const as of [(await site.person()).as, undefined]) {
       const pages = await Promise.all([1, 2, 3].map((n) => titles(`${path}?pagina=${n}`, as)));
-      expect(pages.map((page) => page.length)).toEqual([20, 20, 5]);
+      expect(pages.map((page) => page.length)).toEqual([15, 15, 15]);
       expect(new Set(pages.flat()).size).toBe(45);
     }
   });
