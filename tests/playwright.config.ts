@@ -18,6 +18,8 @@ export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/serve-sites.ts",
   outputDir: "../test-results",
+  // Of the visual tests; `--update-snapshots` draws them anew.
+  snapshotPathTemplate: "{testDir}/faces/{arg}{ext}",
   // Longer than anything takes on a machine whose cores are busy: a test waits for what it expects, and never for long.
   timeout: 480_000,
   expect: { timeout: 30_000 },

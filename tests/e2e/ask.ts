@@ -15,6 +15,8 @@ export type Ask =
   | { what: "sign up"; site: string; email: string; name: string }
   /** Fills the ranking up to so many people at least, and says how many it has: other tests leave people with points. */
   | { what: "ranked"; site: string; count: number }
+  /** Two issues of a magazine that is the same on every day. */
+  | { what: "magazine"; site: string }
   | { what: "notices"; site: string; email: string; count: number };
 
 /** Of every account that is made past the form. */

@@ -19,6 +19,7 @@ import { prepareState, serveState } from "../../scripts/serve/site";
 import { copyOf } from "../support/copy";
 import { freePort } from "../support/free-port";
 import { ACCOUNT_PASSWORD, type Ask, type SeedFlags } from "./ask";
+import { fillMagazine } from "./magazine";
 
 /**
  * The sites of a run, each what `npm start` serves over a folder of its own, and all in this one process: to load Wrangler
@@ -150,6 +151,8 @@ async function answer(request: IncomingMessage): Promise<string> {
       return signIn(ask.site, ask.email);
     case "ranked":
       return fillRanking(ask);
+    case "magazine":
+      return fillMagazine(await databaseOf(ask.site)).then(() => "");
     case "notices":
       return addNotices(ask).then(() => "");
   }
