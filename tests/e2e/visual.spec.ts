@@ -24,6 +24,7 @@ const TYPE = [
 const STILL = `${TYPE}
 :root:root{--serif:Revista;--sans:Mando}
 text{font-family:Revista}
+img{visibility:hidden}
 *{animation:none!important;transition:none!important;caret-color:transparent!important}`;
 
 const PAGES = {
