@@ -67,7 +67,7 @@ for (const [name, path] of Object.entries(PAGES)) {
       await still(page);
       await expect.soft(page).toHaveScreenshot(`${name}-${width}-${colorScheme}.png`, {
         fullPage: name === "style",
-        maxDiffPixelRatio: 0.02,
+        maxDiffPixelRatio: 0.01,
         threshold: 0.3,
       });
     }
