@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { createRequire } from "node:module";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -76,17 +76,20 @@ function killTree(child) {
   }
 }
 
-/** Whether the packages of the lock file are there. */
-export function isInstalled() {
-  const require = createRequire(import.meta.url);
-  try {
-    require.resolve("miniflare");
-    require.resolve("tsx");
-    require.resolve("@remix-run/dev/package.json");
-    return true;
-  } catch {
-    return false;
-  }
+/**
+ * Whether every package that package.json names is there in the version of the lock file.
+ * @param {string} folder
+ */
+export function isInstalled(folder = root) {
+  const read = (/** @type {string} */ file) =>
+    JSON.parse(readFileSync(resolve(folder, file), "utf8"));
+  const { packages } = read("package-lock.json");
+  const { dependencies, devDependencies } = packages[""];
+  return Object.keys({ ...dependencies, ...devDependencies }).every((name) => {
+    const path = `node_modules/${name}`;
+    const file = `${path}/package.json`;
+    return existsSync(resolve(folder, file)) && read(file).version === packages[path].version;
+  });
 }
 
 /**

@@ -1,6 +1,8 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { run } from "../../scripts/run.js";
+import { isInstalled, run } from "../../scripts/run.js";
 import { childrenOf } from "./processes";
 
 afterEach(() => void vi.restoreAllMocks());
@@ -36,4 +38,26 @@ test("OPS-01 a ring of tests that does not end is killed with all that it has st
   await failed;
   expect(String(said.mock.calls[0])).toContain("KILLED: node -e");
   await expect.poll(() => isRunning(sleeper)).toBe(false);
+});
+
+test("OPS-01 packages that the lock file has got since, or in another version, are installed", () => {
+  const folder = mkdtempSync(join(tmpdir(), "tintero-installed-"));
+  const write = (file: string, content: object) =>
+    writeFileSync(join(folder, file), JSON.stringify(content));
+  try {
+    write("package-lock.json", {
+      packages: {
+        "": { devDependencies: { one: "1.2.0" } },
+        "node_modules/one": { version: "1.2.0" },
+      },
+    });
+    expect(isInstalled(folder)).toBe(false);
+    mkdirSync(join(folder, "node_modules/one"), { recursive: true });
+    write("node_modules/one/package.json", { version: "1.1.9" });
+    expect(isInstalled(folder)).toBe(false);
+    write("node_modules/one/package.json", { version: "1.2.0" });
+    expect(isInstalled(folder)).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
