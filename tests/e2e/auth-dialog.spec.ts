@@ -4,6 +4,7 @@ import { atTheDesk } from "./desk";
 import {
   complaints,
   demoAccount,
+  free,
   hold,
   hydrated,
   mark,
@@ -83,8 +84,6 @@ test("AUTH-01 A11Y-01 on a small laptop the dialog of registering shows its butt
   });
 });
 
-/** Waits until no form is being sent, so that the next one can be. */
-const free = (page: Page) => expect(page.locator("form[data-sending]")).toHaveCount(0);
 const link = (page: Page, name: string) => header(page).getByRole("link", { name });
 const inHeader = (page: Page) => link(page, "Iniciar sesión");
 

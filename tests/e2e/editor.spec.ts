@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { hold, lookedAt, publish, register, signIn, signUp, visit } from "./people";
+import { free, hold, lookedAt, publish, register, signIn, signUp, visit } from "./people";
 import { atTheDesk, cpuOf, editorOf, paste } from "./desk";
 import { expect, SUBMISSION, test } from "./server";
 
@@ -495,6 +495,7 @@ test("WRITE-15 WRITE-12 an edit whose session has ended stays on the page, and c
   await expect(page.getByRole("alert")).toContainText("Tu sesión expiró.");
   await expect(source).toHaveValue(/Final nuevo\.$/);
   await signIn(page, account);
+  await free(page);
   await submit.click();
   await expect(page.getByRole("dialog", { name: "Antes de enviar" })).toBeVisible();
   await expect(text).toContainText("Final nuevo.");

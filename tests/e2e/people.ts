@@ -183,3 +183,6 @@ export async function lookedAt(page: Page, parts: readonly string[]) {
   }, parts);
   return () => page.evaluate(() => (window as unknown as { looks: object }).looks);
 }
+
+/** No form is under way: one whose answer has come counts as sent for up to 100 ms more. */
+export const free = (page: Page) => expect(page.locator("form[data-sending]")).toHaveCount(0);

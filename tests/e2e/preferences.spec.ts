@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { ACCOUNT_PASSWORD, ask } from "./ask";
 import { expectAccessible } from "./axe";
-import { complaints, mark, newAccount, open, signIn, signUp, visit } from "./people";
+import { complaints, free, mark, newAccount, open, signIn, signUp, visit } from "./people";
 import { expect, test } from "./server";
 
 const NEW = "una frase nueva y larga";
@@ -58,6 +58,7 @@ for (const [way, hasScripts] of WAYS) {
     await expect(page.locator(".field-error")).toHaveText("Las contraseñas no coinciden");
     await page.getByLabel("Contraseña nueva", { exact: true }).fill(NEW);
     await page.getByLabel("Repite la contraseña nueva").fill(NEW);
+    await free(page);
     await page.getByRole("button", { name: "Guardar la contraseña" }).click();
     await expect(page.getByText("Tu contraseña ha cambiado.")).toBeVisible();
     await page.goto("/profile");

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { complaints, demoAccount, hold, mark, open, register, visit } from "./people";
+import { complaints, demoAccount, free, hold, mark, open, register, visit } from "./people";
 import { expect, test } from "./server";
 
 /** The addresses of the stories of the ballot. */
@@ -26,9 +26,6 @@ async function said(browser: Browser, site: string, story: string, texts: string
   }
   await page.context().close();
 }
-
-/** Waits until no form is being sent, so that the next one can be. */
-const free = (page: Page) => expect(page.locator("form[data-sending]")).toHaveCount(0);
 
 const field = (page: Page) => page.getByLabel("Tu comentario");
 const send = (page: Page) => page.getByRole("button", { name: /^(Comentar|Enviando\.\.\.)$/ });
