@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { holdTimers, hydrated, newAccount, open, visit } from "./people";
+import { free, holdTimers, hydrated, newAccount, open, visit } from "./people";
 import { expect, test } from "./server";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -134,6 +134,7 @@ test("HOME-05 an answer is shown for its seconds: 8 when it was taken or lost, 5
   const answer = page.locator("form [role=status]");
   const { email } = newAccount();
   const press = async () => {
+    await free(page);
     await page.getByLabel("Tu email").fill(email);
     await page.getByRole("button", { name: "Suscribirme" }).click();
   };
