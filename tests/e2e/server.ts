@@ -1,4 +1,4 @@
-import { test as base } from "@playwright/test";
+import { test as base, type Locator, type Page } from "@playwright/test";
 import { ask, type SeedFlags } from "./ask";
 import { openFirefoxes, type Firefoxes } from "./firefoxes";
 
@@ -12,6 +12,20 @@ let served = "";
 /** The site of the test that is running: a worker runs one at a time. */
 export const currentSite = () => served;
 
+/** Within 100 ms of an answer a form still counts as sent (app/remix/first-script.ts): no person presses again so soon. */
+const FREE_MS = 300;
+
+/** From now on a click waits, for that long at most, until no form of its page is under way; `dblclick` does not. */
+function clickWhenFree(page: Page): void {
+  const prototype: Locator = Object.getPrototypeOf(page.locator("html"));
+  const click = Reflect.get(prototype, "click");
+  prototype.click = async function (this: Locator, options) {
+    const sending = this.page().locator("form[data-sending]").first();
+    await sending.waitFor({ state: "detached", timeout: FREE_MS }).catch(() => undefined);
+    await Reflect.apply(click, this, [options]);
+  };
+}
+
 interface Sites {
   /** The origin of this worker's site that is seeded so. */
   of(flags: SeedFlags): Promise<string>;
@@ -23,9 +37,18 @@ interface Sites {
  */
 export const test = base.extend<
   { flags: SeedFlags; site: string; closing: undefined },
-  { sites: Sites; firefoxes: Firefoxes }
+  { sites: Sites; firefoxes: Firefoxes; patience: undefined }
 >({
   flags: [{ seed: "demo", phase: "voting" }, { option: true }],
+  patience: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage();
+      clickWhenFree(page);
+      await page.close();
+      await use(undefined);
+    },
+    { scope: "worker", auto: true },
+  ],
   sites: [
     async ({}, use) => {
       const open = new Map<string, Promise<string>>();
