@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Page, WebSocket } from "@playwright/test";
 import { ask } from "./ask";
 import { expectAccessible } from "./axe";
 import { complaints, mark, open, signUp, visit } from "./people";
@@ -32,11 +32,16 @@ async function atEliseos(browser: Browser, site: string) {
   return { author, story, comment, readAll };
 }
 
-/** Waits until the page's own channel has answered its first ping. */
-async function connected(page: Page, goto: () => Promise<unknown>): Promise<void> {
-  const [socket] = await Promise.all([page.waitForEvent("websocket"), goto()]);
+/** Waits until the page's own channel has answered its first ping, and returns the channel. */
+async function connected(page: Page, goto: () => Promise<unknown>): Promise<WebSocket> {
+  // Listens for the answer from the moment on in which the channel opens: it can be there before the page has loaded.
+  const answered = page.waitForEvent("websocket").then(async (socket) => {
+    await socket.waitForEvent("framereceived");
+    return socket;
+  });
+  const [socket] = await Promise.all([answered, goto()]);
   expect(new URL(socket.url()).pathname).toBe("/canal");
-  await socket.waitForEvent("framereceived");
+  return socket;
 }
 
 test("NOTIF-02 a notice reaches an open page within two seconds, without a load of the page", async ({
@@ -201,8 +206,7 @@ test("AUTH-04 NOTIF-02 logged out elsewhere, the page's channel is closed and st
 }) => {
   const page = await visit(browser, site, null);
   await signUp(page);
-  const [socket] = await Promise.all([page.waitForEvent("websocket"), open(page, "/terms")]);
-  await socket.waitForEvent("framereceived");
+  const socket = await connected(page, () => open(page, "/terms"));
   const others: string[] = [];
   page.on("websocket", (other) => others.push(other.url()));
   const closed = socket.waitForEvent("close");
