@@ -19,8 +19,8 @@ export type Step =
   | { kind: "read-on"; read: number; total: number };
 
 /** The one action that home offers by phase and by what the person has done (HOME-01). */
-export function homeStep(phase: Phase, isWritable: boolean, standing: Participation): Step {
-  const { stories, entry, hasDraft } = standing;
+export function homeStep(phase: Phase, isWritable: boolean, participation: Participation): Step {
+  const { stories, entry, hasDraft } = participation;
   if (isWritable) {
     if (entry !== null) return { kind: "edit", entry };
     return { kind: hasDraft ? "continue" : "write" };
@@ -29,7 +29,7 @@ export function homeStep(phase: Phase, isWritable: boolean, standing: Participat
   if (!takesVotes(phase)) return { kind: "look" };
   const { read, total, unread } = readingProgress(
     stories - (entry === null ? 0 : 1),
-    standing.read,
+    participation.read,
   );
   if (read === 0) return { kind: "read" };
   return unread === 0 ? { kind: "review" } : { kind: "read-on", read, total };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Phase } from "~/domain/contests/phases";
 import { homeStep, type Participation } from "./next-step.server";
 
-const standing = (own: Partial<Participation> = {}): Participation => ({
+const participation = (own: Partial<Participation> = {}): Participation => ({
   ...{ stories: 12, entry: null, hasDraft: false, read: 0 },
   ...own,
 });
@@ -21,5 +21,5 @@ test.each<[phase: Phase, isWritable: boolean, own: Partial<Participation>, step:
   ["counting", false, { read: 3 }, "browse"],
   ["unknown", false, {}, "look"],
 ])("HOME-01 in %s (open to write: %s) with %j the step is %s", (phase, isWritable, own, kind) => {
-  expect(homeStep(phase, isWritable, standing(own)).kind).toBe(kind);
+  expect(homeStep(phase, isWritable, participation(own)).kind).toBe(kind);
 });

@@ -11,7 +11,7 @@ import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { contestPhase, phaseEnd } from "~/domain/contests/phases";
 import { listFinishedContests } from "~/domain/contests/winners.server";
 import { homeStep, type Participation } from "~/domain/home-page/next-step.server";
-import { findStandings } from "~/domain/home-page/standings.server";
+import { findParticipations } from "~/domain/home-page/participations.server";
 import { findTotals } from "~/domain/home-page/totals.server";
 import { findRanking } from "~/domain/karma/ranking-list.server";
 import { RANKING_STEP, rankingSize } from "~/domain/karma/ranking-size";
@@ -35,11 +35,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await context.viewer();
   const size = rankingSize(searchParams.get("ranking"));
   const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);
-  const [cycle, [last = null], standingIn, totals, ranking, celebration, announced] =
+  const [cycle, [last = null], participationIn, totals, ranking, celebration, announced] =
     await Promise.all([
       findCycle(ask),
       listFinishedContests(ask, LAST),
-      findStandings(ask, owner, now),
+      findParticipations(ask, owner, now),
       findTotals(ask),
       findRanking(ask, size ?? RANKING_STEP, viewer?.id ?? null),
       viewer ? findCelebration(ask, viewer.id, null) : null,
@@ -54,8 +54,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shownPhase: HomePhase = phase ?? (last ? "results" : "none");
   const page = {
     phase: shownPhase,
-    current: current && currentOf(context, current, cycle, standingIn(current.id)),
-    next: next && nextOf(context, next, cycle, standingIn(next.id)),
+    current: current && currentOf(context, current, cycle, participationIn(current.id)),
+    next: next && nextOf(context, next, cycle, participationIn(next.id)),
     last: last && { ...last, stories: 0, ...coversOf({ ...last, phase: "results" }, !current) },
     totals,
     kofi: env.KOFI_URL || null,
@@ -77,7 +77,7 @@ function currentOf(
   { env, now }: Loaded,
   contest: Contest,
   cycle: Cycle<Contest>,
-  standing: Participation,
+  participation: Participation,
 ) {
   const phase = contestPhase(contest, now);
   const end = phaseEnd(contest, phase);
@@ -90,14 +90,19 @@ function currentOf(
     prompt: contest.prompt,
     phase,
     ...coversOf({ ...contest, phase }, true),
-    stories: standing.stories,
+    stories: participation.stories,
     countdown: countdownText(phase, end, now),
     end: end ? { at: end, text: longDate(end, env.TIME_ZONE) } : null,
-    step: homeStep(phase, isWritable, standing),
+    step: homeStep(phase, isWritable, participation),
   };
 }
 
-function nextOf({ now }: Loaded, contest: Contest, cycle: Cycle<Contest>, standing: Participation) {
+function nextOf(
+  { now }: Loaded,
+  contest: Contest,
+  cycle: Cycle<Contest>,
+  participation: Participation,
+) {
   const isAvailable = writability(contest, cycle, now) === "open";
   return {
     id: contest.id,
@@ -107,7 +112,7 @@ function nextOf({ now }: Loaded, contest: Contest, cycle: Cycle<Contest>, standi
     description: contest.description,
     prompt: contest.prompt,
     ...coversOf({ ...contest, phase: "submission" }, false),
-    step: isAvailable ? homeStep("submission", isAvailable, standing) : null,
+    step: isAvailable ? homeStep("submission", isAvailable, participation) : null,
   };
 }
 

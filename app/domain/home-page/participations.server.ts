@@ -4,7 +4,7 @@ import { isBallot, isUnfinished } from "~/domain/contests/phases.server";
 import { isOwnedBy, type DraftOwner } from "~/domain/drafts/owner.server";
 import type { Participation } from "./next-step.server";
 
-interface StandingRow {
+interface ParticipationRow {
   contest: string;
   stories: number;
   entry: string | null;
@@ -18,13 +18,13 @@ const NOBODYS: Participation = { stories: 0, entry: null, hasDraft: false, read:
  * Returns how the owner of drafts, or (null) somebody without any, stands in each unfinished contest, asked for by its id; one
  * statement, whatever the number of contests.
  */
-export async function findStandings(
+export async function findParticipations(
   db: Db,
   owner: DraftOwner | null,
   now: Date,
 ): Promise<(contest: string) => Participation> {
   const { entry, read } = factsOf(owner && "user" in owner ? owner.user : null, now);
-  const { rows } = await sql<StandingRow>`
+  const { rows } = await sql<ParticipationRow>`
     SELECT contests.id AS contest,
       (SELECT count(*) FROM stories WHERE stories.contest_id = contests.id) AS stories,
       ${entry} AS entry, ${hasDraft(owner)} AS has_draft, ${read} AS read
