@@ -3,6 +3,8 @@ import { rollup } from "rollup";
 
 /** From so many hot pages on a module is in the file that all pages load. */
 const MANY = 4;
+/** Characters; a smaller module that a hot page shares is there too: with a file of its own it would weigh more. */
+const TINY = 300;
 /** Characters; a larger module stays a file of its own, which changes more rarely than what stands beside it. */
 const SMALL = 6_000;
 /** Characters; of what every page loads only the module with React and the router is larger. */
@@ -13,6 +15,7 @@ const DYNAMIC = /\bimport\s*\(\s*"([^"]+)"\s*\)/g;
 
 // - esbuild makes a file of each set of modules that the same pages import: a story loads 36, most of them of 300 bytes, of which
 //   each is compressed alone. Those that the same hot pages load are merged by Rollup, without what nothing uses any more.
+// - The file that all pages load begins with what starts React and with the root route, which no page does without.
 // - A file is named after its new text: what a browser has kept of an older build must not import what is gone.
 /**
  * Merges small modules that the same pages load.
@@ -28,7 +31,7 @@ export async function mergeScripts(files, entries, banner) {
   const starts = [...new Set([entries.entry, entries.root, ...entries.hot, ...entries.others])];
   const bundle = await rollup({
     input: Object.fromEntries(starts.map((name) => [stem(name), name])),
-    preserveEntrySignatures: "strict",
+    preserveEntrySignatures: "allow-extension",
     plugins: [
       {
         name: "files",
@@ -80,13 +83,16 @@ function groupsOf(files, { entry, root, hot, others }) {
   const ofOthers = new Set(others.flatMap((page) => [...importedBy(page, files)]));
   const groups = new Map(
     [...readers].map(([name, all]) => {
+      const ofHot = all.filter((page) => hot.includes(page)).length;
       // What another page begins with brings it nothing that comes on demand elsewhere, such as a dialog with its forms.
-      const isPart = ofOthers.has(name) && !all.some((page) => hot.includes(page));
-      const isCommon = ofRoot.has(name) || all.filter((page) => hot.includes(page)).length >= MANY;
+      const isPart = ofOthers.has(name) && ofHot === 0;
+      const isTiny = (files.get(name) ?? "").length < TINY && ofHot > 0 && all.length > 1;
+      const isCommon = ofRoot.has(name) || isTiny || ofHot >= MANY;
       const of = all.map((page) => posix.basename(stem(page)));
       return [name, isCommon ? "common" : [...of, ...(isPart ? ["pages"] : [])].join("-")];
     }),
   );
+  for (const name of [entry, root]) groups.set(name, "common");
   // React and the router stand in one file with all that they import: in another, the two files would import each other.
   const large = [...ofRoot].filter((name) => (files.get(name) ?? "").length > LARGE);
   for (const name of large.flatMap((name) => [...importedBy(name, files)])) {
