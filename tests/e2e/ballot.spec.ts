@@ -337,7 +337,9 @@ for (const width of [360, 1280]) {
       const before = await places(page);
 
       await button.click();
-      await expect(part.getByText("Tu voto está guardado.")).toBeVisible();
+      const message = part.getByText("Tu voto está guardado.");
+      await expect(message).toBeVisible();
+      expect((await message.boundingBox())?.height, "in two lines at most").toBeLessThan(60);
       expect(await places(page), "with its message").toEqual(before);
       await expect(part.locator(".mark-label")).toHaveText("Votada • Leída");
       await pass(3000);
