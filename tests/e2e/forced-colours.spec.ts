@@ -1,0 +1,190 @@
+import type { Page } from "@playwright/test";
+import { atTheDesk } from "./desk";
+import { open, register, visit } from "./people";
+import { expect, SUBMISSION, test } from "./server";
+
+/** A part of a page, and what takes the state from it that must be told: it then has to look different. */
+interface Told {
+  what: string;
+  part: string;
+  /** CSS that takes the state away; for the others an attribute, or a class, is taken. */
+  without?: string;
+  attribute?: string;
+  class?: string;
+}
+
+const FORCED = { forcedColors: "active", reducedMotion: "reduce" } as const;
+
+/** Adds a rule to the page, past its policy. */
+async function style(page: Page, css: string): Promise<void> {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css);
+}
+
+/** Where the part stands on the screen, with eight pixels around it. */
+function placeOf(page: Page, part: string) {
+  return page
+    .locator(part)
+    .first()
+    .evaluate((one) => {
+      one.scrollIntoView({ block: "center", behavior: "instant" });
+      const { left, top, right, bottom } = one.getBoundingClientRect();
+      const [x, y] = [Math.max(0, left - 8), Math.max(0, top - 8)];
+      const [width, height] = [Math.min(innerWidth, right + 8), Math.min(innerHeight, bottom + 8)];
+      return { x, y, width: width - x, height: height - y };
+    });
+}
+
+async function expectTold(page: Page, all: readonly Told[]): Promise<void> {
+  for (const { what, part, without = "", ...rest } of all) {
+    const one = await page.locator(part).first().elementHandle();
+    const clip = await placeOf(page, part);
+    const look = () => page.screenshot({ clip, animations: "disabled", caret: "hide" });
+    let before = await look();
+    // What is still on its way has come when two pictures are the same.
+    for (let next = await look(); !next.equals(before); next = await look()) before = next;
+    await style(page, without);
+    if (rest.class) await one?.evaluate((it, name) => it.classList.remove(name), rest.class);
+    if (rest.attribute) await one?.evaluate((it, name) => it.removeAttribute(name), rest.attribute);
+    const after = await look();
+    expect.soft(before.equals(after), `${what} looks the same with and without`).toBe(false);
+    await style(page, "");
+  }
+}
+
+/** The drawing has inks of its own, in forced colours too. */
+async function expectKept(page: Page, part: string): Promise<void> {
+  const inks = () =>
+    page
+      .locator(`${part} *`)
+      .evaluateAll((all) =>
+        all.map((one) => [getComputedStyle(one).fill, getComputedStyle(one).stroke]),
+      );
+  const forced = await inks();
+  await page.emulateMedia({ forcedColors: "none" });
+  expect.soft(forced.length).toBeGreaterThan(1);
+  expect.soft(await inks(), `${part} keeps its inks`).toEqual(forced);
+  await page.emulateMedia(FORCED);
+}
+
+test("A11Y-01 in forced colours what a page tells by colour is told by line, weight or shape", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null, FORCED);
+  await open(page, "/estilo");
+  await expectTold(page, [
+    {
+      what: "the mark of the site",
+      part: ".site-name",
+      without: ".site-name::before { visibility: hidden }",
+    },
+    { what: "a used vote", part: ".ballot .is-used", class: "is-used" },
+    {
+      what: "how much one has read",
+      part: ".progress svg",
+      without: ".progress-done { display: none }",
+    },
+    { what: "an invalid field", part: "input[aria-invalid]", attribute: "aria-invalid" },
+    { what: "a button that is off", part: ".button[aria-disabled]", attribute: "aria-disabled" },
+    { what: "a button", part: ".button", class: "button" },
+    {
+      what: "the rim of a medal",
+      part: ".medal",
+      without: ".medal > :first-child { display: none }",
+    },
+  ]);
+  await open(page, "/contest/current");
+  await expectKept(page, ".contest-head .cover");
+  await expectTold(page, [
+    { what: "the density", part: ".densities [aria-current]", attribute: "aria-current" },
+  ]);
+  const story = (await page.locator(".story-card h3 a").first().getAttribute("href")) ?? "";
+  const card = await page.locator(".story-card").first().getAttribute("id");
+  await page.goto(`/contest/current#${card}`);
+  await expectTold(page, [
+    {
+      what: "the card that a link leads to",
+      part: ".story-card:target",
+      without: ".story-card:target { background: none; outline: none }",
+    },
+  ]);
+  await page.goto("/contest-history");
+  await page.goto((await page.locator(".winner-author a").first().getAttribute("href")) ?? "");
+  await expectKept(page, ".avatar");
+
+  await open(page, story);
+  await page.locator(".reading-size summary").click();
+  await expectTold(page, [
+    {
+      what: "the end of a text",
+      part: ".story-text > p:last-child",
+      without: ".story-text > p:last-child::after { visibility: hidden }",
+    },
+    {
+      what: "the size of the letters",
+      part: ".reading-size [aria-pressed=true]",
+      attribute: "aria-pressed",
+    },
+  ]);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+  const line = () => page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 6 } });
+  const read = await line();
+  await style(page, ".story::before { display: none }");
+  expect.soft(read.equals(await line()), "how far one has read").toBe(false);
+});
+
+test("A11Y-01 in forced colours a dialog has an edge, and a vote, a like and their answers can be told", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site, FORCED);
+  await page.goto("/contest/current");
+  const story = (await page.locator(".story-card h3 a").first().getAttribute("href")) ?? "";
+  const form = { content: "Me quedo con el final.", clave: crypto.randomUUID() };
+  await page.request.post(`${story}/comentario`, { form });
+  await open(page, story);
+  await page
+    .getByRole("button", { name: /^Me gusta/ })
+    .first()
+    .click();
+  await expectTold(page, [
+    { what: "a like", part: ".comments [aria-pressed=true]", attribute: "aria-pressed" },
+  ]);
+  await page.getByRole("link", { name: "Guía de comentarios" }).click();
+  await expectTold(page, [
+    { what: "the edge of a dialog", part: ".dialog", without: ".dialog { outline: none }" },
+  ]);
+});
+
+test.describe("where one writes", () => {
+  test.use({ flags: SUBMISSION });
+
+  test("A11Y-01 in forced colours a tool that is on is told, and the sheet is no black bar before its editor comes", async ({
+    browser,
+    site,
+  }) => {
+    const plain = await visit(browser, site, null, FORCED);
+    await plain.route("**/build/**", (route) => route.abort());
+    await plain.goto("/write");
+    const sheet = plain.locator("textarea[name=content]");
+    await expect(sheet, "the room of the toolbar").toHaveCSS("border-top-width", "54px");
+    const paper = await plain
+      .locator("body")
+      .evaluate((body) => getComputedStyle(body).backgroundColor);
+    await expect(sheet).toHaveCSS("border-top-color", paper);
+
+    const page = await visit(browser, site, null, FORCED);
+    const { text, bar } = await atTheDesk(page);
+    await text.click();
+    await page.keyboard.press("Control+b");
+    await expect(bar.locator("[aria-pressed=true]")).toHaveCount(1);
+    await expectTold(page, [
+      { what: "a tool that is on", part: ".tool[aria-pressed=true]", attribute: "aria-pressed" },
+      { what: "a tool that is off", part: ".tool[aria-disabled]", attribute: "aria-disabled" },
+    ]);
+  });
+});
