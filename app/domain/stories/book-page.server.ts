@@ -1,3 +1,5 @@
+import { joinDashesInHtml } from "~/domain/text/dashes";
+
 /** Least characters of an opening that a drop cap of three lines stands beside. */
 const LEAST_OPENING = 140;
 
@@ -7,9 +9,12 @@ export interface BookPage {
   hasDropCap: boolean;
 }
 
-/** Marks the paragraphs that begin with a dash, which hangs, and finds out whether the story may have a drop cap. */
+/**
+ * Marks the paragraphs that begin with a dash, which hangs, keeps the other dashes with their words, and finds out whether
+ * the story may have a drop cap.
+ */
 export function bookPage(stored: string): BookPage {
-  const html = stored.replaceAll("<p>—", '<p class="speech">—');
+  const html = joinDashesInHtml(stored).replaceAll("<p>—", '<p class="speech">—');
   const [, opening = ""] = /^<p[^>]*>(.*?)<\/p>/su.exec(html) ?? [];
   const text = opening.replace(/<[^>]*>/g, "");
   const hasDropCap = text.length >= LEAST_OPENING && /^[—¿¡«“"‘'(\s]*(&quot;)?\p{L}/u.test(text);

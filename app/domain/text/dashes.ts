@@ -7,3 +7,10 @@ export function joinDashes(text: string): string {
     .replace(/—(?=\S)/gu, `—${JOINER}`)
     .replace(/(?<=\S)—/gu, `${JOINER}—`);
 }
+
+/** The same for HTML, with joiners only where a line could break within a paragraph: each is bytes on the wire. */
+export function joinDashesInHtml(html: string): string {
+  return html
+    .replace(/(?<=\s)—(?=\S)/gu, `—${JOINER}`)
+    .replace(/(?<=[^\s>]|<\/\w+>)—/gu, `${JOINER}—`);
+}
