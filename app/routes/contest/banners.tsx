@@ -54,9 +54,9 @@ function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
       <h2 id="como-votar" className="label">
         Cómo votar
       </h2>
-      <p>
-        Lee las historias sin saber de quién son y da hasta {VOTES_PER_CONTEST} votos a las que más
-        te gusten. Tu voto es privado y puedes cambiarlo hasta el cierre.
+      <p className={progress?.read ? "guide-known" : undefined}>
+        Lee las historias sin saber de quién son y da hasta {VOTES_PER_CONTEST} votos, privados, a
+        las que más te gusten.
       </p>
       {votes && progress ? (
         <div className="ballot-state">

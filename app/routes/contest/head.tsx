@@ -109,9 +109,9 @@ function Entering({
 }
 
 /** What is promised to those who write and read. */
-export function Rules({ wordLimit }: { wordLimit: string }) {
+export function Rules({ wordLimit, isOpen }: { wordLimit: string; isOpen: boolean }) {
   return (
-    <details className="rules">
+    <details className="rules" open={isOpen}>
       <summary>Reglas del reto</summary>
       <ul>
         <li>Una historia por persona y reto, de {wordLimit}.</li>

@@ -61,7 +61,7 @@ export default function OneContest() {
           {isReadable(phase) ? <StoryTools {...found} /> : null}
         </div>
         {isReadable(phase) ? <Stories {...found} votes={votes} /> : null}
-        <Rules wordLimit={contest.wordLimit} />
+        <Rules wordLimit={contest.wordLimit} isOpen={!isReadable(phase)} />
       </div>
     </>
   );

@@ -27,8 +27,11 @@ export function ProgressRing({
         />
       </svg>
       <span>
-        Has leído {formatNumber(read)} de {formatNumber(total)} ({percentage} %)
-        {unreadText(total - read)}
+        Has leído {formatNumber(read)} de {formatNumber(total)}
+        <span>
+          {" "}
+          ({percentage} %){unreadText(total - read)}
+        </span>
       </span>
     </p>
   );

@@ -17,7 +17,7 @@ export function VoteCounter({ used }: { used: number }) {
             <i key={n} className={n < used ? "is-used" : undefined} />
           ))}
         </span>
-        Has usado{" "}
+        <span>Has usado </span>
         <strong>
           {used}/{VOTES_PER_CONTEST}
         </strong>{" "}
