@@ -15,7 +15,7 @@ export function plainPage(
     `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
       `<title>${name} · ${site}</title><style nonce="${nonce}">${css}${themeCss}</style></head><body>` +
       `<header class="site-header"><a class="site-name" href="/">${site}</a></header><main class="page"><section class="state">` +
-      `<p class="state-code">${status}</p><h1>${name}</h1><p>${escapeHtml(message)}</p>` +
+      `<p class="label">${status}</p><h1>${name}</h1><p>${escapeHtml(message)}</p>` +
       `<p><a class="button" href="/">Volver al inicio</a></p></section></main></body></html>`,
     { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } },
   );

@@ -42,12 +42,10 @@ export function Poster({ contest, isVisitor }: { contest: CurrentProps; isVisito
         <p className="countdown">
           <Countdown contest={contest} phase={phase} text={contest.countdown} end={end} />
           {end ? (
-            <>
-              {"\u00a0· "}
-              <span>
-                {END_NAMES[phase]} <Time at={end.at}>{end.text}</Time>
-              </span>
-            </>
+            <span>
+              <i> · </i>
+              {END_NAMES[phase]} <Time at={end.at}>{end.text}</Time>
+            </span>
           ) : null}
         </p>
         <p>

@@ -23,7 +23,7 @@ export function StoryError() {
   }
   return (
     <section className="state">
-      <p className="state-code">{error.status}</p>
+      <p className="label">{error.status}</p>
       <h1>{storyErrorTitle(error)}</h1>
       <p>{error.data}</p>
       <div className="form-actions">

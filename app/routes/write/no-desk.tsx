@@ -28,7 +28,7 @@ export function AlreadyEntered({
   useEffect(() => clearLocal(contest.id, writer), [contest.id, writer]);
   return (
     <section className="state">
-      <p className="state-code">{contest.title}</p>
+      <p className="label">{contest.title}</p>
       <h1>¡Ya participaste en este concurso!</h1>
       <p>Tu historia fue enviada exitosamente.</p>
       <p>

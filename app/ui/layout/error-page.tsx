@@ -22,7 +22,7 @@ export function ErrorPage({
   if (status >= 500 && !said) return <Broken title={title} home={home} />;
   return (
     <section className="state">
-      <p className="state-code">{status}</p>
+      <p className="label">{status}</p>
       <h1>{errorTitle(error)}</h1>
       {status === 404 && !said ? <p>La página que buscas no existe o ha sido movida.</p> : null}
       <ul className="state-links">
