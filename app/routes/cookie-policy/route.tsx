@@ -10,6 +10,10 @@ import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
 import { CookiesForm } from "~/ui/preferences/consent-form";
 import { CookiesText } from "./text";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/columns.css";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(

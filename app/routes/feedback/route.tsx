@@ -15,6 +15,10 @@ import { FeedbackInputs, type RefusedFeedback } from "~/ui/feedback/feedback-inp
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
 import { answerFeedback } from "./answer.server";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/form.css";
+
+export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(

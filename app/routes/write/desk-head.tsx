@@ -8,7 +8,7 @@ export function DeskHead({ desk, isEditing }: { desk: DeskView; isEditing: boole
   return (
     <header className="write-head">
       <Facts
-        className="contest-labels label"
+        className="label"
         of={[
           categoryName(contest.category),
           contest.month,
