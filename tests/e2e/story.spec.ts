@@ -136,7 +136,7 @@ test("STORY-01 the size of the text is kept, with and without a full load; on pa
   expect(await size()).toBeGreaterThan(24);
   await page.emulateMedia({ media: "print" });
   for (const part of [
-    ...[".site-header", ".site-footer", ".story-back", ".reading-size"],
+    ...[".site-header", ".site-footer", ".cookies", ".story-back", ".reading-size"],
     ...[".vote-box", ".story-foot", ".comments"],
   ]) {
     await expect(page.locator(part)).toBeHidden();
