@@ -51,10 +51,10 @@ function Counting({ end }: Pick<BannerProps, "end">) {
 function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
   return (
     <section className="banner phase-voting" aria-labelledby="como-votar">
-      <h2 id="como-votar" className="label">
+      <h2 id="como-votar" className="label wide-only">
         Cómo votar
       </h2>
-      <p className={progress?.read ? "guide-known" : undefined}>
+      <p className={progress?.read ? "wide-only" : undefined}>
         Lee las historias sin saber de quién son y da hasta {VOTES_PER_CONTEST} votos, privados, a
         las que más te gusten.
       </p>

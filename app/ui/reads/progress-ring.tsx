@@ -28,7 +28,7 @@ export function ProgressRing({
       </svg>
       <span>
         Has leído {formatNumber(read)} de {formatNumber(total)}
-        <span>
+        <span className="wide-only">
           {" "}
           ({percentage} %){unreadText(total - read)}
         </span>

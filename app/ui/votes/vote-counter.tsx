@@ -17,7 +17,7 @@ export function VoteCounter({ used }: { used: number }) {
             <i key={n} className={n < used ? "is-used" : undefined} />
           ))}
         </span>
-        <span>Has usado </span>
+        <span className="wide-only">Has usado </span>
         <strong>
           {used}/{VOTES_PER_CONTEST}
         </strong>{" "}
