@@ -42,6 +42,8 @@ export async function leaveReset(
     waitUntil(endSession(ask, session).then((id) => (id ? hangUpEnded(env, id) : undefined)));
   }
   const left = new Response(response.body, response);
+  // Some answers may be kept by caches that all share: what signs out is for this browser alone (SEC-06).
+  left.headers.delete("Cache-Control");
   left.headers.append("Set-Cookie", await noPendingResetHeader(request));
   left.headers.append("Set-Cookie", await noSessionHeader(request));
   return left;

@@ -252,6 +252,17 @@ describe("AUTH-06 a reset that is left", () => {
     expect(await hashOf(user.id)).toBe(oldHash);
   });
 
+  test.each(["/robots.txt", "/historias/feed.xml", "/sitemap.xml"])(
+    "SEC-06 AUTH-06 for %s, which caches keep, signs out in an answer that they do not",
+    async (path) => {
+      const { as } = await openLink(await tokenFor((await account()).id));
+      expect((await site.get(path)).headers.get("Cache-Control")).toMatch(/^public/);
+      const left = await site.get(path, as);
+      expect(left.headers.getSetCookie()).toHaveLength(2);
+      expect(left.headers.get("Cache-Control")).toBe("private, no-store");
+    },
+  );
+
   test("AUTH-06 is not left by what pages of other tabs ask for, nor by their forms", async () => {
     const user = await account();
     const { as } = await openLink(await tokenFor(user.id), await site.signIn(user.id));
