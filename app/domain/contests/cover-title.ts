@@ -16,21 +16,36 @@ export const LEADING = 1.16;
 
 /**
  * Breaks a title into balanced lines in the largest size in which it fits; the widths are estimates for wide serifs, so that it
- * fits in the others.
+ * fits in the others; what is too long for all sizes is cut.
  */
 export function setTitle(title: string, { width, sizes }: Measure): SetTitle {
   const words = title.trim().split(/\s+/);
   const tried = sizes.map(([size, most]) => {
     const lines = balance(words, width / size);
-    return { size, lines, fits: lines.length <= most };
+    return { size, lines, most, fits: lines.length <= most };
   });
   const fitting = tried.filter(({ fits }) => fits);
   const whole = fitting.find(({ lines }) => lines.join(" ") === words.join(" "));
   // Where a word has to be broken, it is into as few pieces as in the smallest size.
   const fewest = Math.min(...fitting.map(({ lines }) => lines.length));
-  const best = whole ?? fitting.find(({ lines }) => lines.length === fewest) ?? tried.at(-1);
-  return best ?? { size: width, lines: [] };
+  const best = whole ?? fitting.find(({ lines }) => lines.length === fewest);
+  if (best) return best;
+  const { size, lines, most } = tried.at(-1) ?? { size: width, lines: [], most: 0 };
+  // One line above its number still has room.
+  return { size, lines: cut(lines, most + 1, width / size) };
 }
+
+/** As many lines as have room, the last of them with the sign that more would follow. */
+function cut(lines: readonly string[], most: number, width: number): readonly string[] {
+  if (lines.length <= most) return lines;
+  const kept = graphemes(lines[most - 1] ?? "");
+  while (widthOf(`${kept.join("")}…`) > width) kept.pop();
+  return [...lines.slice(0, most - 1), `${kept.join("").replace(/[-\s]+$/, "")}…`];
+}
+
+/** The signs of a text as they are seen: letters with their accents, emoji with all that they are made of. */
+const graphemes = (text: string) => [...segmenter.segment(text)].map(({ segment }) => segment);
+const segmenter = new Intl.Segmenter("es");
 
 /** As few lines as the width needs, and those about equally long. */
 function balance(words: readonly string[], most: number): string[] {
@@ -58,29 +73,38 @@ function fill(words: readonly string[], most: number): string[] {
 }
 
 /** A word in pieces that fit into a line, about equally long. */
-function broken(word: string, most: number): string[] {
+function broken(word: string, most: number, parts?: readonly string[]): string[] {
   if (widthOf(word) <= most) return [word];
   const count = Math.ceil(widthOf(word) / (most - 0.7));
-  const chars = [...word];
+  const chars = parts ?? graphemes(word);
   const long = Math.ceil(chars.length / count);
   const pieces = Array.from({ length: Math.ceil(chars.length / long) }, (_, index) =>
     chars.slice(index * long, (index + 1) * long).join(""),
   );
   const isWide = pieces.some((piece) => widthOf(piece) > most - 0.4);
   // Wide letters may crowd in one piece: then shorter pieces.
-  if (isWide && long > 1) return broken(word, most * 0.9);
+  if (isWide && long > 1) return broken(word, most * 0.9, chars);
   return pieces.map((piece, index) => (index < pieces.length - 1 ? `${piece}-` : piece));
 }
 
 /** The estimated width of a text, in sizes of letters. */
 export function widthOf(text: string): number {
   let width = 0;
-  for (const char of text) width += WIDTHS.find(([chars]) => chars.test(char))?.[1] ?? 0.61;
+  for (const char of text) width += charWidths.get(char) ?? measured(char);
+  return width;
+}
+
+/** Cache of the widths of the characters that were met: a title is measured dozens of times. */
+const charWidths = new Map<string, number>();
+
+function measured(char: string): number {
+  const width = WIDTHS.find(([chars]) => chars.test(char))?.[1] ?? 0.61;
+  charWidths.set(char, width);
   return width;
 }
 
 const WIDTHS: readonly [RegExp, number][] = [
-  [/\p{M}/u, 0],
+  [/[\p{M}\p{Cf}]/u, 0],
   [/[\s.,:;!¡'’|ijlíìI()[\]-]/, 0.34],
   [/[ftrsc«»"“”¿?/]/, 0.48],
   [/[mwMWÆŒæœ—…%@&]/, 1],

@@ -115,6 +115,34 @@ function lightness(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
+const HOSTILE = {
+  "another alphabet": "漢字".repeat(50),
+  "from right to left": "مرحبا بالعالم ".repeat(7),
+  "emoji of several signs": "👨‍👩‍👧‍👦".repeat(14),
+  "accents apart from their letters": "o\u0301".repeat(50),
+  "accents alone": "\u0301".repeat(100),
+  "signs without width": "\u200b\u202e\u2066\u00ad".repeat(25),
+  "control characters": "\0\u001b[31m\ud800",
+  "one letter": "W".repeat(100),
+  "a drawing of its own": "]]></text></svg><script>alert(1)</script>".repeat(2),
+};
+
+test.each(Object.entries(HOSTILE))("HOME-01 a title of %s stays on its cover", (_, title) => {
+  for (const shape of SHAPES) {
+    for (let number = 1; number <= 10; number++) {
+      const { title: set, plate } = layOut({ number, title }, shape);
+      expect(set.y).toBeGreaterThan(set.size * 0.7);
+      expect(set.y + (set.lines.length - 1) * Math.round(set.size * LEADING)).toBeLessThan(
+        COVER_SIZES[shape][1],
+      );
+      expect(plate.height).toBeGreaterThanOrEqual(shape === "banda" ? 36 : 90);
+      for (const line of set.lines.slice(1)) expect(line).not.toMatch(/^[\p{M}\u200d]./u);
+      const svg = drawCover({ id: "reto", number, title, phase: "voting" }, shape);
+      expect(svg).not.toMatch(/<script|NaN|[\0-\u0008\u000b-\u001f]|\p{Cs}/u);
+    }
+  }
+});
+
 test("HOME-01 the address of a cover changes with whatever its drawing shows", () => {
   const contest: CoverOf = { id: "reto", number: 3, title: "Sal gruesa", phase: "voting" };
   const changes: Partial<CoverOf>[] = [{ number: 4 }, { title: "Sal" }, { phase: "counting" }];
