@@ -23,7 +23,7 @@ import { visitorOfDrafts } from "~/http/draft-cookie";
 import { takeFlash } from "~/http/flash";
 import { sharedPage } from "~/remix/shared-page";
 import type { HomePhase } from "./hero";
-import { socialLinks } from "~/domain/support/social-links";
+import { socialLinks, tipJar } from "~/domain/support/social-links";
 
 const LAST = { from: 0, count: 1 };
 
@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     next: next && nextOf(context, next, cycle, participationIn(next.id)),
     last: last && { ...last, stories: 0, ...coversOf({ ...last, phase: "results" }, !current) },
     totals,
-    kofi: env.KOFI_URL || null,
+    kofi: tipJar(env.KOFI_URL),
     social: socialLinks(env.SOCIAL_URLS),
     ranking: { ...ranking, size, isSignedIn: viewer !== null },
     celebration,

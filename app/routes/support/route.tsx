@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { tipJar } from "~/domain/support/social-links";
 import { sharedPage } from "~/remix/shared-page";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -23,7 +24,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export { loaderHeaders as headers } from "~/remix/shared-page";
 
 export function loader({ context: { env } }: LoaderFunctionArgs) {
-  return data({ kofi: env.KOFI_URL || null }, { headers: sharedPage("/apoyar") });
+  return data({ kofi: tipJar(env.KOFI_URL) }, { headers: sharedPage("/apoyar") });
 }
 
 export default function SupportPage() {
