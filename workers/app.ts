@@ -75,8 +75,9 @@ export default {
     const answer = secureHeaders(response, context.nonce, isHttps);
     if (new URL(request.url).pathname.endsWith(".data")) {
       answer.headers.set(BUILD, pages.assets.version);
-      if (answer.status >= 500) answer.headers.set(ERROR_ID, context.errorId);
     }
+    // Data and images have no place for it in their answer.
+    if (answer.status >= 500) answer.headers.set(ERROR_ID, context.errorId);
     return answer;
   },
 

@@ -1,4 +1,4 @@
-/** The header of page data that failed, with the id that the log has. */
+/** The header of an answer that failed, with the id that the log has. */
 export const ERROR_ID = "X-Error-Id";
 
 let last = "";

@@ -160,6 +160,16 @@ describe("SHELL-03 consent", () => {
   });
 });
 
+test("SEC-03 SHELL-04 a cover that could not be drawn names the failure, and stays in no cache", async () => {
+  const broken = await openMonth();
+  await broken.db.schema.alterTable("contests").renameTo("contests_gone").execute();
+  const { status, headers } = await broken.get("/contest/reto/portada.svg");
+  expect(status).toBe(500);
+  expect(headers.get("X-Error-Id")).toMatch(/^[0-9a-f]{8}$/);
+  expect(headers.get("Cache-Control")).toBe("private, no-store");
+  await broken.close();
+});
+
 test("SHELL-04 data that could not be made name the failure as the log does", async () => {
   const broken = await openMonth();
   await broken.db.schema.alterTable("stories").renameTo("stories_gone").execute();
