@@ -1,32 +1,18 @@
-// White letters on each have a contrast of 4.5 or more, and each stands out from the paper of both themes by 3 or more.
-/** The colours of avatars. */
-export const AVATAR_COLOURS = [
-  "#b3462c",
-  "#96600b",
-  "#6f6f14",
-  "#437a23",
-  "#1f7d47",
-  "#187a74",
-  "#1f75a3",
-  "#3f6cbd",
-  "#6a60c4",
-  "#8f52bb",
-  "#ad4699",
-  "#b9416a",
-] as const;
+/** The hues of avatars: of the theme, so that they change with it (tokens.css). */
+export const AVATAR_HUES = ["accent", "warm", "good", "blue", "yellow", "danger", "soft"] as const;
 
-/** What stands in the place of a portrait: one or two initials on a colour that the id alone decides (PROFILE-01). */
+/** What stands in the place of a portrait: one or two initials on a hue that the id alone decides (PROFILE-01). */
 interface AvatarParts {
   initials: string;
-  colour: string;
+  hue: (typeof AVATAR_HUES)[number];
 }
 
 /** The avatar of a person, the same wherever the name is shown. */
 export function avatarOf(id: string, name: string): AvatarParts {
   let sum = 0;
   for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  const colour = AVATAR_COLOURS[sum % AVATAR_COLOURS.length] ?? AVATAR_COLOURS[0];
-  return { initials: initialsOf(name), colour };
+  const hue = AVATAR_HUES[sum % AVATAR_HUES.length] ?? AVATAR_HUES[0];
+  return { initials: initialsOf(name), hue };
 }
 
 /** The first letters or digits of the first and the last word; particles such as 'de' and 'la' are passed over. */
