@@ -101,7 +101,7 @@ test("NOTIF-01 A11Y-01 the bell by keyboard: it opens the last notices, Escape c
   await expect(panel(page).getByRole("listitem")).toHaveCount(20);
   await expectAccessible(page, "the last notices");
   await page.keyboard.press("Tab");
-  await expect(panel(page).getByRole("link", { name: "Ver todas" })).toBeFocused();
+  await expect(panel(page).getByRole("link", { name: "Ver todos" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(panel(page)).toHaveCount(0);
   await expect(bell(page)).toBeFocused();

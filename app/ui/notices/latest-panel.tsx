@@ -62,7 +62,7 @@ export function LatestPanel({ item, news, onClose, onLooked }: LatestPanelProps)
       tabIndex={-1}
     >
       <div className="comment-actions" tabIndex={-1}>
-        <Link to="/notificaciones">Ver todas</Link>
+        <Link to="/notificaciones">Ver todos</Link>
         {newest && latest.unread > 0 ? <MarkAll until={newest} onMarked={onMarked} /> : null}
       </div>
       <div role="alert">{problem ? <p className="field-error">{problem}</p> : null}</div>
