@@ -58,7 +58,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
       {isHydrated ? <CharactersLeft text={text} /> : null}
       <div className="form-actions">
         <SendButton
-          variant={parent ? "primary" : "quiet"}
+          variant={parent ? "primary" : "outlined"}
           disabled={isSending}
           why={isHydrated && !isSending && !isVisible(text) && "Escribe algo primero."}
         >
