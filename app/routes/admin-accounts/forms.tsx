@@ -41,7 +41,7 @@ export function SupporterForm({ account, refused }: StepProps & { account: strin
       <input type="hidden" name="paso" value="mecenas" />
       <input type="hidden" name="cuenta" value={account} />
       <div className="form-actions">
-        <Button>Dar la insignia «Mecenas»</Button>
+        <Button variant="outlined">Dar la insignia «Mecenas»</Button>
       </div>
       {beside}
     </Form>
@@ -61,7 +61,7 @@ export function DeleteForm({ account, refused }: StepProps & { account: ErasedAc
   return (
     <Form method="post" action={accountPath(account.id)} className="stack" noValidate>
       {top}
-      <h3>Eliminar la cuenta</h3>
+      <h2>Eliminar la cuenta</h2>
       <p>
         Se borran sus datos y {counted(comments, "comentario", "comentarios")}
         {withdrawn > 0

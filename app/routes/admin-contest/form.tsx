@@ -45,11 +45,13 @@ export function ContestForm({ formKey, mostWords, refused, ...props }: ContestFo
     error: refused?.errors?.[name],
   });
   return (
-    <Form method="post" className="stack" noValidate>
+    <Form method="post" className="stack contest-form" noValidate>
       {formKey ? <input type="hidden" name="clave" value={fields.clave ?? formKey} /> : null}
       {refusal.top}
-      <Texts wire={wire} />
-      <Words wire={wire} mostWords={mostWords} />
+      <div className="stack">
+        <Texts wire={wire} />
+        <Words wire={wire} mostWords={mostWords} />
+      </div>
       <Dates wire={wire} />
       <div className="form-actions">
         <button className="button button-primary">Guardar el reto</button>{" "}

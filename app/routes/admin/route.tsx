@@ -94,7 +94,8 @@ function ListLink({ to, name, children }: { to: string; name: string; children: 
   return (
     <li>
       <p>
-        <Link to={to}>{name}</Link>:
+        <Link to={to}>{name}</Link>
+        <span className="visually-hidden">:</span>
       </p>{" "}
       <span>{children}</span>
     </li>

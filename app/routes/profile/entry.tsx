@@ -24,7 +24,7 @@ export function Entry({ entry }: { entry: EntryProps }) {
   const story = `/story/${entry.id}?from=profile&authorId=${entry.authorId}`;
   return (
     <li className="entry">
-      <div className="leader">
+      <div className={entry.votes === null ? undefined : "leader"}>
         <h3>
           <Link to={story}>{entry.title}</Link>
         </h3>{" "}

@@ -31,7 +31,7 @@ export default function Profile() {
             Confirma tu email para enviar, votar y comentar. <Link to="/confirmar">Confirmar</Link>
           </p>
         ) : null}
-        <p className="story-actions">
+        <p className="state-links hint">
           <Link to={authorPath(page.id)}>Ver tu perfil público</Link>{" "}
           {page.hasDetails ? (
             <Link to="/profile/editar">Editar perfil</Link>

@@ -42,6 +42,7 @@ const ICONS: readonly (readonly [IconName, string])[] = [
   ["bold", "Negrita"],
   ["italic", "Cursiva"],
   ["quote", "Cita"],
+  ["image", "Imagen"],
   ["list", "Lista"],
   ["numbers", "Lista numerada"],
   ["pause", "Pausa"],
