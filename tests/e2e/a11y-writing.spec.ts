@@ -1,4 +1,5 @@
 import { expectAccessible } from "./axe";
+import { expectSpaced, expectZoomed } from "./measures";
 import { open, register, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
@@ -17,6 +18,10 @@ test("A11Y-01 axe finds nothing where one writes, with and without the editor", 
     await expectAccessible(visitor, `${path} in submission`);
   }
   await expect(visitor.locator(".editor-text")).toBeVisible();
+  await visitor.locator(".consigna summary").click();
+  await expectAccessible(visitor, "the open desk");
+  await expectSpaced(visitor, "the open desk");
+  await expectZoomed(visitor, "the open desk");
 
   const plain = await register(browser, site, NO_SCRIPT);
   await plain.goto("/write");
@@ -49,11 +54,15 @@ test("A11Y-01 CONTEST-13 the consent dialog keeps the focus and gives it back; t
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Antes de enviar" });
   await expect(dialog).toBeVisible();
+  const boxes = dialog.locator("input[type=checkbox]");
+  await expect(boxes.first()).toBeFocused();
   const veil = page.locator(".dialog-veil");
   await expect(veil).toHaveCSS("position", "fixed");
   await expect(veil).toHaveCSS("background-color", "rgba(0, 0, 0, 0.5)");
   await expectAccessible(page, "consent dialog");
-  const boxes = dialog.locator("input[type=checkbox]");
+  await expectSpaced(page, "consent dialog");
+  await expectZoomed(page, "consent dialog", "[role=dialog]");
+  await boxes.first().focus();
   await expect(boxes.first()).toBeFocused();
   await page.keyboard.press("Shift+Tab");
   await expect(dialog.getByRole("button", { name: "Volver al texto" })).toBeFocused();
