@@ -20,7 +20,9 @@ export function useMenus(head: RefObject<HTMLElement>): void {
     };
     const press = (event: KeyboardEvent) => {
       const summary = menus.querySelector<HTMLElement>("[open] > summary");
-      if (event.key !== "Escape" || !summary || document.querySelector("dialog[open]")) return;
+      // A dialog that was opened from a menu closes alone, and gives the focus back to the menu's link.
+      const isDialogs = event.defaultPrevented || document.querySelector("dialog[open]");
+      if (event.key !== "Escape" || !summary || isDialogs) return;
       const hadFocus = menus.contains(document.activeElement);
       closeAll(menus);
       if (hadFocus) summary.focus();

@@ -1,0 +1,174 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
+import { atTheDesk } from "./desk";
+import { expectSpaced, expectZoomed, ZOOMED } from "./measures";
+import { open, register, visit } from "./people";
+import { expect, test } from "./server";
+
+const DIALOG = ":is([role=dialog], dialog[open])";
+const dialog = (page: Page) => page.getByRole("dialog");
+
+/** The address of the first story that is voted on. */
+async function firstStory(page: Page): Promise<string> {
+  const list = await (await page.request.get("/contest/current?orden=alfabetico")).text();
+  return /<h3><a[^>]*href="(\/story\/[\w-]+)"/.exec(list)?.[1] ?? "";
+}
+
+interface Opens {
+  name: string;
+  opener: Locator;
+  /** Where no other test has shown its dialog to axe. */
+  hasAxe?: boolean;
+}
+
+/** At 400 %: Enter opens it, Tab stays in it, all of it can be reached, Escape closes it and gives the focus back. */
+async function expectDialog(page: Page, { name, opener, hasAxe }: Opens): Promise<void> {
+  await page.setViewportSize(ZOOMED);
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toHaveAccessibleName(name);
+  const [top, bottom] = await dialog(page).evaluate((one) => {
+    const box = one.getBoundingClientRect();
+    return [box.top, box.bottom];
+  });
+  expect.soft(top, name).toBeGreaterThanOrEqual(0);
+  expect.soft(bottom, name).toBeLessThanOrEqual(ZOOMED.height);
+  const stops = await dialog(page).locator("a, button, input, select, textarea").count();
+  for (let at = 0; at <= stops; at++) {
+    await page.keyboard.press("Tab");
+    const isIn = await page.evaluate((box) => {
+      const one = document.activeElement;
+      // Past the last stop of a dialog of its own a browser goes to its own bars.
+      return one === document.body || one?.closest(box) !== null;
+    }, DIALOG);
+    expect.soft(isIn, `${name}: Tab ${at}`).toBe(true);
+  }
+  await expectZoomed(page, name, DIALOG);
+  await expectSpaced(page, name);
+  if (hasAxe) await expectAccessible(page, name);
+  await page.setViewportSize(ZOOMED);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(opener, `${name} gives the focus back`).toBeFocused();
+}
+
+test("A11Y-01 the dialogs of a visitor by keyboard, at 400 % and with air between the letters", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null, { viewport: ZOOMED });
+  await open(page, "/terms");
+  const link = (name: string, place = ".site-header") =>
+    page.locator(place).getByRole("link", { name });
+  await expectDialog(page, {
+    name: "Configuración de cookies",
+    opener: link("Configurar", ".cookies"),
+  });
+  await expectDialog(page, {
+    name: "Enviar feedback",
+    opener: link("Enviar feedback", ".site-footer"),
+    hasAxe: true,
+  });
+  await page.locator(".menu summary").press("Enter");
+  await expectDialog(page, { name: "Iniciar sesión", opener: link("Iniciar sesión") });
+  await expectDialog(page, { name: "Crear una cuenta", opener: link("Únete Gratis") });
+});
+
+test("A11Y-01 the dialogs of a story by keyboard, at 400 % and with air between the letters", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site, { viewport: ZOOMED });
+  const story = await firstStory(page);
+  const form = { content: "Me quedo con el final.", clave: crypto.randomUUID() };
+  await page.request.post(`${story}/comentario`, { form });
+  await open(page, story);
+  const own = page.locator(".comments li", { hasText: "Me quedo con el final." }).last();
+  const link = (name: string, of: Locator) => of.getByRole("link", { name, exact: true });
+  await expectDialog(page, {
+    name: "Guía de comentarios",
+    opener: link("Guía de comentarios", page.locator("main")),
+    hasAxe: true,
+  });
+  await expectDialog(page, {
+    name: "¿Estás seguro de que quieres eliminar este comentario?",
+    opener: own.getByRole("link", { name: /^Eliminar/ }),
+    hasAxe: true,
+  });
+  await expectDialog(page, {
+    name: "Reportar historia",
+    opener: page.getByRole("link", { name: "Reportar historia" }),
+    hasAxe: true,
+  });
+});
+
+test("A11Y-01 every fold opens and closes by Enter and by Space, and its ring is seen", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, "Pilar", { viewport: { width: 360, height: 740 } });
+  const story = await firstStory(page);
+  for (const path of ["/", "/contest/current", story, "/contest-history", "/write"]) {
+    await open(page, path);
+    await page.locator(".menu summary").press("Enter");
+    const folds = page.locator("summary:visible:not(.menu > summary)");
+    for (const fold of await folds.elementHandles()) {
+      const isOpen = () => fold.evaluate((one) => one.parentElement?.hasAttribute("open"));
+      const before = await isOpen();
+      await fold.press("Enter");
+      expect.soft(await isOpen(), `${path}: Enter`).toBe(!before);
+      await fold.press("Space");
+      expect.soft(await isOpen(), `${path}: Space`).toBe(before);
+      const ring = await fold.evaluate(
+        (one) => one instanceof Element && getComputedStyle(one).outlineWidth,
+      );
+      expect.soft(ring, path).toBe("2px");
+    }
+  }
+});
+
+test("A11Y-01 from the skip link on Tab goes through the whole page and out of it", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, "Pilar");
+  const story = await firstStory(page);
+  for (const path of ["/", "/contest/current", story, "/write"]) {
+    if (path === "/write") await atTheDesk(page);
+    else await open(page, path);
+    await page.evaluate(noteFocus);
+    await page.keyboard.press("Tab");
+    const skip = page.locator(".skip-link");
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("main")).toBeFocused();
+    const last = page.locator(".site-footer :is(a, button)").last();
+    const isThere = () => last.evaluate((one) => one === document.activeElement);
+    for (let presses = 0; presses < 150 && !(await isThere()); presses++) {
+      await page.keyboard.press("Tab");
+    }
+    await expect(last, `${path} is left`).toBeFocused();
+    expect.soft(await page.evaluate(passedOver), `${path}: passed over`).toEqual([]);
+  }
+});
+
+interface Noting {
+  noted: Set<EventTarget | null>;
+}
+
+/** From now on the page notes what has had the focus. */
+function noteFocus(): void {
+  const noted = new Set<EventTarget | null>();
+  Object.assign(window, { noted });
+  addEventListener("focusin", ({ target }) => noted.add(target));
+}
+
+/** What stands in the page and its foot, can be focused and has not been. */
+function passedOver(): string[] {
+  const { noted } = window as unknown as Noting;
+  return [...document.querySelectorAll<HTMLElement>("main *, .site-footer *")]
+    .filter((one) => one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }))
+    .filter((one) => !one.matches(":disabled, svg, svg *") && !noted.has(one))
+    .map((one) => one.outerHTML.slice(0, 80));
+}
