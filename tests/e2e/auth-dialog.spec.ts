@@ -84,7 +84,7 @@ test("AUTH-01 A11Y-01 on a small laptop the dialog of registering shows its butt
   });
 });
 
-const link = (page: Page, name: string) => header(page).getByRole("link", { name });
+const link = (page: Page, name: string | RegExp) => header(page).getByRole("link", { name });
 const inHeader = (page: Page) => link(page, "Iniciar sesión");
 
 test("AUTH-01 A11Y-01 the dialog holds the focus, gives it back, and moves nothing behind it", async ({
@@ -169,6 +169,28 @@ test("AUTH-01 AUTH-02 A11Y-01 another face begins with empty fields and no error
   await dialog(page).getByRole("button", { name: "Seguir" }).click();
   await expect(inHeader(page)).toBeFocused();
   await expect(page).toHaveURL(/historias$/);
+});
+
+test("AUTH-01 WRITE-01 who registers or logs in after 'Escribir' of the header is led to the desk", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await open(page, "/historias");
+  await link(page, /^Escribir/).click();
+  await expect(dialog(page)).toHaveAccessibleDescription(/vas a escribir tu historia/);
+  const account = await register(page);
+  await dialog(page).getByRole("button", { name: "Seguir" }).click();
+  await expect(page).toHaveURL(/\/write/);
+  await expect(page.getByRole("button", { name: "Enviar historia" })).toBeVisible();
+
+  const other = await visit(browser, site, null);
+  await open(other, "/historias");
+  await link(other, /^Escribir/).click();
+  await dialog(other).getByRole("link", { name: "Inicia sesión." }).click();
+  await logIn(other, account);
+  await expect(other).toHaveURL(/\/write/);
+  await expect(other.getByRole("button", { name: "Enviar historia" })).toBeVisible();
 });
 
 test("AUTH-01 AUTH-07 WRITE-15 a lost line, a slow one, a broken server and too many tries keep what was typed", async ({

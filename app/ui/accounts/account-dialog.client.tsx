@@ -1,4 +1,4 @@
-import { useFetcher, useLocation } from "@remix-run/react";
+import { useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { loadRoute } from "~/remix/reply";
 import { Button } from "~/ui/button";
@@ -18,8 +18,8 @@ const FIRST = "input:not([type=hidden])";
 type Draw = (node: ReactNode) => void;
 type Answer = RefusedLogin & RefusedRegistration & RefusedReset & { done?: string };
 
-/** The dialog that is open: what opened it, and which of its faces is shown. */
-let opened: { way: WayBack; faces: number } | null = null;
+/** The dialog that is open: what opened it, the page that it asked for, and which of its faces is shown. */
+let opened: { way: WayBack; goal: string | null; faces: number } | null = null;
 
 /** Opens the dialog with the face of that page, or turns the open one to it; rejects when a part of it cannot be loaded. */
 export async function openDialog(path: string, opener: HTMLElement, draw: Draw): Promise<void> {
@@ -27,20 +27,30 @@ export async function openDialog(path: string, opener: HTMLElement, draw: Draw):
   await Promise.all(
     ["login", "register", "reset-password"].map((page) => loadRoute(`routes/${page}`)),
   );
-  opened ??= { way: wayBack(opener), faces: 0 };
-  const { way } = opened;
+  opened ??= { way: wayBack(opener), goal: goalOf(opener), faces: 0 };
+  const { way, goal } = opened;
   const close = (done?: string) => {
     opened = null;
     draw(done ? <Toast text={done} onEnd={() => draw(null)} /> : null);
   };
-  draw(<AccountDialog path={path} face={++opened.faces} way={way} onClose={close} />);
+  draw(<AccountDialog path={path} face={++opened.faces} way={way} goal={goal} onClose={close} />);
 }
+
+/** The page of a link that only needs an account first, such as 'Escribir' in the header. */
+function goalOf(opener: HTMLElement): string | null {
+  const isLink = opener instanceof HTMLAnchorElement && opener.dataset.cuenta;
+  return isLink && !isDesk(location.pathname) ? opener.pathname : null;
+}
+
+const isDesk = (pathname: string) => /^\/write(\/|$)/.test(pathname);
 
 interface Face {
   title: string;
   text: string;
   /** The same over the page where a story is written. */
   whileWriting?: string;
+  /** The same on the way to that page. */
+  toWrite?: string;
   Form: (props: { redirectTo: string; refused: Answer | undefined; dialog: InDialog }) => ReactNode;
 }
 
@@ -48,6 +58,7 @@ const LOGIN: Face = {
   title: "Iniciar sesión",
   text: "Después sigues en esta página.",
   whileWriting: "Después sigues en esta página, con lo que estabas haciendo.",
+  toWrite: "Después vas a escribir tu historia.",
   Form: LoginForm,
 };
 
@@ -55,6 +66,7 @@ const FACES: Record<string, Face> = {
   "/register": {
     title: "Crear una cuenta",
     text: "Para enviar una historia, votar y comentar. Es gratis y tarda un minuto; después sigues en esta página.",
+    toWrite: "Es gratis y tarda un minuto; después vas a escribir tu historia.",
     Form: RegisterForm,
   },
   "/reset-password": {
@@ -69,26 +81,30 @@ interface DialogProps {
   /** The number of the face since the dialog opened: each begins with empty fields and no errors. */
   face: number;
   way: WayBack;
+  goal: string | null;
   onClose: (done?: string) => void;
 }
 
-function AccountDialog({ path, face, way, onClose }: DialogProps) {
+function AccountDialog({ path, face, way, goal, onClose }: DialogProps) {
+  const navigate = useNavigate();
   const fetcher = useFetcher<Answer>({ key: `cuenta-${way.id}-${face}` });
-  const { title, text, whileWriting = text, Form } = FACES[path] ?? LOGIN;
+  const { title, Form, ...texts } = FACES[path] ?? LOGIN;
   const isSending = fetcher.state === "submitting";
   const { done } = fetcher.data ?? {};
   const isSignedIn = done !== undefined && !(path in FACES);
   const isOver = isSignedIn && fetcher.state === "idle";
   // Not before the page behind has its new data, in which the link that opened it is often gone.
   useEffect(() => {
-    if (isOver) onClose(done);
-  }, [isOver, done, onClose]);
-  const { pathname, search, key } = useLocation();
-  const [openedAt] = useState(key);
-  // 'Back' leads to another page, or out of this state of it.
-  useEffect(() => {
-    if (key !== openedAt) onClose();
-  }, [key, openedAt, onClose]);
+    if (!isOver) return;
+    onClose(done);
+    if (goal) navigate(goal);
+  }, [isOver, done, onClose, goal, navigate]);
+  const { pathname, search } = useLocation();
+  useAway(onClose);
+  const goOn = () => {
+    onClose();
+    if (goal && path === "/register") navigate(goal);
+  };
   const content = useRef<HTMLDivElement>(null);
   const [since] = useState(() => performance.now());
   // As when it opens; the link that was pressed is gone with the face before.
@@ -96,7 +112,7 @@ function AccountDialog({ path, face, way, onClose }: DialogProps) {
   return (
     <Modal
       title={title}
-      description={done ? null : /^\/write(\/|$)/.test(pathname) ? whileWriting : text}
+      description={done ? null : textOf(texts, { goal, pathname })}
       className={`account-dialog ${path === "/register" ? "register-dialog" : ""}`}
       isBusy={isSending}
       hasCross
@@ -110,7 +126,7 @@ function AccountDialog({ path, face, way, onClose }: DialogProps) {
     >
       <div ref={content} key={face}>
         {done && !isSignedIn ? (
-          <Done text={done} onClose={onClose} />
+          <Done text={done} onClose={goOn} />
         ) : (
           <Form
             redirectTo={pathname + search}
@@ -123,12 +139,29 @@ function AccountDialog({ path, face, way, onClose }: DialogProps) {
   );
 }
 
+/** Closes when 'Back' leads to another page, or out of this state of it. */
+function useAway(onClose: () => void) {
+  const { key } = useLocation();
+  const [openedAt] = useState(key);
+  useEffect(() => {
+    if (key !== openedAt) onClose();
+  }, [key, openedAt, onClose]);
+}
+
+function textOf(
+  { text, whileWriting = text, toWrite = text }: Pick<Face, "text" | "whileWriting" | "toWrite">,
+  { goal, pathname }: { goal: string | null; pathname: string },
+): string {
+  if (goal) return toWrite;
+  return isDesk(pathname) ? whileWriting : text;
+}
+
 /** What a registration or the wish for a mail has brought about: it says more than a toast has time for. */
 function Done({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <div className="stack">
       <p role="status">{text}</p>
-      <Button type="button" onClick={() => onClose()} autoFocus>
+      <Button type="button" onClick={onClose} autoFocus>
         Seguir
       </Button>
     </div>
