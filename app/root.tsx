@@ -17,6 +17,7 @@ import { ClientNavigation } from "~/remix/client-navigation";
 import { AccountDialog } from "~/ui/accounts/account-dialog";
 import { errorTitle } from "~/ui/layout/error-page";
 import { Jump } from "~/remix/link";
+import { SIGNED_IN_SHEET } from "~/remix/sheets";
 import { useRunningPage } from "~/remix/running-page";
 import { FrameForm } from "~/ui/layout/frame-form";
 import { Loading } from "~/ui/layout/loading";
@@ -101,6 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         {/* Behind the sheet of all pages, which says the order of the layers. */}
         {hasLinks ? <Links /> : null}
+        {shell?.viewer && !hasScripts ? <link rel="stylesheet" href={SIGNED_IN_SHEET} /> : null}
       </head>
       <body>
         <Jump className="skip-link" to="contenido">

@@ -4,15 +4,17 @@ import { renderToString } from "react-dom/server";
 import { SCHEMES } from "~/domain/preferences/theme";
 import { DocumentContext } from "./document-context";
 import { lateScripts } from "./late-scripts";
-import { sheetsOf } from "./sheets";
+import { sheetsOf, SIGNED_IN_SHEET } from "./sheets";
 
 /** In development a sheet may be newer than the build that the Worker carries: then all are linked. */
 function inlineSheets(remix: EntryContext, { css, sheets, themeCss, isLight }: AppLoadContext) {
   const hrefs = sheetsOf(remix);
   const hasLinks = isLight || hrefs.some((href) => !sheets[href]);
   const own = hasLinks ? [] : hrefs;
+  const isSignedIn = Boolean(remix.staticHandlerContext.loaderData.root?.viewer);
+  const carried = isSignedIn ? [...own, SIGNED_IN_SHEET] : own;
   return {
-    css: css + own.map((href) => sheets[href]).join("") + themeCss,
+    css: css + carried.map((href) => sheets[href] ?? "").join("") + themeCss,
     inlined: own.join(" "),
     hasLinks,
   };

@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { root } from "../../scripts/run.js";
-import { openSite } from "../support/site";
+import { openMonth } from "./month/makers";
 
-const site = await openSite();
+const site = await openMonth();
 afterAll(() => site.close());
 
 const sheetsOf = (html: string) =>
@@ -33,6 +33,17 @@ test("LITE-01 pages without scripts link the sheet of all pages and that of thei
     const css = await Promise.all(sheets.map((sheet) => sheet.text()));
     expect(inlined.exec(whole)?.[1]?.trim()).toBe(css.map((text) => text.trim()).join("\n"));
   }
+});
+
+test("LITE-01 a signed-in reader's page has their own sheet behind that of its kind, linked or inlined", async () => {
+  const { as } = await site.person();
+  const plain = sheetsOf((await site.see("/", as, light)).html);
+  const ofVisitors = sheetsOf((await site.see("/", undefined, light)).html);
+  expect(plain.slice(0, -1)).toEqual(ofVisitors);
+  const own = (await (await site.get(plain.at(-1) ?? "")).text()).trim();
+  expect(own).toContain(".bell");
+  expect(inlined.exec((await site.see("/", as)).html)?.[1]?.endsWith(own)).toBe(true);
+  expect(inlined.exec((await site.see("/")).html)?.[1]).not.toContain(own);
 });
 
 test("LITE-01 no sheet of an older build lies about", () => {
