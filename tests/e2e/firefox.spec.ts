@@ -117,3 +117,20 @@ test("WRITE-10 WRITE-11 Firefox: a story is sent through the dialog, and Escape 
   await tab.click(`${DIALOG} button[value=enviar]`);
   await expect.poll(() => textOf(tab, "body")).toContain(SENT);
 });
+
+test("STORY-01 Firefox: a drop cap stands beside three lines, though there is no `initial-letter`", async ({
+  tab,
+  site,
+}) => {
+  await tab.goto(`${site}/contest-history`);
+  const story = await tab.$eval(".winner-title a", (link) => (link as HTMLAnchorElement).href);
+  await tab.goto(story);
+  const lines = await tab.$eval(".drop-cap > p", (paragraph) => {
+    const range = document.createRange();
+    range.selectNodeContents(paragraph);
+    const edge = paragraph.getBoundingClientRect().left;
+    const boxes = [...range.getClientRects()].filter(({ height }) => height < 40);
+    return boxes.filter(({ left }) => left > edge + 20).length;
+  });
+  expect(lines).toBe(3);
+});
