@@ -13,6 +13,12 @@ async function stories(page: Page): Promise<string[]> {
   return Promise.all(links.map(async (link) => (await link.getAttribute("href")) ?? ""));
 }
 
+/** Opens all that is folded away on the page. */
+const unfold = (page: Page) =>
+  page
+    .locator("main details:not([open])")
+    .evaluateAll((all: HTMLDetailsElement[]) => all.forEach((one) => (one.open = true)));
+
 /** Sends the page's form as it is, past every check of the browser. */
 async function sendAsItIs(page: Page, form: string): Promise<void> {
   await Promise.all([
@@ -36,7 +42,7 @@ test("A11Y-01 axe finds nothing on the pages of a visitor", async ({ browser, si
     `${CURRENT}?q=nada-de-nada`,
     ...[story, adult, "/guia-de-comentarios"],
     ...["/?ranking=10", "/insignias", "/apoyar", "/apoyar/gracias"],
-    ...["/newsletter", "/newsletter/confirmar?token=x", "/feedback"],
+    ...["/newsletter", "/newsletter/confirmar?token=x", "/feedback", "/cookie-policy"],
     ...["/historias", "/historias?q=nada-de-nada", "/contest-history"],
     ...[finished, `${finished}/acta`, winner],
     ...["/login", "/register", "/write", "/terms", "/privacy", "/reset-password?caducado=si"],
@@ -44,6 +50,11 @@ test("A11Y-01 axe finds nothing on the pages of a visitor", async ({ browser, si
   ]) {
     await open(page, path);
     await expectAccessible(page, path);
+  }
+  for (const path of ["/", CURRENT, story, "/contest-history"]) {
+    await open(page, path);
+    await unfold(page);
+    await expectAccessible(page, `${path} unfolded`);
   }
   for (const path of ["/login", "/register"]) {
     await page.goto(path);
@@ -70,6 +81,13 @@ test("A11Y-01 axe finds nothing on the pages of a reader, an author and an admin
   await expectAccessible(reader, "voted story");
   await sendAsItIs(reader, ".comment-form");
   await expectAccessible(reader, "comment with an error");
+  const next = `/contest/${(await idOfCurrent(reader)) ?? ""}/siguiente`;
+  const told = await winner(reader);
+  for (const path of ["/", next, `${story}/comentario`, `${story}/denuncia`, ...told]) {
+    await open(reader, path);
+    await unfold(reader);
+    await expectAccessible(reader, `${path} of a reader`);
+  }
 
   const own = await reader.goto(story).then(() => commentOf(reader, "Dunia"));
   await open(reader, `/comentario/${own}/eliminar`);
@@ -85,13 +103,16 @@ test("A11Y-01 axe finds nothing on the pages of a reader, an author and an admin
 
   const author = await visit(browser, site, "Eliseo");
   const mine = (await stories(author)).at(-1) ?? "";
-  for (const path of [CURRENT, mine, "/profile"]) {
+  for (const path of ["/", CURRENT, mine, `${mine}/eliminar`, "/profile"]) {
     await open(author, path);
+    await unfold(author);
     await expectAccessible(author, `${path} of an author`);
   }
   const admin = await visit(browser, site, "Amparo");
+  await admin.goto("/admin");
+  const edit = await admin.getByRole("link", { name: "Editar" }).first().getAttribute("href");
   for (const path of [
-    "/admin",
+    ...["/", "/admin", edit ?? ""],
     "/admin/contest/new",
     "/admin/correo",
     "/admin/apoyos",
@@ -102,6 +123,19 @@ test("A11Y-01 axe finds nothing on the pages of a reader, an author and an admin
     await expectAccessible(admin, path);
   }
 });
+
+/** The id of the contest that is voted in. */
+async function idOfCurrent(page: Page): Promise<string | undefined> {
+  const html = await (await page.request.get(CURRENT)).text();
+  return /"\/contest\/([\w-]{36})/.exec(html)?.[1];
+}
+
+/** The addresses of the last finished contest and of the story that won it. */
+async function winner(page: Page): Promise<string[]> {
+  await page.goto("/contest-history");
+  const links = [page.locator("h2 a").first(), page.locator(".winner-title a").first()];
+  return Promise.all(links.map(async (link) => (await link.getAttribute("href")) ?? ""));
+}
 
 /** The id of somebody's comment on the page. */
 async function commentOf(page: Page, name: string): Promise<string> {
@@ -163,3 +197,25 @@ test("A11Y-01 the menu opens and closes by keyboard, and gives the focus back", 
   await expect(profile, "the next page opens with its menu closed").toBeHidden();
   await expect(page.locator("main")).toBeFocused();
 });
+
+for (const [when, flags, paths] of [
+  ["while votes are counted", { seed: "demo", phase: "counting" }, ["/", CURRENT]],
+  [
+    "before there is any contest",
+    { seed: "empty", phase: "results" },
+    ["/", CURRENT, "/write", "/historias", "/contest-history"],
+  ],
+] as const) {
+  test.describe(when, () => {
+    test.use({ flags });
+
+    test(`A11Y-01 axe finds nothing ${when}`, async ({ browser, site }) => {
+      const page = await visit(browser, site, null);
+      for (const path of paths) {
+        await open(page, path);
+        await unfold(page);
+        await expectAccessible(page, `${path} ${when}`);
+      }
+    });
+  });
+}

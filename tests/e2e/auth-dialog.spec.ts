@@ -150,6 +150,7 @@ test("AUTH-01 AUTH-02 A11Y-01 another face begins with empty fields and no error
   await expectAccessible(page, "dialog of a registration");
   await dialog(page).getByRole("button", { name: "Crear mi cuenta" }).click();
   await expect(alert.getByRole("link")).toHaveCount(4);
+  await expectAccessible(page, "dialog of a refused registration");
   await alert.getByRole("link", { name: "El email es requerido" }).click();
   await expect(dialog(page).getByLabel("Email")).toBeFocused();
   await expect(dialog(page).getByLabel("Email")).toHaveAccessibleDescription(
