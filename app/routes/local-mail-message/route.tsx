@@ -32,7 +32,7 @@ export default function LocalMailMessage() {
         <Link to="/correo-local">Correo local</Link>
       </p>
       <h1>{subject}</h1>
-      <p>
+      <p className="form-actions">
         <a className="button button-primary" href={link}>
           Abrir su enlace
         </a>{" "}
