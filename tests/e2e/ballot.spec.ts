@@ -302,6 +302,17 @@ test("VOTE-04 A11Y-01 with a full ballot the other buttons can be reached, say w
   await expect(bare.getByRole("heading", { name: FULL })).toBeVisible();
 });
 
+test("VOTE-07 READ-03 on a phone votes and reading stand in one line above the index", async ({
+  browser,
+  site,
+}) => {
+  const page = await openBallot(browser, site, { viewport: { width: 360, height: 740 } });
+  const counter = await page.locator(".vote-counter").boundingBox();
+  const ring = await page.locator(".progress").boundingBox();
+  expect(counter?.y).toBeLessThan((ring?.y ?? 0) + (ring?.height ?? 0));
+  expect(ring?.x).toBeGreaterThan((counter?.x ?? 0) + (counter?.width ?? 0));
+});
+
 /** Where everything on the page stands, but for what lies over it. */
 const places = (page: Page) =>
   page.locator("main, main :not(.said, .mark-label), .site-footer").evaluateAll((all) =>
