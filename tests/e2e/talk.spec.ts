@@ -349,8 +349,8 @@ test("COMMENT-06 the author's own comment is by 'Autoría' in voting, and by the
   const reader = await visit(browser, site, "Octavio");
   await author.goto("/profile");
   for (const [phase, by] of [
-    ["Votación", /^Autoría · Hace /],
-    ["Resultados", /^Eliseo Quiñones Barragán.* · Autoría · Hace /],
+    ["Votación", /^Autoría\s· Hace /],
+    ["Resultados", /^Eliseo Quiñones Barragán.*\s· Autoría\s· Hace /],
   ] as const) {
     const entry = author.locator(".entry", { hasText: phase }).getByRole("link").first();
     const story = ((await entry.getAttribute("href")) ?? "").split("?")[0] ?? "";
