@@ -29,6 +29,14 @@ const documentOf = (
     },
   }) as unknown as Document;
 
+test("LITE-01 what a loader says stands on the page comes to the browser as its HTML, and is not sent a second time", () => {
+  const thread = { $standing: "hilo", list: [{ text: "Gracias por este cuento." }] };
+  const json = writePageData(dataWith({ thread }), "");
+  expect(json).not.toContain("Gracias");
+  const read = readPageData(documentOf(json, { hilo: "<li>Gracias</li>" }));
+  expect(read?.state).toEqual({ thread: "<li>Gracias</li>" });
+});
+
 test("LITE-01 HTML that stands on the page is not sent a second time", () => {
   const data = dataWith({ story: { id: "texto", html: STORY } });
   const json = writePageData(

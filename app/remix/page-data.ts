@@ -19,6 +19,11 @@ interface StandingHtml {
   $html: string;
 }
 
+/** What the loader says stands as HTML in the element of that id: there the browser gets the HTML instead of it. */
+export interface Standing {
+  $standing?: string;
+}
+
 /** Stands in the data for a text that a text area of the page came with. */
 interface StandingText {
   $text: string;
@@ -31,6 +36,7 @@ const LONG = 200;
 export function writePageData(data: PageData, page: string): string {
   const areas = textAreasOf(page);
   const json = JSON.stringify(data, (_, value: unknown) => {
+    if (stands(value)) return { $html: value.$standing } satisfies StandingHtml;
     if (typeof value !== "string") return value;
     const area = value.length >= LONG && areas.size > 0 && areas.get(asInHtml(value));
     if (area) return { $text: area } satisfies StandingText;
@@ -89,6 +95,10 @@ export function readPageData(document: Document): PageData | null {
 
 function textOf(area: HTMLElement | null): string {
   return area && "defaultValue" in area ? String(area.defaultValue) : "";
+}
+
+function stands(value: unknown): value is Required<Standing> {
+  return typeof value === "object" && value !== null && "$standing" in value;
 }
 
 function isStandingHtml(value: unknown): value is StandingHtml {

@@ -2,6 +2,7 @@ import { newFormKey } from "~/domain/forms/form-key";
 import { threadsOf, type Comment, type CommentsPage } from "~/domain/comments/comments.server";
 import { canTalk } from "~/domain/stories/rights";
 import { isBlind, type Phase } from "~/domain/contests/phases";
+import { THREAD } from "./thread";
 
 interface Around {
   phase: Phase;
@@ -15,8 +16,10 @@ interface Around {
 /** The comments of the page, and what its reader can say. */
 export function talkView({ comments, page, pages }: CommentsPage, around: Around) {
   const { phase, marked, viewer } = around;
+  const list = threadsOf(comments, { ...around, isBlind: isBlind(phase) }).map(withoutDefaults);
   return {
-    comments: threadsOf(comments, { ...around, isBlind: isBlind(phase) }).map(withoutDefaults),
+    // A visitor can do nothing with them but read: the page has them already, and its data need not say them again.
+    thread: { list, ...(viewer === null && list.length > 0 && { $standing: THREAD }) },
     ...(pages > 1 && { page, pages }),
     ...(marked !== null && { marked }),
     isOpen: canTalk(phase),

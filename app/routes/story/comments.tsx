@@ -1,12 +1,16 @@
+import { useNavigate } from "@remix-run/react";
+import type { MouseEvent } from "react";
 import { commentPath } from "~/domain/comments/comment-rules";
 import { formatNumber } from "~/domain/text/numbers";
 import { CommentForm } from "~/ui/comments/comment-form";
 import { Facts } from "~/ui/facts";
 import { Link } from "~/remix/link";
+import { isPlainClick } from "~/remix/plain-click";
 import { Name } from "~/ui/accounts/name";
 import { Paging } from "~/ui/paging";
 import { CommentActions } from "./comment-actions";
 import { useLike } from "./like";
+import { THREAD } from "./thread";
 import { useBareAddress } from "./use-bare-address";
 
 interface ShownComment {
@@ -26,7 +30,8 @@ interface ShownComment {
 }
 
 interface Talk {
-  comments: readonly ShownComment[];
+  /** As it stands on the page that a visitor opened: HTML. */
+  thread: { list: readonly ShownComment[] } | string;
   /** Missing where there is one page. */
   page?: number;
   pages?: number;
@@ -44,12 +49,14 @@ export function Comments({ story, talk }: { story: string; talk: Talk }) {
     <section className="comments" aria-labelledby="comentarios">
       <h2 id="comentarios">Comentarios</h2>
       <Opening story={story} talk={talk} />
-      {talk.comments.length === 0 ? (
+      {typeof talk.thread === "string" ? (
+        <StandingThread html={talk.thread} />
+      ) : talk.thread.list.length === 0 ? (
         <p className="empty">
           Aún no hay comentarios.{talk.isOpen ? " ¡Sé el primero en comentar!" : ""}
         </p>
       ) : (
-        <Thread story={story} comments={talk.comments} talk={talk} />
+        <Thread story={story} comments={talk.thread.list} talk={talk} />
       )}
       <Paging
         page={talk.page ?? 1}
@@ -75,6 +82,18 @@ function Opening({ story, talk }: { story: string; talk: Talk }) {
   );
 }
 
+/** The comments as the server wrote them, with links that load no document. */
+function StandingThread({ html }: { html: string }) {
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest("a");
+    if (!link || !isPlainClick(event)) return;
+    event.preventDefault();
+    navigate(link.pathname + link.search + link.hash);
+  };
+  return <ol id={THREAD} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
 /** Comments, each with its replies below it; only the uppermost can be replied to (COMMENT-01). */
 function Thread({
   story,
@@ -88,7 +107,7 @@ function Thread({
   isReplies?: boolean;
 }) {
   return (
-    <ol>
+    <ol id={isReplies ? undefined : THREAD}>
       {comments.map((comment) => (
         <li
           key={comment.id}

@@ -391,8 +391,8 @@ test("STORY-09 LITE-01 the page carries no script, and no font, image or style f
     expect(html).not.toMatch(/<script/i);
     expect(html).not.toMatch(/@font-face|<img|<link[^>]*rel="preload"/i);
     const sheets = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>/gi)].map(String);
-    // That of all pages, and that of its kind.
-    expect(sheets).toEqual(Array(2).fill(expect.stringContaining('href="/build/')));
+    // That of all pages, that of its kind, and that of signed-in readers.
+    expect(sheets).toEqual(Array(3).fill(expect.stringContaining('href="/build/')));
     expect(html).not.toMatch(/(src|srcset)="|@import|url\(\s*["']?https?:/i);
   }
 });
