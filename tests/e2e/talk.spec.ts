@@ -341,6 +341,27 @@ test("COMMENT-01 the address of a comment on another page opens that page and ma
   await expect(page.getByText("Página 1 de 2")).toBeVisible();
 });
 
+test("COMMENT-01 LITE-01 a visitor's comments stand as the server wrote them, and their links load no document", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  const [, , , story = ""] = await ballot(page);
+  await said(browser, site, story, ["Se lee de un tirón."]);
+  await open(page, story);
+  const complained = complaints(page);
+  const isSame = await mark(page);
+  const comment = commentOf(page, "Se lee de un tirón.");
+  await comment.locator("time").click();
+  await expect(comment).toHaveClass("is-marked");
+  await comment.locator("strong a").click();
+  await expect(page).toHaveURL(/\/author\//);
+  await page.goBack();
+  await expect(comment).toBeVisible();
+  expect(await isSame()).toBe(true);
+  expect(complained).toEqual([]);
+});
+
 test("COMMENT-06 the author's own comment is by 'Autoría' in voting, and by their name after the results", async ({
   browser,
   site,
