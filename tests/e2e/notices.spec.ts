@@ -34,6 +34,8 @@ async function atEliseos(browser: Browser, site: string) {
 
 /** Waits until the page's own channel has answered its first ping, and returns the channel. */
 async function connected(page: Page, goto: () => Promise<unknown>): Promise<WebSocket> {
+  // The page before may be opening a channel too, which ends without an answer as that page is left.
+  await page.goto("about:blank");
   // Listens for the answer from the moment on in which the channel opens: it can be there before the page has loaded.
   const answered = page.waitForEvent("websocket").then(async (socket) => {
     await socket.waitForEvent("framereceived");
