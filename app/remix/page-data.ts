@@ -20,7 +20,7 @@ interface StandingHtml {
 }
 
 /** What the loader says stands as HTML in the element of that id: there the browser gets the HTML instead of it. */
-export interface Standing {
+interface SaidToStand {
   $standing?: string;
 }
 
@@ -97,7 +97,7 @@ function textOf(area: HTMLElement | null): string {
   return area && "defaultValue" in area ? String(area.defaultValue) : "";
 }
 
-function stands(value: unknown): value is Required<Standing> {
+function stands(value: unknown): value is Required<SaidToStand> {
   return typeof value === "object" && value !== null && "$standing" in value;
 }
 
