@@ -121,6 +121,8 @@ test("NOTIF-01 A11Y-01 the bell by keyboard: it opens the last notices, Escape c
   await expect(panel(page)).toHaveCount(0);
   await expect(bell(page)).toHaveAccessibleName("Avisos: 38 sin leer");
   expect(await isSame(), "without a full load").toBe(true);
+  // The address changes before the page does, and another page closes the panel.
+  await expect(page.locator("main")).toBeFocused();
 
   await bell(page).press("Enter");
   await panel(page).getByRole("button", { name: "Marcar todos como leídos" }).press("Enter");
