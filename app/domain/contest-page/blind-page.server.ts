@@ -26,7 +26,7 @@ import type { Totals } from "./entrants.server";
 import type { StoryList } from "./story-list";
 
 /** The ballot as this isolate saw it last. */
-interface Guess {
+export interface Guess {
   ballot: KnownBallot;
   /** The reader's page of it, if nothing changed since; null where a search or the alphabet makes the page. */
   page: OrderedPage | null;

@@ -1,10 +1,5 @@
 import { findCelebration } from "~/domain/contests/celebrations.server";
-import {
-  contestOfNow,
-  findContest,
-  findCycle,
-  type Contest,
-} from "~/domain/contests/contests.server";
+import { contestOfNow, findContestInCycle, type Contest } from "~/domain/contests/contests.server";
 import type { Cycle } from "~/domain/contests/cycle";
 import { contestPhase, isBallot, takesEntries, type Phase } from "~/domain/contests/phases";
 import type { Place, Win } from "~/domain/contests/places";
@@ -13,9 +8,11 @@ import { OPEN_LIST, readListView } from "~/domain/stories/list-view";
 import { findOpenPage, type OpenPage } from "~/domain/stories/open-list.server";
 import type { AskedPage } from "./asked-page";
 import { forgetBallot } from "./ballot-memory.server";
-import { blindPage, guessPage, lookAtBallot } from "./blind-page.server";
+import { blindPage, guessPage, lookAtBallot, type Guess } from "./blind-page.server";
 import { countStories, findOwnEntry, listParticipants, type Participant } from "./entrants.server";
 import type { StoryList } from "./story-list";
+
+const NO_STORIES: OpenPage = { stories: [], total: 0 };
 
 /** All that the page of one contest shows in its phase. */
 export interface ContestPage {
@@ -38,34 +35,37 @@ export interface ContestPage {
  * of its room while there is a ballot.
  */
 export async function findContestPage(asked: AskedPage): Promise<ContestPage | null> {
-  // Facts of other phases come back empty: the conditions stand in the SQL.
-  const page = await askAtOnce(asked);
+  const page = await askAtOnce(asked, await guessPage(asked));
   const current = page?.cycle.current;
   // A trial run goes before the contest that SQL holds for the one of now.
   const isOther = asked.id === null && current && current.id !== page.contest.id;
-  return isOther ? askAtOnce({ ...asked, id: current.id }) : page;
+  if (!isOther) return page;
+  const other = { ...asked, id: current.id };
+  return askAtOnce(other, await guessPage(other));
 }
 
-async function askAtOnce(asked: AskedPage): Promise<ContestPage | null> {
+// Facts of other phases come back empty: the conditions stand in the SQL. Where this isolate has seen a ballot they are not even
+// asked for; if it was over since, all are asked for again (docs/decisions/0041).
+async function askAtOnce(asked: AskedPage, guess: Guess | null): Promise<ContestPage | null> {
   const { db, id, reader, now } = asked;
   const which = id ?? contestOfNow;
   const user = reader.userId;
-  const guess = await guessPage(asked);
-  const found = findContest(db, which);
-  const [contest, cycle, totals, participants, own, places, celebration, look, open] =
+  const found = findContestInCycle(db, which);
+  const shuffle = async () => shuffleOf(asked, (await found).contest?.id ?? "");
+  const [{ contest, cycle }, totals, own, look, participants, places, celebration, open] =
     await Promise.all([
       found,
-      findCycle(db),
       countStories(db, which),
-      listParticipants(db, which, now),
       user ? findOwnEntry(db, which, user) : null,
-      listPlaces(db, which),
-      user ? findCelebration(db, user, which) : null,
       lookAtBallot(asked, guess),
-      findOpenPage(db, openList(asked), async () => shuffleOf(asked, (await found)?.id ?? "")),
+      guess ? [] : listParticipants(db, which, now),
+      guess ? [] : listPlaces(db, which),
+      user && !guess ? findCelebration(db, user, which) : null,
+      guess ? NO_STORIES : findOpenPage(db, openList(asked), shuffle),
     ]);
   if (!contest) return null;
   const phase = contestPhase(contest, now);
+  if (guess && !isBallot(phase)) return askAtOnce(asked, null);
   const list = isBallot(phase)
     ? await blindPage(asked, look, { contest: contest.id, totals, own })
     : openPage(asked, open, own);

@@ -84,6 +84,20 @@ export async function findContest(db: Db, id: ContestId): Promise<Contest | null
   return found ? toContest(found) : null;
 }
 
+/** A contest, and the contests of now, in one statement. */
+export async function findContestInCycle(
+  db: Db,
+  id: ContestId,
+): Promise<{ contest: Contest | null; cycle: Cycle<Contest> }> {
+  const isAsked = sql<number>`(contests.id = ${id})`;
+  const rows = await selectContests(db)
+    .select(isAsked.as("is_asked"))
+    .where(sql<boolean>`(${isUnfinished} OR ${isAsked})`)
+    .execute();
+  const asked = rows.find((row) => row.is_asked === 1);
+  return { contest: asked ? toContest(asked) : null, cycle: contestCycle(rows.map(toContest)) };
+}
+
 /** Every contest, the newest first, with the number of its stories: the admin's list. */
 export async function listContests(db: Db): Promise<(Contest & { stories: number })[]> {
   const rows = await selectContests(db)

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { refusalOf } from "~/http/read-form";
 import { findContestPage, type ContestPage } from "~/domain/contest-page/contest-page.server";
-import { drawCover } from "~/domain/contests/cover";
+import { rememberedCover } from "~/domain/contests/cover-memory.server";
 import { countdownText } from "~/domain/contests/countdown";
 import { contestRole, writability } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
@@ -55,7 +55,7 @@ function contestView(page: ContestPage, zone: string, now: Date) {
       prompt: contest.prompt,
       wordLimit: contest.wordLimit,
     },
-    cover: drawCover({ ...contest, phase }, "banda"),
+    cover: rememberedCover({ ...contest, phase }, "banda"),
     phase,
     role: contestRole(contest.id, cycle),
     writability: writability(contest, cycle, now),

@@ -33,6 +33,16 @@ async function stories(contest: { id: string }, count: number) {
 async function finished(votes: readonly number[], overrides: Parameters<Month["contest"]>[1] = {}) {
   const contest = await site.contest("counting", overrides);
   const { authors, made } = await stories(contest, votes.length);
+  await finish(contest, made, votes);
+  return { contest, authors, made, path: `/contest/${contest.id}` };
+}
+
+/** Ends a contest in counting, with so many votes for each story. */
+async function finish(
+  contest: { id: string },
+  made: readonly { id: string }[],
+  votes: readonly number[],
+) {
   const rank = [...made.keys()].sort((a, b) => (votes[b] ?? 0) - (votes[a] ?? 0) || a - b);
   for (const [place, index] of rank.entries()) {
     const likes = votes[index] ?? 0;
@@ -48,7 +58,6 @@ async function finished(votes: readonly number[], overrides: Parameters<Month["c
     .set({ status: "results", finalized_at: inHours(-1) })
     .where("id", "=", contest.id)
     .execute();
-  return { contest, authors, made, path: `/contest/${contest.id}` };
 }
 
 // The head ---------------------------------------------------------------------------------------------------------------
@@ -375,6 +384,40 @@ test("CONTEST-05 CONTEST-07 in voting and counting a card has no author and no v
     expect(page.html).not.toMatch(/7341|7\.341/);
     for (const author of authors) expect(page.html).not.toContain(author.display_name);
   }
+});
+
+test.each(["by its address", "as the current one"])(
+  "CONTEST-08 PHASE-09 a ballot that was seen is over at the next look, with places, authors and congratulation: %s",
+  async (way) => {
+    const contest = await site.contest("counting");
+    const { authors, made } = await stories(contest, 3);
+    const path = way === "by its address" ? `/contest/${contest.id}` : "/contest/current";
+    for (const as of [undefined, undefined, authors[1]?.as]) {
+      const names = authors.filter(({ display_name }) => display_name !== authors[1]?.display_name);
+      const { html } = await site.see(path, as);
+      for (const { display_name } of names) expect(html).not.toContain(display_name);
+    }
+    await finish(contest, made, [1, 3, 2]);
+    const seen = await site.see(path);
+    expect(seen.texts(".winner-title")).toEqual(["Historia B", "Historia C", "Historia A"]);
+    expect(titlesOf(seen)).toHaveLength(3);
+    for (const { display_name } of authors) expect(seen.html).toContain(display_name);
+    expect((await site.see(path, authors[1]?.as)).html).toContain("celebration");
+  },
+);
+
+test("CONTEST-02 PHASE-04 a ballot that was seen gives way to the names of the contest that is the current one after it", async () => {
+  const contest = await site.contest("counting");
+  const { made } = await stories(contest, 2);
+  for (let look = 0; look < 2; look++) await site.see("/contest/current");
+  const next = await site.contest("submission", { title: "El de después" });
+  const entrant = await site.person();
+  await site.story(next, entrant);
+  await finish(contest, made, [1, 0]);
+  const page = await site.see("/contest/current");
+  expect(page.texts("h1")).toEqual(["El de después"]);
+  expect(page.html).toContain(entrant.display_name);
+  expect(titlesOf(page)).toEqual([]);
 });
 
 // Order --------------------------------------------------------------------------------------------------------------------
