@@ -48,7 +48,7 @@ export default {
       sheets,
       firstScript,
       clocks,
-      country: countryOf(sent),
+      country: () => countryOf(sent),
     });
     const isHttps = request.url.startsWith("https:");
     const respond = async () => {

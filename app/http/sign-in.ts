@@ -27,7 +27,7 @@ export async function signIn(
     context.ask,
     old,
     user.id,
-    { userAgent: request.headers.get("User-Agent"), country: context.country },
+    { userAgent: request.headers.get("User-Agent"), country: context.country() },
     context.now,
   );
   if (token === null) {

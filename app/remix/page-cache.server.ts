@@ -55,11 +55,11 @@ export function keepSharedPage(
   build: string,
 ): Response {
   const seconds = takeSharing(response, addressOf(request));
+  if (!isShareable(request)) return response;
   const isPage = response.headers.get("Content-Type")?.startsWith("text/html");
   const isKept =
     seconds > 0 &&
     request.method === "GET" &&
-    isShareable(request) &&
     response.status === 200 &&
     isPage &&
     !response.headers.has("Set-Cookie") &&
@@ -67,8 +67,7 @@ export function keepSharedPage(
   const name = nameOf(request, context.isLight);
   if (!isKept || response.body === null) {
     if (unshared.size >= MOST_UNSHARED) unshared.clear();
-    if (seconds === 0 && isShareable(request))
-      unshared.set(name, context.now.getTime() + UNSHARED_MS);
+    if (seconds === 0) unshared.set(name, context.now.getTime() + UNSHARED_MS);
     return response;
   }
   unshared.delete(name);
