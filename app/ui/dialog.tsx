@@ -15,9 +15,11 @@ interface DialogProps {
 export function Dialog({ title, isBusy = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  // A disabled submit button loses the focus to the page, where Escape would act on something else: the heading takes it.
+  // A disabled submit button loses the focus to the page, where Escape would act on something else: the heading takes it. Where
+  // React draws sending and answer at once, the answer's button has the focus already.
   useEffect(() => {
-    if (isBusy) dialog.current?.querySelector("h2")?.focus();
+    if (!isBusy || dialog.current?.querySelector(":focus:enabled")) return;
+    dialog.current?.querySelector("h2")?.focus();
   }, [isBusy]);
   return createPortal(
     <dialog

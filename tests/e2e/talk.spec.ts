@@ -314,6 +314,45 @@ test("REPORT-01 REPORT-03 a comment and a story are reported in a dialog: a reas
   expect(await isSame(), "without a full load").toBe(true);
 });
 
+test("REPORT-01 A11Y-01 'Cerrar' has the focus where a slow device draws sending and thanks at once", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  // React draws when a message arrives: they wait while `drawsLater` is set.
+  await page.addInitScript(() => {
+    const send = MessagePort.prototype.postMessage;
+    const late: (() => void)[] = [];
+    Object.assign(window, { drawsLater: false, draw: () => late.splice(0).forEach((f) => f()) });
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {
+      const post = () => send.apply(this, message);
+      if (Reflect.get(window, "drawsLater")) late.push(post);
+      else post();
+    };
+  });
+  const [story = ""] = await ballot(page);
+  await open(page, story);
+  await page.getByRole("link", { name: "Reportar historia" }).click();
+  await dialog(page).getByLabel("Spam o publicidad").check();
+  await page.waitForLoadState("networkidle");
+  // What the loaders say after it is still on its way.
+  await page.route("**/*.data*", (route) =>
+    route.request().method() === "POST" ? route.continue() : undefined,
+  );
+  await page.evaluate(() => Object.assign(window, { drawsLater: true }));
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await dialog(page).getByRole("button", { name: "Enviar reporte" }).click();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await expect(dialog(page).getByRole("status")).toHaveCount(0);
+  await page.evaluate(() => {
+    Object.assign(window, { drawsLater: false });
+    (Reflect.get(window, "draw") as () => void)();
+  });
+  await expect(dialog(page).getByRole("status")).toHaveText(/^Reporte enviado/);
+  await expect(dialog(page).getByRole("button", { name: "Cerrar" })).toBeFocused();
+});
+
 test("COMMENT-01 the address of a comment on another page opens that page and marks it", async ({
   browser,
   site,
