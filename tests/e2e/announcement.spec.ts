@@ -1,5 +1,6 @@
 import { ANNOUNCEMENT } from "../../app/domain/announcements/announcement";
 import { expectAccessible } from "./axe";
+import { expectSpaced, expectZoomed } from "./measures";
 import { complaints, demoAccount, hydrated, open, visit } from "./people";
 import { expect, test } from "./server";
 
@@ -25,6 +26,8 @@ test("HOME-02 A11Y-01 the announcement opens once after a login, with the focus 
   await expect(dialog).toBeVisible();
   await expect(dialog.getByText(ANNOUNCEMENT.text)).toBeVisible();
   await expectAccessible(page, "the announcement");
+  await expectSpaced(page, "the announcement");
+  await expectZoomed(page, "the announcement", "[role=dialog]");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(page.locator(BANNER), "it stays as a line").toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
+import { expectSpaced, expectZoomed } from "./measures";
 import { hold, hydrated, open, visit } from "./people";
 import { expect, test } from "./server";
 
@@ -69,9 +70,19 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
 
   // Shown, it is remembered on the account, also while it is on the screen.
   const other = await visit(browser, site, "Eliseo");
+  // It would close by itself while it is looked at.
+  await other.addInitScript(() => {
+    const wait = window.setTimeout.bind(window);
+    const isShort = (ms = 0) => ms < 10_000;
+    Object.assign(window, {
+      setTimeout: (work: () => void, ms?: number) => (isShort(ms) ? wait(work, ms) : 0),
+    });
+  });
   await open(other, "/");
   await expect(modal(other)).toBeVisible();
   await expectAccessible(other, "celebration");
+  await expectSpaced(other, "celebration");
+  await expectZoomed(other, "celebration", "dialog.celebration");
   await other.evaluate(() => window.tintero?.revalidate());
   await other.waitForLoadState("networkidle");
   await expect(modal(other)).toBeVisible();

@@ -125,6 +125,7 @@ test("STORY-01 Firefox: a drop cap stands beside three lines, though there is no
   // Not by the tab: Firefox reports modules that are still on their way as it leaves a page.
   const history = await (await fetch(`${site}/contest-history`)).text();
   const [, story] = /class="winner-title"[^]*?href="([^"]+)"/.exec(history) ?? [];
+  expect(story).toBeTruthy();
   await tab.goto(`${site}${story}`);
   const lines = await tab.$eval(".drop-cap > p", (paragraph) => {
     const range = document.createRange();

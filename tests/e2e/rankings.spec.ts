@@ -1,5 +1,6 @@
 import { ask } from "./ask";
 import { expectAccessible } from "./axe";
+import { expectSpaced, expectZoomed } from "./measures";
 import { open, visit } from "./people";
 import { expect, test } from "./server";
 
@@ -111,6 +112,8 @@ for (const hasScripts of [true, false]) {
     await expect(page).toHaveURL(hasScripts ? `${site}/` : `${site}/apoyar`);
     if (!hasScripts) return;
     await expectAccessible(page, "the dialog of support");
+    await expectSpaced(page, "the dialog of support");
+    await expectZoomed(page, "the dialog of support", "[role=dialog]");
     await page.keyboard.press("Escape");
     await expect(place).toHaveCount(0);
     await expect(link).toBeFocused();
