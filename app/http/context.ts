@@ -44,7 +44,8 @@ export type RequestContext = {
   /** The colours that this reader has chosen, and their CSS (SHELL-02). */
   theme: Theme;
   themeCss: string;
-  /** The country of the network that asks, ISO 3166-1 alpha-2; null when it is not known. Reading it costs: a login alone asks. */
+  // A function, since reading it costs and a login alone asks.
+  /** The country of the network that asks, ISO 3166-1 alpha-2; null when it is not known. */
   country(): string | null;
   /** SHA-256 of the session's token that the browser brought, live or not; null when it brought none, or is signed out by this. */
   sessionHash(): Promise<string | null>;

@@ -24,9 +24,3 @@ test("LITE-01 what fails while it is encoded fails for who reads it", async () =
   const stream = encode(Symbol("a symbol without a name"));
   await expect(read(stream)).rejects.toThrow("Cannot encode symbol");
 });
-
-test("LITE-01 a reader who leaves ends the encoding", async () => {
-  const reader = encode({ later: new Promise(() => {}) }).getReader();
-  expect((await reader.read()).done).toBe(false);
-  await expect(reader.cancel()).resolves.toBeUndefined();
-});

@@ -5,16 +5,13 @@ import { encode as encodeNow } from "../../node_modules/turbo-stream/dist/turbo-
 /** `encode` of turbo-stream that begins when its stream is read; arguments and bytes are the same. */
 export function encode(...input: Parameters<typeof encodeNow>): ReadableStream<Uint8Array> {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        reader ??= encodeNow(...input).getReader();
-        const part = await reader.read();
-        if (part.done) controller.close();
-        else controller.enqueue(part.value);
-      },
-      cancel: (reason) => reader?.cancel(reason),
+  const stream: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      reader ??= encodeNow(...input).getReader();
+      const part = await reader.read();
+      if (part.done) controller.close();
+      else controller.enqueue(part.value);
     },
-    { highWaterMark: 0 },
-  );
+  };
+  return new ReadableStream(stream, { highWaterMark: 0 });
 }

@@ -106,3 +106,10 @@ test("LITE-01 the notices of libraries stand in one file that their scripts name
     expect(notices).toContain(library);
   }
 });
+
+test("design: architecture, the Worker carries what stands in for turbo-stream", () => {
+  const { sources } = JSON.parse(readFileSync(join(root, "build/worker/app.js.map"), "utf8"));
+  const ends = (name: string) => sources.filter((source: string) => source.endsWith(name));
+  expect(ends("/lazy-turbo-stream.ts")).toHaveLength(1);
+  expect(ends("/server-runtime/dist/single-fetch.js")).toHaveLength(1);
+});

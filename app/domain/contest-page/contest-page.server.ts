@@ -31,8 +31,8 @@ export interface ContestPage {
 }
 
 /**
- * The page of one contest, or null when there is none: one trip to the database but for shuffled lists, and one call
- * of its room while there is a ballot.
+ * The page of one contest, or null when there is none: one trip to the database but for shuffled lists, trial runs and
+ * a remembered ballot that is over, and one call of its room while there is a ballot.
  */
 export async function findContestPage(asked: AskedPage): Promise<ContestPage | null> {
   const page = await askAtOnce(asked, await guessPage(asked));

@@ -7,7 +7,7 @@ import { isFinished, isUnfinished, phaseDates, type PhaseRow } from "./phases.se
 /** A value in SQL: whether a contest has results. */
 const resultsExist = sql<number>`EXISTS (SELECT 1 FROM contests WHERE ${isFinished})`;
 
-/** The results beside each unfinished contest; without one a row of its own says them. */
+/** A row for each unfinished contest, with whether there are results; one with a null id where there is none. */
 interface HeadRow extends PhaseRow {
   has_results: number;
   id: string | null;

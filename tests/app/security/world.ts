@@ -197,11 +197,10 @@ const NO_DATA = ["throttle", "mail_days", "d1_migrations", "sqlite_sequence"];
 const VIEWS = ["story_views"];
 
 /** What the delivery of a mail writes to its row: that of an earlier test's may be under way, behind its answer. */
-const DELIVERY = ["attempts", "next_attempt_at", "sent_at", "last_error"].concat([
-  "lease",
-  "lease_until",
-  "uncertain_since",
-]);
+const DELIVERY = [
+  ...["attempts", "next_attempt_at", "sent_at", "last_error", "kept"],
+  ...["lease", "lease_until", "uncertain_since"],
+];
 /** Columns that change with every request, or behind one. */
 const NO_CHANGE = ["last_seen_at", "views_count", ...DELIVERY];
 /** A query of each database that reads all of it: asking table by table is the most of what a snapshot costs. */
@@ -229,7 +228,7 @@ async function readerOf(db: Db): Promise<RawBuilder<Record<string, string>>> {
   return reader;
 }
 
-/** A hash of each table's rows. Two equal snapshots: nothing changed but counters of limits and views of stories. */
+/** A hash of each table's rows. Two equal snapshots: nothing changed but counters of limits, views of stories and the delivery of mails. */
 export async function snapshot(db: Db): Promise<Record<string, string>> {
   const { rows } = await (await readerOf(db)).execute(db);
   return Object.fromEntries(
