@@ -1,4 +1,4 @@
-import { test as base, type Locator, type Page } from "@playwright/test";
+import { test as base, type APIRequestContext, type Locator, type Page } from "@playwright/test";
 import { ask, type SeedFlags } from "./ask";
 import { openFirefoxes, type Firefoxes } from "./firefoxes";
 
@@ -26,6 +26,19 @@ function clickWhenFree(page: Page): void {
   };
 }
 
+/**
+ * From now on each request of a test itself has a connection of its own: workerd closes one that waits for five seconds, perhaps
+ * in the moment in which it is used again.
+ */
+function askAnew(page: Page): void {
+  const prototype: APIRequestContext = Object.getPrototypeOf(page.request);
+  const ask = Reflect.get(prototype, "fetch");
+  prototype.fetch = function (this: APIRequestContext, address, options) {
+    const headers = { ...options?.headers, Connection: "close" };
+    return Reflect.apply(ask, this, [address, { ...options, headers }]);
+  };
+}
+
 interface Sites {
   /** The origin of this worker's site that is seeded so. */
   of(flags: SeedFlags): Promise<string>;
@@ -44,6 +57,7 @@ export const test = base.extend<
     async ({ browser }, use) => {
       const page = await browser.newPage();
       clickWhenFree(page);
+      askAnew(page);
       await page.close();
       await use(undefined);
     },
