@@ -340,7 +340,7 @@ test("REPORT-01 A11Y-01 'Cerrar' has the focus where a slow device draws sending
     route.request().method() === "POST" ? route.continue() : undefined,
   );
   await page.evaluate(() => Object.assign(window, { drawsLater: true }));
-  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  const answered = page.waitForResponse(/\/denuncia\.data/);
   await dialog(page).getByRole("button", { name: "Enviar reporte" }).click();
   await (await answered).finished();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
