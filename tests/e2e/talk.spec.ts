@@ -340,10 +340,9 @@ test("REPORT-01 A11Y-01 'Cerrar' has the focus where a slow device draws sending
     route.request().method() === "POST" ? route.continue() : undefined,
   );
   await page.evaluate(() => Object.assign(window, { drawsLater: true }));
-  const answered = page.waitForResponse(/\/denuncia\.data/);
+  const isAnswered = page.waitForRequest(`**${story}.data`);
   await dialog(page).getByRole("button", { name: "Enviar reporte" }).click();
-  await (await answered).finished();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await isAnswered;
   await expect(dialog(page).getByRole("status")).toHaveCount(0);
   await page.evaluate(() => {
     Object.assign(window, { drawsLater: false });
