@@ -228,7 +228,10 @@ async function readerOf(db: Db): Promise<RawBuilder<Record<string, string>>> {
   return reader;
 }
 
-/** A hash of each table's rows. Two equal snapshots: nothing changed but counters of limits, views of stories and the delivery of mails. */
+/**
+ * A hash of each table's rows. Two equal snapshots: nothing changed but counters of limits, views of stories and the delivery of
+ * mails.
+ */
 export async function snapshot(db: Db): Promise<Record<string, string>> {
   const { rows } = await (await readerOf(db)).execute(db);
   return Object.fromEntries(
