@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { loadavg, tmpdir } from "node:os";
+import { rmSync } from "node:fs";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Miniflare } from "miniflare";
@@ -11,6 +11,7 @@ import { measurePaints } from "./paint";
 import { pagesOf } from "./pages";
 import { prepareDemo, prepareLarge } from "./prepare";
 import { findRates, IN_FLIGHT } from "./rates";
+import { makeScratch } from "./scratch";
 import { requireBrowser } from "./tab";
 import { measureSockets } from "./sockets";
 import { isMissed, renderTable, type Row } from "./table";
@@ -31,7 +32,7 @@ const QUIET_LOAD = 2;
 const load = loadavg()[0] ?? 0;
 const isQuiet = load < QUIET_LOAD;
 
-const scratch = mkdtempSync(join(tmpdir(), "tintero-bench-"));
+const { folder: scratch, isInMemory } = makeScratch();
 const open = new Set<Miniflare>();
 let isWithin = false;
 try {
@@ -51,7 +52,7 @@ async function bench(): Promise<boolean> {
   const pages = pagesOf(demo, large);
   const measured: Row[] = [];
   const notes = [
-    `load of the machine at the start: ${load.toFixed(1)}; times ${isQuiet ? "fail" : "only warn, it is not quiet"}`,
+    `load of the machine at the start: ${load.toFixed(1)}; times ${isQuiet ? "fail" : "only warn, it is not quiet"}; data ${isInMemory ? "in memory" : "on the disk"}`,
   ];
   if (parts.includes("weight")) {
     const openSite = async (state: string) => {
@@ -81,8 +82,8 @@ async function bench(): Promise<boolean> {
   if (parts.includes("rates")) {
     const servers = {
       bare: await start(openBare()),
-      query: await start(openOneQuery()),
-      vote: await start(await openBareVote()),
+      query: await start(openOneQuery(join(scratch, "query"))),
+      vote: await start(await openBareVote(join(scratch, "vote"))),
       demo: await start(openLocal({ state: states.demo, assets: false })),
       large: await start(openLocal({ state: states.large, assets: false })),
     };

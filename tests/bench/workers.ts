@@ -19,11 +19,12 @@ export function openBare(): Miniflare {
 }
 
 /** A worker that asks D1 for one row and says it. */
-export function openOneQuery(): Miniflare {
+export function openOneQuery(state: string): Miniflare {
   return new Miniflare({
     ...PLAIN,
     modules: true,
     d1Databases: ["DB"],
+    d1Persist: join(state, "d1"),
     script: `export default {
       async fetch(request, env) {
         return Response.json(await env.DB.prepare("SELECT 1 AS one").first());
@@ -33,11 +34,13 @@ export function openOneQuery(): Miniflare {
 }
 
 /** A worker that does with D1 and a room what a vote needs of them, and nothing else. */
-export async function openBareVote(): Promise<Miniflare> {
+export async function openBareVote(state: string): Promise<Miniflare> {
   const local = new Miniflare({
     ...PLAIN,
     modules: true,
     d1Databases: ["DB"],
+    d1Persist: join(state, "d1"),
+    durableObjectsPersist: join(state, "do"),
     durableObjects: { ROOM: { className: "BareRoom", useSQLite: true } },
     script: asScript("tests/bench/bare-vote.ts"),
   });
