@@ -1,3 +1,4 @@
+import { FINALIST_PLACES } from "~/domain/contests/places";
 import { countOfStories, formatNumber } from "~/domain/text/numbers";
 import { WINS_OF_A_VETERAN, WRITER_BADGES, type BadgeId } from "./definitions";
 
@@ -9,7 +10,7 @@ export const HOW_EARNED: Record<BadgeId, string> = {
   first_story: `Envía ${stories("first_story")}: la primera.`,
   writer_5: `Envía ${stories("writer_5")}.`,
   writer_15: `Envía ${stories("writer_15")}.`,
-  contest_finalist: "Queda en segundo o tercer lugar: una por cada reto.",
+  contest_finalist: `Queda en ${FINALIST_PLACES}: una por cada reto.`,
   contest_winner: "Gana un reto: una por cada victoria.",
   contest_winner_veteran: `Gana ${formatNumber(WINS_OF_A_VETERAN)} retos.`,
   kofi_supporter: "Apoya a la comunidad en Ko-fi. Tu nombre lleva además un marco.",

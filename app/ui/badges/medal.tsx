@@ -1,4 +1,5 @@
 import type { BadgeDefinition } from "~/domain/badges/definitions";
+import { COIN, CORE } from "~/domain/badges/medal";
 import sprite from "./medals.svg";
 
 /**
@@ -9,15 +10,17 @@ export function Medal({
   icon,
   tier,
   size,
-}: Pick<BadgeDefinition, "icon" | "tier"> & { size: 16 | 40 }) {
-  const isCoin = size === 40;
+}: Pick<BadgeDefinition, "icon" | "tier"> & { size: 16 | typeof COIN }) {
+  const isCoin = size === COIN;
   return (
-    <svg className={`medal tier-${tier}`} width={size} height={size} aria-hidden="true">
-      {isCoin ? <use href={`${sprite}#rim-${tier}`} /> : null}
-      <use
-        href={`${sprite}#${icon}`}
-        {...(isCoin ? { x: 10, y: 10, width: 20, height: 20 } : {})}
-      />
+    <svg
+      className={`medal tier-${tier}`}
+      width={size}
+      height={size}
+      viewBox={isCoin ? undefined : CORE}
+      aria-hidden="true"
+    >
+      <use href={`${sprite}#${icon}`} />
     </svg>
   );
 }
