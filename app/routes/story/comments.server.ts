@@ -2,7 +2,7 @@ import { newFormKey } from "~/domain/forms/form-key";
 import { threadsOf, type Comment, type CommentsPage } from "~/domain/comments/comments.server";
 import { canTalk } from "~/domain/stories/rights";
 import { isBlind, type Phase } from "~/domain/contests/phases";
-import { THREAD } from "./thread";
+import { THREAD } from "~/ui/comments/thread";
 
 interface Around {
   phase: Phase;

@@ -1,6 +1,6 @@
 import { authorPath } from "~/domain/accounts/author-page";
 import { Link } from "~/remix/link";
-import { ReportLink } from "./report-link";
+import { ReportLink } from "~/ui/reports/report-link";
 import { Share } from "./share";
 import { formatNumber } from "~/domain/text/numbers";
 import { canEdit, canReport } from "~/domain/stories/rights";

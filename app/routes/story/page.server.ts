@@ -5,6 +5,7 @@ import { countingOf } from "~/domain/contests/countdown";
 import { isBlind, isCounting, isReadable } from "~/domain/contests/phases";
 import { newFormKey } from "~/domain/forms/form-key";
 import { numberName } from "~/domain/contests/number";
+import { PLACE_NAMES } from "~/domain/contests/places";
 import { bookPage } from "~/domain/stories/book-page.server";
 import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
 import { canDelete, canMarkRead } from "~/domain/stories/rights";
@@ -91,15 +92,10 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
   };
 }
 
-const BANNERS: Record<number, string> = {
-  1: "Historia Ganadora del Reto de",
-  2: "Segundo Lugar - Reto de",
-  3: "Tercer Lugar - Reto de",
-};
-
 function placeBanner(place: number | null, month: string): { banner?: string } {
-  const words = place && BANNERS[place];
-  return words ? { banner: `${words} ${month}` } : {};
+  if (place === 1) return { banner: `Historia Ganadora del Reto de ${month}` };
+  if (place !== 2 && place !== 3) return {};
+  return { banner: `${PLACE_NAMES[place].replace("lugar", "Lugar")} - Reto de ${month}` };
 }
 
 /** A signed-in reader's marks on the story, and their rights to it. */

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useMatches } from "@remix-run/react";
 import { pageTitle, rootOf } from "~/ui/layout/page-title";
-import { Comments } from "./comments";
+import { Comments } from "~/ui/comments/comments";
 import { storyErrorTitle } from "./error";
 import { StoryBy, StoryFoot } from "./foot";
 import { StoryHead } from "./head";

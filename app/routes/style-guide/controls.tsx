@@ -1,4 +1,4 @@
-import { Button, ButtonLink, SendButton } from "~/ui/button";
+import { SendButton } from "~/ui/button";
 import { Checkbox, Select, TextArea, TextField } from "~/ui/forms/field";
 import { Paging } from "~/ui/paging";
 
@@ -7,45 +7,10 @@ const SIZES = [
   { value: "larga", label: "Larga" },
 ];
 
-/** Buttons, links, fields and what answers them. */
+/** Fields, what answers them, and what one unfolds or turns. */
 export function Controls() {
   return (
     <>
-      <section id="botones">
-        <h2>Botones y enlaces</h2>
-        <p className="form-actions">
-          <Button type="button">Principal</Button>{" "}
-          <Button type="button" variant="quiet">
-            Discreto
-          </Button>{" "}
-          <Button type="button" variant="danger">
-            Eliminar
-          </Button>{" "}
-          <ButtonLink to="#botones">Enlace</ButtonLink>{" "}
-          <button type="button" className="button-link">
-            Como texto
-          </button>
-        </p>
-        <p className="form-actions">
-          <button type="button" className="button button-voted" aria-pressed="true">
-            VOTADO
-          </button>{" "}
-          <button type="button" className="button" aria-disabled="true">
-            VOTAR
-          </button>{" "}
-          <SendButton type="button" why="Te faltan 40 palabras.">
-            Enviar
-          </SendButton>
-        </p>
-        <form data-sending="">
-          <Button type="button">Enviando…</Button>
-        </form>
-        <details>
-          <summary>Se despliega</summary>
-          <p>Y muestra lo que guarda.</p>
-        </details>
-        <Paging page={2} pages={3} to={(page) => `?pagina=${page}#botones`} />
-      </section>
       <section id="campos">
         <h2>Campos</h2>
         <form className="stack">
@@ -64,6 +29,11 @@ export function Controls() {
             <Checkbox name="correo" label="Por correo" defaultChecked />
             <Checkbox name="reglas" label="Acepto las reglas" error="Falta que las aceptes." />
           </fieldset>
+          <div className="form-actions">
+            <SendButton type="button" why="Te faltan 40 palabras.">
+              Enviar
+            </SendButton>
+          </div>
         </form>
       </section>
       <section id="respuestas">
@@ -74,9 +44,23 @@ export function Controls() {
           <p>Revisa lo que está marcado.</p>
         </div>
         <p className="empty">Todavía no hay nada aquí.</p>
-        <p className="loading-line" role="status">
-          Cargando historia...
-        </p>
+        <div className="lines-shown">
+          <p className="loading">Cargando historia...</p>
+          <p className="loading">No hay conexión. Seguiremos en cuanto vuelva.</p>
+        </div>
+      </section>
+      <section id="paginas">
+        <h2>Páginas y pliegues</h2>
+        {/* One: two of a name would be two landmarks that nobody can tell apart. */}
+        <Paging page={2} pages={3} to={(page) => `?pagina=${page}#paginas`} />
+        <details>
+          <summary>Se despliega</summary>
+          <p>Y muestra lo que guarda.</p>
+        </details>
+        <details open>
+          <summary>Desplegado</summary>
+          <p>Aquí está lo que guarda.</p>
+        </details>
       </section>
     </>
   );

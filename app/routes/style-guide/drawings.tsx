@@ -1,6 +1,12 @@
 import { BADGES } from "~/domain/badges/definitions";
+import { COVER_SIZES, type CoverShape } from "~/domain/contests/cover-layout";
+import { drawCover, type CoverOf } from "~/domain/contests/cover";
+import { drawSeal } from "~/domain/votes/seal";
 import { BadgeList } from "~/ui/badges/badge-list";
+import { Medal } from "~/ui/badges/medal";
+import { InlineCover } from "~/ui/contests/cover";
 import { Icon, type IconName } from "~/ui/icons/icon";
+import { Seal } from "~/ui/votes/seal";
 
 /** All of the sprite, with what each is for. */
 const ICONS: readonly (readonly [IconName, string])[] = [
@@ -63,13 +69,44 @@ const ICONS: readonly (readonly [IconName, string])[] = [
 
 const ALL_BADGES = BADGES.map(({ id, name }) => ({ key: id, id, name, note: null }));
 
+const SHAPES: readonly CoverShape[] = ["retrato", "banda", "social"];
+
+const CONTEST: CoverOf = {
+  ...{ id: "0b1c6a52-5f3e-4c0a-9d61-3a6f2f9f1e02", number: 11, phase: "voting" },
+  title: "El último de la noche",
+};
+
+const HASH = "0123456789abcdef".repeat(4);
+
 /** What the server draws. */
 export function Drawings() {
   return (
     <>
+      <section id="portadas">
+        <h2>Portadas</h2>
+        <div className="covers">
+          {SHAPES.map((shape) => (
+            <div key={shape} className={`cover-${shape}`}>
+              <p className="label">{`${shape}, ${COVER_SIZES[shape].join(" por ")}`}</p>
+              <InlineCover svg={drawCover(CONTEST, shape)} id={`portada-${shape}`} />
+            </div>
+          ))}
+        </div>
+      </section>
+      <section id="sellos">
+        <h2>Sello</h2>
+        <Seal svg={drawSeal(HASH)} hash={HASH} />
+      </section>
       <section id="medallas">
         <h2>Medallas</h2>
         <BadgeList badges={ALL_BADGES} />
+        <p>
+          {BADGES.map(({ id, icon, tier }) => (
+            <span key={id} className={`badge tier-${tier}`}>
+              <Medal icon={icon} tier={tier} size={16} />
+            </span>
+          ))}
+        </p>
       </section>
       <section id="iconos">
         <h2>Iconos</h2>

@@ -3,10 +3,8 @@ import { requireLocal } from "~/http/local-only";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/style-guide.css";
 import { pageTitle } from "~/ui/layout/page-title";
-import { Controls } from "./controls";
-import { Drawings } from "./drawings";
-import { StoryParts } from "./stories";
-import { Tokens } from "./tokens";
+import { Pieces } from "./pieces.server";
+import { ShownToolbar } from "./toolbar";
 
 export const links = sheets(sheet);
 
@@ -21,16 +19,24 @@ export function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
+// The browser has no `Pieces`: a module that this page shares with another would become a file of its own, which that other
+// page had to load too. React leaves the server's drawing as it stands.
+const standing = { __html: "" };
+
 /** Every primitive in each of its states, for whoever builds a page; the visual tests and axe look at it too. */
 export default function StyleGuide() {
   return (
     <>
       <h1>Estilo</h1>
       <p className="hint">Las piezas de las que está hecha cada página, en todos sus estados.</p>
-      <Tokens />
-      <Controls />
-      <StoryParts />
-      <Drawings />
+      {typeof document === "undefined" ? (
+        <div>
+          <Pieces />
+        </div>
+      ) : (
+        <div suppressHydrationWarning dangerouslySetInnerHTML={standing} />
+      )}
+      <ShownToolbar />
     </>
   );
 }

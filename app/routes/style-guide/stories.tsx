@@ -1,11 +1,13 @@
 import type { Place } from "~/domain/contests/places";
+import { countdownText } from "~/domain/contests/countdown";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
+import { Countdown } from "~/ui/contests/countdown";
 import { Winners } from "~/ui/contests/winners";
-import { ProgressRing } from "~/ui/reads/progress-ring";
 import { StoryCard, type CardStory } from "~/ui/stories/story-card";
-import { VoteCounter } from "~/ui/votes/vote-counter";
 
-const PHASES: readonly Phase[] = ["submission", "voting", "counting", "results"];
+const PHASES: readonly Phase[] = ["submission", "voting", "results", "unknown"];
+const NOW = new Date("2026-09-23T10:20:30.000Z");
+const CLOSE = "2026-09-27T00:00:00.000Z";
 
 const STORY: CardStory = {
   ...{ id: "estilo", title: "Pantitlán, doce y cuarto", words: 640, category: "ficcion" },
@@ -31,17 +33,18 @@ export function StoryParts() {
     <>
       <section id="fases">
         <h2>Fases</h2>
-        <p>
-          {PHASES.map((phase) => (
-            <span key={phase} className={`phase-badge phase-${phase}`}>
-              {PHASE_NAMES[phase]}{" "}
-            </span>
-          ))}
-        </p>
-        {[0, 2, 3].map((used) => (
-          <VoteCounter key={used} used={used} />
+        {PHASES.map((phase) => (
+          <p key={phase} className={`phase-${phase} phase-shown`}>
+            <span className="phase-badge">{PHASE_NAMES[phase]}</span>{" "}
+            <Countdown
+              contest={{ id: "estilo" }}
+              phase={phase}
+              text={countdownText(phase, CLOSE, NOW)}
+              // Without an instant it stands still.
+              end={null}
+            />
+          </p>
         ))}
-        <ProgressRing total={6} read={2} percentage={33} />
       </section>
       <section id="indice">
         <h2>Índice</h2>

@@ -13,7 +13,16 @@ const HUES = [
   ...["submission", "voting", "counting", "results"],
 ] as const;
 
-/** The scale of type, the hues on paper, rules and labels. */
+const SPACES = ["s1", "s2", "s3", "s4", "s5", "s6", "gap"] as const;
+
+const RULES = [
+  ["rule", "Entre partes de una lista"],
+  ["rule-strong", "Sobre una sección"],
+  ["rule-double", "Al principio y al final de la página"],
+  ["rule-hue", "De una fase"],
+] as const;
+
+/** The scales of type and space, the hues on paper, rules and labels. */
 export function Tokens() {
   return (
     <>
@@ -35,6 +44,22 @@ export function Tokens() {
             </li>
           ))}
         </ul>
+      </section>
+      <section id="espacio">
+        <h2>Espacio</h2>
+        {SPACES.map((space) => (
+          <p key={space} className={`space space-${space}`}>
+            {space}
+          </p>
+        ))}
+      </section>
+      <section id="lineas">
+        <h2>Líneas</h2>
+        {RULES.map(([rule, use]) => (
+          <p key={rule} className={`ruled ${rule}`}>
+            {use}
+          </p>
+        ))}
       </section>
     </>
   );

@@ -49,10 +49,8 @@ export function ToggleForm({
 /** How long an answer is shown, after success and after a refusal (VOTE-07). */
 const SAID_MS = { good: 3000, bad: 4000 };
 
-/**
- * The form's answer, laid over the page without a layout shift. A refusal takes the focus if it is still at the form, and
- * returns it to the button when it disappears.
- */
+// A refusal takes the focus if it is still at the form, and returns it to the button when it disappears.
+/** The form's answer, laid over the page without a layout shift. */
 function Said({ fetcher: { state, data } }: { fetcher: ReplyFetcher }) {
   const box = useRef<HTMLSpanElement>(null);
   const [said, setSaid] = useState<Reply | null>();

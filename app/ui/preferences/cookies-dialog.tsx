@@ -2,14 +2,14 @@ import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type FormEvent } from "react";
 import type { CookieConsent } from "~/domain/preferences/consent";
 import { Dialog } from "~/ui/dialog";
-import { send } from "~/ui/layout/send";
+import { send } from "~/remix/send";
 import { CookiesForm } from "./consent-form";
 
 /** Draws the dialog for `DialogLink`. */
-export const drawConsent = (onClose: () => void) => <ConsentDialog onClose={onClose} />;
+export const drawCookies = (onClose: () => void) => <CookiesDialog onClose={onClose} />;
 
 /** The settings of cookies over the page (SHELL-03). */
-function ConsentDialog({ onClose }: { onClose: () => void }) {
+function CookiesDialog({ onClose }: { onClose: () => void }) {
   const { load, data } = useFetcher<{ consent: CookieConsent | null }>();
   const { revalidate } = useRevalidator();
   const [isSending, setSending] = useState(false);

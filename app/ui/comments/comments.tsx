@@ -18,7 +18,7 @@ interface ShownComment {
   text: string | null;
   /** Null where the account is gone, and while the story's own author is hidden. */
   author: string | null;
-  /** What is missing is false, none or nothing. */
+  // Left out of the page's data where they have their default: false, 0 or an empty list.
   badges?: readonly string[];
   isByStoryAuthor?: boolean;
   isOwn?: boolean;
@@ -118,14 +118,18 @@ function Thread({
             <p className="hint">Comentario eliminado</p>
           ) : (
             <>
-              <Comment story={story} comment={comment} />
               {talk.key ? (
-                <CommentActions
-                  story={story}
-                  comment={{ ...marksOf(comment), name: nameOf(comment), text: comment.text }}
-                  replyKey={isReplies ? null : talk.key}
-                />
-              ) : null}
+                <>
+                  <LikeableComment story={story} comment={comment} />
+                  <CommentActions
+                    story={story}
+                    comment={{ ...marksOf(comment), name: nameOf(comment), text: comment.text }}
+                    replyKey={isReplies ? null : talk.key}
+                  />
+                </>
+              ) : (
+                <Comment story={story} comment={comment} />
+              )}
             </>
           )}
           {comment.replies ? (
@@ -137,9 +141,19 @@ function Thread({
   );
 }
 
-function Comment({ story, comment }: { story: string; comment: ShownComment }) {
-  const { id, author, badges = [], isByStoryAuthor, isOwn } = comment;
+interface CommentProps {
+  story: string;
+  comment: ShownComment;
+}
+
+/** With the likes that are under way, of which only a signed-in reader has any. */
+function LikeableComment({ story, comment }: CommentProps) {
   const { likes, isLiked } = useLike(marksOf(comment));
+  return <Comment story={story} comment={{ ...comment, likes, isLiked }} />;
+}
+
+function Comment({ story, comment }: CommentProps) {
+  const { id, author, badges = [], isByStoryAuthor, isOwn, likes = 0, isLiked = false } = comment;
   return (
     <>
       <Facts
@@ -165,8 +179,8 @@ function Comment({ story, comment }: { story: string; comment: ShownComment }) {
   );
 }
 
-function marksOf({ id, isOwn = false, likes = 0, isLiked = false }: ShownComment) {
-  return { id, isOwn, likes, isLiked };
+function marksOf({ id, text, isOwn = false, likes = 0, isLiked = false }: ShownComment) {
+  return { id, isOwn, isDeleted: text === null, likes, isLiked };
 }
 
 function likedText(likes: number, isLiked: boolean): string {
@@ -174,10 +188,9 @@ function likedText(likes: number, isLiked: boolean): string {
   return likes === 1 ? ", el tuyo" : ", uno tuyo";
 }
 
-/**
- * The mark of who wrote the story. It stands outside of any name, on a ground of its own, and is read aloud as an image: no name
- * can look or sound like it (COMMENT-06).
- */
+// It stands outside of any name, on a ground of its own, and is read aloud as an image: no name can look or sound like it
+// (COMMENT-06).
+/** The mark of who wrote the story. */
 function AuthorMark() {
   return (
     <span className="mark-label author-mark" role="img" aria-label="Autoría de esta historia">

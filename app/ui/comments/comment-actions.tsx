@@ -6,7 +6,7 @@ import { DialogLink } from "~/ui/dialog-link";
 import { Link } from "~/remix/link";
 import { isPlainClick } from "~/remix/plain-click";
 import { LikeButton } from "./like";
-import { ReportLink } from "./report-link";
+import { ReportLink } from "~/ui/reports/report-link";
 
 interface CommentActionsProps {
   story: string;
@@ -15,6 +15,7 @@ interface CommentActionsProps {
     name: string;
     text: string;
     isOwn: boolean;
+    isDeleted: boolean;
     likes: number;
     isLiked: boolean;
   };

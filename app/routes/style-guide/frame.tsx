@@ -1,0 +1,41 @@
+import { cloneElement } from "react";
+import { Bell } from "~/ui/layout/bell";
+import { CookieStrip } from "~/ui/layout/cookie-strip";
+import { Item, Menu } from "~/ui/layout/menu";
+
+/** Of the frame what the head of this page does not show to a visitor. */
+export function Frame() {
+  return (
+    <section id="marco">
+      <h2>Marco</h2>
+      <form className="cookies" method="post" action="/cookie-policy" aria-label="Cookies, muestra">
+        <CookieStrip />
+      </form>
+      <div className="site-header frame-shown">
+        <ul>
+          <Menu label="Cerrado">
+            <Item to="/#como">Cómo funciona</Item>
+          </Menu>
+          <OpenMenu />
+        </ul>
+        <Bell viewer={{ unread: 0, countedAt: 0 }} />
+        <Bell viewer={{ unread: 3, countedAt: 0 }} />
+        <Bell viewer={{ unread: 120, countedAt: 0 }} />
+      </div>
+    </section>
+  );
+}
+
+/** As after a press: a `details` opens by an attribute that no page sets. */
+function OpenMenu() {
+  const item = Menu({
+    label: "Abierto",
+    children: (
+      <>
+        <Item to="/#como">Cómo funciona</Item>
+        <Item to="/apariencia">Apariencia</Item>
+      </>
+    ),
+  });
+  return cloneElement(item, {}, cloneElement(item.props.children, { open: true }));
+}

@@ -1,0 +1,24 @@
+import { Controls } from "./controls";
+import { Drawings } from "./drawings";
+import { Frame } from "./frame";
+import { States } from "./states";
+import { StoryParts } from "./stories";
+import { Talk } from "./talk";
+import { Tokens } from "./tokens";
+import { VoteParts } from "./votes";
+
+/** All sections that the server draws; nothing on them needs a script. */
+export function Pieces() {
+  return (
+    <>
+      <Tokens />
+      <States />
+      <Controls />
+      <Frame />
+      <StoryParts />
+      <VoteParts />
+      <Talk />
+      <Drawings />
+    </>
+  );
+}

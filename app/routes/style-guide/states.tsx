@@ -1,0 +1,78 @@
+import { useDocument } from "~/remix/document-context";
+import { Button, ButtonLink } from "~/ui/button";
+import { Link } from "~/remix/link";
+
+const STATES = [
+  [undefined, "En reposo"],
+  ["hover", "Con el puntero encima"],
+  ["focus-visible", "Con el foco"],
+  ["active", "Al pulsar"],
+] as const;
+
+/** What a state of the pointer or the keyboard changes, drawn side by side. */
+export function States() {
+  const { css, nonce } = useDocument();
+  return (
+    <section id="estados">
+      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: withStates(css) }} />
+      <h2>Estados</h2>
+      {STATES.map(([state, name]) => (
+        <div key={name} className="state-row">
+          <p className="label">{name}</p>
+          <p className="form-actions">
+            <Button type="button" data-state={state}>
+              Principal
+            </Button>{" "}
+            <Button type="button" variant="outlined" data-state={state}>
+              Con marco
+            </Button>{" "}
+            <Button type="button" variant="quiet" data-state={state}>
+              Discreto
+            </Button>{" "}
+            <Button type="button" variant="danger" data-state={state}>
+              Eliminar
+            </Button>{" "}
+            <ButtonLink to="#estados" data-state={state}>
+              Enlace
+            </ButtonLink>{" "}
+            <Link to="#estados" data-state={state}>
+              En el texto
+            </Link>{" "}
+            <button type="button" className="button-link" data-state={state}>
+              Como texto
+            </button>
+          </p>
+          <input aria-label={name} defaultValue="Un campo" data-state={state} />
+        </div>
+      ))}
+      <div className="state-row">
+        <p className="label">Apagado</p>
+        <p className="form-actions">
+          <Button type="button" disabled>
+            Principal
+          </Button>{" "}
+          <Button type="button" variant="quiet" disabled>
+            Discreto
+          </Button>{" "}
+          <Button type="button" variant="danger" disabled>
+            Eliminar
+          </Button>
+        </p>
+        <input aria-label="Apagado" defaultValue="Un campo" disabled />
+      </div>
+      <div className="state-row">
+        <p className="label">Al enviar</p>
+        <form action="#estados" data-sending="">
+          <p className="form-actions">
+            <Button>Enviando…</Button> <Button variant="quiet">Discreto</Button>
+          </p>
+        </form>
+      </div>
+    </section>
+  );
+}
+
+/** The page's own rules once more, for states that are named by an attribute. */
+function withStates(css: string): string {
+  return css.replaceAll(/:(hover|focus-visible|active)\b/g, "[data-state=$1]");
+}

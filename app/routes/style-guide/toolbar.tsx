@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import type * as EditorChunk from "~/ui/editor/editor.client";
+
+type Chunk = typeof EditorChunk;
+
+/** As with the caret in bold words of a new text, where nothing can be undone. */
+const SNAPSHOT: Parameters<Chunk["Toolbar"]>[0]["snapshot"] = {
+  on: { bold: true, italic: false, quote: false, bullets: false, numbers: false, link: false },
+  can: {
+    ...{ bold: true, italic: true, quote: true, bullets: true, numbers: true },
+    ...{ pause: true, clear: true, undo: false, redo: false },
+  },
+  href: "",
+};
+
+/** The toolbar of the editor, which exists in browsers only: out of the very file that the desk loads. */
+export function ShownToolbar() {
+  const [chunk, setChunk] = useState<Chunk>();
+  useEffect(() => {
+    import("~/ui/editor/editor.client").then(setChunk, () => {});
+  }, []);
+  return (
+    <section id="editor" className="toolbar-shown">
+      <h2>Barra del editor</h2>
+      {chunk ? (
+        <chunk.Toolbar
+          snapshot={SNAPSHOT}
+          run={() => {}}
+          asking={null}
+          onAsk={() => {}}
+          controls="editor"
+        />
+      ) : null}
+    </section>
+  );
+}
