@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createDb, type Db } from "~/db/db";
 import { VOTES_PER_CONTEST, type Recount } from "~/domain/votes/room-protocol";
-import { findBallot, recountVotes } from "~/domain/votes/votes.server";
+import { askRoom, findBallot } from "~/domain/votes/votes.server";
 import { openLocal } from "../../scripts/serve/miniflare";
 import { inParallel } from "../bench/client";
 import type { Poll } from "./prepare";
@@ -69,7 +69,7 @@ export async function verify(
         if (tally !== votes) mismatches.push(`D1's tally of ${story}: ${tally}, it has ${votes}`);
       }
 
-      const recount = copied(await recountVotes(env, contest));
+      const recount = copied(await askRoom(env, contest, (room) => room.recount(contest)));
       verdict.recounts.push(recount);
       mismatches.push(...recount.mismatches.map((found) => `recount: ${found}`));
       if (recount.votes !== inRoom.size) {

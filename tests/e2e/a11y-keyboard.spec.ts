@@ -1,11 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { atTheDesk } from "./desk";
-import { expectSpaced, expectZoomed, ZOOMED } from "./measures";
+import { DIALOG, expectSpaced, expectZoomed, ZOOMED } from "./measures";
 import { open, register, visit } from "./people";
 import { expect, test } from "./server";
 
-const DIALOG = ":is([role=dialog], dialog[open])";
 const dialog = (page: Page) => page.getByRole("dialog");
 
 /** The address of the first story that is voted on. */
@@ -102,7 +101,21 @@ test("A11Y-01 the dialogs of a story by keyboard, at 400 % and with air between 
   });
 });
 
-test("A11Y-01 every fold opens and closes by Enter and by Space, and its ring is seen", async ({
+/** Search and sort are shown behind their fold alone, and where there is room without it. */
+async function expectFolded(page: Page): Promise<void> {
+  const [fold, tools] = [page.locator(".fold summary"), page.locator(".list-tools")];
+  await expect(tools, "it is folded").toBeHidden();
+  await fold.press("Enter");
+  await expect(tools, "it is open").toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await expect(fold).toBeHidden();
+  await expect(tools).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await fold.press("Enter");
+  await expect(tools, "it is folded again").toBeHidden();
+}
+
+test("A11Y-01 CONTEST-03 every fold opens and closes by Enter and by Space, and its ring is seen", async ({
   browser,
   site,
 }) => {
@@ -110,6 +123,7 @@ test("A11Y-01 every fold opens and closes by Enter and by Space, and its ring is
   const story = await firstStory(page);
   for (const path of ["/", "/contest/current", story, "/contest-history", "/write"]) {
     await open(page, path);
+    if (path === "/contest/current") await expectFolded(page);
     await page.locator(".menu summary").press("Enter");
     const folds = page.locator("summary:visible:not(.menu > summary)");
     for (const fold of await folds.elementHandles()) {

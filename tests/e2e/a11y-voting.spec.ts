@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { ask } from "./ask";
 import { expectAccessible } from "./axe";
-import { demoAccount, open, visit } from "./people";
+import { expectRoomy } from "./measures";
+import { demoAccount, hydrated, open, register, visit } from "./people";
 import { expect, test } from "./server";
 
 const CURRENT = "/contest/current";
@@ -39,11 +40,11 @@ test("A11Y-01 axe finds nothing on the pages of a visitor", async ({ browser, si
   for (const path of [
     "/",
     CURRENT,
-    `${CURRENT}?q=nada-de-nada`,
+    ...[`${CURRENT}?q=nada-de-nada`, `${CURRENT}?vista=indice`],
     ...[story, adult, "/guia-de-comentarios"],
     ...["/?ranking=10", "/insignias", "/apoyar", "/apoyar/gracias"],
     ...["/newsletter", "/newsletter/confirmar?token=x", "/feedback", "/cookie-policy"],
-    ...["/historias", "/historias?q=nada-de-nada", "/contest-history"],
+    ...["/historias", "/historias?q=nada-de-nada", "/historias?vista=indice", "/contest-history"],
     ...[finished, `${finished}/acta`, winner],
     ...["/login", "/register", "/write", "/terms", "/privacy", "/reset-password?caducado=si"],
     ...["/estilo", "/no-existe", "/contest/no-existe", "/story/no-existe"],
@@ -81,9 +82,10 @@ test("A11Y-01 axe finds nothing on the pages of a reader, an author and an admin
   await expectAccessible(reader, "voted story");
   await sendAsItIs(reader, ".comment-form");
   await expectAccessible(reader, "comment with an error");
-  const next = `/contest/${(await idOfCurrent(reader)) ?? ""}/siguiente`;
   const told = await winner(reader);
-  for (const path of ["/", next, `${story}/comentario`, `${story}/denuncia`, ...told]) {
+  for (const path of [
+    ...["/", `${CURRENT}?vista=indice`, `${story}/comentario`, `${story}/denuncia`, ...told],
+  ]) {
     await open(reader, path);
     await unfold(reader);
     await expectAccessible(reader, `${path} of a reader`);
@@ -125,11 +127,46 @@ test("A11Y-01 axe finds nothing on the pages of a reader, an author and an admin
   }
 });
 
-/** The id of the contest that is voted in. */
-async function idOfCurrent(page: Page): Promise<string | undefined> {
-  const html = await (await page.request.get(CURRENT)).text();
-  return /"\/contest\/([\w-]{36})/.exec(html)?.[1];
-}
+test("A11Y-01 READ-05 the end of one's order is for everybody, whether one votes or visits", async ({
+  browser,
+  site,
+}) => {
+  const visitor = await visit(browser, site, null);
+  const last = (await stories(visitor)).at(-1) ?? "";
+  const voter = await register(browser, site);
+  for (const story of await stories(voter)) {
+    await voter.request.post(`${story}/lectura`, { form: { quiere: "leida" } });
+  }
+  for (const [page, heading] of [
+    [visitor, "Has llegado al final"],
+    [voter, "Has leído todas las historias"],
+  ] as const) {
+    await open(page, last);
+    const next = page.getByRole("link", { name: "Siguiente sin leer" });
+    await open(page, (await next.getAttribute("href")) ?? "");
+    await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+    await expectAccessible(page, heading);
+    await expectRoomy(page, heading);
+  }
+});
+
+test("A11Y-01 SHELL-04 axe finds nothing on the page of a failure", async ({ browser, site }) => {
+  for (const who of [null, "Dunia"]) {
+    const page = await visit(browser, site, who);
+    await page.route("**/historias.data*", (route) =>
+      route.fulfill({ status: 500, headers: { "X-Error-Id": "0badcafe" }, body: "Ay" }),
+    );
+    await open(page, "/terms");
+    await page.getByRole("link", { name: "Leer", exact: true }).first().click();
+    await expect(page.locator("main code")).toHaveText("0badcafe");
+    await expectAccessible(page, `a failure before ${who ?? "a visitor"}`);
+    await expectRoomy(page, `a failure before ${who ?? "a visitor"}`);
+    await hydrated(page);
+    await page.locator(".site-footer").getByRole("link", { name: "Enviar feedback" }).click();
+    // Of the sheet that comes with the scripts.
+    await expect(page.locator(".dialog")).toHaveCSS("border-top-width", "0px");
+  }
+});
 
 /** The addresses of the last finished contest and of the story that won it. */
 async function winner(page: Page): Promise<string[]> {
@@ -160,6 +197,13 @@ test("A11Y-01 MAIL-01 axe finds nothing on local mail, where mails are stopped, 
   await mail.click();
   await expect(page.getByRole("heading", { name: "Cabeceras" })).toBeVisible();
   await expectAccessible(page, "a local mail");
+  // What its link leads to.
+  await open(page, await ask({ what: "mailed link", site, email }));
+  await expect(page.getByRole("button", { name: "Guardar la contraseña" })).toBeVisible();
+  await expectAccessible(page, "a new password");
+  await expectRoomy(page, "a new password");
+  await sendAsItIs(page, "main form");
+  await expectAccessible(page, "a new password with errors");
   const link = await ask({ what: "unsubscribe path", site, email });
   await open(page, link);
   await expectAccessible(page, "before unsubscribing");
@@ -216,6 +260,7 @@ for (const [when, flags, paths] of [
         await open(page, path);
         await unfold(page);
         await expectAccessible(page, `${path} ${when}`);
+        await expectRoomy(page, `${path} ${when}`);
       }
     });
   });

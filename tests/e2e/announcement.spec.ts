@@ -1,7 +1,7 @@
-import { ANNOUNCEMENT } from "../../app/domain/announcements/announcement";
+import { ANNOUNCED_AFTER_MS, ANNOUNCEMENT } from "../../app/domain/announcements/announcement";
 import { expectAccessible } from "./axe";
-import { expectSpaced, expectZoomed } from "./measures";
-import { complaints, demoAccount, hydrated, open, visit } from "./people";
+import { DIALOG, expectSpaced, expectZoomed } from "./measures";
+import { complaints, demoAccount, hydrated, noteArrival, open, visit } from "./people";
 import { expect, test } from "./server";
 
 const BANNER = ".announcement";
@@ -22,12 +22,16 @@ test("HOME-02 A11Y-01 the announcement opens once after a login, with the focus 
     await expect(page).toHaveURL(`${site}/`);
     await hydrated(page);
   };
+  const bannerAt = await noteArrival(page, BANNER);
+  const dialogAt = await noteArrival(page, "dialog");
   await signIn();
   await expect(dialog).toBeVisible();
+  expect(ANNOUNCED_AFTER_MS).toBe(1500);
+  expect((await dialogAt()) - (await bannerAt())).toBeGreaterThanOrEqual(ANNOUNCED_AFTER_MS);
   await expect(dialog.getByText(ANNOUNCEMENT.text)).toBeVisible();
   await expectAccessible(page, "the announcement");
   await expectSpaced(page, "the announcement");
-  await expectZoomed(page, "the announcement", "[role=dialog]");
+  await expectZoomed(page, "the announcement", DIALOG);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(page.locator(BANNER), "it stays as a line").toBeVisible();

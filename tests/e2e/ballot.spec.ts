@@ -114,7 +114,7 @@ test("VOTE-01 VOTE-07 READ-02 a vote in the list moves button and counter at onc
   expect(await isSame(), "without a full load").toBe(true);
 
   // Read stories move down when the list is loaded again.
-  await page.getByRole("link", { name: "Actualizar" }).click();
+  await page.getByRole("link", { name: "Actualizar: primero sin leer", exact: true }).click();
   await expect(titles.first()).not.toHaveText(order[0] ?? "");
   expect(await isSame()).toBe(true);
 });

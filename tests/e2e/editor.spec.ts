@@ -373,7 +373,7 @@ test("WRITE-05 'Guardar borrador' does not say that the story is being sent", as
   await paste(page, { "text/plain": PROSE });
   const release = await hold(page, "**/write/*.data*");
   await page.getByRole("button", { name: "Guardar borrador" }).click();
-  await expect(page.locator(".progress-bar")).toBeAttached();
+  await expect(page.locator(".progress-bar")).toBeVisible();
   await expect(page.getByRole("button", { name: "Enviar historia" })).toBeVisible();
   await release();
   await expect(page.getByText("Borrador guardado.", { exact: true })).toBeVisible();

@@ -7,6 +7,9 @@ const SPACING = `* {
 }
 p { margin-bottom: 2em !important }`;
 
+/** An open dialog, of Radix or the browser's own. */
+export const DIALOG = ":is([role=dialog], dialog[open])";
+
 /** A laptop of 1280 by 1024 at 400 %. */
 export const ZOOMED = { width: 320, height: 256 };
 
@@ -55,6 +58,7 @@ async function badlyFocused(page: Page, within = "body"): Promise<string[]> {
     const all = document.querySelectorAll<HTMLElement>(
       `${place} :is(a[href], button, summary, input, select, textarea, [contenteditable=true], [tabindex="0"])`,
     );
+    if (all.length === 0) return [`nothing in ${place} takes the focus`];
     const told = (one: HTMLElement, what: string) => `${what}: ${one.outerHTML.slice(0, 80)}`;
     return [...all].flatMap((one) => {
       if (!one.checkVisibility({ visibilityProperty: true }) || one.matches(":disabled")) return [];
@@ -162,4 +166,29 @@ export async function expectStill(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   expect.soft((await motionOf(page)).declared, `${what} moves for others`).toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: "reduce" });
+}
+
+/** Targets that are too small: the minimum is 44 px alone, 24 px beside other words. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("a, button, summary, select, textarea, input")].flatMap((one) => {
+      const isTick = one.matches("[type=checkbox], [type=radio]");
+      const box = ((isTick && one.closest("label, .field")) || one).getBoundingClientRect();
+      if (box.width === 0 || one.matches(".skip-link")) return [];
+      const isInText =
+        one.closest("p, h1, h2, h3, label, .field") !== null && one.matches("a, [type=checkbox]");
+      const least = isInText ? 24 : 44;
+      if (box.height > least - 0.5 && box.width >= 24) return [];
+      return [`${one.outerHTML.slice(0, 60)}: ${Math.round(box.width)}x${Math.round(box.height)}`];
+    }),
+  );
+}
+
+/** Measures the page for a phone: targets, text spacing, reduced motion, and 400 % zoom. */
+export async function expectRoomy(page: Page, what: string): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect.soft(await tooSmall(page), what).toEqual([]);
+  await expectSpaced(page, what);
+  await expectStill(page, what);
+  await expectZoomed(page, what);
 }

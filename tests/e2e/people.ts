@@ -186,3 +186,25 @@ export async function lookedAt(page: Page, parts: readonly string[]) {
 
 /** No form is under way: one whose answer has come counts as sent for up to 100 ms more. */
 export const free = (page: Page) => expect(page.locator("form[data-sending]")).toHaveCount(0);
+
+/** From the next document on: when, in milliseconds since it began, an element of `selector` was first there with `text`. */
+export async function noteArrival(
+  page: Page,
+  selector: string,
+  text = "",
+): Promise<() => Promise<number>> {
+  await page.addInitScript(
+    ([selector, text]) => {
+      const look = () => {
+        const all = [...document.querySelectorAll(selector)];
+        if (!all.some((one) => one.textContent?.includes(text))) return;
+        Object.assign(window, { [`arrival ${selector}`]: performance.now() });
+        watch.disconnect();
+      };
+      const watch = new MutationObserver(look);
+      watch.observe(document, { childList: true, subtree: true, characterData: true });
+    },
+    [selector, text] as const,
+  );
+  return () => page.evaluate((name) => Reflect.get(window, name) as number, `arrival ${selector}`);
+}

@@ -33,11 +33,9 @@ export interface Notice {
   data: NotificationData;
   /** Part of the deduplication key: two notices of one type with the same cause and recipient are identical. */
   cause: string;
-  /**
-   * What becomes of an identical one. "once": it is never told again. "daily": for 24 hours nothing; a like that is taken back
-   * and given again does not ring again. "raised": for 24 hours the notice that is there comes back as a new one, unread and
-   * leading to what is new.
-   */
+  // "once": it is never told again. "daily": for 24 hours nothing; a like that is taken back and given again does not ring again.
+  // "raised": for 24 hours the notice that is there comes back as a new one, unread and leading to what is new.
+  /** How identical ones are deduplicated. */
   repeat: "once" | "daily" | "raised";
 }
 

@@ -62,11 +62,6 @@ export async function countNotifications(
   return row;
 }
 
-/** How many notifications a person has not read. */
-export async function countUnread(db: Db, userId: string): Promise<number> {
-  return (await countNotifications(db, userId)).unread;
-}
-
 /** How many notifications the person of a live session has not read, counted up to what the bell can show (NOTIF-01). */
 export async function countUnreadOf(
   db: Db,

@@ -4,11 +4,11 @@ export const LIVE_PATHS = { own: "/canal", site: "/canal/sitio" } as const;
 /** Query of the address: the instant up to which the page knows all, in epoch milliseconds of the server's clock. */
 export const KNOWN_UNTIL = "desde";
 
-/** What a page sends now and then, and what the channel answers without waking up. */
+/** Keepalive of a page, and the automatic response that does not wake the hibernating channel. */
 export const PING = "ping";
 export const PONG = "pong";
 
-/** What the channel says to open pages: that there is something new and never what, which a page asks for by itself. */
+/** Invalidation messages to open pages: that something is new and never its content, which a page asks for by itself. */
 export type LiveMessage =
   | { type: "notices" }
   /** The phase of a contest, or its dates. */

@@ -4,7 +4,7 @@ import { joinDashesInHtml } from "~/domain/text/dashes";
 const LEAST_OPENING = 140;
 
 /** A story's HTML as a book sets it: `hasDropCap` when it opens with a long paragraph. */
-export interface BookPage {
+interface BookPage {
   html: string;
   hasDropCap: boolean;
 }

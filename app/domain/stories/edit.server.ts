@@ -34,7 +34,7 @@ export async function editStory(
 }
 
 /** A story as its writer edits it. */
-export interface OwnStory {
+interface OwnStory {
   id: string;
   title: string;
   /** Markdown. */

@@ -4,7 +4,7 @@ import { isRevealed, isUnfinished, phaseDates } from "~/domain/contests/phases.s
 import type { Position } from "~/domain/votes/ranking";
 
 /** A story as its writer's profile lists it. */
-export interface OwnEntry {
+interface OwnEntry {
   id: string;
   title: string;
   words: number;

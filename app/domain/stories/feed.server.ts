@@ -13,7 +13,7 @@ export interface FeedStory extends BlindCard {
   authorId: string | null;
   author: string | null;
   contest: { id: string; number: number; title: string };
-  /** When everybody could read it with its author: with the results of its contest. ISO text, UTC. */
+  /** When everybody could read it with its author, which is with the results of its contest; ISO text, UTC. */
   finalizedAt: string;
 }
 

@@ -52,7 +52,7 @@ export const DENSITIES = ["extractos", "indice"] as const;
 export type Density = (typeof DENSITIES)[number];
 
 /** Stories on one page of a list. */
-export const CARDS_PER_PAGE = 15;
+export const CARDS_PER_PAGE = 12;
 
 export const LONGEST_SEARCH = 100;
 

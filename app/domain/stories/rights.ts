@@ -25,6 +25,7 @@ export function canDelete({ isAdmin, ...standing }: Standing & { isAdmin: boolea
   return canEdit(standing) || isAdmin;
 }
 
+// The action would have to ask for the story first: it leaves the decision to its one statement, by `isMarkableBy`.
 /** Whether they may mark the story as read, signed in (READ-02). */
 export function canMarkRead({ phase, isOwn }: Standing): boolean {
   return isBallot(phase) && !isOwn;
@@ -37,14 +38,14 @@ export function canTalk(phase: Phase): boolean {
 
 // The rights of what is said under a story stand here too: pages need them together, and each file is a request.
 
-/** Whether they may delete the comment, while it is not deleted (COMMENT-02). */
-export function canDeleteComment({ isOwn }: Pick<Standing, "isOwn">): boolean {
-  return isOwn;
+/** Whether they may delete the comment: their own, while it is not deleted (COMMENT-02). */
+export function canDeleteComment(comment: { isOwn: boolean; isDeleted: boolean }): boolean {
+  return comment.isOwn && !comment.isDeleted;
 }
 
-/** Whether they may like the comment, while it is not deleted (COMMENT-03). */
-export function canLikeComment({ isOwn }: Pick<Standing, "isOwn">): boolean {
-  return !isOwn;
+/** Whether they may like the comment: another's, while it is not deleted (COMMENT-03). */
+export function canLikeComment(comment: { isOwn: boolean; isDeleted: boolean }): boolean {
+  return !comment.isOwn && !comment.isDeleted;
 }
 
 /** Whether the comment can be answered: replies are one level deep (COMMENT-01). */

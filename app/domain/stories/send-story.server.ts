@@ -28,7 +28,7 @@ interface Sending {
 }
 
 export type SendAnswer =
-  /** `ready`: nothing is stored, and the consent is to be asked for. `told` are the people who got a notice. */
+  /** `ready` where nothing is stored and the consent is to be asked for; `told` are the people who got a notice. */
   | { ok: true; done: "ready" | "published" | "updated"; words: number; told: string[] }
   /** A text that could be sent, were its writer signed in. */
   | { ok: false; reason: "visitor" }

@@ -37,7 +37,7 @@ export interface FoundStory {
   category: string;
   isMature: boolean;
   publishedAt: string;
-  /** Of the account; null when it is gone. Not to be shown in blind phases. */
+  /** Of the account, not to be shown in blind phases; null when it is gone. */
   authorId: string | null;
   isOwn: boolean;
   isRead: boolean;
@@ -103,7 +103,7 @@ export async function findStory(
   return { ok: true, story };
 }
 
-interface StoryRow extends PhaseRow {
+interface FoundRow extends PhaseRow {
   id: string;
   title: string;
   content: string;
@@ -127,8 +127,8 @@ interface StoryRow extends PhaseRow {
   results_at: string | null;
 }
 
-async function findRow(db: Db, id: string): Promise<StoryRow | undefined> {
-  const { rows } = await sql<StoryRow>`
+async function findRow(db: Db, id: string): Promise<FoundRow | undefined> {
+  const { rows } = await sql<FoundRow>`
     SELECT stories.id, stories.title, stories.content, stories.excerpt, stories.word_count, stories.is_mature,
       stories.story_category, stories.likes_count, stories.views_count, stories.winner_position, stories.published_at,
       stories.user_id, user_profiles.display_name AS author, user_profiles.wins_count AS author_wins,
@@ -143,7 +143,7 @@ async function findRow(db: Db, id: string): Promise<StoryRow | undefined> {
   return rows[0];
 }
 
-function openFacts(row: StoryRow): OpenFacts {
+function openFacts(row: FoundRow): OpenFacts {
   return {
     authorId: row.user_id,
     author: row.author,

@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState } from "react";
-import { unreadLabel } from "~/domain/notifications/unread";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { newerCount, unreadLabel, type UnreadCount } from "~/domain/notifications/unread";
 import { Link } from "~/remix/link";
 import type { drawBell } from "~/ui/notices/live-bell";
 
 /** The bell of a signed-in person: a link to the notices with the number of unread ones (NOTIF-01). */
-export function Bell({ viewer }: { viewer: { unread: number } }) {
+export function Bell({ viewer }: { viewer: UnreadCount }) {
   const item = useRef<HTMLDivElement>(null);
-  const [unread, setUnread] = useState(viewer.unread);
+  const [count, setCount] = useState(viewer);
   const [draw, setDraw] = useState<typeof drawBell>();
-  // The object, not its number: the server's word counts also where it is what it was before.
-  useEffect(() => setUnread(viewer.unread), [viewer]);
+  const hear = useCallback((said: UnreadCount) => setCount((known) => newerCount(known, said)), []);
+  useEffect(() => hear(viewer), [viewer, hear]);
   // What it does with scripts: it hears of news, and opens the last notices in place.
   useEffect(() => {
     import("~/ui/notices/live-bell").then(
@@ -17,7 +17,7 @@ export function Bell({ viewer }: { viewer: { unread: number } }) {
       () => {},
     );
   }, []);
-  const label = unreadLabel(unread);
+  const label = unreadLabel(count.unread);
   return (
     <div className="bell" ref={item}>
       <Link to="/notificaciones" aria-label={`Avisos${label && `: ${label} sin leer`}`}>
@@ -26,7 +26,7 @@ export function Bell({ viewer }: { viewer: { unread: number } }) {
         </svg>
         {label && <b className="mark-label">{label}</b>}
       </Link>
-      {draw?.({ item, setUnread })}
+      {draw?.({ item, onCounted: hear })}
     </div>
   );
 }

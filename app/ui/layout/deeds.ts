@@ -1,5 +1,5 @@
 import { withTheme, type Theme } from "~/domain/preferences/theme";
-import { send } from "./send";
+import { send } from "~/remix/send";
 
 // Loaded by the first press in the frame: no page pays for it before.
 

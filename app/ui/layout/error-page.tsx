@@ -62,10 +62,12 @@ function refusalText(error: unknown): string {
 
 function Broken({ title, home }: { title: string; home: string }) {
   const { errorId, supportEmail } = useDocument();
+  // None where the browser itself has failed: no log knows of it.
+  const id = lastErrorId() || errorId;
   return (
     <section className="state">
       <h1>{title}</h1>
-      <p>Nuestro equipo ya ha recibido el aviso.</p>
+      {id ? <p>Nuestro equipo ya ha recibido el aviso.</p> : null}
       <ul className="state-links">
         <li>
           <a href="">Reintentar</a>
@@ -78,8 +80,15 @@ function Broken({ title, home }: { title: string; home: string }) {
         </li>
       </ul>
       <p>
-        Si el problema sigue, escríbenos a <a href={`mailto:${supportEmail}`}>{supportEmail}</a> y
-        menciona este código: <code>{lastErrorId() || errorId}</code>
+        Si el problema sigue, escríbenos a <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        {id ? (
+          <>
+            {" "}
+            y menciona este código: <code>{id}</code>
+          </>
+        ) : (
+          "."
+        )}
       </p>
     </section>
   );

@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import { useLost } from "~/ui/use-lost";
+import { useLost } from "~/remix/use-lost";
 
 /** Overlay while a story is loading (STORY-05), or while a navigation waits for the connection. */
 export function Loading() {

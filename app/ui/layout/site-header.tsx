@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { hasCurrent, type Head } from "~/domain/contests/head";
+import type { UnreadCount } from "~/domain/notifications/unread";
 import type { Theme } from "~/domain/preferences/theme";
 import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
@@ -12,7 +13,7 @@ import { UserMenu } from "./user-menu";
 import { WriteItem } from "./write-item";
 
 interface SiteHeaderProps {
-  viewer: { displayName: string; canAdminister: boolean; unread: number } | null;
+  viewer: ({ displayName: string; canAdminister: boolean } & UnreadCount) | null;
   /** Without account, login and registration. */
   isReduced: boolean;
   /** Null where the root loader has failed. */

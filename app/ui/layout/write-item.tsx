@@ -1,6 +1,9 @@
 import type { WriteLink } from "~/domain/contests/head";
 import { Link } from "~/remix/link";
 
+/** Why one that leads nowhere is disabled, in the words that follow its own. */
+const ENTERED = "en todos los retos disponibles";
+
 /** The link to the desk in its states; where scripts run a visitor's opens the registration (product.md §2). */
 export function WriteItem({
   link = { text: "Escribir", to: "/write" },
@@ -17,8 +20,9 @@ export function WriteItem({
           {text}
         </Link>
       ) : (
-        <a role="link" aria-disabled="true" title="Ya participaste en todos los retos disponibles">
-          {text}
+        // Focus reaches it, and its reason stands in words: a tooltip is for a mouse alone.
+        <a role="link" aria-disabled="true" tabIndex={0} title={`${text} ${ENTERED}`}>
+          {text} <small>{ENTERED}</small>
         </a>
       )}
     </li>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
+import type { UnreadCount } from "~/domain/notifications/unread";
 import { Link } from "~/remix/link";
 import { askLatest, type LatestNotices } from "./latest";
 import { MarkAll, NoticeList } from "./notice-list";
@@ -8,7 +9,7 @@ interface LatestPanelProps {
   news: number;
   /** `hasFocus`: whether the focus goes back to the bell. */
   onClose: (hasFocus: boolean) => void;
-  onLooked: (unread: number) => void;
+  onLooked: (count: UnreadCount) => void;
 }
 
 /** The last 20 notices below the bell; it takes the focus, and Escape gives it back (NOTIF-01). */
@@ -25,7 +26,7 @@ export function LatestPanel({ item, news, onClose, onLooked }: LatestPanelProps)
       setProblem(found ? "" : "No se han podido cargar. Revisa tu conexión.");
       if (!found) return;
       setLatest(found);
-      onLooked(found.unread);
+      onLooked(found);
     });
     return () => void (isOver = true);
   }, [news, marked, onLooked]);

@@ -1,9 +1,9 @@
 import type { NoticeView } from "~/domain/notifications/notice-view";
-import { send } from "~/ui/layout/send";
+import type { UnreadCount } from "~/domain/notifications/unread";
+import { send } from "~/remix/send";
 
 /** Answer of app/routes/latest-notices. */
-export interface LatestNotices {
-  unread: number;
+export interface LatestNotices extends UnreadCount {
   notices: NoticeView[];
 }
 

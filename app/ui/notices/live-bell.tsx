@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObjec
 import { openChannel } from "~/browser/live";
 import { LIVE_PATHS } from "~/domain/notifications/live-protocol";
 import { unreadText } from "~/domain/notifications/notifications";
+import type { UnreadCount } from "~/domain/notifications/unread";
 import { isPlainClick } from "~/remix/plain-click";
 import { askLatest } from "./latest";
 import type { LatestPanel } from "./latest-panel";
@@ -10,13 +11,13 @@ import type { LatestPanel } from "./latest-panel";
 interface LiveBellProps {
   /** The place of the bell in the header: a link, and behind it what is drawn here. */
   item: RefObject<HTMLDivElement>;
-  setUnread: (unread: number) => void;
+  onCounted: (count: UnreadCount) => void;
 }
 
 export const drawBell = (props: LiveBellProps): ReactNode => <LiveBell {...props} />;
 
 /** What the bell does with scripts: it keeps its number true, and opens the last notices (NOTIF-02). */
-function LiveBell({ item, setUnread }: LiveBellProps) {
+function LiveBell({ item, onCounted }: LiveBellProps) {
   const { key, pathname } = useLocation();
   const [said, setSaid] = useState("");
   /** Grows with each news: what is open asks again. */
@@ -29,7 +30,7 @@ function LiveBell({ item, setUnread }: LiveBellProps) {
   const look = useLatestWins(async (isNewest) => {
     const latest = await askLatest(false);
     if (!latest || !isNewest()) return;
-    setUnread(latest.unread);
+    onCounted(latest);
     setNews((n) => n + 1);
     if (isList.current) window.tintero?.revalidate();
     return latest;
@@ -80,7 +81,7 @@ function LiveBell({ item, setUnread }: LiveBellProps) {
         {said}
       </span>
       {Panel && isOpen ? (
-        <Panel item={item} news={news} onClose={close} onLooked={setUnread} />
+        <Panel item={item} news={news} onClose={close} onLooked={onCounted} />
       ) : null}
     </>
   );

@@ -13,7 +13,7 @@ import { countOfStories } from "~/domain/text/numbers";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
-import { useLost } from "~/ui/use-lost";
+import { useLost } from "~/remix/use-lost";
 
 interface ListToolsProps {
   path: string;
@@ -21,7 +21,7 @@ interface ListToolsProps {
   kind: ListKind;
   /** Placeholder of the search field: names the fields that are searched. */
   searches: string;
-  /** What loading the list again does. */
+  /** Label of the button that loads the list again. */
   refreshes?: string | undefined;
 }
 

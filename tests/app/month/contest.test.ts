@@ -470,14 +470,14 @@ test("READ-02 one's own story and those that were read say so", async () => {
 test("CONTEST-15 CONTEST-06 a long list comes in pages that hold each story once", async () => {
   const contest = await site.contest("voting");
   await Promise.all(
-    Array.from({ length: 45 }, (_, n) => site.story(contest, null, { title: `Historia ${n}` })),
+    Array.from({ length: 36 }, (_, n) => site.story(contest, null, { title: `Historia ${n}` })),
   );
   const reader = await site.person();
   const pages = await Promise.all(
     [1, 2, 3].map((n) => site.see(`/contest/${contest.id}?pagina=${n}`, reader.as)),
   );
-  expect(pages.map((page) => titlesOf(page).length)).toEqual([15, 15, 15]);
-  expect(new Set(pages.flatMap(titlesOf)).size).toBe(45);
+  expect(pages.map((page) => titlesOf(page).length)).toEqual([12, 12, 12]);
+  expect(new Set(pages.flatMap(titlesOf)).size).toBe(36);
 });
 
 // Nothing there -------------------------------------------------------------------------------------------------------------

@@ -57,6 +57,7 @@ describe("HOME-01 the sections of home", () => {
       "Tu obra, tus derechos",
     ]);
     expect(page.texts(".totals")).toEqual([]);
+    expect(page.texts(".rankings-tab"), "no tab that leads nowhere").toEqual([]);
     expect(page.texts(".masthead")).toEqual(["Tintero"]);
   });
 

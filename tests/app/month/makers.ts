@@ -38,8 +38,11 @@ export interface Month extends Site {
 /** Somebody with an account and the browser in which they are signed in. */
 export type Person = UserRow & { as: As };
 
-export async function openMonth(vars: Record<string, string> = {}): Promise<Month> {
-  const site = await openSite(vars);
+export async function openMonth(
+  vars: Record<string, string> = {},
+  log?: (line: string) => void,
+): Promise<Month> {
+  const site = await openSite(vars, log && { log });
   const { db } = site;
   return {
     ...site,

@@ -22,6 +22,7 @@ const home = async (as = "") => (await site.see("/terms", as)).html;
 const [GALLERY, CURRENT] = ["Galería → /contest/current", "Reto Actual → /contest/current"];
 const [READ, HISTORY] = ["Leer → /historias", "Historial → /contest-history"];
 const NAME = "Tintero → /";
+const ENTERED = "Ya participaste en todos los retos disponibles → nowhere";
 
 describe("SHELL-01 the navigation says what can be done now", () => {
   test("SHELL-01 without a contest there is no current one to name", async () => {
@@ -34,8 +35,7 @@ describe("SHELL-01 the navigation says what can be done now", () => {
     expect(linksOf(await home(writer.as))).toEqual([NAME, CURRENT, "Escribir → /write"]);
     await site.story(contest, writer);
     const html = await home(writer.as);
-    expect(linksOf(html)).toEqual([NAME, CURRENT, "Ya participaste → nowhere"]);
-    expect(head(html)).toContain('title="Ya participaste en todos los retos disponibles"');
+    expect(linksOf(html)).toEqual([NAME, CURRENT, ENTERED]);
     expect(linksOf(await home())).toEqual([NAME, CURRENT, "Escribir → /write"]);
   });
 
@@ -48,9 +48,17 @@ describe("SHELL-01 the navigation says what can be done now", () => {
       const next = await site.contest("submission", { month: "Diciembre" });
       expect(linksOf(await home(writer.as))).toContain("Escribir (diciembre) → /write");
       await site.story(next, writer);
-      expect(linksOf(await home(writer.as))).toContain("Ya participaste → nowhere");
+      expect(linksOf(await home(writer.as))).toContain(ENTERED);
     },
   );
+
+  test("SHELL-01 A11Y-01 a link to the desk that is off is no way to anywhere, and the Tab key and a tooltip reach its reason", async () => {
+    const writer = await site.person();
+    await site.story(await site.contest("submission"), writer);
+    expect(head(await home(writer.as))).toContain(
+      '<a role="link" aria-disabled="true" tabindex="0" title="Ya participaste en todos los retos disponibles">',
+    );
+  });
 
   test("SHELL-01 between two contests one sees the results", async () => {
     await site.contest("results");
@@ -146,9 +154,20 @@ describe("SHELL-03 consent", () => {
   });
 
   test("SHELL-03 no page sets a cookie or loads anything from elsewhere before it is asked to", async () => {
-    await site.contest("voting");
-    await site.contest("results");
-    for (const pattern of PATTERNS.filter((path) => !path.includes(":"))) {
+    const author = await site.person();
+    const stories = [];
+    for (const phase of ["voting", "results"] as const) {
+      stories.push(await site.story(await site.contest(phase), author));
+    }
+    const paths = [
+      ...PATTERNS.filter((path) => !path.includes(":")),
+      ...stories.flatMap(({ id, contest_id }) => [
+        ...[`/story/${id}`, `/contest/${contest_id}`, `/contest/${contest_id}/siguiente`],
+        `/contest/${contest_id}/acta`,
+      ]),
+      ...[`/author/${author.id}`, `/profile/${author.id}`],
+    ];
+    for (const pattern of paths) {
       const answer = await site.get(pattern.startsWith("/") ? pattern : `/${pattern}`);
       expect(answer.headers.getSetCookie(), pattern).toEqual([]);
       const html = await answer.text();
@@ -171,13 +190,23 @@ test("SEC-03 SHELL-04 a cover that could not be drawn names the failure, and sta
 });
 
 test("SHELL-04 data that could not be made name the failure as the log does", async () => {
-  const broken = await openMonth();
+  const lines: string[] = [];
+  const broken = await openMonth({}, (line) => void lines.push(line));
   await broken.db.schema.alterTable("stories").renameTo("stories_gone").execute();
   const answer = await broken.get("/historias.data");
   expect(answer.status).toBe(500);
-  expect(answer.headers.get("X-Error-Id")).toMatch(/^[0-9a-f]{8}$/);
+  const data = answer.headers.get("X-Error-Id");
   const page = await broken.see("/historias");
-  expect(page.texts("code")).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/)]);
+  const [shown] = page.texts("code");
+  expect(shown).toBe(page.headers.get("X-Error-Id"));
+  expect(shown).not.toBe(data);
+  for (const [id, path] of [
+    [data, "/historias.data"],
+    [shown, "/historias"],
+  ]) {
+    expect(id).toMatch(/^[0-9a-f]{8}$/);
+    await expect.poll(() => lines.join("\n")).toContain(`[${id}] GET ${path} `);
+  }
   await broken.close();
 });
 

@@ -126,16 +126,14 @@ test("BADGE-01 BADGE-03 KARMA-01 a page explains every badge and point by the ru
   const sprite = await site.get(drawings[0]?.[1] ?? "");
   expect(sprite.headers.get("Content-Type")).toBe("image/svg+xml");
   expect(sprite.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
-  const symbols = [...(await sprite.text()).matchAll(/<symbol id="([a-z-]+)"/g)].map(
-    ([, id]) => id,
-  );
-  expect(symbols.sort()).toEqual(BADGES.map(({ icon }) => icon).sort());
+  const medals = [...(await sprite.text()).matchAll(/<g id="([a-z-]+)"/g)].map(([, id]) => id);
+  expect(medals.sort()).toEqual(BADGES.map(({ icon }) => icon).sort());
 });
 
 test("BADGE-03 a person's badges on their profile are drawn and named", async () => {
   const { html, text } = await site.see("/profile", third.as);
   expect(html).toMatch(
-    /<li class="badge tier-2"><svg[^>]*aria-hidden="true"><use href="[^"]*#rim-2"><\/use><use href="[^"]*#coffee"/,
+    /<li class="badge tier-2"><svg class="medal tier-2"[^>]*aria-hidden="true"><use href="[^"]*#coffee"/,
   );
   expect(text).toContain("Mecenas");
 });

@@ -50,11 +50,11 @@ function readBlock(html: string) {
   } as unknown as Document);
 }
 
-/** Without what is new in each answer: keys of forms, and the seconds of a countdown. */
+/** Without what is new in each answer: keys of forms, the seconds of a countdown, and when notices were counted. */
 function lasting(data: unknown): unknown {
   return JSON.parse(
     JSON.stringify(data, (name, value) =>
-      ["key", "voteKey", "page", "countdown"].includes(name) ? "" : asParsed(value),
+      ["key", "voteKey", "pageId", "countdown", "countedAt"].includes(name) ? "" : asParsed(value),
     ),
   );
 }

@@ -50,5 +50,6 @@ export function samePart(page: string): string {
   return page
     .replace(/<script[^]*?<\/script>/g, "")
     .replace(/ (nonce|data-now)="\w+"/g, "")
+    .replace(/"countedAt",\d+/g, "")
     .replace(/name="redirectTo" value="[^"]*"/g, "");
 }

@@ -76,7 +76,11 @@ describe("NOTIF-01 the bell", () => {
     const person = await site.person();
     await giveNotices(person, 10);
     const { rows } = await giveNotices(person, 12);
-    expect(await asked(person)).toEqual({ unread: 22, notices: [] });
+    const before = Date.now();
+    const { countedAt, ...rest } = await asked(person);
+    expect(rest).toEqual({ unread: 22, notices: [] });
+    expect(countedAt).toBeGreaterThanOrEqual(before - 1000);
+    expect(countedAt).toBeLessThanOrEqual(Date.now() + 1000);
     const { notices } = await asked(person, "?lista");
     expect(notices).toHaveLength(20);
     expect(notices.map(({ id }) => id)).toContain(rows[0]?.id);
