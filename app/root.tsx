@@ -55,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         displayName: viewer.displayName,
         canAdminister: canAdminister(viewer),
         unread: unread || 0,
+        countedAt: now.getTime(),
       },
       head,
       ...(context.theme === "sistema" ? {} : { theme: context.theme }),

@@ -65,15 +65,15 @@ export async function finishScripts() {
 }
 
 /**
- * Loads what a page says while its scripts are on their way, after a second: it stands in the list of routes, the first module that
- * is there.
+ * The code that imports `app/browser/slow-start.ts` where React has not started after a second; it is appended to the manifest of
+ * routes, the first module that arrives.
  * @param {string} address
  */
 function whenSlow(address) {
   return `;setTimeout(()=>{"hydrated"in document.documentElement.dataset||import("${address}")},1e3);`;
 }
 
-/** That script. */
+/** The bundled `app/browser/slow-start.ts`. */
 async function slowStart() {
   const { outputFiles } = await build({
     entryPoints: ["app/browser/slow-start.ts"],

@@ -84,7 +84,7 @@ function groupsOf(files, { entry, root, hot, others }) {
   const groups = new Map(
     [...readers].map(([name, all]) => {
       const ofHot = all.filter((page) => hot.includes(page)).length;
-      // What another page begins with brings it nothing that comes on demand elsewhere, such as a dialog with its forms.
+      // Modules that a page loads on demand, such as a dialog, are not merged into one that another page starts with.
       const isPart = ofOthers.has(name) && ofHot === 0;
       const isTiny = (files.get(name) ?? "").length < TINY && ofHot > 0 && all.length > 1;
       const isCommon = ofRoot.has(name) || isTiny || ofHot >= MANY;

@@ -45,9 +45,10 @@ export function run(tool, args, { show = false, env = {}, minutes } = {}) {
   });
 }
 
+// By descent, for a browser has a process group of its own; and not by asking them to end, for a workerd that hangs does not hear
+// it.
 /**
- * Kills a process and all that it has started. By descent, for a browser has a process group of its own; and not by asking
- * them to end, for a workerd that hangs does not hear it.
+ * Kills a process and all that it has started.
  * @param {import("node:child_process").ChildProcess} child
  */
 function killTree(child) {

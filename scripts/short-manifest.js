@@ -1,4 +1,4 @@
-/** What a route may be, each a bit of a number. */
+/** Bit flags of a route. */
 const FLAGS = ["hasAction", "hasLoader", "hasClientAction", "hasClientLoader", "hasErrorBoundary"];
 const KNOWN = [...FLAGS, "id", "parentId", "path", "index", "module", "imports"];
 const [PAGE, MODULE] = ["routes/", "/build/routes/"];

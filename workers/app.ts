@@ -30,11 +30,7 @@ export { LiveChannel } from "./live-channel";
 // The cast is needed since Remix writes the build as plain JavaScript.
 const pages = build as unknown as ServerBuild;
 const handle = handleInSections(pages);
-const clocks = [
-  { reads: / data-countdown="/, code: countdown },
-  { reads: / data-counting="/, code: counting },
-  { reads: / data-(view|autoread)="/, code: reading },
-];
+const clocks = { countdown, counting, view: reading, autoread: reading };
 const sheets: Record<string, string> = JSON.parse(pageSheets);
 // Both: the version of the scripts does not change with the CSS.
 const version = `${pages.assets.version} ${sheet}`;

@@ -5,8 +5,9 @@ import { ringEach } from "~/domain/notifications/channel.server";
 import { SOCKET_HEADERS } from "~/http/live-socket";
 import { CLOSED, PING, PONG, type LiveMessage } from "~/domain/notifications/live-protocol";
 
-/** Sockets of one person; the oldest goes. Of the site, whose pages are many, this many may be open. */
+/** Most open sockets of one person: one more closes the oldest. */
 const MOST_OWN = 20;
+/** Most open sockets of the site's channel. */
 const MOST_OF_SITE = 30_000;
 /** Clocks of two machines differ: better told twice than not at all. */
 const MARGIN_MS = 3_000;
@@ -118,7 +119,7 @@ export class LiveChannel extends DurableObject<Env> {
     if (armed === null || armed > at) await this.ctx.storage.setAlarm(at);
   }
 
-  /** What was said since the page was made: it would not hear of it otherwise. */
+  /** Sends the messages broadcast since the page was rendered, which it missed before its socket was open. */
   private sayMissed(socket: WebSocket, known: number): void {
     if (!known) return;
     for (const { at, text } of this.said.values()) if (at > known - MARGIN_MS) send(socket, text);

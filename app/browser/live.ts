@@ -53,18 +53,10 @@ export function openChannel({ path, hear, look }: ChannelOptions): () => void {
 
   function connect(): void {
     if (socket || isGivenUp || document.hidden || isSaving() || navigator.onLine === false) return;
-    const address = new URL(path, location.href);
-    address.protocol = address.protocol.replace("http", "ws");
-    address.searchParams.set(KNOWN_UNTIL, String(Math.floor(known)));
-    let opened: WebSocket;
-    try {
-      opened = new WebSocket(address);
-    } catch {
-      // A policy that knows no sockets of its own site: the page looks when it is seen.
-      isGivenUp = true;
-      return;
-    }
+    const opened = socketTo(path, known);
     socket = opened;
+    isGivenUp = !opened;
+    if (!opened) return;
     opened.onopen = () => {
       if (now() - known > FRESH_MS) catchUp();
       ping();
@@ -114,22 +106,41 @@ export function openChannel({ path, hear, look }: ChannelOptions): () => void {
     connect();
   }
 
-  const rest = () => drop(false);
+  const leave = watchPage(wake, () => drop(false));
+  connect();
+  return () => {
+    isGivenUp = true;
+    leave();
+    clearTimeout(hiding);
+    drop(false);
+  };
+}
+
+/** The socket of a page that knows all up to that instant; null where a policy knows no sockets of its own site. */
+function socketTo(path: string, known: number): WebSocket | null {
+  const address = new URL(path, location.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  address.searchParams.set(KNOWN_UNTIL, String(Math.floor(known)));
+  try {
+    return new WebSocket(address);
+  } catch {
+    return null;
+  }
+}
+
+/** Calls `wake` when the page is seen or hidden and `rest` when it is left; gives what ends it. */
+function watchPage(wake: () => void, rest: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && wake();
   document.addEventListener("visibilitychange", wake);
   for (const event of ["focus", "online"]) addEventListener(event, wake);
   // A page with an open socket is not kept for the way back.
   addEventListener("pagehide", rest);
   addEventListener("pageshow", onShow);
-  connect();
   return () => {
-    isGivenUp = true;
     document.removeEventListener("visibilitychange", wake);
     for (const event of ["focus", "online"]) removeEventListener(event, wake);
     removeEventListener("pagehide", rest);
     removeEventListener("pageshow", onShow);
-    clearTimeout(hiding);
-    drop(false);
   };
 }
 

@@ -46,10 +46,7 @@ export function createDb(d1: D1Database): Db {
   return Object.assign(kysely, { batch: batch as Db["batch"], alongside });
 }
 
-/**
- * kysely-d1 answers with a field of an older Kysely beside the new one, of which Kysely then complains in the log of every
- * process. Here the answers come without it.
- */
+/** Drops a field of an older Kysely from kysely-d1's answers: Kysely would complain of it in the log of every process. */
 class QuietD1Dialect extends D1Dialect {
   override createDriver(): Driver {
     const driver = super.createDriver();

@@ -10,5 +10,3 @@ export function appearanceOf(request: Request) {
     isLight: hasChosenLight(request),
   };
 }
-
-export type Appearance = ReturnType<typeof appearanceOf>;

@@ -12,7 +12,7 @@ interface LogInContext extends Pick<RequestContext, "ask" | "now"> {
 }
 
 /** A login form whose fields were wrong, or whose e-mail and password were tried. */
-export type TriedLogIn = { typed: Typed } & (
+type TriedLogIn = { typed: Typed } & (
   | { isComplete: false; errors: Record<string, string> }
   | { isComplete: true; email: string; answer: LogInAnswer }
 );

@@ -1,13 +1,14 @@
 import { createCookie } from "@remix-run/cloudflare";
+import { CHOICE_DAYS } from "~/domain/preferences/lifetimes";
 import { DAY, SECOND } from "~/domain/time/durations";
 
-/** A cookie that remembers for a year how this reader likes the pages; it is no secret and needs no signature. */
+/** A cookie that remembers how this reader likes the pages; it is no secret and needs no signature. */
 export function createChoiceCookie(name: string) {
   return createCookie(name, {
     httpOnly: true,
     path: "/",
     sameSite: "lax",
-    maxAge: (365 * DAY) / SECOND,
+    maxAge: (CHOICE_DAYS * DAY) / SECOND,
   });
 }
 

@@ -19,7 +19,7 @@ export function consentIn(request: Request): CookieConsent | null {
   }
 }
 
-/** Set-Cookie that keeps a consent for a year. */
+/** Set-Cookie that keeps a consent. */
 export function consentHeader(consent: CookieConsent): Promise<string> {
   return cookie.serialize(consent);
 }

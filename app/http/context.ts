@@ -37,8 +37,8 @@ export type RequestContext = {
   sheets: Readonly<Record<string, string>>;
   /** The script of app/remix/first-script.ts, to be inlined. */
   firstScript: string;
-  /** Those that follow it on pages with an attribute that they read: app/browser/{countdown,counting,reading}.ts. */
-  clocks: readonly { reads: RegExp; code: string }[];
+  /** Those that follow it on pages that have the attribute `data-{key}`: app/browser/{countdown,counting,reading}.ts. */
+  clocks: Readonly<Record<"countdown" | "counting" | "view" | "autoread", string>>;
   /** No script is sent: 'Modo ligero', or `Save-Data: on` (LITE-01). */
   isLight: boolean;
   /** The colours that this reader has chosen, and their CSS (SHELL-02). */

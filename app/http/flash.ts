@@ -1,10 +1,16 @@
 import { createCookie, data, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import { FLASHES, type Flash } from "~/domain/flash/flashes";
+import { FLASH_SECONDS } from "~/domain/flash/lifetimes";
 import { IN_PLACE } from "~/domain/forms/in-place";
 import type { Typed } from "./read-form";
 
 // The cookie holds the name of a message and not its text, so that a forged one cannot put words on the page.
-const cookie = createCookie("aviso", { httpOnly: true, path: "/", sameSite: "lax", maxAge: 60 });
+const cookie = createCookie("aviso", {
+  httpOnly: true,
+  path: "/",
+  sameSite: "lax",
+  maxAge: FLASH_SECONDS,
+});
 
 /** A 303 to `to` whose page shows the flash once. */
 export async function redirectWithFlash(

@@ -4,7 +4,7 @@ import { CLOSED, KNOWN_UNTIL, LIVE_PATHS } from "~/domain/notifications/live-pro
 import type { RequestContext } from "./context";
 import { plainPage } from "./plain-page";
 
-/** What the Worker says to a channel of the socket that it hands over: of whose session, and until when that lives. */
+/** Headers that the Worker adds for the channel to a socket's request: its session, when that ends, and what the page knows. */
 export const SOCKET_HEADERS = {
   session: "X-Session",
   ends: "X-Session-Ends",

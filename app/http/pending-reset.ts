@@ -1,3 +1,4 @@
+import { PENDING_RESET_MINUTES } from "~/domain/accounts/lifetimes";
 import { endSession } from "~/domain/accounts/sessions.server";
 import { hangUpEnded } from "~/domain/notifications/channel.server";
 import { MINUTE, SECOND } from "~/domain/time/durations";
@@ -7,14 +8,14 @@ import { asToken, createHostCookie } from "./host-cookie";
 import { noSessionHeader } from "./session";
 
 // The token of a reset mail, out of the address: there the history, a screenshot and the next site would keep it (AUTH-06).
-const cookie = createHostCookie("restablecer", (10 * MINUTE) / SECOND);
+const cookie = createHostCookie("restablecer", (PENDING_RESET_MINUTES * MINUTE) / SECOND);
 
 /** The token that waits in this browser for its new password; null when there is none. */
 export async function readPendingReset(request: Request): Promise<string | null> {
   return asToken(await cookie.read(request));
 }
 
-/** Set-Cookie that lets a token wait for ten minutes. */
+/** Set-Cookie that lets a token wait for its new password. */
 export const pendingResetHeader = cookie.header;
 
 /** Set-Cookie that takes the token away. */
@@ -25,7 +26,7 @@ export function leavesReset(request: Request): boolean {
   const cookies = request.headers.get("Cookie");
   if (!cookies?.includes("restablecer=") || !isReading(request)) return false;
   const { pathname } = new URL(request.url);
-  // What pages of other tabs ask for by themselves is no person's step.
+  // Background requests of other tabs are not navigations of the person.
   const isStep =
     pathname.endsWith(".data") || /^(document|)$/.test(request.headers.get("Sec-Fetch-Dest") ?? "");
   return isStep && !/^\/reset-password(\/|\.data)?$/i.test(pathname);

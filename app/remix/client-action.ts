@@ -1,10 +1,8 @@
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { Reply } from "./reply";
 
-/**
- * The status of an answer that no server gave. No server gives it, and 400 and above keep what was typed: pages do not ask for their
- * data again (`keepWhenRefused`).
- */
+// Above 400, which keeps what was typed: pages do not ask for their data again (`keepWhenRefused`).
+/** The status of an answer that no server gave. */
 const LOST = 599;
 
 /** Reply to a failed action where scripts run. */

@@ -1,9 +1,8 @@
 import { createContext, useContext } from "react";
 
-/**
- * Values of the response as a whole. They reach React through a context set in entry.server, not through loader data:
- * that is missing on 404 pages and after action errors. In the browser entry.client sets it again from the page's data.
- */
+// These values reach React through a context set in entry.server, not through loader data: that is missing on 404 pages and after action
+// errors. In the browser entry.client sets it again from the page's data.
+/** Values of the response as a whole. */
 interface DocumentValues extends PublicValues {
   nonce: string;
   css: string;

@@ -54,8 +54,16 @@ function hydrate({ values }: PageData, onHydrated: () => void): void {
 
 function Page({ onHydrated }: { onHydrated: () => void }) {
   useEffect(() => {
-    document.documentElement.dataset.hydrated = "";
+    const { dataset } = document.documentElement;
+    dataset.hydrated = "";
     onHydrated();
+    // In place of a page that fails React builds the whole document anew, without what it did not render.
+    const rebuilt = new MutationObserver(() => {
+      Object.assign(document.documentElement.dataset, dataset);
+      void linkLateSheet();
+    });
+    rebuilt.observe(document, { childList: true });
+    return () => rebuilt.disconnect();
   }, [onHydrated]);
   return <RemixBrowser />;
 }

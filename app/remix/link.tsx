@@ -29,7 +29,7 @@ export function Jump({ to, ...rest }: { to: string; className?: string; children
     const place = document.getElementById(to);
     if (!place) return;
     event.preventDefault();
-    // What no key reaches: the page itself.
+    // Not focusable: the page itself.
     if (place.tabIndex < 0) place.tabIndex = -1;
     place.focus();
   };

@@ -10,11 +10,11 @@ const NONCE = "x-page-nonce";
 const UNTIL = "x-page-until";
 const HTML = "text/html; charset=utf-8";
 
-// Addresses whose page was each visitor's own, with the instant until which the Cache API is not asked for them.
+// Negative cache: addresses whose page is not shared, with the instant until which the Cache API is not asked for them.
 const unshared = new Map<string, number>();
 const MOST_UNSHARED = 500;
 const UNSHARED_MS = 30_000;
-/** No page has a longer address; who makes one up fills no memory with it. */
+/** Longer addresses are kept out of the negative cache: no page has one, and made-up ones would fill it. */
 const LONGEST_ADDRESS = 200;
 
 // A cached page never holds a session, a vote or a blind order.

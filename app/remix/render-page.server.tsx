@@ -22,6 +22,13 @@ function inlineSheets(remix: EntryContext, { css, sheets, themeCss, isLight }: A
 
 const END = "</body></html>";
 
+/** The scripts of the attributes that stand on the page, each once. */
+function clocksOf(page: string, clocks: AppLoadContext["clocks"]): string {
+  const found = page.matchAll(/ data-(countdown|counting|view|autoread)="/g);
+  const names = Array.from(found, ([, name]) => name as keyof typeof clocks);
+  return [...new Set(names.map((name) => clocks[name]))].join("");
+}
+
 /** Renders to a string: no page defers data, and a stream costs up to a third more (README.md). */
 export function renderPage(
   request: Request,
@@ -47,8 +54,7 @@ export function renderPage(
       <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />
     </DocumentContext.Provider>,
   );
-  const script =
-    firstScript + clocks.map(({ reads, code }) => (reads.test(page) ? code : "")).join("");
+  const script = firstScript + clocksOf(page, clocks);
   const scripts = isLight ? "" : lateScripts(page, remix, { values, nonce, script });
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!doctype html>${page.slice(0, -END.length)}${scripts}${END}`, {

@@ -9,10 +9,10 @@ import { useEffect } from "react";
 
 declare global {
   interface Window {
+    // Remix's own `__remixRouter` knows as much, but is there before the page is taken over, and done before React has shown it.
     /**
-     * Set while React runs, for the scripts that do not wait for it (app/browser): what the page is doing, and ways to ask the
-     * loaders again, or another's, without a full load. Remix's own `__remixRouter` knows as much, but is there before the
-     * page is taken over, and done before React has shown it.
+     * Set while React runs: what the page is doing, and ways to ask the loaders again, or another's, without a full load; for
+     * scripts that do not wait for React (app/browser), and for handlers that outlive a render, such as the bell's.
      */
     tintero?: {
       isBusy: boolean;

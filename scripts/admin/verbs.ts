@@ -4,7 +4,7 @@ import { callResults } from "~/domain/contests/call-results.server";
 import { recomputeByHand } from "~/domain/karma/rankings.server";
 import { recountRecord } from "~/domain/votes/recount-record.server";
 
-/** What the operator can have done: each takes its argument, and says in words what came of it; it throws where nothing did. */
+/** Commands of the operator: each takes its argument, and says in words what came of it; it throws where nothing did. */
 interface Verb {
   /** Name of its argument; null when it takes none. */
   takes: string | null;

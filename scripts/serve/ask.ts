@@ -1,6 +1,6 @@
 import { request as open, type IncomingMessage } from "node:http";
 
-/** What an answer is asked with. */
+/** Options of a request. */
 export interface Asked {
   method?: string;
   headers?: Record<string, string>;

@@ -31,7 +31,7 @@ export class Closing {
     private readonly room: Surroundings,
   ) {}
 
-  /** Finalizes the contest, single-flight; refused before the voting deadline. `by` is the admin who asks. */
+  /** Finalizes the contest, single-flight, for the admin `by` if one asks; refused before the voting deadline. */
   finalize(id: string, by: string | null): Promise<FinalizeAnswer> {
     this.running ??= this.settle(id, by).finally(() => (this.running = undefined));
     return this.running;

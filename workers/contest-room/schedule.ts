@@ -1,7 +1,7 @@
 import type { Contest } from "~/domain/contests/contests.server";
 import { isReached, nextStepAt } from "~/domain/contests/due";
 
-/** What the room keeps of its contest. */
+/** The room's copy of its contest's row. */
 export interface RoomContest extends Pick<
   Contest,
   | "id"
@@ -32,7 +32,7 @@ const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;
 
 /** Returns the instant of the next deadline or mailing of the room's contest; consequences of a result that are not done are due at once. */
-export function nextStep({ contest, hasPublishing }: Backlog): number | null {
+function nextStep({ contest, hasPublishing }: Backlog): number | null {
   if (hasPublishing) return 0;
   if (!contest) return null;
   const { nextMailingAt } = contest;

@@ -1,7 +1,5 @@
-/**
- * Migrations of a contest room's own SQLite. Each runs once per room, in this order; one that has been deployed is never
- * changed: append the next. A migration may hold several statements.
- */
+// One that has been deployed is never changed: append the next. A migration may hold several statements.
+/** Migrations of a contest room's own SQLite, each run once per room, in this order. */
 const STEPS: readonly string[] = [
   // IF NOT EXISTS for rooms that are older than the version note; later migrations need none.
   // `vote` names a pair of voter and story through all its entries: it is the id of the row in D1, and what still ties '+'

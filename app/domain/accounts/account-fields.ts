@@ -37,9 +37,10 @@ const areEqual = (typed: { password: string; confirmPassword: string }) =>
 // Their wide and their ornamental forms too, of which no font makes a clear difference.
 const NOT_IN_NAMES = /[<>{}[\]\\/]|(?![()«»“”„‟‘’‚‛])[\p{Ps}\p{Pe}]/u;
 
+// Which names are reserved is `register`'s to say.
 /**
- * The name that others see: 2 to 50 characters, none of < > { } [ ] \ / (product.md §5), nothing that is out of place in a
- * line, and a letter or digit to see. Which names are reserved is `register`'s to say.
+ * The name that others see: 2 to 50 characters, none of < > { } [ ] \ / (product.md §5), nothing that is out of place in a line,
+ * and a letter or digit to see.
  */
 const DisplayName = v.pipe(
   text,

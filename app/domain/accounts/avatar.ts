@@ -1,7 +1,7 @@
 /** The hues of avatars: of the theme, so that they change with it (tokens.css). */
 export const AVATAR_HUES = ["accent", "warm", "good", "blue", "yellow", "danger", "soft"] as const;
 
-/** What stands in the place of a portrait: one or two initials on a hue that the id alone decides (PROFILE-01). */
+/** Fallback for a portrait: one or two initials on a hue that the id alone decides (PROFILE-01). */
 interface AvatarParts {
   initials: string;
   hue: (typeof AVATAR_HUES)[number];

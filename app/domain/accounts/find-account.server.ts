@@ -1,7 +1,7 @@
 import type { Db } from "~/db/db";
 
 /** An account as an admin sees it. */
-export interface Account {
+interface Account {
   id: string;
   email: string;
   name: string;

@@ -6,3 +6,5 @@ export const SESSION_DAYS = 30;
 export const ADMIN_SESSION_HOURS = 12;
 /** A browser is known for this long after the last login in it (AUTH-07). */
 export const DEVICE_DAYS = 180;
+/** The token of a reset mail waits for this long in a cookie for the new password (AUTH-06). */
+export const PENDING_RESET_MINUTES = 10;

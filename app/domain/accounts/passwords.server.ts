@@ -38,10 +38,9 @@ export const DUMMY_HASH = format(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTE
 const PAUSE = 10;
 let lastHashed = -PAUSE;
 
-/**
- * Waits until no other hash has just been made. In workerd a hash holds the only thread, and of many at once all the others
- * follow before anything else is read: pages wait, and connections that wait for 5 s are closed (docs/decisions/0038).
- */
+// In workerd a hash holds the only thread, and of many at once all the others follow before anything else is read: pages wait,
+// and connections that wait for 5 s are closed (docs/decisions/0038).
+/** Waits until no other hash has just been made. */
 async function ownTurn(): Promise<void> {
   while (Math.abs(performance.now() - lastHashed) < PAUSE) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));

@@ -4,7 +4,7 @@ import { browserName } from "./browser-name";
 import { isLiveAt, type Viewer } from "./sessions.server";
 
 /** A live session of an account, as its owner tells it from others. */
-export interface ListedSession {
+interface ListedSession {
   /** Part of the hash of its token: enough to name one of twenty, and worth nothing to anybody else. */
   id: string;
   /** "Firefox en Windows". */

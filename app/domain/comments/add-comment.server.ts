@@ -56,10 +56,8 @@ export async function addComment(db: Db, comment: NewComment, now: Date): Promis
   return { ok: true, id, told: toldBy(notices) };
 }
 
-/**
- * The id is drawn from the form's random key, so that a second submit finds the row of the first. The text is part of
- * it: a form that the browser's back button brought back may be used for another comment.
- */
+// The text is part of it, since a form that the browser's back button brought back may be used for another comment.
+/** The id of a comment, drawn from its form's random key and its text: a second submit finds the row of the first. */
 function idOf({ user, story, parent, key, text }: NewComment): string {
   const said = JSON.stringify([user, story, parent, key, text]);
   return createHash("sha256").update(said).digest("hex").slice(0, 32);

@@ -20,7 +20,7 @@ export interface CommentRow {
 }
 
 /** A comment with its author's name in every phase; `threadsOf` leaves out what may not be shown. */
-export interface SaidComment {
+interface SaidComment {
   id: string;
   /** The comment that it answers. */
   parentId: string | null;

@@ -21,13 +21,13 @@ export interface TalkComment {
   story: TalkStory;
 }
 
-interface StoryRow extends PhaseRow {
+interface TalkStoryRow extends PhaseRow {
   story_id: string;
   title: string;
   story_author: string | null;
 }
 
-interface CommentRow extends StoryRow {
+interface TalkCommentRow extends TalkStoryRow {
   id: string;
   content: string;
   user_id: string | null;
@@ -40,7 +40,7 @@ const STORY = sql`stories.id AS story_id, stories.title, stories.user_id AS stor
 
 /** The story in the phase of this instant, or null. */
 export async function findTalkStory(db: Db, id: string, now: Date): Promise<TalkStory | null> {
-  const { rows } = await sql<StoryRow>`
+  const { rows } = await sql<TalkStoryRow>`
     SELECT ${STORY} FROM stories JOIN contests ON contests.id = stories.contest_id
     WHERE stories.id = ${id}`.execute(db);
   return rows[0] ? storyOf(rows[0], now) : null;
@@ -48,7 +48,7 @@ export async function findTalkStory(db: Db, id: string, now: Date): Promise<Talk
 
 /** The comment, deleted or not, or null. */
 export async function findComment(db: Db, id: string, now: Date): Promise<TalkComment | null> {
-  const { rows } = await sql<CommentRow>`
+  const { rows } = await sql<TalkCommentRow>`
     SELECT comments.id, comments.content, comments.user_id, comments.parent_id, comments.deleted_at, ${STORY}
     FROM comments JOIN stories ON stories.id = comments.story_id
       JOIN contests ON contests.id = stories.contest_id
@@ -66,7 +66,7 @@ export async function findComment(db: Db, id: string, now: Date): Promise<TalkCo
     : null;
 }
 
-function storyOf(row: StoryRow, now: Date): TalkStory {
+function storyOf(row: TalkStoryRow, now: Date): TalkStory {
   return {
     id: row.story_id,
     title: row.title,

@@ -5,15 +5,17 @@ import type { TalkComment } from "./find-comment.server";
 import { canLikeComment } from "~/domain/stories/rights";
 import { isLikeableBy } from "./rights.server";
 
-/** Likes a comment or takes the like back, one row per person, idempotently; refuses one's own comment (COMMENT-03). */
+/** Likes a comment or takes the like back, one row per person, idempotently; refuses one's own comment and a deleted one (COMMENT-03). */
 export async function likeComment(
   db: Db,
   comment: TalkComment,
   { user, want }: { user: string; want: "like" | "no-like" },
   now: Date,
-): Promise<{ ok: true; told: string[] } | { ok: false; reason: "own-like" }> {
-  const isOwn = comment.userId === user;
-  if (!canLikeComment({ isOwn })) return { ok: false, reason: "own-like" };
+): Promise<{ ok: true; told: string[] } | { ok: false; reason: "gone" | "own-like" }> {
+  const { isDeleted } = comment;
+  if (!canLikeComment({ isOwn: comment.userId === user, isDeleted })) {
+    return { ok: false, reason: isDeleted ? "gone" : "own-like" };
+  }
   const at = now.toISOString();
   const change =
     want === "like"

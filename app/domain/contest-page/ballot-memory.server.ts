@@ -7,10 +7,9 @@ export interface KnownBallot {
   stories: readonly BallotStory[];
 }
 
-/**
- * Per-isolate cache of ballots by requested id (null: the contest of now), and of visitors' orders. A page takes the cards of its
- * first trip from it; the story count of that trip validates it (docs/decisions/0041). It holds nothing private to a viewer.
- */
+// A page takes the cards of its first trip from it; the story count of that trip validates it (docs/decisions/0041). It holds
+// nothing private to a viewer.
+/** Per-isolate cache of ballots by requested id (null: the contest of now), and of visitors' orders. */
 const ballots = new Map<string, KnownBallot>();
 const orders = new Map<string, readonly string[]>();
 

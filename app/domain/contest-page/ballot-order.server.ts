@@ -68,7 +68,7 @@ export function orderWithoutRoom(ballot: BallotToOrder, wanted: Wanted): readonl
   return pageOf(order, wanted);
 }
 
-/** What follows a story in the order of the day for one reader. */
+/** The next unread story in a reader's order of the day. */
 export interface Following {
   /** Null at the end of the order. */
   next: string | null;
@@ -76,7 +76,7 @@ export interface Following {
   unread: number;
 }
 
-/** What follows `after` by the keys of the day alone: for visitors, and while the room does not answer. */
+/** What follows `after` by the keys of the day alone: the fallback for visitors, and while the room does not answer. */
 export function followingByKeys(
   ballot: BallotToOrder,
   after: string | null,

@@ -15,7 +15,7 @@ interface Asked extends Omit<AskedPage, "id" | "query"> {
 }
 
 /** What a reader finds behind 'Siguiente sin leer'. */
-export interface NextStory extends Following {
+interface NextStory extends Following {
   contest: Contest;
   /** The reader's votes; null for a visitor, and where the room does not answer. */
   votes: readonly string[] | null;

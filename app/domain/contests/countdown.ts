@@ -2,7 +2,7 @@ import { counted } from "~/domain/text/numbers";
 import { DAY, HOUR, MINUTE, SECOND } from "~/domain/time/durations";
 import { isBeforeClose, type Phase } from "./phases";
 
-/** "3 días, 4 horas, 12 minutos y 5 segundos"; leading zeros are left out. `left` in milliseconds, above 0. */
+/** "3 días, 4 horas, 12 minutos y 5 segundos" of milliseconds above 0; leading zeros are left out. */
 function durationInWords(left: number): string {
   const parts = [
     [Math.floor(left / DAY), "día", "días"],

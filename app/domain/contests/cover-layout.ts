@@ -29,7 +29,7 @@ export interface CoverLayout {
 
 const MARGIN = 24;
 export const LABEL_SIZE = 16;
-/** What stays clear between letters and strokes. */
+/** Margin between letters and strokes. */
 const AIR = 20;
 
 const MEASURES: Record<CoverShape, Measure> = {
@@ -121,7 +121,7 @@ export function layOut(contest: { number: number; title: string }, shape: CoverS
   return { label, title: set, plate: inset, edge: kind === 3 ? "frame" : "arch" };
 }
 
-/** What lies around the plate, as a sheet with a window, so that no stroke leaves it. */
+/** The frame around the plate, drawn over it as a sheet with a window: it clips strokes that leave the plate. */
 export function mat({ plate, edge }: CoverLayout, width: number, height: number): string {
   const out = 9;
   const left = plate.x || -out;

@@ -4,7 +4,7 @@ export interface SetTitle {
   lines: readonly string[];
 }
 
-/** What a title has to fit into. */
+/** Width and lines that a title has to fit into. */
 export interface Measure {
   width: number;
   /** Sizes of letters with the lines that each may have, the largest first. */

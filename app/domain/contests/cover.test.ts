@@ -1,5 +1,5 @@
 import { brotliCompressSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { coverPath, drawCover, GROUNDS, INK, type CoverOf } from "./cover";
 import { LANDS } from "./cover-land";
 import { COVER_SIZES, layOut, type CoverShape } from "./cover-layout";
@@ -86,16 +86,24 @@ describe.each(SHAPES)("HOME-01 covers of 500 months, %s", (shape) => {
   });
 });
 
-test("HOME-01 neighbours share neither colour nor sky nor ground", () => {
-  const parts = (number: number) => [
-    number % GROUNDS.length,
-    (number * 2 + Math.floor(number / SKIES.length)) % SKIES.length,
-    number % LANDS.length,
-  ];
-  for (let number = 1; number < 500; number++) {
-    const next = parts(number + 1);
-    expect(parts(number).some((part, index) => part === next[index])).toBe(false);
-  }
+test("HOME-01 neighbours share neither colour nor sky nor land, and none of them is left out", () => {
+  const skies = SKIES.map((_, at) => vi.spyOn(SKIES, at));
+  const lands = LANDS.map((land) => vi.spyOn(land, "draw"));
+  const drawn = MONTHS.slice(0, 200).map((contest) => {
+    const svg = drawCover(contest, "retrato");
+    const ground = GROUNDS.findIndex((one) => svg.includes(`<path fill="${one}"`));
+    const parts = [skies, lands].map((spies) => spies.findIndex(({ mock }) => mock.calls.length));
+    for (const spy of [...skies, ...lands]) spy.mockClear();
+    return [ground, ...parts];
+  });
+  for (const spy of [...skies, ...lands]) spy.mockRestore();
+  const alike = drawn.flatMap((parts, at) =>
+    parts.some((part, nth) => part === drawn[at + 1]?.[nth]) ? [`${at + 1} and ${at + 2}`] : [],
+  );
+  expect(alike).toEqual([]);
+  const used = [0, 1, 2].map((nth) => new Set(drawn.map((parts) => parts[nth])).size);
+  expect(used).toEqual([GROUNDS.length, SKIES.length, LANDS.length]);
+  expect(drawn.flat()).not.toContain(-1);
 });
 
 test("A11Y-01 cream reads at 7:1 on every ground", () => {

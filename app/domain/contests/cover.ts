@@ -17,7 +17,7 @@ import { LEADING } from "./cover-title";
 import { numberName } from "./number";
 import type { Phase } from "./phases";
 
-/** What a cover is drawn from. */
+/** Input of a cover's drawing. */
 export interface CoverOf {
   id: string;
   number: number;

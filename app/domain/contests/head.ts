@@ -2,7 +2,7 @@ import { contestCycle, writability, type CycleContest } from "./cycle";
 import { inSentence } from "./month";
 import { contestPhase, type Phase } from "./phases";
 
-/** What the frame of every page says of the contests. */
+/** The contests' part of every page's frame. */
 export interface Head {
   hasResults: boolean;
   /** Of the current contest; `results` between two contests, null before the first. */

@@ -12,7 +12,7 @@ export const MAILINGS = [
 ] as const;
 export type Mailing = (typeof MAILINGS)[number];
 
-/** What has been written of a mailing. */
+/** How far a mailing has got. */
 export interface MailingState {
   begunAt: string;
   /** The contest's deadline that its mails name. */

@@ -8,6 +8,9 @@ export const PLACE_NAMES: Record<Position | 4, string> = {
   4: "Mención honorífica",
 };
 
+/** The places of a finalist, inside a sentence. */
+export const FINALIST_PLACES = "segundo o tercer lugar";
+
 /** "el primer lugar", inside a sentence. */
 export function thePlace(position: Position): string {
   return `el ${PLACE_NAMES[position].toLowerCase()}`;

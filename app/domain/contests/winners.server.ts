@@ -16,7 +16,7 @@ export async function listFinishedDates(db: Db): Promise<{ id: string; finalized
 }
 
 /** A finished contest as a list of the past shows it. */
-export interface FinishedContest {
+interface FinishedContest {
   id: string;
   number: number;
   title: string;
@@ -25,7 +25,7 @@ export interface FinishedContest {
 }
 
 /** Some of the finished contests, the latest first. */
-export interface Span {
+interface Span {
   from: number;
   count: number;
 }

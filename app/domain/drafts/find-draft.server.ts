@@ -86,7 +86,7 @@ export async function hasDraft(db: Db, owner: DraftOwner): Promise<boolean> {
 }
 
 /** A draft as its writer's profile lists it; `updatedAt` as ISO text, UTC. */
-export interface ListedDraft {
+interface ListedDraft {
   title: string;
   updatedAt: string;
   contestId: string;

@@ -36,7 +36,7 @@ export async function saveDraft(
 ): Promise<{ draft: SavedDraft; versions: DraftVersion[]; isDraft: boolean } | null> {
   // When another page has saved since this one read, the text changed later is the draft, an empty one never, and the
   // other becomes a version.
-  const sent = sentText(owner, contest, save);
+  const sent = sentDraft(owner, contest, save);
   const [, , , draft, versions] = await db.batch([
     keepStored(sent).compile(db),
     keepSent(sent).compile(db),
@@ -49,10 +49,14 @@ export async function saveDraft(
   return { draft: saved, versions: versions.rows, isDraft };
 }
 
-type SentText = ReturnType<typeof sentText>;
+type SentDraft = ReturnType<typeof sentDraft>;
 
 /** The text as it is stored, and how it stands to the draft that is there, as conditions on its row. */
-function sentText(owner: DraftOwner, contest: string, { text, known, page, writtenAt }: DraftSave) {
+function sentDraft(
+  owner: DraftOwner,
+  contest: string,
+  { text, known, page, writtenAt }: DraftSave,
+) {
   const { title, story_category } = text;
   const source = normalizeSource(text.content);
   const at = writtenAt.toISOString();
@@ -68,7 +72,7 @@ function sentText(owner: DraftOwner, contest: string, { text, known, page, writt
 }
 
 /** Makes the draft a version that the text does not go on from and will replace. */
-function keepStored({ isOwn, isNext, isLater, isOther }: SentText): RawBuilder<unknown> {
+function keepStored({ isOwn, isNext, isLater, isOther }: SentDraft): RawBuilder<unknown> {
   return sql`
     INSERT INTO draft_versions (id, draft_id, desk, ${TEXT}, written_at)
     SELECT ${newId()}, id, CASE desk WHEN '' THEN id ELSE desk END, ${TEXT}, updated_at FROM drafts
@@ -78,7 +82,7 @@ function keepStored({ isOwn, isNext, isLater, isOther }: SentText): RawBuilder<u
 }
 
 /** Makes the text a version where the draft stays. */
-function keepSent(sent: SentText): RawBuilder<unknown> {
+function keepSent(sent: SentDraft): RawBuilder<unknown> {
   const { title, source, story_category, at, isOwn, isNext, isLater, isOther, hasText } = sent;
   return sql`
     INSERT INTO draft_versions (id, draft_id, desk, ${TEXT}, written_at)
@@ -90,7 +94,7 @@ function keepSent(sent: SentText): RawBuilder<unknown> {
 
 /** Makes the text the draft if there is none, or if it goes on from that or is the later one. */
 function storeSent(
-  { title, source, story_category, at, isNext, isLater, isOther }: SentText,
+  { title, source, story_category, at, isNext, isLater, isOther }: SentDraft,
   owner: DraftOwner,
   contest: string,
   page: string,

@@ -17,7 +17,7 @@ import { canDeleteAccount } from "./rights";
 /** Longer than any request lives: after it nothing of the account is on its way any more. */
 const SETTLED_AFTER = 10 * MINUTE;
 
-export type DeletionAnswer =
+type DeletionAnswer =
   { ok: true } | { ok: false; reason: "not-yours" | "not-found" | "last-admin" };
 
 /**

@@ -4,7 +4,7 @@ import { DELETED_TEXT } from "~/domain/comments/delete-comment.server";
 import { contestsWhere, isBallotOpen } from "~/domain/contests/phases.server";
 import type { StoryFate } from "./deletion-fields";
 
-/** What stands in the audit log instead of the id of a deleted account. */
+/** Placeholder in the audit log for the id of a deleted account. */
 export const DELETED_ID = "deleted";
 
 /**
@@ -25,7 +25,7 @@ export function storyStatements(
   ]);
 }
 
-/** What the account said and did to what others said, so that threads stand. */
+/** Empties the account's comments, whose rows stay for the threads' sake, and what it reported, and takes its likes out of the counts. */
 export function talkStatements(db: Db, user: string, now: Date): CompiledQuery<unknown>[] {
   const at = now.toISOString();
   // A reported comment loses its text too: nobody is left to judge. Of a report the reason stays, which is about another's text.
@@ -44,7 +44,7 @@ export function talkStatements(db: Db, user: string, now: Date): CompiledQuery<u
   ]);
 }
 
-/** What is kept under the account's e-mail, name or place in a list; before the profile goes, which knows them. */
+/** Deletes rows that are found by the account's e-mail, name or place in a list: runs before the profile goes, which has them. */
 export function profileStatements(db: Db, user: string): CompiledQuery<unknown>[] {
   const email = sql`(SELECT email FROM user_profiles WHERE id = ${user})`;
   // Somebody may have registered with another's e-mail: what that other asked for is not theirs to delete.

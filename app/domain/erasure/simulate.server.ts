@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { contestsWhere, isBallotOpen, isUnfinished } from "~/domain/contests/phases.server";
 import { canDeleteAccount } from "./rights";
 
-/** What the deletion of an account would erase, as numbers. */
+/** Dry run of an account's deletion: counts of the rows that it would erase. */
 export interface Simulation {
   /** Stories that leave their contests: of these their voters get the votes back. */
   withdrawn: number;

@@ -4,7 +4,7 @@ import { Xml, xml } from "~/domain/text/xml";
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** What an element may hold: blocks and text, text alone, or items of a list. */
+/** Content model of an element: blocks and text, text alone, or items of a list. */
 type Inside = "flow" | "phrasing" | "list";
 
 const INSIDE: Partial<Record<string, Inside>> = {

@@ -85,7 +85,7 @@ export async function sweepFeedback(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("feedback_requests").where("created_at", "<=", oldest).execute();
 }
 
-/** What an operator has to set before mail can reach them; without any mailer it waits in the outbox. */
+/** The setting that is missing before mail can reach the operator, or null; without any mailer it waits in the outbox. */
 function missingSetting(env: FeedbackEnv): "not-configured" | "no-template" | null {
   if (!env.SUPPORT_EMAIL) return "not-configured";
   const isProvider = !env.EMAIL && env.MAIL_API_ORIGIN;

@@ -1,3 +1,5 @@
+import { FINALIST_PLACES } from "~/domain/contests/places";
+
 /** Points of KARMA-01; winner and finalist are one award per story, never both. */
 export const KARMA = {
   story: 15,
@@ -14,7 +16,7 @@ export const KARMA = {
 export const DEEDS: readonly { points: number; deed: string }[] = [
   { points: KARMA.winner, deed: "ganar un reto" },
   { points: KARMA.supporter, deed: "apoyar a la comunidad en Ko-fi, una sola vez" },
-  { points: KARMA.finalist, deed: "quedar en segundo o tercer lugar de un reto" },
+  { points: KARMA.finalist, deed: `quedar en ${FINALIST_PLACES} de un reto` },
   { points: KARMA.story, deed: "cada historia que envías a un reto" },
   { points: KARMA.commentReceived, deed: "cada comentario que recibe una historia tuya" },
   { points: KARMA.likeReceived, deed: "cada voto que recibe una historia tuya" },

@@ -4,7 +4,7 @@ export const RANKING_STEP = 5;
 /** 'Ver más' shows its five after so many milliseconds (product.md §9). */
 export const RANKING_DELAY_MS = 300;
 
-/** Nobody looks at more: a page of this many still loads in one go. */
+/** Upper limit of `?ranking=` and of 'Ver más': a page of this many still loads in one go. */
 const MOST_SHOWN = 100;
 
 /** How many people `?ranking=` asks for, in whole steps; null where it asks for nothing. */

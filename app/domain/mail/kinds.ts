@@ -65,7 +65,7 @@ export function mailName(kind: string): string {
   return Object.hasOwn(MAIL_NAMES, kind) ? MAIL_NAMES[kind as MailKind] : kind;
 }
 
-/** What one can be taken off by an unsubscribe link: all mail, the mail of contests, the newsletter. */
+/** Scope of an unsubscribe link: all mail, the mail of contests, the newsletter. */
 export const MAIL_LISTS = ["mail", "contests", "newsletter"] as const;
 export type MailList = (typeof MAIL_LISTS)[number];
 

@@ -13,7 +13,7 @@ export const LEASE = 10 * MINUTE;
 export const MAX_ATTEMPTS = 12;
 /** A mail that fails is tried again after 1, 2, 4 … minutes (exponential back-off), at most after these. */
 const LONGEST_BACK_OFF = 6 * 60;
-/** How long providers remember an idempotency key. A mail of which nothing is known for longer is not tried again. */
+/** How long providers remember an idempotency key: a mail of which nothing is known for longer is not tried again. */
 const KEY_LIFE = DAY;
 
 /** A mail that this run alone may send until its lease ends. */
@@ -26,7 +26,7 @@ export interface ClaimedMail {
   attempts: number;
 }
 
-export interface Claim {
+interface Claim {
   mails: ClaimedMail[];
   /** Those that another run is sending: the instant at which its lease ends. */
   held: Map<string, string>;
@@ -129,7 +129,7 @@ export async function markFailed(
   // A busy provider costs no attempt, nor one of the deliveries that a queue makes: the mail waits in the outbox.
   const isBusy = failure.how === "busy";
   const isDead = failure.how === "refused" || (!isBusy && attempts >= MAX_ATTEMPTS);
-  // What certainly did not go out does not count in the quota of its day.
+  // Mails that certainly were not sent are given back to the quota of their day.
   const isCertain = failure.how !== "uncertain";
   const seconds = Math.max(backOff(attempts), failure.retryAfter ?? 0);
   const next = new Date(now.getTime() + seconds * SECOND + (isBusy ? 0 : grace)).toISOString();

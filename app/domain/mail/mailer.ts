@@ -1,6 +1,6 @@
 /** A mail as a mailer gets it; no field but `text` and `html` has a line break. */
 export interface Message {
-  /** The id in the outbox: the provider's idempotency key, and the Message-ID. It is the same at every attempt. */
+  /** The id in the outbox, the same at every attempt: the provider's idempotency key, and the Message-ID. */
   id: string;
   from: { name: string; address: string };
   to: string;
@@ -25,10 +25,9 @@ export type Delivery = { ok: true } | Undelivered;
 
 export interface Undelivered {
   ok: false;
-  /**
-   * `refused`: the recipient or the mail, for good. `failed`: it did not go out, later it may. `busy`: as failed, but no attempt
-   * was made of it. `uncertain`: it may have gone out, the answer is missing.
-   */
+  // `refused`: the recipient or the mail, for good. `failed`: it did not go out, later it may. `busy`: as failed, but no attempt
+  // was made of it. `uncertain`: it may have gone out, the answer is missing.
+  /** How the mail failed, which decides whether it is tried again. */
   how: "refused" | "failed" | "busy" | "uncertain";
   error: string;
   /** Seconds that the provider asks to wait. */

@@ -4,7 +4,7 @@ import { isDueMail, isWaiting } from "./outbox.server";
 import { quotaDay, type QuotaEnv } from "./quota.server";
 
 /** How many mails are in each state, and what the day has taken. */
-export interface OutboxState {
+interface OutboxState {
   /** Their time has come. */
   due: number;
   /** They are in the queue, or wait for a later attempt or the next day. */

@@ -28,7 +28,7 @@ const LONGEST_DELAY = (12 * HOUR) / SECOND;
 
 type QueueEnv = MailEnv & { MAIL_QUEUE?: Pick<Queue<string>, "sendBatch"> };
 
-/** What the cron of every minute does for mail: urgent ones leave at once, the others through the queue if there is one (MAIL-01). */
+/** Mail's part of the cron of every minute: urgent mails are sent at once, others are enqueued if there is a queue (MAIL-01). */
 export async function sendDueMail(env: QueueEnv, db: Db, now: Date): Promise<void> {
   const { MAIL_QUEUE: queue } = env;
   if (!queue) return sendWithoutQueue(env, db, now);
@@ -70,7 +70,7 @@ async function enqueueDueMail(
   }
 }
 
-/** What the queue did not take is due again in a minute. */
+/** Retry: mails that the queue did not accept are due again in a minute. */
 async function giveBack(db: Db, ids: readonly string[], now: Date): Promise<void> {
   const next_attempt_at = new Date(now.getTime() + MINUTE).toISOString();
   await sql`UPDATE mail_outbox SET next_attempt_at = ${next_attempt_at}

@@ -3,7 +3,7 @@ import { DAY } from "~/domain/time/durations";
 
 export type QuotaEnv = Pick<Env, "MAIL_DAILY_QUOTA" | "TIME_ZONE">;
 
-/** What a day of the business's zone may still take. */
+/** A day of the business's zone with its quota of mails. */
 export interface QuotaDay {
   /** "2026-11-21". */
   day: string;

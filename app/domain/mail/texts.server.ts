@@ -4,7 +4,7 @@ import { unsubscribePath } from "./unsubscribe.server";
 import { mailWords, type MailWordsEnv } from "./words.server";
 
 /** A mail in words. */
-export interface Mail {
+interface Mail {
   subject: string;
   text: string;
   html: string;
@@ -14,7 +14,7 @@ export interface Mail {
   unsubscribe: string | null;
 }
 
-export interface Recipient {
+interface Recipient {
   user_id: string | null;
   recipient: string;
 }

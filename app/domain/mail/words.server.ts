@@ -11,8 +11,8 @@ export type MailWordsEnv = Pick<Env, "SITE_NAME" | "SITE_ORIGIN" | "SESSION_SECR
 
 type DataOf<Kind extends MailKind> = Extract<MailContent, { kind: Kind }>["data"];
 
-/** What a mail says: paragraphs, and one link between them. */
-export interface Words {
+/** The body of a mail: paragraphs, and one link between them. */
+interface Words {
   subject: string;
   greeting: string;
   before: string[];

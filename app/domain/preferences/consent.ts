@@ -1,9 +1,7 @@
 import * as v from "valibot";
 
 /** What of the frame is kept without being needed: nothing of it before somebody has agreed (SHELL-03). */
-export const CONSENT_KINDS = ["analytics", "marketing", "personalization"] as const;
-
-export type ConsentKind = (typeof CONSENT_KINDS)[number];
+export type ConsentKind = "analytics" | "marketing" | "personalization";
 
 /** What somebody has agreed to in this browser, with the instant as ISO text. */
 export const CookieConsent = v.strictObject({

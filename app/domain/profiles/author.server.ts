@@ -6,7 +6,7 @@ import { planOfRow, type PlanEnv } from "~/domain/plans/limits.server";
 import type { Details } from "./details";
 
 /** A person as everybody may see them (PROFILE-01). */
-export interface Author {
+interface Author {
   id: string;
   name: string;
   isFounder: boolean;

@@ -6,7 +6,7 @@ import type { Details } from "./details";
 import type { SentDetails } from "./detail-fields";
 
 /** Which details the person's plan lets them write (PLAN-01). */
-export type Allowed = Record<Detail, boolean>;
+type Allowed = Record<Detail, boolean>;
 
 /** What somebody has written about themselves, shown or not, and what their plan lets them write. */
 export async function findDetails(

@@ -4,7 +4,7 @@ import { contestIf, isRevealed } from "~/domain/contests/phases.server";
 import type { VoteCount } from "./distribution";
 
 /** What became of a story, for its author alone (PROFILE-04). */
-export interface StoryReport {
+interface StoryReport {
   id: string;
   title: string;
   contest: { id: string; title: string; month: string };

@@ -89,7 +89,7 @@ async function settle(
 }
 
 /** A payment for whose e-mail there is no confirmed account. */
-export interface WaitingPayment {
+interface WaitingPayment {
   id: string;
   type: string;
   email: string;
@@ -124,7 +124,7 @@ export async function listWaitingPayments(db: Db, page = 1): Promise<WaitingPaym
 }
 
 /** A payment that was given to an account, or whose account is gone. */
-export interface SettledPayment {
+interface SettledPayment {
   id: string;
   account: { id: string; name: string } | null;
   amount: string;

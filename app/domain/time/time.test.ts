@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { DAY, HOUR, MINUTE } from "./durations";
+import { spanWords } from "./span-words";
 import { clockTime, eveningAfter, fromLocal, longDate, monthStart, toLocal } from "./time";
 
 const BOGOTA = "America/Bogota";
@@ -47,4 +49,16 @@ test("WRITE-13 the time of saving is the business's, named where the reader's cl
   const at = new Date("2026-11-21T00:05:00.000Z");
   expect(clockTime(at, BOGOTA, -5 * 60)).toBe("19:05");
   expect(clockTime(at, BOGOTA, 60)).toBe("19:05 (hora de Bogotá)");
+});
+
+test.each([
+  [MINUTE, "un minuto"],
+  [10 * MINUTE, "diez minutos"],
+  [90 * MINUTE, "90 minutos"],
+  [HOUR, "una hora"],
+  [2 * DAY, "dos días"],
+  [30 * DAY, "30 días"],
+  [365 * DAY, "un año"],
+])("SHELL-03 how long a cookie lasts is said in Spanish: %i ms is %s", (span, words) => {
+  expect(spanWords(span)).toBe(words);
 });

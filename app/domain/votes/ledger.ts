@@ -65,7 +65,7 @@ interface Audit {
   head: string;
   /** The votes that stand when all entries are played from the first on. */
   votes: CountedVote[];
-  /** Errors found, in words; empty when the chain holds. Names no voter (VOTE-10). */
+  /** Errors found, in words that name no voter (VOTE-10); empty when the chain holds. */
   problems: string[];
 }
 

@@ -97,7 +97,7 @@ function withCodes(
   }));
 }
 
-const inActa = (contest: string) =>
+const inLedger = (contest: string) =>
   sql`FROM stories WHERE contest_id = ${contestIf(contest, isRevealed)}`;
 const inOrder = sql`ORDER BY likes_count DESC, published_at, created_at, id`;
 
@@ -106,7 +106,7 @@ const storiesOf = (listed: readonly { story: string }[]) => listed.map(({ story 
 /** A page of the stories with their published votes, in the order of the ranking. */
 async function listStories(db: Db, contest: string, page: number) {
   const { rows } = await sql<{ id: string; title: string; likes_count: number }>`
-    SELECT id, title, likes_count ${inActa(contest)} ${inOrder}
+    SELECT id, title, likes_count ${inLedger(contest)} ${inOrder}
     LIMIT ${LEDGER_PAGE} OFFSET ${(page - 1) * LEDGER_PAGE}`.execute(db);
   return rows;
 }
@@ -114,7 +114,7 @@ async function listStories(db: Db, contest: string, page: number) {
 /** How many stories the contest has, and how many of them have votes. */
 async function countStories(db: Db, contest: string) {
   const { rows } = await sql<{ all: number; voted: number }>`
-    SELECT count(*) AS "all", coalesce(sum(likes_count > 0), 0) AS voted ${inActa(contest)}`.execute(
+    SELECT count(*) AS "all", coalesce(sum(likes_count > 0), 0) AS voted ${inLedger(contest)}`.execute(
     db,
   );
   return rows[0] ?? { all: 0, voted: 0 };
@@ -131,7 +131,7 @@ async function findPlaces(
   const size = sql.lit(LEDGER_PAGE);
   const { rows } = await sql<{ id: string; title: string; page: number }>`
     SELECT id, title, page FROM
-      (SELECT id, title, (row_number() OVER (${inOrder}) - 1) / ${size} + 1 AS page ${inActa(contest)})
+      (SELECT id, title, (row_number() OVER (${inOrder}) - 1) / ${size} + 1 AS page ${inLedger(contest)})
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(stories)}))`.execute(db);
   return new Map(rows.map(({ id, title, page }) => [id, { title, page }]));
 }

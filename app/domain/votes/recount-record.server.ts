@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { isFinished } from "~/domain/contests/phases.server";
 
-/** What the record in D1 says of a contest's votes. */
-export interface RecordCount {
+/** A contest's votes as counted from the rows of D1. */
+interface RecordCount {
   stories: number;
   votes: number;
   /** Stories whose numbers differ, in words. */

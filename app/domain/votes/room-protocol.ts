@@ -115,10 +115,8 @@ export interface ContestRoomProtocol {
   configure(contest: string): Promise<void>;
   /** Arms a missing or overdue alarm; cheap, called on read and by the cron sweep (PHASE-03). */
   ensureAlarm(contest: string): Promise<void>;
-  /**
-   * Closes the ballot and publishes the result; idempotent (PHASE-09). Refused before the voting deadline has passed. `by` is
-   * the admin whose button it was, for the audit log.
-   */
+  // `by` is the admin whose button it was, for the audit log.
+  /** Closes the ballot and publishes the result, idempotently; refused before the voting deadline has passed (PHASE-09). */
   finalize(contest: string, by?: string | null): Promise<FinalizeAnswer>;
   /** Gives the voters of a deleted story their votes back, while the ballot is open. */
   withdrawStory(contest: string, story: string): Promise<void>;

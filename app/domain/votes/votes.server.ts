@@ -7,7 +7,6 @@ import type {
   NextRequest,
   OrderAnswer,
   OrderRequest,
-  Recount,
   PublishedLedger,
   VoteAnswer,
   VoteCode,
@@ -123,11 +122,6 @@ export async function finalizeContest(
 /** Erases a deleted account from the contest's ballot (AUTH-10). */
 export async function forgetVoter(env: Rooms, contest: string, user: string): Promise<void> {
   await askRoom(env, contest, (room) => room.forgetVoter(contest, user));
-}
-
-/** Compares ledger, ballots, tallies, D1's votes and the published counts (VOTE-09). */
-export async function recountVotes(env: Rooms, contest: string): Promise<Recount> {
-  return askRoom(env, contest, (room) => room.recount(contest));
 }
 
 /**

@@ -22,7 +22,8 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request, context);
   const comment = await requireComment(context, params.commentId);
-  if (comment.isDeleted || !canDeleteComment({ isOwn: comment.userId === viewer.id })) {
+  const isOwn = comment.userId === viewer.id;
+  if (!canDeleteComment({ isOwn, isDeleted: comment.isDeleted })) {
     throw refusalOf(COMMENT_REFUSALS.gone);
   }
   return { preview: previewOf(comment.text), back: commentPath(comment.story.id, comment.id) };

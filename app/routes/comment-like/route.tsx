@@ -35,7 +35,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!allowed.ok) {
     throw refusalOf(tooMany, retryAfter(allowed));
   }
-  if (comment.isDeleted) throw refusalOf(COMMENT_REFUSALS.gone);
   const want = form.value.quiere === "me-gusta" ? "like" : "no-like";
   const answer = await likeComment(ask, comment, { user: viewer.id, want }, now);
   if (!answer.ok) {

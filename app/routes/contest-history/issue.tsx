@@ -5,7 +5,7 @@ import { Name } from "~/ui/accounts/name";
 import { CoverImage } from "~/ui/contests/cover";
 import { Winners } from "~/ui/contests/winners";
 
-export interface IssueProps {
+interface IssueProps {
   id: string;
   title: string;
   month: string;

@@ -1,3 +1,8 @@
+import { PENDING_RESET_MINUTES, SESSION_DAYS } from "~/domain/accounts/lifetimes";
+import { FLASH_SECONDS } from "~/domain/flash/lifetimes";
+import { CHOICE_DAYS } from "~/domain/preferences/lifetimes";
+import { DAY, MINUTE, SECOND } from "~/domain/time/durations";
+import { spanWords } from "~/domain/time/span-words";
 import { Link } from "~/remix/link";
 
 export function CookiesText() {
@@ -12,25 +17,27 @@ export function CookiesText() {
       <h2>Las necesarias</h2>
       <ul>
         <li>
-          <code>sesion</code>: sabe que has iniciado sesión. Dura como mucho 30 días.
+          <code>sesion</code>: sabe que has iniciado sesión. Dura como mucho{" "}
+          {spanWords(SESSION_DAYS * DAY)}.
         </li>
         <li>
           <code>dispositivo</code>: reconoce el navegador desde el que entras, para proteger tu
           cuenta cuando alguien prueba contraseñas.
         </li>
         <li>
-          <code>aviso</code>: el mensaje que ves una vez después de enviar un formulario. Dura un
-          minuto.
+          <code>aviso</code>: el mensaje que ves una vez después de enviar un formulario. Dura{" "}
+          {spanWords(FLASH_SECONDS * SECOND)}.
         </li>
         <li>
           <code>borrador</code>: devuelve el texto que dejaste a medias sin haber iniciado sesión.
         </li>
         <li>
-          <code>restablecer</code>: guarda diez minutos el enlace con el que cambias una contraseña
-          olvidada.
+          <code>restablecer</code>: guarda {spanWords(PENDING_RESET_MINUTES * MINUTE)} el enlace con
+          el que cambias una contraseña olvidada.
         </li>
         <li>
-          <code>consentimiento</code>: recuerda lo que eliges en esta página. Dura un año.
+          <code>consentimiento</code>: recuerda lo que eliges en esta página. Dura{" "}
+          {spanWords(CHOICE_DAYS * DAY)}.
         </li>
       </ul>
       <h2>Las que pides tú</h2>

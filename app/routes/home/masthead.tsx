@@ -27,8 +27,8 @@ export function Masthead({ issue, phase }: { issue: Issue | null; phase: HomePha
 
 function storiesOf(stories: number, phase: HomePhase): string | null {
   if (stories === 0) return null;
-  const isBlind = phase !== "none" && isBallot(phase);
-  return `${countOfStories(stories)}${isBlind ? " sin nombre" : ""}`;
+  const withoutName = phase !== "none" && isBallot(phase) ? " sin nombre" : "";
+  return `${countOfStories(stories)}${withoutName}`;
 }
 
 const countOfPeople = (n: number) => counted(n, "persona", "personas");

@@ -24,8 +24,12 @@ interface RankingView extends Ranking {
 const countOfPoints = (n: number) => counted(n, "punto", "puntos");
 const countOfWins = (n: number) => counted(n, "victoria", "victorias");
 
+/** Whether home has the section: a visitor sees none while nobody has points (HOME-01). */
+const hasSection = ({ total, isSignedIn }: RankingView) => total > 0 || isSignedIn;
+
 /** The tab at the edge of home that opens the panel of the rankings. */
-export function RankingsTab() {
+export function RankingsTab({ ranking }: { ranking: RankingView }) {
+  if (!hasSection(ranking)) return null;
   return (
     <p className="rankings-tab">
       <Link to={rankingPath(RANKING_STEP)}>Rankings</Link>
@@ -37,7 +41,7 @@ export function RankingsTab() {
 export function Rankings({ ranking }: { ranking: RankingView }) {
   const { total, own, size, isSignedIn } = ranking;
   const { shown, isComing, go } = useShown(size ?? RANKING_STEP);
-  if (total === 0 && !isSignedIn) return null;
+  if (!hasSection(ranking)) return null;
   return (
     <section id="rankings" className="rankings" aria-labelledby="rankings-titulo">
       <h2 id="rankings-titulo">Rankings</h2>

@@ -76,7 +76,7 @@ export default function Home() {
         <NewsletterForm isAside />
       </section>
       <AboutSite kofi={page.kofi} hasPast={last !== null} />
-      <RankingsTab />
+      <RankingsTab ranking={ranking} />
       <SocialCluster kofi={page.kofi} social={page.social} />
     </div>
   );

@@ -3,7 +3,7 @@ import { countUnreadOf, listNotifications } from "~/domain/notifications/inbox.s
 import { noticeView } from "~/domain/notifications/notice-view";
 import type { LatestNotices } from "~/ui/notices/latest";
 
-/** What the bell of an open page asks for, as JSON: how many are unread, and with `?lista` the last 20 (NOTIF-01). */
+/** JSON for the bell of an open page: how many are unread, and with `?lista` the last 20 (NOTIF-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { ask, env, now } = context;
   const session = await context.sessionHash();
@@ -13,6 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const rows = viewer ? await listNotifications(ask, viewer.id) : [];
   return Response.json({
     unread,
+    countedAt: now.getTime(),
     notices: rows.map((row) => noticeView(row, now, env.TIME_ZONE)),
   } satisfies LatestNotices);
 }

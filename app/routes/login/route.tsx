@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     redirectTo,
     repeatFor: repeats?.email ?? null,
-    // What led here may have said already that the session has ended.
+    // The redirect that led here may have set the flash of an ended session already.
     arrival: arrivalText(hasEnded && taken?.flash !== "change-not-saved", textWaits),
     siteName: context.env.SITE_NAME,
   };

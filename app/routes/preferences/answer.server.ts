@@ -30,7 +30,7 @@ export interface RefusedStep extends Refused {
   name?: string;
 }
 
-/** What a form of the page is answered with. */
+/** Action data of the page's forms. */
 export async function answerStep(request: Request, context: AppLoadContext) {
   const typed = await readTyped(request);
   const viewer = await context.viewer();

@@ -1,9 +1,15 @@
 import { Link } from "~/remix/link";
-import { DEVICE_DAYS, SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/lifetimes";
+import {
+  DEVICE_DAYS,
+  PENDING_RESET_MINUTES,
+  SESSION_DAYS,
+  SESSION_IDLE_DAYS,
+} from "~/domain/accounts/lifetimes";
 import { FEEDBACK_DAYS } from "~/domain/feedback/lifetimes";
 import { LEFT_DAYS } from "~/domain/newsletter/lifetimes";
 import { PAYMENT_DAYS } from "~/domain/support/lifetimes";
-
+import { MINUTE } from "~/domain/time/durations";
+import { spanWords } from "~/domain/time/span-words";
 import type { LongTextProps } from "~/ui/layout/long-text";
 
 export const PRIVACY_LEAD = (
@@ -133,8 +139,8 @@ export const PRIVACY: LongTextProps["sections"] = [
             sitio sin haber iniciado sesión.
           </li>
           <li>
-            <code>restablecer</code>: guarda durante diez minutos el enlace con el que cambias una
-            contraseña olvidada.
+            <code>restablecer</code>: guarda durante {spanWords(PENDING_RESET_MINUTES * MINUTE)} el
+            enlace con el que cambias una contraseña olvidada.
           </li>
           <li>
             <code>tema</code>, <code>ligero</code> y <code>letra</code>: recuerdan, solo si los

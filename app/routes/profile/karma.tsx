@@ -1,16 +1,17 @@
+import { FINALIST_PLACES } from "~/domain/contests/places";
 import type { KarmaBreakdown } from "~/domain/karma/breakdown.server";
 import type { KARMA } from "~/domain/karma/points";
 import { counted, formatNumber } from "~/domain/text/numbers";
 
 /** A kind of deed, as one or more of it are counted. */
-const DEEDS: Record<keyof typeof KARMA, readonly [one: string, many: string]> = {
+const COUNTED_DEEDS: Record<keyof typeof KARMA, readonly [one: string, many: string]> = {
   story: ["historia de un reto terminado", "historias de retos terminados"],
   likeReceived: ["voto recibido", "votos recibidos"],
   voteGiven: ["voto dado", "votos dados"],
   commentGiven: ["comentario escrito", "comentarios escritos"],
   commentReceived: ["comentario recibido", "comentarios recibidos"],
   winner: ["reto ganado", "retos ganados"],
-  finalist: ["segundo o tercer lugar", "segundos o terceros lugares"],
+  finalist: [FINALIST_PLACES, "segundos o terceros lugares"],
   supporter: ["apoyo en Ko-fi", "apoyos en Ko-fi"],
 };
 
@@ -27,7 +28,7 @@ export function Karma({ karma: { total, lines, awaited } }: { karma: KarmaBreakd
         <ul className="sums">
           {lines.map(({ deed, count, points }) => (
             <li key={deed}>
-              {counted(count, ...DEEDS[deed])}: {countOfPoints(points)}
+              {counted(count, ...COUNTED_DEEDS[deed])}: {countOfPoints(points)}
             </li>
           ))}
         </ul>

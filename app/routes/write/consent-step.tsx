@@ -80,7 +80,7 @@ export function ConsentForm({ desk, editId, answer, isMature, onTick, onBack }: 
   );
 }
 
-/** Whether all that must be confirmed is ticked. Without script the server says what is missing. */
+/** Whether all that must be confirmed is ticked; without script the server says what is missing. */
 function useComplete(answer: Answer) {
   const [isComplete, setComplete] = useState(true);
   const form = useRef<HTMLFormElement>(null);

@@ -25,8 +25,8 @@ import type { LocalDraft } from "./local-draft";
 /** product.md §9: autosave 1 s after the last change. */
 const SAVE_AFTER_MS = 1000;
 
-/** Interface between the page and its draft: values that it reads, and callbacks. */
-export interface DraftPage extends DraftPlace {
+/** Interface of a draft to the page that it is open in: values that it reads, and callbacks. */
+export interface DraftHost extends DraftPlace {
   contest: string;
   writer: Writer;
   /** The contest takes nothing any more: what waits is shown, and nothing is saved. */
@@ -56,21 +56,22 @@ interface DraftKeeper {
 /** Carries out what the draft's machine decides, with the form, the browser's storage and the server. */
 export function draftKeeper(
   first: { revision: number; versions: number },
-  pageOf: () => DraftPage,
+  hostOf: () => DraftHost,
 ): DraftKeeper {
   let state = firstState(first);
   let timer = 0;
-  let { writer } = pageOf();
-  const tell = (event: DraftEvent) => {
-    const page = pageOf();
-    const [next, tasks] = step(state, event, page);
+  let { writer } = hostOf();
+  const tell = (event: DraftEvent | null) => {
+    if (!event) return;
+    const host = hostOf();
+    const [next, tasks] = step(state, event, host);
     state = next;
-    page.onState(next);
+    host.onState(next);
     tasks.forEach(perform);
   };
   const save = () => {
     clearTimeout(timer);
-    const form = pageOf().form();
+    const form = hostOf().form();
     if (form) tell({ is: "due", text: textOf(form), at: Date.now() });
   };
   const perform = (task: DraftTask): void => {
@@ -80,79 +81,76 @@ export function draftKeeper(
       timer = window.setTimeout(save, SAVE_AFTER_MS);
       return;
     }
-    const event = carryOut(task, pageOf());
+    const event = carryOut(task, hostOf());
     if (event instanceof Promise) void event.then(tell);
-    else if (event) tell(event);
+    else tell(event);
   };
   return {
     tell,
-    open: () => {
-      const event = opened(pageOf());
-      if (event) tell(event);
-    },
+    open: () => tell(opened(hostOf())),
     use(other) {
-      const form = pageOf().form();
+      const form = hostOf().form();
       if (form) tell({ is: "chosen", other, text: textOf(form), at: Date.now() });
     },
     renew() {
-      const page = pageOf();
-      const isNew = page.writer !== writer;
-      writer = page.writer;
+      const host = hostOf();
+      const isNew = host.writer !== writer;
+      writer = host.writer;
       if (writer === null || !(isNew || state.ended)) return;
-      claimLocal(page.contest, writer);
+      claimLocal(host.contest, writer);
       save();
     },
-    watch: () => watchAside(pageOf().contest, () => showOthers(pageOf())),
+    watch: () => watchAside(hostOf().contest, () => showOthers(hostOf())),
     end: () => clearTimeout(timer),
   };
 }
 
 /** Looks for what waits in the browser's storage. */
-function opened(page: DraftPage): DraftEvent | null {
-  const { contest, writer } = page;
-  const form = page.form();
+function opened(host: DraftHost): DraftEvent | null {
+  const { contest, writer } = host;
+  const form = host.form();
   if (!form) return null;
   if (writer !== null) claimLocal(contest, writer);
   const seen = textOf(form);
-  if (page.isClosed) page.onOthers(waitingBeside(contest, writer, seen));
-  if (!page.isOn) return null;
-  showOthers(page);
-  const waiting = page.shouldRestore ? readLocal(contest, writer) : null;
+  if (host.isClosed) host.onOthers(waitingBeside(contest, writer, seen));
+  if (!host.isOn) return null;
+  showOthers(host);
+  const waiting = host.shouldRestore ? readLocal(contest, writer) : null;
   return { is: "opened", seen, hasTyped: isTyped(form), waiting };
 }
 
 type Task = Exclude<DraftTask, { do: "wait" | "save" }>;
 
 /** Does what a task says; gives the event that follows. */
-function carryOut(task: Task, page: DraftPage): DraftEvent | Promise<DraftEvent> | null {
-  const { contest, writer } = page;
-  const form = page.form();
+function carryOut(task: Task, host: DraftHost): DraftEvent | Promise<DraftEvent> | null {
+  const { contest, writer } = host;
+  const form = host.form();
   switch (task.do) {
     case "fill":
       if (form) fill(form, task.draft);
       return null;
     case "reload":
-      page.reload();
+      host.reload();
       return null;
     case "confirm":
       confirmLocal(contest, writer, task.draft);
       return null;
     case "drop":
       dropAside(contest, writer, task.draft);
-      showOthers(page);
+      showOthers(host);
       return null;
     case "set-aside":
       if (!setAside(contest, writer, task.draft)) return null;
-      showOthers(page);
+      showOthers(host);
       return task.then;
     case "keep": {
       const isKept = writeLocal(contest, writer, task.draft, task.known);
-      showOthers(page);
+      showOthers(host);
       return { is: "kept", draft: task.draft, isKept };
     }
     case "send": {
       const { draft, isKept } = task;
-      return sendDraft(contest, draft, page.page).then((sent) => {
+      return sendDraft(contest, draft, host.pageId).then((sent) => {
         return { is: "answered", draft, isKept, sent, at: Date.now() };
       });
     }
@@ -160,13 +158,13 @@ function carryOut(task: Task, page: DraftPage): DraftEvent | Promise<DraftEvent>
       const { waiting, seen } = task;
       if (!form) return null;
       // The form may be gone by the time of the answer; its text can be read all the same.
-      return sendDraft(contest, waiting, `${page.page}-antes`).then((sent) => {
+      return sendDraft(contest, waiting, `${host.pageId}-antes`).then((sent) => {
         return { is: "settled", waiting, seen, current: textOf(form), sent };
       });
     }
   }
 }
 
-function showOthers({ contest, writer, page, onOthers }: DraftPage): void {
-  onOthers(readAside(contest, writer).filter((other) => other.page !== page));
+function showOthers({ contest, writer, pageId, onOthers }: DraftHost): void {
+  onOthers(readAside(contest, writer).filter((other) => other.page !== pageId));
 }

@@ -9,7 +9,7 @@ import {
 } from "./draft-machine";
 import type { DraftText, LocalDraft } from "./local-draft";
 
-const SERVER = { page: "pagina", hasServer: true, isOn: true };
+const SERVER = { pageId: "pagina", hasServer: true, isOn: true };
 const ALONE = { ...SERVER, hasServer: false };
 const START = firstState({ revision: 3, versions: 0 });
 

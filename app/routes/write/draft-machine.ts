@@ -33,7 +33,8 @@ export type Sent = Saved | "signed-out" | null;
 
 /** Where the text is written. */
 export interface DraftPlace {
-  page: string;
+  /** Of the open page, of which the browser may have several. */
+  pageId: string;
   /** Whether the text has an owner on the server. */
   hasServer: boolean;
   /** Whether the text is kept at all: not while a story is edited or sent, nor once its contest has closed. */
@@ -107,8 +108,8 @@ export function step(state: DraftState, event: DraftEvent, place: DraftPlace): S
     case "due": {
       if (!place.isOn) return [state, []];
       const { revision, known } = state;
-      const { page } = place;
-      const draft = { ...event.text, changedAt: event.at, revision, isSaved: false, page };
+      const own = { revision, isSaved: false, page: place.pageId };
+      const draft = { ...event.text, changedAt: event.at, ...own };
       return [state, [{ do: "keep", draft, known }]];
     }
     case "kept":
@@ -180,7 +181,7 @@ function answer(state: DraftState, { draft, isKept, sent, at }: Of<"answered">):
 
 /** Takes a text that was put aside, and puts the one on the page in its place. */
 function choose(state: DraftState, { other, text, at }: Of<"chosen">, place: DraftPlace): Step {
-  const current = { ...other, ...text, changedAt: at, page: `${place.page}-${at}` };
+  const current = { ...other, ...text, changedAt: at, page: `${place.pageId}-${at}` };
   const then: DraftEvent = { is: "exchanged", other };
   if (holds(other, current)) return step(state, then, place);
   return [state, [{ do: "set-aside", draft: current, then }]];

@@ -1,15 +1,15 @@
 import type { Saved, Sent } from "./draft-machine";
 import type { LocalDraft } from "./local-draft";
 
-/** Sends a draft to be saved, as of the open page `page`. */
-export async function sendDraft(contest: string, draft: LocalDraft, page: string): Promise<Sent> {
+/** Sends a draft to be saved, as of the open page with this id. */
+export async function sendDraft(contest: string, draft: LocalDraft, pageId: string): Promise<Sent> {
   const response = await post(contest, {
     paso: "guardar",
     title: draft.title,
     content: draft.text,
     story_category: draft.storyCategory,
     revision: String(draft.revision),
-    pagina: page,
+    pagina: pageId,
     hace: String(Math.max(0, Date.now() - draft.changedAt)),
   }).catch(() => null);
   if (response?.status === 401) return "signed-out";

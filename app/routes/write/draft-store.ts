@@ -3,7 +3,8 @@ import { holds, isSame, type DraftText, type LocalDraft } from "./local-draft";
 /** The account that writes, by a word that stands for it in browsers; null for a visitor. */
 export type Writer = string | null;
 
-/** A text as it is stored. A visitor's is also that of the account they sign in to; an account's is shown to no other (WRITE-14). */
+// A visitor's is also that of the account they sign in to; an account's is shown to no other (WRITE-14).
+/** A text as it is stored, with its writer. */
 interface Kept {
   draft: LocalDraft;
   owner: Writer;
@@ -51,7 +52,7 @@ const isFor =
     owner === null || owner === writer;
 const draftOf = ({ draft }: Kept) => draft;
 
-/** What stands under the keys that this writer's text is kept under, whoever wrote it. */
+/** Reads the storage keys of this writer's text, without filtering by owner. */
 function readKeys(contest: string, writer: Writer): Kept[] {
   const keys = [draftKey(contest, null), ...(writer === null ? [] : [draftKey(contest, writer)])];
   return keys.map((key) => keptFrom(readJson(key))).filter((kept) => kept !== null);

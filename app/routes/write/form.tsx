@@ -35,7 +35,7 @@ export function StoryForm(props: StoryFormProps) {
       >
         {refusal.top}
         <input type="hidden" name="revision" value={kept.revision} />
-        <input type="hidden" name="pagina" value={writing.page} />
+        <input type="hidden" name="pagina" value={writing.pageId} />
         {Object.entries(props.given).map(([name, isGiven]) => (
           <input key={name} type="hidden" name={name} value={isGiven ? "on" : ""} />
         ))}

@@ -43,7 +43,7 @@ export async function loadPage(
     words: countWords(renderStory(from?.source ?? "").html),
     draft: { revision: draft?.revision ?? 0, versions: draft?.versions ?? [], isThere: !!draft },
     // Which open page this is: what it saves goes on from what it saved before.
-    page: newFormKey(),
+    pageId: newFormKey(),
   };
 }
 
@@ -74,7 +74,7 @@ function deskView(desk: Desk, { env, now }: AppLoadContext, writer: string | nul
 }
 export type DeskView = ReturnType<typeof deskView>;
 
-/** One's own story to edit. The three errors of product.md §8 lead back to the profile with their message (WRITE-12). */
+/** One's own story to edit; the three errors of product.md §8 lead back to the profile with their message (WRITE-12). */
 async function loadEdit(request: Request, context: AppLoadContext, storyId: string) {
   const { ask, now } = context;
   const viewer = await context.viewer();

@@ -12,7 +12,7 @@ export interface LocalDraft extends DraftText {
   /** The revision of the server's draft that the text goes on from. */
   revision: number;
   isSaved: boolean;
-  /** The open page that wrote it. */
+  /** Id of the open page that wrote it. */
   page: string;
 }
 

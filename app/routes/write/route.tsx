@@ -70,7 +70,7 @@ const leadsToDesk = ({ headers }: Response) =>
 
 export default function Write() {
   const data = useSameContest(useLoaderData<typeof loader>());
-  const { desk, editId, isMature, words, draft, page } = data;
+  const { desk, editId, isMature, words, draft, pageId } = data;
   const own = useOwnText({ writer: desk?.writer ?? null, fields: data.fields });
   const answer = useActionData<typeof action>();
   // The answer that the page came with is a page; one that comes later opens a dialog over the form.
@@ -97,7 +97,7 @@ export default function Write() {
         refused={answer?.step === "form" ? answer : null}
         given={{ ...answer?.given, ...(ticks?.of === text && ticks.given) }}
         draft={draft}
-        page={page}
+        pageId={pageId}
         isAnswer={answer !== undefined}
         hasEntered={hasEntered && own.isStanding}
       />

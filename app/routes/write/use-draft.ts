@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { clockTime } from "~/domain/time/time";
-import { draftKeeper, type DraftPage } from "./draft-keeper";
+import { draftKeeper, type DraftHost } from "./draft-keeper";
 import { firstState } from "./draft-machine";
 import type { Writer } from "./draft-store";
 import type { LocalDraft } from "./local-draft";
@@ -20,7 +20,7 @@ interface DraftOptions {
   /** Off on a page that answers a form: its text comes first. */
   shouldRestore: boolean;
   draft: DraftView;
-  page: string;
+  pageId: string;
   /** In which the server's times are shown too. */
   zone: string;
 }
@@ -36,7 +36,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
   const first = { revision: draft.revision, versions: draft.versions.length };
   const [state, onState] = useState(() => firstState(first));
   const [others, onOthers] = useState<LocalDraft[]>([]);
-  const page: DraftPage = {
+  const host: DraftHost = {
     ...options,
     isOn,
     isClosed: options.isOn && isClosed,
@@ -46,9 +46,9 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
     onOthers,
     reload: revalidate,
   };
-  const latest = useRef(page);
+  const latest = useRef(host);
   useEffect(() => {
-    latest.current = page;
+    latest.current = host;
   });
   const [keeper] = useState(() => draftKeeper(first, () => latest.current));
   useEffect(() => {

@@ -46,7 +46,7 @@ export function ownText(
   if (writer === held.writer) {
     return held.isStanding || fields === held.fields ? held : { ...held, fields };
   }
-  // What an account wrote is shown to no other.
+  // A text of one account is not shown to another.
   const isTheirs = writer === null || held.owner === writer || (held.owner === null && hasText());
   if (isTheirs) return { ...held, writer, owner: writer ?? held.owner, isStanding: true };
   return { ...held, writer, fields, owner: writer, isStanding: false, form: held.form + 1 };

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 
-interface Desk {
+interface DeskPage {
   desk: { contest: { id: string } } | null;
 }
 
@@ -16,7 +16,7 @@ export interface Held<Data> {
 // After a deadline the bare address means the next contest: after a revalidation its form would replace the text that
 // is being written.
 /** The data of the page for the contest that it was opened for, until a navigation brings another. */
-export function useSameContest<Data extends Desk>(data: Data): Data {
+export function useSameContest<Data extends DeskPage>(data: Data): Data {
   const { key } = useLocation();
   const [held, setHeld] = useState<Held<Data>>({ shown: data, given: data, key });
   const next = hold(held, data, key);
@@ -25,7 +25,7 @@ export function useSameContest<Data extends Desk>(data: Data): Data {
 }
 
 /** The data to show: another contest's only once a navigation has brought it. */
-export function hold<Data extends Desk>(held: Held<Data>, data: Data, key: string): Held<Data> {
+export function hold<Data extends DeskPage>(held: Held<Data>, data: Data, key: string): Held<Data> {
   if (held.given === data && held.key === key) return held;
   const isOther = held.shown.desk?.contest.id !== data.desk?.contest.id;
   // A form that is answered or lost is a navigation too, with another key, but without new data: what a revalidation

@@ -21,7 +21,7 @@ export interface StoryFormProps {
   given: Record<string, boolean>;
   draft: DraftView;
   /** Which open page this is. */
-  page: string;
+  pageId: string;
   /** Whether the page answers a form, whose text then comes before any draft's. */
   isAnswer: boolean;
   /** An account whose story the contest has already has signed in over the text. */
@@ -34,7 +34,7 @@ export function useStoryForm(props: StoryFormProps) {
   const desk = useDeskClock(props.desk);
   const { isClosed, isLocked, isOver, hasSend } = useOpening(desk, props);
   const form = useRef<HTMLFormElement>(null);
-  const [page] = useState(props.page);
+  const [pageId] = useState(props.pageId);
   const live = useLiveText(form, props);
   const { formData } = useNavigation();
   // A save that is still due would leave a draft behind that the sent story has made useless.
@@ -46,12 +46,12 @@ export function useStoryForm(props: StoryFormProps) {
     isClosed: isLocked,
     shouldRestore: !props.isAnswer,
     draft,
-    page,
+    pageId,
     zone: desk.zone,
   });
-  const isSending = formData?.get("pagina") === page && formData.get("paso") === "revisar";
+  const isSending = formData?.get("pagina") === pageId && formData.get("paso") === "revisar";
   return {
-    ...{ desk, form, page, live, kept, isLocked, isOver, hasSend, isSending },
+    ...{ desk, form, pageId, live, kept, isLocked, isOver, hasSend, isSending },
     whyNot: isClosed || isLocked ? null : live.whyNot,
     /** The id of what says why the text cannot be sent as it is. */
     whyNotId: isOver ? OVER_ID : live.whyNot === null ? undefined : WORD_COUNT_ID,

@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 /** The dialog in which a form stands; without one it is the form of its page. */
 export interface InDialog {
   fetcher: FetcherWithComponents<unknown>;
-  /** What the form has brought about, while the page behind asks for its data anew. */
+  /** Success message, shown while the page behind revalidates. */
   done: string | undefined;
 }
 
@@ -23,11 +23,11 @@ interface AccountFormProps {
   action?: string;
   redirectTo: string;
   dialog: InDialog | undefined;
-  /** What was refused, above the fields and below the button. */
+  /** Error summary above the fields, and the message below the button. */
   refusal: { top: ReactNode; beside: ReactNode };
   button: string;
   children: ReactNode;
-  /** What stands below all. */
+  /** Footer of the form. */
   more: ReactNode;
 }
 

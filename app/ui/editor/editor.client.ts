@@ -10,7 +10,7 @@ import { watchKeyboard } from "./watch-keyboard";
 
 export { Toolbar } from "./toolbar";
 
-interface EditorOptions {
+interface EditorMount {
   place: HTMLElement;
   /** Text of the text area, and its rendering by the server in `html`. */
   source: string;
@@ -44,7 +44,7 @@ export interface Editor {
 
 const OVERLAID = { top: 64, right: 0, bottom: 64, left: 0 };
 
-export function openEditor(options: EditorOptions): Editor {
+export function openEditor(options: EditorMount): Editor {
   const page = new DOMParser().parseFromString(options.html, "text/html");
   const opened = openDocument(page.body, options.source, options.selection);
   const view = new EditorView(options.place, {
@@ -82,13 +82,7 @@ export function openEditor(options: EditorOptions): Editor {
     },
     focus: () => view.focus(),
     hasFocus: () => view.hasFocus(),
-    written() {
-      const { doc, selection } = view.state;
-      const { anchor, head, from, to } = selection;
-      const direction = head < anchor ? "backward" : "forward";
-      const [start, end] = [sourceOffset(doc, from), sourceOffset(doc, to)];
-      return { source: toSource(doc), start, end, direction };
-    },
+    written: () => writtenIn(view.state),
     describe: (attributes) => view.setProps({ attributes }),
     words: countDocumentWords(opened.doc),
     snapshot: snapshotOf(view.state),
@@ -96,6 +90,17 @@ export function openEditor(options: EditorOptions): Editor {
       forgetKeyboard();
       view.destroy();
     },
+  };
+}
+
+function writtenIn({ doc, selection }: EditorState): AreaSelection & { source: string } {
+  const { anchor, head, from, to } = selection;
+  const direction = head < anchor ? "backward" : "forward";
+  return {
+    source: toSource(doc),
+    start: sourceOffset(doc, from),
+    end: sourceOffset(doc, to),
+    direction,
   };
 }
 

@@ -25,10 +25,8 @@ export function pastedBlocks(markup: string): string {
   return template.innerHTML;
 }
 
-/**
- * Converts styles to bold and italics, as word processors use them. Google Docs wraps everything in a `<b>` that is not bold,
- * and Word writes list markers as text.
- */
+// Google Docs wraps everything in a `<b>` that is not bold, and Word writes list markers as text.
+/** Converts styles to bold and italics, as word processors use them. */
 function readStyle(element: HTMLElement): void {
   const style = element.getAttribute(PASTED_STYLE) ?? "";
   element.removeAttribute(PASTED_STYLE);

@@ -50,10 +50,9 @@ export function keys(onLink: () => void): Plugin[] {
   ];
 }
 
-/**
- * Dialogue: a hyphen before the first letter of a paragraph or line becomes a dash (WRITE-07). A phone's keyboard composes a
- * whole word before the rule sees it; otherwise only the first letter triggers it, so that an undone dash stays undone.
- */
+// A phone's keyboard composes a whole word before the rule sees it; otherwise only the first letter triggers it, so that an
+// undone dash stays undone.
+/** Dialogue: a hyphen before the first letter of a paragraph or line becomes a dash (WRITE-07). */
 const dialogue = new InputRule(/(?:^|\ufffc)(-{1,3}) ?([^-\s]\S*)$/, (state, match, start, end) => {
   const isComposed = match[0].length === end - start;
   if (!isComposed && match[2]?.length !== 1) return null;

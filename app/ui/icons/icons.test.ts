@@ -14,3 +14,11 @@ test("A11Y-01 every icon that can be named is drawn, once, in strokes of one wid
     drawn.length,
   );
 });
+
+// In the page it is some dozens of bytes, and the file a request on every page of somebody signed in.
+test("NOTIF-01 the bell that is drawn in the page is the one of the file of icons", () => {
+  const drawn = (file: string) => all(read(file), /<path d="([^"]+)"/g);
+  const bell = drawn("../layout/bell.tsx");
+  expect(bell).toHaveLength(1);
+  expect(all(read("icons.svg"), /id="bell".*?<path d="([^"]+)"/g)).toEqual(bell);
+});

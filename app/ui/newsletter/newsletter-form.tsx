@@ -12,7 +12,7 @@ interface NewsletterFormProps {
   email?: string;
   /** Answer to a refused form that was sent without scripts. */
   refused?: NewsletterAnswer | undefined;
-  /** What stands above the field. */
+  /** Content above the field. */
   children?: ReactNode;
 }
 

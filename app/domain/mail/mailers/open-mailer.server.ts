@@ -4,7 +4,7 @@ import { httpMailer, type HttpMailerEnv } from "./http-mailer.server";
 
 export type MailerEnv = HttpMailerEnv & Pick<Env, "EMAIL" | "MAIL_SMTP_URL" | "ENVIRONMENT">;
 
-// What writes MIME itself is loaded when a mail is sent, so that no request of a page waits for it as an isolate starts.
+// Mailers that write MIME are imported lazily, when a mail is sent: no request waits for them as an isolate starts.
 
 /**
  * The mailer of one run, by what is configured: the `send_email` binding, the secrets of an HTTP provider, the address of an SMTP

@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
 /**
- * Whether the pending navigation waits for the connection to return (lost-line.ts); "link" includes the redirect of a form
+ * Whether the pending navigation waits for the connection to return (`lost-line.ts`); "link" includes the redirect of a form
  * that was accepted.
  */
 export function useLost(after: "search" | "link"): boolean {
