@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isInstalled, run, step } from "./run.js";
+import { readReport } from "./test-report.js";
 
 /**
  * Every ring of tests, from a fresh clone on: `npm test`. `npm test -- --only unit,app` runs some;
@@ -49,17 +50,6 @@ function vitest(config, report, show, minutes) {
   return run("vitest", [...args, `--outputFile.json=${report}`], { show, minutes });
 }
 
-/** @param {string} report */
-function count(report) {
-  try {
-    const found = JSON.parse(readFileSync(report, "utf8"));
-    if (found.stats) return [found.stats.expected + found.stats.flaky, found.stats.unexpected];
-    return [found.numPassedTests, found.numFailedTests];
-  } catch {
-    return [0, 1];
-  }
-}
-
 const names = flags.only?.split(",") ?? Object.keys(RINGS);
 for (const name of names) {
   if (!RINGS[name]) throw new Error(`No ring called ${name}: ${Object.keys(RINGS).join(", ")}`);
@@ -70,6 +60,8 @@ if (!flags["skip-build"])
 
 let passed = 0;
 let failed = 0;
+/** @type {{ name: string, why: string }[]} */
+const failures = [];
 
 /**
  * Runs rings one after the other until none is left to take, and counts.
@@ -86,11 +78,14 @@ async function runRings(waiting, isAlone) {
       () => true,
       () => false,
     );
-    const [good = 0, bad = 0] = count(report);
-    passed += good;
-    failed += ended ? bad : Math.max(1, bad);
+    const said = readReport(report);
+    passed += said.passed;
+    failed += ended ? said.failed : Math.max(1, said.failed);
+    failures.push(
+      ...said.failures.map(({ name: test, why }) => ({ name: `${name}: ${test}`, why })),
+    );
     const minutes = ((Date.now() - begun) / 60_000).toFixed(1);
-    console.log(`\n— ${name} has ended after ${minutes} min: ${good} passed —`);
+    console.log(`\n— ${name} has ended after ${minutes} min: ${said.passed} passed —`);
   }
 }
 
@@ -101,5 +96,7 @@ const waiting = isBeside ? ["e2e", ...names.filter((name) => name !== "e2e")] : 
 await Promise.all(
   isBeside ? [runRings(waiting, false), runRings(waiting, false)] : [runRings(waiting, true)],
 );
+// At the end, where they are found: rings that run beside each other mix thousands of lines.
+for (const { name, why } of failures) console.log(`\n✗ ${name}\n${why}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

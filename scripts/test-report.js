@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
+
+/** @typedef {{ name: string, why: string }} Failure */
+
+/**
+ * What a JSON report of Vitest or Playwright says: how many tests passed and failed, and each failure with the first lines of its
+ * message; one failure without a name where the report is not there.
+ * @param {string} file
+ */
+export function readReport(file) {
+  try {
+    const found = JSON.parse(readFileSync(file, "utf8"));
+    return found.stats ? ofPlaywright(found) : ofVitest(found);
+  } catch {
+    return { passed: 0, failed: 1, failures: [{ name: "A ring without a report", why: "" }] };
+  }
+}
+
+/** @param {any} found */
+function ofVitest(found) {
+  const failures = found.testResults.flatMap((/** @type {any} */ file) => {
+    const failed = file.assertionResults.filter(
+      (/** @type {any} */ one) => one.status === "failed",
+    );
+    // A file that could not be loaded has no tests.
+    if (file.status === "failed" && failed.length === 0) return [failure(file.name, file.message)];
+    return failed.map((/** @type {any} */ one) => failure(one.fullName, one.failureMessages[0]));
+  });
+  return { passed: found.numPassedTests, failed: found.numFailedTests, failures };
+}
+
+/** @param {any} found */
+function ofPlaywright(found) {
+  const failures = found.errors.map((/** @type {any} */ one) => failure("Playwright", one.message));
+  const suites = [...found.suites];
+  for (const suite of suites) {
+    suites.push(...(suite.suites ?? []));
+    for (const spec of suite.specs.filter((/** @type {any} */ one) => !one.ok)) {
+      const results = spec.tests.flatMap((/** @type {any} */ one) => one.results);
+      for (const result of results)
+        for (const error of result.errors)
+          failures.push(failure(`${spec.file}: ${spec.title}`, error.message));
+    }
+  }
+  const { expected, flaky, unexpected } = found.stats;
+  return { passed: expected + flaky, failed: unexpected, failures };
+}
+
+/**
+ * @param {string} name
+ * @param {string | undefined} message
+ * @returns {Failure}
+ */
+function failure(name, message = "") {
+  const lines = stripVTControlCharacters(message).split("\n");
+  return {
+    name,
+    why: lines
+      .filter((line) => line.trim())
+      .slice(0, 12)
+      .join("\n"),
+  };
+}
