@@ -17,6 +17,7 @@ import { ClientNavigation } from "~/remix/client-navigation";
 import { AccountDialog } from "~/ui/accounts/account-dialog";
 import { errorTitle } from "~/ui/layout/error-page";
 import { Jump } from "~/remix/link";
+import { isResetRoute } from "~/remix/reset-route";
 import { SIGNED_IN_SHEET } from "~/remix/sheets";
 import { useRunningPage } from "~/remix/running-page";
 import { FrameForm } from "~/ui/layout/frame-form";
@@ -70,10 +71,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The document around every page, error pages included: nothing in it may need a loader's data. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { css, inlined, hasLinks, sheet, themeCss, scheme, hasScripts, nonce, now } = useDocument();
+  const look = useDocument();
+  const { css, inlined, hasLinks, sheet, themeCss, scheme, hasScripts, nonce, now } = look;
+  const { Header = SiteHeader, Footer = SiteFooter } = look;
   const shell = useRouteLoaderData<typeof loader>("root");
   // AUTH-06: nothing there leads into an account but the new password.
-  const isReset = useMatches().some(({ id }) => id === "routes/reset-password");
+  const isReset = useMatches().some(isResetRoute);
   return (
     <html lang="es" data-now={now || undefined} suppressHydrationWarning>
       <head>
@@ -110,7 +113,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Saltar al contenido
         </Jump>
         <FrameForm isAsking={shell?.asksConsent ?? false} />
-        <SiteHeader
+        <Header
           viewer={shell?.viewer ?? null}
           isReduced={isReset}
           head={shell?.head ?? null}
@@ -125,7 +128,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <main id="contenido" className="page">
           {children}
         </main>
-        <SiteFooter head={shell?.head ?? null} />
+        <Footer head={shell?.head ?? null} />
       </body>
     </html>
   );

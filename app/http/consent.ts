@@ -1,14 +1,13 @@
 import * as v from "valibot";
 import { CookieConsent } from "~/domain/preferences/consent";
-import { createChoiceCookie } from "./choice-cookie";
+import { createChoiceCookie, rawChoice } from "./choice-cookie";
 
 const NAME = "consentimiento";
 const cookie = createChoiceCookie(NAME);
 
 /** What was agreed to in this browser; null before, or where the cookie says nothing that can be read (SHELL-03). */
 export function consentIn(request: Request): CookieConsent | null {
-  const cookies = request.headers.get("Cookie") ?? "";
-  const value = new RegExp(`(?:^|;\\s*)${NAME}=([^;]+)`).exec(cookies)?.[1];
+  const value = rawChoice(request, NAME);
   if (!value) return null;
   try {
     // As createCookie writes it: JSON in base64, with its signs escaped.

@@ -16,10 +16,10 @@ export async function liveSocket(
   request: Request,
   context: RequestContext,
 ): Promise<Response | null> {
+  if (request.headers.get("Upgrade")?.toLowerCase() !== "websocket") return null;
   const { pathname, searchParams } = new URL(request.url);
   const isOwn = pathname === LIVE_PATHS.own;
   if (!isOwn && pathname !== LIVE_PATHS.site) return null;
-  if (request.headers.get("Upgrade")?.toLowerCase() !== "websocket") return null;
   if (!isFromThisSite(request)) {
     return plainPage(403, "Este canal es solo para las páginas de este sitio.", context);
   }

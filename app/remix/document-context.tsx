@@ -1,9 +1,9 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, type JSX } from "react";
 
 // These values reach React through a context set in entry.server, not through loader data: that is missing on 404 pages and after action
 // errors. In the browser entry.client sets it again from the page's data.
 /** Values of the response as a whole. */
-interface DocumentValues extends PublicValues {
+interface DocumentValues extends PublicValues, Partial<FrameParts> {
   nonce: string;
   css: string;
   /** Addresses of the sheets in it, apart by blanks. */
@@ -19,6 +19,12 @@ interface DocumentValues extends PublicValues {
   hasScripts: boolean;
   /** The server's clock when it wrote the page, in milliseconds; 0 in the browser. */
   now: number;
+}
+
+/** Stand-ins for header and footer, which write HTML that is known (frame-cache.server.tsx); the browser has none. */
+export interface FrameParts {
+  Header: () => JSX.Element;
+  Footer: () => JSX.Element;
 }
 
 /** The values that are sent to the browser too. */

@@ -49,6 +49,7 @@ export function writePageData(data: PageData, page: string): string {
 /** The ids of the text areas of a page, by the text that stands in each. */
 function textAreasOf(page: string): Map<string, string> {
   const areas = new Map<string, string>();
+  if (!page.includes("<textarea")) return areas;
   for (const [, attributes = "", text = ""] of page.matchAll(
     /<textarea\b([^>]*)>([^<]*)<\/textarea>/g,
   )) {

@@ -3,6 +3,7 @@ import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { SCHEMES } from "~/domain/preferences/theme";
 import { DocumentContext } from "./document-context";
+import { cachedFrame } from "./frame-cache.server";
 import { lateScripts } from "./late-scripts";
 import { sheetsOf, SIGNED_IN_SHEET } from "./sheets";
 
@@ -46,14 +47,17 @@ export function renderPage(
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,
   };
+  const hasScripts = !isLight;
+  const frame = cachedFrame(remix, { ...values, hasScripts });
   const page = renderToString(
     <DocumentContext.Provider
-      value={{ ...values, ...look, nonce, hasScripts: !isLight, now: now.getTime() }}
+      value={{ ...values, ...look, ...frame.parts, nonce, hasScripts, now: now.getTime() }}
     >
       {/* Without its stream, in which Remix would send the data a second time. */}
       <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />
     </DocumentContext.Provider>,
   );
+  frame.keep(page);
   const script = firstScript + clocksOf(page, clocks);
   const scripts = isLight ? "" : lateScripts(page, remix, { values, nonce, script });
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -102,6 +102,10 @@ export async function listComments(
   // A deleted comment counts only while it has replies.
   // Written out, not bound: D1 binds numbers as reals, and the division has to be one of integers.
   const size = sql.lit(COMMENTS_PER_PAGE);
+  const isLiked = viewer
+    ? sql`EXISTS (SELECT 1 FROM comment_likes
+        WHERE comment_id = comments.id AND comment_likes.user_id = ${viewer})`
+    : sql`0`;
   const { rows } = await sql<CommentRow & { page: number; pages: number }>`
     WITH threads AS (
       SELECT id, (row_number() OVER (ORDER BY created_at DESC, id) + ${size} - 1) / ${size} AS page,
@@ -115,8 +119,7 @@ export async function listComments(
     SELECT comments.id, comments.parent_id, comments.content, comments.likes_count, comments.created_at,
       comments.deleted_at, comments.user_id, user_profiles.display_name AS author,
       ${badgeIds(sql`comments.user_id`)} AS author_badges, shown.page, shown.pages,
-      EXISTS (SELECT 1 FROM comment_likes
-        WHERE comment_id = comments.id AND comment_likes.user_id = ${viewer ?? ""}) AS liked
+      ${isLiked} AS liked
     FROM shown JOIN comments ON comments.id = shown.id OR comments.parent_id = shown.id
       LEFT JOIN user_profiles ON user_profiles.id = comments.user_id
     ORDER BY comments.created_at DESC, comments.id`.execute(db);
