@@ -44,7 +44,7 @@ test("OPS-01 the local server answers when all is there, and is up again after i
     if (page === null) throw new Error(`No answer yet: ${said}`);
     return page;
   }, PATIENCE);
-  expect(first).toContain("Reto Actual");
+  expect(first, said).toContain("Reto Actual");
   await vi.waitFor(() => expect(said).toContain("Tintero is at"), PATIENCE);
 
   const [workerd = 0] = childrenOf(serve.pid ?? 0, "workerd");
