@@ -55,7 +55,7 @@ function keepPart(part: Part, key: string, page: string): void {
   const at = part === "Header" ? page.indexOf(open) : page.lastIndexOf(open);
   const end = page.indexOf(close, at);
   if (at < 0 || end < 0) return;
-  const inner = { __html: page.slice(at + open.length, end) };
+  const inner = { __html: flat(page.slice(at + open.length, end)) };
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(
     key,
@@ -63,4 +63,9 @@ function keepPart(part: Part, key: string, page: string): void {
       ? () => <header className="site-header" dangerouslySetInnerHTML={inner} />
       : () => <footer className="site-footer" dangerouslySetInnerHTML={inner} />,
   );
+}
+
+/** A copy: V8's slice of a string would keep the whole page, which may be a signed-in reader's. */
+function flat(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text));
 }

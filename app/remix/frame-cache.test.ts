@@ -11,7 +11,8 @@ const READER = { ...VISITOR, viewer: { displayName: "Dunia" } };
 
 const HEADER = `<header class="site-header"><a href="/">Tintero</a></header>`;
 const FOOTER = `<footer class="site-footer"><p>Una <!-- -->historia</p></footer>`;
-const PAGE = `<body>${HEADER}<main><footer>de una historia</footer></main>${FOOTER}</body>`;
+const TALE = HEADER.replace("Tintero", "Otro") + FOOTER.replace("Una", "Otra");
+const PAGE = `<body>${HEADER}<main>${TALE}</main>${FOOTER}</body>`;
 
 /** The cache for a page whose root loader has said this. */
 function frameOf(root: unknown, values = VALUES, route = "routes/story") {
@@ -36,6 +37,7 @@ test("SHELL-01 SEC-06 a signed-in reader's header is neither kept nor taken from
   expect(parts.Header).toBeUndefined();
   expect(drawn(parts.Footer)).toBe(FOOTER);
   keep(PAGE.replace("Tintero", "Dunia"));
+  expect(frameOf(READER).parts.Header).toBeUndefined();
   expect(drawn(frameOf(VISITOR).parts.Header)).toBe(HEADER);
 });
 
@@ -52,6 +54,8 @@ test("SHELL-01 AUTH-06 LITE-01 HOME-03 a reset has a header of its own, and phas
   frameOf(VISITOR).keep(PAGE);
   expect(Object.keys(frameOf(VISITOR, VALUES, "routes/reset-password").parts)).toEqual(["Footer"]);
   expect(Object.keys(frameOf(VISITOR, { ...VALUES, hasScripts: false }).parts)).toEqual(["Header"]);
+  expect(frameOf(VISITOR, { ...VALUES, siteName: "Otro" }).parts).toEqual({});
+  expect(Object.keys(frameOf(VISITOR, { ...VALUES, supportEmail: "" }).parts)).toEqual(["Header"]);
   const counting = { ...VISITOR, head: { ...HEAD, phase: "counting" } };
   expect(frameOf(counting).parts).toEqual({});
 });
@@ -60,6 +64,7 @@ test("SHELL-04 a page whose root loader has failed is drawn as it is, and nothin
   const { parts, keep } = frameOf(undefined);
   expect(parts).toEqual({});
   keep(PAGE);
+  expect(frameOf(undefined).parts).toEqual({});
   frameOf({ ...VISITOR, theme: "sistema" }).keep("<body>without a frame</body>");
   expect(frameOf({ ...VISITOR, theme: "sistema" }).parts.Header).toBeUndefined();
 });

@@ -231,3 +231,29 @@ test("HOME-03 the foot of every page says what the month is at", async () => {
   await site.contest("submission");
   expect(await said()).toContain("ahora falta la tuya");
 });
+
+test("SHELL-01 SHELL-02 LITE-01 every look has header and footer of its own, also where they are written from the cache", async () => {
+  await site.contest("voting");
+  const reader = await site.person();
+  const choice = (name: string, value: string) =>
+    `${name}=${encodeURIComponent(btoa(JSON.stringify(value)))}`;
+  const looks = ["", choice("tema", "claro"), choice("tema", "oscuro"), choice("ligero", "si")];
+  const frames = async () => {
+    const seen: string[] = [];
+    for (const look of looks) {
+      for (const as of ["", reader.as]) {
+        // Two kinds of page, and the reader's in between: the second visitor's frame is known.
+        for (const path of ["/terms", "/privacy"]) {
+          const { html } = await site.see(path, [as, look].filter(Boolean).join("; "));
+          seen.push(head(html) + foot(html));
+        }
+      }
+    }
+    return seen;
+  };
+  const first = await frames();
+  expect(await frames()).toEqual(first);
+  const [of, again] = [0, 1].map((page) => first.filter((_, at) => at % 2 === page));
+  expect(again).toEqual(of);
+  expect(new Set(of).size).toBe(2 * looks.length);
+});
