@@ -60,7 +60,7 @@ if (!flags["skip-build"])
 
 let passed = 0;
 let failed = 0;
-/** @type {{ name: string, why: string }[]} */
+/** @type {import("./test-report.js").Failure[]} */
 const failures = [];
 
 /**
@@ -84,6 +84,12 @@ async function runRings(waiting, isAlone) {
     failures.push(
       ...said.failures.map(({ name: test, why }) => ({ name: `${name}: ${test}`, why })),
     );
+    if (!ended && said.failures.length === 0) {
+      failures.push({
+        name,
+        why: "The ring ended with an error, and no test of it failed: see its output.",
+      });
+    }
     const minutes = ((Date.now() - begun) / 60_000).toFixed(1);
     console.log(`\n— ${name} has ended after ${minutes} min: ${said.passed} passed —`);
   }

@@ -21,7 +21,7 @@ interface DocumentValues extends PublicValues, Partial<FrameParts> {
   now: number;
 }
 
-/** Stand-ins for header and footer, which write HTML that is known (frame-cache.server.tsx); the browser has none. */
+/** Header and footer out of the fragment cache (frame-cache.server.tsx), in place of the components; the browser has none. */
 export interface FrameParts {
   Header: () => JSX.Element;
   Footer: () => JSX.Element;
