@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 /** @typedef {{ name: string, why: string }} Failure */
 
 /**
- * What a JSON report of Vitest or Playwright says: how many tests passed and failed, and each failure with the first lines of its
+ * Reads a JSON report of Vitest or Playwright: how many tests passed and failed, and each failure with the first lines of its
  * message; one failure without a name where the report is not there.
  * @param {string} file
  */

@@ -5,7 +5,7 @@ import { createChoiceCookie, rawChoice } from "./choice-cookie";
 const NAME = "consentimiento";
 const cookie = createChoiceCookie(NAME);
 
-/** What was agreed to in this browser; null before, or where the cookie says nothing that can be read (SHELL-03). */
+/** The consent given in this browser; null before, or where the cookie says nothing that can be read (SHELL-03). */
 export function consentIn(request: Request): CookieConsent | null {
   const value = rawChoice(request, NAME);
   if (!value) return null;

@@ -19,7 +19,7 @@ interface StandingHtml {
   $html: string;
 }
 
-/** What the loader says stands as HTML in the element of that id: there the browser gets the HTML instead of it. */
+/** Marks data that the page holds as HTML in the element of that id: the browser reads it from there. */
 interface SaidToStand {
   $standing?: string;
 }

@@ -8,7 +8,7 @@ export interface Budget {
   laterScript?: number;
   /** The same and what this page alone brings on demand: the editor. */
   allScript?: number;
-  /** What every page can bring on demand: Radix with the dialogs, the bell, the live channel. */
+  /** Scripts that every page can load on demand: Radix with the dialogs, the bell, the live channel. */
   onDemandScript?: number;
   /** In all in 'Modo ligero'. */
   light: number;

@@ -1,4 +1,4 @@
-/** What the design measured beside its budgets, as ratios to the bare worker: one D1 query, and the storage work of a vote. */
+/** The design's measurements beside its budgets, as ratios to the bare worker: one D1 query, and the storage work of a vote. */
 export const DESIGN = { query: 0.19, vote: 0.1 };
 
 /**

@@ -76,7 +76,7 @@ function rowsOf(pages: readonly Page[], facts: ReadonlyMap<Page["name"], Facts>)
     return weight.modules.filter((address) => !from.includes(address));
   };
   const onDemand = ({ weight }: Facts) => modulesOnDemand(weight.modules, readPublic);
-  /** What frame and header bring on demand: dialogs, bell, live channel. */
+  /** Scripts of frame and header on demand: dialogs, bell, live channel. */
   const ofEveryPage = onDemand(of("static"));
   return [
     row("document, raw bytes", "bytes", ({ weight }) => weight.raw),

@@ -178,7 +178,7 @@ function noteFocus(): void {
   addEventListener("focusin", ({ target }) => noted.add(target));
 }
 
-/** What stands in the page and its foot, can be focused and has not been. */
+/** Focusable elements of the page and its footer that have not had the focus. */
 function passedOver(): string[] {
   const { noted } = window as unknown as Noting;
   return [...document.querySelectorAll<HTMLElement>("main *, .site-footer *")]

@@ -197,7 +197,7 @@ test("A11Y-01 MAIL-01 axe finds nothing on local mail, where mails are stopped, 
   await mail.click();
   await expect(page.getByRole("heading", { name: "Cabeceras" })).toBeVisible();
   await expectAccessible(page, "a local mail");
-  // What its link leads to.
+  // The target of its link.
   await open(page, await ask({ what: "mailed link", site, email }));
   await expect(page.getByRole("button", { name: "Guardar la contraseña" })).toBeVisible();
   await expectAccessible(page, "a new password");

@@ -97,7 +97,7 @@ test("A11Y-01 CONTEST-13 the consent dialog keeps the focus and gives it back; t
   await open(page, "/write");
   await expectAccessible(page, "already entered");
 
-  // What is off says why: with the focus in a wide line, in the menu of a phone at once.
+  // A disabled button says why: with the focus in a wide line, in the menu of a phone at once.
   const entered = page.locator(".site-header [aria-disabled]");
   const reason = entered.getByText("en todos los retos disponibles");
   await expect(entered).toHaveAccessibleDescription(

@@ -3,7 +3,7 @@ export interface SeedFlags {
   phase: "submission" | "voting" | "counting" | "results";
 }
 
-/** What a test can ask of the process that serves the sites. */
+/** Requests of a test to the process that serves the sites. */
 export type Ask =
   | { what: "open"; flags: SeedFlags }
   | { what: "close"; site: string }

@@ -44,7 +44,7 @@ async function expectTold(page: Page, all: readonly Told[]): Promise<void> {
     const clip = await placeOf(page, part);
     const look = () => page.screenshot({ clip, animations: "disabled", caret: "hide" });
     let before = await look();
-    // What is still on its way has come when two pictures are the same.
+    // The page is settled when two pictures are the same.
     for (let next = await look(); !next.equals(before); next = await look()) before = next;
     await style(page, without);
     if (rest.class) await one?.evaluate((it, name) => it.classList.remove(name), rest.class);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./server";
 
-/** What a reader's own sheet sets who needs air between letters, words and lines (WCAG 1.4.12). */
+/** The text spacing of a reader's own style sheet, with air between letters, words and lines (WCAG 1.4.12). */
 const SPACING = `* {
   line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important
 }
@@ -36,7 +36,7 @@ function cutOff(page: Page): Promise<string[]> {
     return [...document.querySelectorAll<HTMLElement>("body *")].flatMap((one) => {
       const { overflowX, overflowY, display, clipPath } = getComputedStyle(one);
       if (clipPath !== "none" || one.closest("svg") || !one.checkVisibility()) return [];
-      // What is folded away may be cut: it is whole when it is open.
+      // Folded content may be cut: it is whole when it is open.
       if (one.closest("details:not([open])")) return [];
       // Lines that are left out of an opening are on the page of the story, and a long name is on the profile behind it.
       if (/-box$|flow-root/.test(display) || one.matches(".site-header summary")) return [];
@@ -105,11 +105,11 @@ function covered(page: Page): Promise<number> {
 interface Motion {
   /** Animations and transitions that last longer than nothing, and scrolling that takes its time. */
   declared: number;
-  /** What is running of them, but for what follows the scroll bar. */
+  /** Running animations, but for those that follow the scroll bar. */
   running: number;
 }
 
-/** What moves by itself on the page as it is. */
+/** Motion that starts by itself on the page as it is. */
 function motionOf(page: Page): Promise<Motion> {
   return page.evaluate(() => {
     const lasts = (times: string) => times.split(",").some((time) => parseFloat(time) > 0);

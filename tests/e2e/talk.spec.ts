@@ -335,7 +335,7 @@ test("REPORT-01 A11Y-01 'Cerrar' has the focus where a slow device draws sending
   await page.getByRole("link", { name: "Reportar historia" }).click();
   await dialog(page).getByLabel("Spam o publicidad").check();
   await page.waitForLoadState("networkidle");
-  // What the loaders say after it is still on its way.
+  // The revalidation after it is still under way.
   await page.route("**/*.data*", (route) =>
     route.request().method() === "POST" ? route.continue() : undefined,
   );

@@ -23,7 +23,7 @@ export function fileIn(bytes: Uint8Array, name: string): Uint8Array {
   return file;
 }
 
-/** What Debian's unzip says of an archive; it throws where that finds an error. */
+/** The output of Debian's unzip for an archive; it throws where that finds an error. */
 export function testWithUnzip(bytes: Uint8Array): string {
   return withFile("datos.zip", bytes, (path) => execFileSync("unzip", ["-t", path]).toString());
 }

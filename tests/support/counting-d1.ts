@@ -1,6 +1,6 @@
 import { createDb, type Db } from "../../app/db/db";
 
-/** What a database was asked: calls as a Worker counts its subrequests, and rows as D1 bills them. */
+/** Counts of a database: calls as a Worker counts its subrequests, and rows as D1 bills them. */
 export interface Asked {
   calls: number;
   read: number;

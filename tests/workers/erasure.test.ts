@@ -19,7 +19,7 @@ type Rooms = Pick<Env, "CONTEST_ROOM">;
 const erase = ({ user }: ErasedWorld, stories: StoryFate, from = db) =>
   deleteAccount(from, { user: user.id, stories, by: { id: user.id, isAdmin: true } }, new Date());
 
-/** What the cron does every minute. */
+/** Runs the cron of every minute. */
 async function cron(rooms: Rooms = env): Promise<void> {
   await tellWithdrawals(rooms, db, new Date());
   await continueDeletions(rooms, db, new Date());
@@ -32,7 +32,7 @@ async function settle(): Promise<void> {
   await cron();
 }
 
-/** What the deletion leaves behind, in numbers and texts that do not depend on ids. */
+/** The state after a deletion, in numbers and texts that do not depend on ids. */
 async function endOf({ contests, stories, other }: ErasedWorld) {
   const ids = Object.values(contests).map(({ contest }) => contest.id);
   const count = async (table: "account_deletions" | "room_erasures") =>

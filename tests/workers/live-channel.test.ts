@@ -85,7 +85,7 @@ describe("NOTIF-02 one's own channel", () => {
   test("NOTIF-02 an object that has lost its memory still reaches its pages", async () => {
     const { id, page } = await signedIn();
     await runInDurableObject(ownChannel(env, id), async (_, state) => {
-      // What hibernation keeps, and nothing else, is what a new instance finds.
+      // A new instance finds the state that hibernation keeps, and nothing else.
       const { LiveChannel } = await import("../../workers/live-channel");
       const woken = new LiveChannel(state, env);
       await woken.tell({ type: "notices" });

@@ -221,7 +221,7 @@ test("MAIL-01 PHASE-13 when the admin moves a deadline, 'last day' goes with it,
     now,
   );
   expect(saved.ok).toBe(true);
-  // What waits is taken back at once, even if no room can be reached.
+  // Waiting mails are taken back at once, even if no room can be reached.
   expect(await peopleOf("last_day_to_submit", contest.id)).toEqual([sent.id]);
   await room.configure(contest.id);
   expect(await alarmOf(contest.id)).toBe(later(submission_deadline, -DAY));

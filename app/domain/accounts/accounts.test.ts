@@ -19,7 +19,7 @@ const env: AccountEnv = {
 const now = new Date("2026-11-05T12:00:00.000Z");
 vi.mock("node:crypto", async (load) => {
   const crypto = await load<{ scryptSync: typeof scryptSync }>();
-  // What a hash costs is proved in passwords.test.ts: here it is told from the call, and not paid.
+  // The cost of a hash is proved in passwords.test.ts: here the call is counted, and the cost not paid.
   const cheap = (...[password, salt, bytes, cost]: Parameters<typeof scryptSync>) =>
     crypto.scryptSync(password, salt, bytes, { ...cost, N: 16 });
   return { ...crypto, scryptSync: vi.fn(cheap) };

@@ -7,7 +7,7 @@ export interface Announcement {
   action: string;
 }
 
-/** What is new on the site, said once to each person; a new text takes a new id (HOME-02). */
+/** The announcement of the site, shown once to each person; a new text takes a new id (HOME-02). */
 export const ANNOUNCEMENT: Announcement = {
   id: "perfil-2026",
   title: "Tu perfil cuenta más de ti",

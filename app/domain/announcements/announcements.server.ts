@@ -1,7 +1,7 @@
 import type { Db } from "~/db/db";
 import { ANNOUNCEMENT, type AnnouncementStep } from "./announcement";
 
-/** What the person has seen of the announcement of now (HOME-02). */
+/** The ways in which the person has seen the current announcement (HOME-02). */
 export async function listAnnounced(db: Db, user: string): Promise<AnnouncementStep[]> {
   const rows = await db
     .selectFrom("announcements_seen")

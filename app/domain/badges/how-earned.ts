@@ -5,7 +5,7 @@ import { WINS_OF_A_VETERAN, WRITER_BADGES, type BadgeId } from "./definitions";
 const stories = (badge: BadgeId) =>
   countOfStories(WRITER_BADGES.find(({ id }) => id === badge)?.stories ?? 0);
 
-/** What one does to get each badge, as the page that explains them says it; the numbers are those of the rules. */
+/** The condition of each badge, as the page that explains them says it; the numbers are those of the rules. */
 export const HOW_EARNED: Record<BadgeId, string> = {
   first_story: `Envía ${stories("first_story")}: la primera.`,
   writer_5: `Envía ${stories("writer_5")}.`,

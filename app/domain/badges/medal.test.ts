@@ -10,7 +10,7 @@ const medals = icons.flatMap((icon) => TIERS.map((tier) => ({ icon, tier })));
 
 /** The paths of a medal's line drawing. */
 const linesOf = (svg: string) => [...svg.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path);
-/** What is drawn around it. */
+/** The rings around the motif. */
 const rimOf = (svg: string) => svg.split("transform")[0];
 
 test("BADGE-03 no two medals are alike, and each is the same every time", () => {

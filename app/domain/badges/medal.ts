@@ -20,7 +20,7 @@ const LINES: Record<Drawn["icon"], string> = {
     '<path d="M4 10h13v6a4.5 4.5 0 0 1-4.5 4.5h-4A4.5 4.5 0 0 1 4 16zM17 11.5h1.5a2.5 2.5 0 0 1 0 5H17"/><path stroke-width="1.2" d="M7.5 7c-1-1.5 1-2.5 0-4M12.5 7c-1-1.5 1-2.5 0-4"/><path stroke-width=".9" d="M7 13v3.5M9.5 13v4.5"/>',
 };
 
-/** What stands inside the outer ring of each metal, which tells them apart without colour: nothing, a second ring, beads. */
+/** The mark inside the outer ring of each metal, which tells them apart without colour: nothing, a second ring, beads. */
 const RIMS: Record<Drawn["tier"], string> = {
   1: "",
   2: '<circle stroke-width=".9" cx="20" cy="20" r="16.5"/>',

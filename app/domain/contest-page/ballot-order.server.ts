@@ -76,7 +76,7 @@ export interface Following {
   unread: number;
 }
 
-/** What follows `after` by the keys of the day alone: the fallback for visitors, and while the room does not answer. */
+/** The stories after `after` by the keys of the day alone: the fallback for visitors, and while the room does not answer. */
 export function followingByKeys(
   ballot: BallotToOrder,
   after: string | null,

@@ -14,7 +14,7 @@ interface Asked extends Omit<AskedPage, "id" | "query"> {
   after: string | null;
 }
 
-/** What a reader finds behind 'Siguiente sin leer'. */
+/** The target of 'Siguiente sin leer'. */
 interface NextStory extends Following {
   contest: Contest;
   /** The reader's votes; null for a visitor, and where the room does not answer. */

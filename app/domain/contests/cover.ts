@@ -24,7 +24,7 @@ export interface CoverOf {
   title: string;
   /** Null where there is none to show. */
   phase: Phase | null;
-  /** What stands above the title; without it the number. */
+  /** The label above the title; without it the number. */
   label?: string;
 }
 

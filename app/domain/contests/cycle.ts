@@ -1,6 +1,6 @@
 import { contestPhase, isBallot, isFinished, takesEntries, type PhaseDates } from "./phases";
 
-/** What determines the order of the contests. */
+/** The fields that determine the order of the contests. */
 export interface CycleContest extends PhaseDates {
   id: string;
   title: string;

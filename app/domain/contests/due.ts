@@ -1,6 +1,6 @@
 import { isFinished, isStatusBefore, type PhaseDates } from "./phases";
 
-/** What determines the next step. */
+/** The fields that determine the next step. */
 interface DueContest extends PhaseDates {
   submissionDeadline: string;
   votingDeadline: string;

@@ -17,7 +17,7 @@ interface HeadRow extends PhaseRow {
 }
 
 // In one statement: every page asks it.
-/** What the frame of every page says of the contests, in the phase of `now`; by the session, so that it waits for no viewer. */
+/** The contests as the frame of every page shows them, in the phase of `now`; by the session, so that it waits for no viewer. */
 export async function findHead(db: Db, session: string | null, now: Date): Promise<Head> {
   const isEntered = session
     ? sql`EXISTS (SELECT 1 FROM sessions JOIN stories ON stories.user_id = sessions.user_id

@@ -26,7 +26,7 @@ interface MailedContest extends CycleContest {
   votingDeadline: string;
 }
 
-/** What determines the mailings of a contest. */
+/** The inputs that determine the mailings of a contest. */
 export interface MailSituation {
   contest: MailedContest;
   cycle: Cycle<CycleContest>;

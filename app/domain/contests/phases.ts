@@ -1,7 +1,7 @@
 /** submission = envíos, voting = votación, counting = recuento, results = resultados. */
 export type Phase = "submission" | "voting" | "counting" | "results" | "unknown";
 
-/** What determines the phase of a contest; instants as ISO text. */
+/** The fields that determine the phase of a contest; instants as ISO text. */
 export interface PhaseDates {
   submissionDeadline: string | null;
   votingDeadline: string | null;

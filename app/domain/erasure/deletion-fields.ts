@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** What becomes of stories that are not withdrawn: they stay without a name, or they go (AUTH-10). */
+/** The fates of stories that are not withdrawn: they stay without a name, or they go (AUTH-10). */
 export const STORY_FATES = ["anonimas", "borradas"] as const;
 export type StoryFate = (typeof STORY_FATES)[number];
 

@@ -1,4 +1,4 @@
-/** What feedback can be about (product.md §3), with its name. */
+/** Topics of feedback (product.md §3), with their names. */
 export const FEEDBACK_TYPES = [
   { id: "bug", name: "Error" },
   { id: "suggestion", name: "Sugerencia" },

@@ -12,7 +12,7 @@ export interface Participation {
   read: number;
 }
 
-/** What home offers to do in a contest: one action, with the number of stories read where it reads on. */
+/** The next action that home offers in a contest, with the number of stories read where it reads on. */
 export type Step =
   | { kind: "write" | "continue" | "read" | "review" | "browse" | "look" }
   | { kind: "edit"; entry: string }

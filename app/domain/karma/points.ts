@@ -12,7 +12,7 @@ export const KARMA = {
   supporter: 50,
 } as const;
 
-/** What each point is for, as the page of badges and points lists them. */
+/** The reasons of points, as the page of badges and points lists them. */
 export const DEEDS: readonly { points: number; deed: string }[] = [
   { points: KARMA.winner, deed: "ganar un reto" },
   { points: KARMA.supporter, deed: "apoyar a la comunidad en Ko-fi, una sola vez" },

@@ -1,6 +1,6 @@
 import type { NotificationData, NotificationType } from "./notifications";
 
-/** What has happened that somebody may be told of; the notifier alone decides who is, and in which words. */
+/** Events that may lead to a notification; the notifier alone decides for whom, and in which words. */
 export type NoticeEvent =
   | {
       kind: "comment-liked";

@@ -14,7 +14,7 @@ export interface NoticeView {
   ago: string;
 }
 
-/** What a list shows of a notification: its link, and how long ago it was (NOTIF-01). */
+/** A notification as a list shows it: its link, and how long ago it was (NOTIF-01). */
 export function noticeView(
   notification: ReceivedNotification,
   now: Date,

@@ -6,11 +6,11 @@ import { BEST_PLAN, FREE_PLAN } from "./plans";
 type PlanRow = Selectable<Tables["plans"]>;
 export type PlanEnv = Pick<Env, "PREMIUM_PLANS">;
 
-/** What a writer may send; `contestsPerMonth` null means any number. */
+/** Limits of a writer; `contestsPerMonth` null means any number. */
 export interface WriterLimits {
   maxWords: number;
   contestsPerMonth: number | null;
-  /** What the premium plan would give beyond these; missing where it is not offered, or gives no more. */
+  /** The premium plan's limits where they are higher; missing where it is not offered, or gives no more. */
   premium?: { maxWords: number | null; hasAllContests: boolean };
 }
 

@@ -8,7 +8,7 @@ export const PLAN_NAMES = [
   { id: BEST_PLAN, name: "Premium" },
 ] as const;
 
-/** What only some plans let one write on one's profile. */
+/** Profile fields that only some plans include. */
 export type Detail = "bio" | "location" | "website";
 
 /** The message where a plan does not have something (product.md §6). */
@@ -19,5 +19,5 @@ export const UPGRADE: Record<Detail | "other", string> = {
   other: "Esta función requiere plan premium",
 };
 
-/** What is said after the monthly limit where another plan has none. */
+/** The message after the monthly limit where another plan has none. */
 export const MORE_CONTESTS = "El plan premium no tiene límite de retos.";

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 
-/** What of the frame is kept without being needed: nothing of it before somebody has agreed (SHELL-03). */
+/** Optional storage of the frame: none of it before consent (SHELL-03). */
 export type ConsentKind = "analytics" | "marketing" | "personalization";
 
-/** What somebody has agreed to in this browser, with the instant as ISO text. */
+/** Consent as given in this browser, with the instant as ISO text. */
 export const CookieConsent = v.strictObject({
   essential: v.literal(true),
   analytics: v.boolean(),

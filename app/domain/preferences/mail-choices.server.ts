@@ -5,7 +5,7 @@ import { dropMailOfAccountStatement, leaveNewsletterStatements } from "~/domain/
 import { subscribeAccountStatement } from "~/domain/newsletter/subscribe.server";
 import type { MailChoices } from "./mail-fields";
 
-/** What the account wants to be told (PROFILE-03). */
+/** Reads the account's notification choices (PROFILE-03). */
 export async function findMailChoices(db: Db, viewer: Viewer): Promise<MailChoices> {
   const row = await db
     .selectFrom("user_profiles")

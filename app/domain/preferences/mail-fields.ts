@@ -5,7 +5,7 @@ const checkbox = v.pipe(
   v.transform((value) => value === "on"),
 );
 
-/** What an account wants to be told, by mail and on the site. */
+/** Notification choices of an account, by mail and on the site. */
 export const MailFields = v.object({
   correos: checkbox,
   retos: checkbox,

@@ -10,7 +10,7 @@ interface Author {
   id: string;
   name: string;
   isFounder: boolean;
-  /** What their plan lets them show. */
+  /** Details that their plan includes. */
   details: Details;
   badges: ShownBadge[];
 }

@@ -8,7 +8,7 @@ import type { SentDetails } from "./detail-fields";
 /** Which details the person's plan lets them write (PLAN-01). */
 type Allowed = Record<Detail, boolean>;
 
-/** What somebody has written about themselves, shown or not, and what their plan lets them write. */
+/** A person's profile details, shown or not, and those that their plan includes. */
 export async function findDetails(
   db: Db,
   env: PlanEnv,

@@ -1,6 +1,6 @@
 import type { Detail } from "~/domain/plans/plans";
 
-/** What one writes about oneself; null where there is nothing. */
+/** Profile details that their owner writes; null where there is nothing. */
 export type Details = Record<Detail, string | null>;
 
 export const BIO_MAX = 500;

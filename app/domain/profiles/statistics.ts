@@ -1,4 +1,4 @@
-/** What somebody's stories came to; votes, wins and reads are those of contests with results. */
+/** Statistics of an author's stories; votes, wins and reads are those of contests with results. */
 export interface Statistics {
   stories: number;
   words: number;

@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { contestIf, isRevealed } from "~/domain/contests/phases.server";
 import type { VoteCount } from "./distribution";
 
-/** What became of a story, for its author alone (PROFILE-04). */
+/** The result of a story, for its author alone (PROFILE-04). */
 interface StoryReport {
   id: string;
   title: string;

@@ -17,7 +17,7 @@ interface Deletion {
   canDelete: boolean;
 }
 
-/** What somebody would delete, and whether they may (WRITE-17); null when there is no such story. */
+/** The story to be deleted, and whether the viewer may delete it (WRITE-17); null when there is no such story. */
 export async function findDeletion(
   db: Db,
   storyId: string,

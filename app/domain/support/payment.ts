@@ -7,7 +7,7 @@ const line = (most: number) =>
   );
 
 // Described at https://ko-fi.com/manage/webhooks. What the person wrote is not read: nothing here shows it.
-/** What Ko-fi tells of a payment: the JSON in the field `data` of its form. */
+/** Ko-fi's webhook payload of a payment: the JSON in the field `data` of its form. */
 export const KofiPayment = v.object({
   verification_token: v.string(),
   message_id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),

@@ -2,7 +2,7 @@ import { takesEntries, takesVotes } from "~/domain/contests/phases";
 import type { Standing } from "~/domain/stories/rights";
 import { VOTES_PER_CONTEST, type VoteRefusal } from "./room-protocol";
 
-/** What the answer to a vote depends on, besides phase and ownership. */
+/** Inputs of the answer to a vote, besides phase and ownership. */
 interface Wish {
   /** A vote is wanted, not the removal of one. */
   wantsVote: boolean;

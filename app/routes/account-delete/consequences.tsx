@@ -2,7 +2,7 @@ import { counted, countOfStories, countOfVotes, formatNumber } from "~/domain/te
 import type { Simulation } from "~/domain/erasure/simulate.server";
 import { Link } from "~/remix/link";
 
-/** What the deletion would erase, and what stays. */
+/** The consequences of a deletion: what it erases, and what stays. */
 export function Consequences({ of }: { of: Simulation }) {
   return (
     <>

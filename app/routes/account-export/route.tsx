@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { most: LIMITS.export[0].most };
 }
 
-/** What the export holds, and the form that downloads it (AUTH-11). */
+/** The contents of the export, and the form that downloads it (AUTH-11). */
 export default function ExportAccount() {
   const { most } = useLoaderData<typeof loader>();
   return (

@@ -32,7 +32,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export const links = sheets(sheet);
 
-/** What the outbox has to do, what the day's quota leaves, and the mails that were given up (MAIL-01). */
+/** The outbox: waiting mails, the rest of the day's quota, and mails that were given up (MAIL-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { ask, env, now } = context;

@@ -37,7 +37,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Apoyos · Administración", matches) },
 ];
 
-/** What Ko-fi has told of: payments that wait for an account, or with `?estado=entregados` those that have one (BADGE-04). */
+/** Payments reported by Ko-fi: those that wait for an account, or with `?estado=entregados` those that have one (BADGE-04). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { ask, env } = context;

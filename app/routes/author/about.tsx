@@ -1,6 +1,6 @@
 import { shownWebsite, type Details } from "~/domain/profiles/details";
 
-/** What somebody has written about themselves; their link vouches for nothing. */
+/** A person's profile details; their link is `nofollow ugc`. */
 export function About({ bio, website }: Pick<Details, "bio" | "website">) {
   return (
     <>

@@ -30,7 +30,7 @@ interface HeadProps {
   totals: { stories: number; words: number | null };
 }
 
-/** What somebody who is here for the first time does in a phase; in voting and counting the banner says it. */
+/** The hint for a first visit in each phase; in voting and counting the banner says it. */
 const GUIDES: Partial<Record<Phase, string>> = {
   submission: "Escribe tu historia sobre esta consigna y envíala antes del cierre.",
   results: "Empieza por las ganadoras; debajo están todas las historias, ya con su autoría.",
@@ -108,7 +108,7 @@ function Entering({
   );
 }
 
-/** What is promised to those who write and read. */
+/** The promises to writers and readers. */
 export function Rules({ wordLimit, isOpen }: { wordLimit: string; isOpen: boolean }) {
   return (
     <details className="rules" open={isOpen}>

@@ -27,7 +27,7 @@ export function HowItWorks() {
   );
 }
 
-/** What the magazine is for: months, community, badges, rights. */
+/** The magazine in short: months, community, badges, rights. */
 export function AboutSite({ kofi, hasPast }: { kofi: string | null; hasPast: boolean }) {
   return (
     <div className="about">

@@ -13,7 +13,7 @@ interface Props {
   isVisitor: boolean;
 }
 
-/** What is new, as a line that can be dismissed; after a login, once, as a dialog too (HOME-02). */
+/** The announcement as a line that can be dismissed; after a login, once, as a dialog too (HOME-02). */
 export function AnnouncementBanner({ of, ...login }: Props) {
   const fetcher = useFetcher();
   const dialog = useDialog(of, login);

@@ -3,7 +3,7 @@ import type { Phase } from "~/domain/contests/phases";
 /** The phase of home: that of the current contest; without one, results once there was a contest, else none. */
 export type HomePhase = Phase | "none";
 
-/** What home says first in each phase: to somebody who is here for the first time, what is done now (HOME-03). */
+/** The first lines of home in each phase: for a first visit, the task of now (HOME-03). */
 export const HERO: Record<HomePhase, { title: string; text: string }> = {
   none: {
     title: "Una historia breve cada mes",

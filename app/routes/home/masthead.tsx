@@ -33,7 +33,7 @@ function storiesOf(stories: number, phase: HomePhase): string | null {
 
 const countOfPeople = (n: number) => counted(n, "persona", "personas");
 
-/** What is done in this phase, and how large the community is. */
+/** The task of this phase, and the size of the community. */
 export function Hero({ phase, totals }: { phase: HomePhase; totals: SiteTotals | null }) {
   const { title, text } = HERO[phase];
   return (

@@ -1,7 +1,7 @@
 import type { Step } from "~/domain/home-page/next-step.server";
 import { countOfStories } from "~/domain/text/numbers";
 
-/** What stands on the button of each step. */
+/** The label of each step's button. */
 export const STEP_NAMES: Record<Step["kind"], string> = {
   write: "Escribir mi historia",
   continue: "Continuar mi borrador",

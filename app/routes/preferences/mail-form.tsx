@@ -13,7 +13,7 @@ interface MailFormProps {
   refused: RefusedStep | undefined;
 }
 
-/** What one wants to be told, by mail and on the site. */
+/** The form of notification choices, by mail and on the site. */
 export function MailForm({ email, isConfirmed, choices, refused }: MailFormProps) {
   const refusal = useRefusal(refused);
   return (

@@ -70,7 +70,7 @@ const SECTIONS = [
   ["datos", "Tus datos"],
 ] as const;
 
-/** What the page holds, for a phone; on a desk its headings stand in a column of their own. */
+/** The table of contents for a phone; on a wide page the headings stand in a column of their own. */
 function Contents() {
   return (
     <nav className="contents" aria-label="En esta página">

@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 const MISSING = "Informe no encontrado";
 
-/** What became of one's own story, and nobody else's (PROFILE-04). */
+/** The report of a story, for its author alone (PROFILE-04). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const viewer = await context.viewer();
   // Another's report, one that is not there and one that a visitor asks for are one answer.

@@ -32,7 +32,7 @@ function addressOf(
   return `${rootOf(matches)?.origin ?? ""}/story/${story.id}`;
 }
 
-/** What a visitor has done with a story, and may do. */
+/** The marks and rights of a visitor. */
 const VISITOR = {
   ...{ votes: null, voteKey: "", isSignedIn: false, isOwn: false, isRead: false },
   ...{ canMarkRead: false, canDelete: false },

@@ -78,7 +78,7 @@ const CONTEST: CoverOf = {
 
 const HASH = "0123456789abcdef".repeat(4);
 
-/** What the server draws. */
+/** Covers, medals and seals, which the server draws. */
 export function Drawings() {
   return (
     <>

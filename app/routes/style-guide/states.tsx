@@ -9,7 +9,7 @@ const STATES = [
   ["active", "Al pulsar"],
 ] as const;
 
-/** What a state of the pointer or the keyboard changes, drawn side by side. */
+/** Hover, focus and pressed states, drawn side by side. */
 export function States() {
   const { css, nonce } = useDocument();
   return (

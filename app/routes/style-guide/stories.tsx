@@ -27,7 +27,7 @@ const PLACES: readonly Place[] = ([1, 2, 3, 4] as const).map((position) => ({
   ...{ author: "Baltasar Pombo", votes: 9 - position, position, tied: position === 2 },
 }));
 
-/** What is said of a contest and its stories. */
+/** Parts that show a contest and its stories. */
 export function StoryParts() {
   return (
     <>

@@ -24,7 +24,7 @@ test("AUTH-01 WRITE-14 a visitor's text stays as it is and becomes the account's
   const give = openPage(null);
   const signedIn = give({ writer: "nora", fields: NORAS });
   expect(signedIn).toMatchObject({ owner: "nora", form: 0, fields: EMPTY, isStanding: true });
-  // What is asked for again behind it changes no field either.
+  // A revalidation behind it changes no field either.
   expect(give({ writer: "nora", fields: { ...NORAS } })).toBe(signedIn);
   const left = give({ writer: "nora", fields: NORAS }, true, "saved");
   expect(left).toMatchObject({ form: 0, fields: NORAS, isStanding: false });

@@ -156,7 +156,7 @@ function textOf(
   return isDesk(pathname) ? whileWriting : text;
 }
 
-/** What a registration or the wish for a mail has brought about: it says more than a toast has time for. */
+/** The result of a registration or of a request for a mail: it says more than a toast has time for. */
 function Done({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <div className="stack">

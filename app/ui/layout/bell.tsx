@@ -10,7 +10,7 @@ export function Bell({ viewer }: { viewer: UnreadCount }) {
   const [draw, setDraw] = useState<typeof drawBell>();
   const hear = useCallback((said: UnreadCount) => setCount((known) => newerCount(known, said)), []);
   useEffect(() => hear(viewer), [viewer, hear]);
-  // What it does with scripts: it hears of news, and opens the last notices in place.
+  // The enhanced bell: it hears of news, and opens the last notices in place.
   useEffect(() => {
     import("~/ui/notices/live-bell").then(
       (loaded) => setDraw(() => loaded.drawBell),

@@ -28,7 +28,7 @@ export function leaveMenus(head: HTMLElement): () => void {
     // A dialog stands over the page, and goes back to the menu that it was opened from.
     if (!(place instanceof Element) || place.closest("dialog,[role=dialog]")) return;
     for (const menu of head.querySelectorAll<HTMLDetailsElement>("details[open]")) {
-      // What the menu of a phone opens stands behind it.
+      // The controls that a phone's menu opens stand behind it.
       const own = menu.className === "menu" ? head : menu;
       if (!own.contains(place)) menu.open = false;
     }

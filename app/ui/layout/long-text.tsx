@@ -3,7 +3,7 @@ import { Jump } from "~/remix/link";
 
 export interface LongTextProps {
   title: string;
-  /** What stands before the first section. */
+  /** The introduction, before the first section. */
   lead: ReactNode;
   sections: readonly { title: string; body: ReactNode }[];
 }

@@ -7,7 +7,7 @@ import { loadFeedback } from "~/ui/feedback/load-feedback";
 import { loadConsent } from "./cookie-strip";
 import { FRAME_FORM } from "./frame-form-id";
 
-/** What the foot of every page says in each phase (HOME-03). */
+/** The line of the footer in each phase (HOME-03). */
 const PHASE_TEXTS: Record<NonNullable<Head["phase"]> | "none", string> = {
   none: "leída con justicia",
   submission: "y ahora falta la tuya",

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, type RefObject } from "react";
 
 /**
- * What the menus of the head do with scripts: Escape closes them and gives the focus back, another page closes them, and a press
+ * Enhances the menus of the header: Escape closes them and gives the focus back, another page closes them, and a press
  * or a focus elsewhere, which `deeds.ts` sees to from the first that is opened (SHELL-01).
  */
 export function useMenus(head: RefObject<HTMLElement>): void {

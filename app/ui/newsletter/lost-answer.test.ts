@@ -3,7 +3,7 @@ import { NEWSLETTER_TEXTS } from "~/domain/newsletter/texts";
 import { lostAnswer } from "./lost-answer";
 
 const { lost, failed } = NEWSLETTER_TEXTS;
-/** What Remix throws for an answer of ours that is no page. */
+/** The error that Remix throws for an answer of ours that is no page. */
 const refusal = (status: number, data: unknown) => ({
   ...{ status, data, statusText: "", internal: false },
 });

@@ -16,7 +16,7 @@ interface LiveBellProps {
 
 export const drawBell = (props: LiveBellProps): ReactNode => <LiveBell {...props} />;
 
-/** What the bell does with scripts: it keeps its number true, and opens the last notices (NOTIF-02). */
+/** The enhanced bell: it keeps its number true, and opens the last notices (NOTIF-02). */
 function LiveBell({ item, onCounted }: LiveBellProps) {
   const { key, pathname } = useLocation();
   const [said, setSaid] = useState("");

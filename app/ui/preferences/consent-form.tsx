@@ -28,7 +28,7 @@ interface ConsentFormProps {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** What is kept in this browser without being needed: nothing that is not checked here (SHELL-03). */
+/** Choices of optional storage in this browser: nothing is kept that is not checked here (SHELL-03). */
 export function CookiesForm({ consent, idPrefix = "", onSubmit }: ConsentFormProps) {
   return (
     <form method="post" action="/cookie-policy" className="stack" onSubmit={onSubmit}>

@@ -1,7 +1,7 @@
 import type { Statistics } from "~/domain/profiles/statistics";
 import { formatNumber } from "~/domain/text/numbers";
 
-/** What somebody's stories came to, as tiles. */
+/** Statistics of an author's stories, as tiles. */
 export function StatisticTiles({ of }: { of: Statistics }) {
   const tiles = [
     ["Historias", of.stories],

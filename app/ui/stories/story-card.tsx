@@ -33,7 +33,7 @@ interface StoryCardProps {
   /** Query of the story's address that sets its back link: "?from=historias". */
   from?: string;
   density?: Density;
-  /** What the reader has done with it: 'Leída'. */
+  /** The reader's mark on it: 'Leída'. */
   mark?: string | null;
   children?: ReactNode;
 }

@@ -11,7 +11,7 @@ import { inHours, openMonth, type Month, type Person } from "./makers";
  * for them. A page's own links lead on, and each page is also asked for as data.
  */
 let site: Month;
-/** What links of mails are signed with. */
+/** The secret that signs links in mails. */
 const SIGNED = { SESSION_SECRET: "a secret of the tests that is long enough" };
 
 // Long enough that no random id or nonce holds them by chance.
@@ -63,7 +63,7 @@ beforeAll(async () => {
   }
   await talk();
   await fillCounts();
-  // What all of them did in the open contests, votes among it, is in no ranking; support is, and comes after it was computed.
+  // Activity in the open contests, votes among it, is in no ranking; support is, and comes after it was computed.
   await recomputeRankings(site.db, new Date());
   for (const { id } of authors) await site.badges({ id }, "kofi_supporter", "first_story");
 });
@@ -270,7 +270,7 @@ async function crawl(who: Person | null): Promise<Sent[]> {
   return sent;
 }
 
-/** What somebody downloads of themselves, each file of it in one text. */
+/** The export of an account, all its files in one text. */
 async function exportOf(who: Person): Promise<Sent> {
   const path = "/preferences/exportar/archivo";
   const response = await site.post(path, {}, who.as);
@@ -285,7 +285,7 @@ function dataOf(path: string): string {
   return `${page === "/" ? "/_root" : page}.data${query === undefined ? "" : `?${query}`}`;
 }
 
-/** What the live channels have said, as one more thing that is sent to everybody. */
+/** Messages of the live channels, as one more thing that is sent to everybody. */
 function heard(): Sent[] {
   return sockets.map(({ path, socket }) => ({ path, status: 101, all: socket.told.join("\n") }));
 }

@@ -15,7 +15,7 @@ interface Seen {
 
 type Who = "visitor" | "reader" | "author" | "admin";
 
-/** What links of mails are signed with. */
+/** The secret that signs links in mails. */
 const SIGNED = { SESSION_SECRET: "a secret of the tests that is long enough" };
 
 const PHASES = ["submission", "voting", "counting", "results"] as const;

@@ -34,7 +34,7 @@ export const CONTEST = {
   voting_deadline: inDays(110).slice(0, 16),
   results_at: inDays(112).slice(0, 16),
 };
-/** What Ko-fi sends of a payment, in a form of one field. */
+/** Ko-fi's webhook of a payment: a form of one field. */
 export const PAYMENT = {
   ...{ verification_token: KOFI_TOKEN, message_id: "3a1fac0c", type: "Donation" },
   ...{ email: "mecenas@correo.test", from_name: "Jo Ejemplo", amount: "3.00", currency: "USD" },

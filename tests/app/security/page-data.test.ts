@@ -59,7 +59,7 @@ function lasting(data: unknown): unknown {
   );
 }
 
-/** What a loader says stands on the page, as the browser has it: its HTML, with each thing of the list in it. */
+/** Data that a loader leaves to the page's HTML, as the browser has it: its HTML, with each thing of the list in it. */
 function asStanding(data: unknown, html: string): unknown {
   const elements = [...elementsOf(parse(html))];
   const read = (_: string, value: unknown) => {

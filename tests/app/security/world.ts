@@ -138,7 +138,7 @@ export async function openWorld(vars: Record<string, string> = {}) {
   };
 }
 
-/** What links of mails are signed with. */
+/** The secret that signs links in mails. */
 export const WORLD_ENV = { SESSION_SECRET: "a secret of the tests that is long enough" };
 
 /** The id of a mail that local mode has kept. */
@@ -196,7 +196,7 @@ export function send(site: Pick<Site, "ask">, path: string, raw: Raw = {}): Prom
 const NO_DATA = ["throttle", "mail_days", "d1_migrations", "sqlite_sequence"];
 const VIEWS = ["story_views"];
 
-/** What the delivery of a mail writes to its row: that of an earlier test's may be under way, behind its answer. */
+/** Columns that the delivery of a mail writes: that of an earlier test's may be under way, behind its answer. */
 const DELIVERY = [
   ...["attempts", "next_attempt_at", "sent_at", "last_error", "kept"],
   ...["lease", "lease_until", "uncertain_since"],

@@ -3,7 +3,7 @@ import { ORIGIN, type As, type Site } from "../../support/site";
 /** An open page's end of a live channel. */
 export interface OpenSocket {
   status: number;
-  /** What it was told, without answers to pings. */
+  /** The messages received, without answers to pings. */
   told: string[];
   /** The code with which it was closed; null while it is open. */
   readonly closed: number | null;

@@ -2,7 +2,7 @@ import type { Db } from "~/db/db";
 import type { Mailer } from "../mailer";
 import { toMime } from "./mime.server";
 
-/** What /correo-local shows of a mail. */
+/** The part of a mail that /correo-local shows. */
 export interface KeptMail {
   subject: string;
   /** The headers as they would travel. */
