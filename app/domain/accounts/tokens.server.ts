@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
-import { HOUR } from "~/domain/time/durations";
+import { MAILED_LINK_MS } from "./mailed-links";
 import { hashToken, newToken } from "./sessions.server";
 
 type TokenKind = "confirm" | "reset";
@@ -14,7 +14,7 @@ interface IssuedToken {
   statement: CompiledQuery<unknown>;
 }
 
-/** Makes a token that lives 60 minutes and works once; the statement belongs in the batch that writes its mail (AUTH-06). */
+/** Makes a token that works once, for as long as a mailed link; the statement belongs in the batch that writes its mail (AUTH-06). */
 export function issueToken(
   db: Db,
   env: { SESSION_SECRET: string },
@@ -51,7 +51,7 @@ export function issueTokenByEmail(
 
 function newLink(env: { SESSION_SECRET: string }, kind: TokenKind, now: Date) {
   const seed = newToken();
-  const expiresAt = new Date(now.getTime() + HOUR);
+  const expiresAt = new Date(now.getTime() + MAILED_LINK_MS);
   const fresh = {
     token_hash: hashToken(tokenOf(env, kind, seed)),
     created_at: now.toISOString(),

@@ -1,4 +1,6 @@
-import { NEWSLETTER_TEXTS } from "~/domain/newsletter/texts";
+import { MAILED_LINK_SPAN } from "~/domain/accounts/mailed-links";
+
+const IS_VALID = `Vale durante ${MAILED_LINK_SPAN}.`;
 
 /** Messages that a page shows once, after a form has sent its reader there. */
 export const FLASHES = {
@@ -49,7 +51,7 @@ export const FLASHES = {
   "email-confirmed": { tone: "good", text: "Tu email está confirmado. ¡Gracias!" },
   "reset-asked": {
     tone: "good",
-    text: "Si hay una cuenta con ese email, te hemos enviado un enlace para elegir otra contraseña. Vale durante una hora.",
+    text: `Si hay una cuenta con ese email, te hemos enviado un enlace para elegir otra contraseña. ${IS_VALID}`,
   },
   "password-reset": {
     tone: "good",
@@ -72,8 +74,15 @@ export const FLASHES = {
     tone: "good",
     text: "Has cerrado la sesión en todos los demás dispositivos.",
   },
-  "newsletter-asked": { tone: "good", text: NEWSLETTER_TEXTS.asked },
-  "newsletter-subscribed": { tone: "good", text: NEWSLETTER_TEXTS.subscribed },
+  // The same whether the address is known or not (product.md §5).
+  "newsletter-asked": {
+    tone: "good",
+    text: `Revisa tu correo: si ese email aún no recibe el boletín, te hemos enviado un enlace para confirmarlo. ${IS_VALID}`,
+  },
+  "newsletter-subscribed": {
+    tone: "good",
+    text: "Listo: recibirás el boletín con cada reto nuevo.",
+  },
   "newsletter-confirmed": {
     tone: "good",
     text: "Tu suscripción está confirmada: te escribiremos cuando empiece cada reto.",

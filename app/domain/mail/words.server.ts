@@ -1,3 +1,4 @@
+import { MAILED_LINK_SPAN } from "~/domain/accounts/mailed-links";
 import { tokenOf } from "~/domain/accounts/tokens.server";
 import { assertNever } from "~/domain/assert-never";
 import { thePlace } from "~/domain/contests/places";
@@ -22,7 +23,7 @@ interface Words {
 
 /** Of a prompt: with more the mail could weigh more than 6 KB. */
 const PROMPT_LENGTH = 150;
-const ONCE_AND_SOON = "El enlace sirve una sola vez y caduca en una hora.";
+const ONCE_AND_SOON = `El enlace sirve una sola vez y caduca en ${MAILED_LINK_SPAN}.`;
 
 /** The words of every kind of mail, in Spanish (MAIL-01). */
 export function mailWords(content: MailContent, env: MailWordsEnv): Words {

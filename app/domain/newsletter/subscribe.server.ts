@@ -1,10 +1,11 @@
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
+import { MAILED_LINK_MS } from "~/domain/accounts/mailed-links";
 import { hashToken, newToken, type Viewer } from "~/domain/accounts/sessions.server";
 import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
 import { tokenOf } from "~/domain/accounts/tokens.server";
 import { newsletterMailStatements } from "~/domain/mail/outbox.server";
-import { DAY, HOUR } from "~/domain/time/durations";
+import { DAY } from "~/domain/time/durations";
 import { LEFT_DAYS } from "./lifetimes";
 
 type NewsletterEnv = Pick<Env, "SESSION_SECRET">;
@@ -26,7 +27,7 @@ export async function askForNewsletter(
   if (!byEmail.ok) return byEmail;
   const seed = newToken();
   const tokenHash = hashToken(tokenOf(env, "newsletter", seed));
-  const expiresAt = new Date(now.getTime() + HOUR);
+  const expiresAt = new Date(now.getTime() + MAILED_LINK_MS);
   await db.batch([
     sql`INSERT INTO email_subscribers (email, token_hash, token_expires_at, created_at)
       VALUES (${email}, ${tokenHash}, ${expiresAt.toISOString()}, ${now.toISOString()})

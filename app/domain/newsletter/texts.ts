@@ -1,9 +1,6 @@
-/** What the newsletter's form says (product.md §5 and §8), the same whether an address is known or not. */
+/** Messages of the newsletter's form where nothing was asked for (product.md §8); the others are flashes. */
 export const NEWSLETTER_TEXTS = {
   invalid: "Por favor ingresa un email válido",
-  asked:
-    "Revisa tu correo: si ese email aún no recibe el boletín, te hemos enviado un enlace para confirmarlo. Vale durante una hora.",
-  subscribed: "Listo: recibirás el boletín con cada reto nuevo.",
   lost: "Error de conexión. Si ya tenías cuenta, es posible que la suscripción se haya activado. Verifica en tu perfil.",
   failed: "Hubo un error inesperado. Inténtalo de nuevo en unos minutos.",
 } as const;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { MAILED_LINK_SPAN } from "~/domain/accounts/mailed-links";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { Button, ButtonLink } from "~/ui/button";
@@ -53,8 +54,8 @@ export function Resend({ email, isConfirmed, beside }: ResendProps) {
   return (
     <Form method="post" action="/confirmar" className="stack">
       <p>
-        Te enviaremos un enlace nuevo a {email}. Vale durante una hora, y los anteriores dejan de
-        servir.
+        Te enviaremos un enlace nuevo a {email}. Vale durante {MAILED_LINK_SPAN}, y los anteriores
+        dejan de servir.
       </p>
       <input type="hidden" name="paso" value="reenviar" />
       <div className="form-actions">

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { MAILED_LINK_SPAN } from "~/domain/accounts/mailed-links";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { ConfirmSubscriptionFields } from "~/domain/newsletter/newsletter-fields";
 import { confirmSubscription } from "~/domain/newsletter/subscribe.server";
@@ -71,7 +72,7 @@ export default function ConfirmSubscription() {
           {top}
           {beside}
           <p className="lead">
-            Abre el enlace que te enviamos por correo, o pide otro. Vale durante una hora.
+            Abre el enlace que te enviamos por correo, o pide otro. Vale durante {MAILED_LINK_SPAN}.
           </p>
         </NewsletterForm>
       )}

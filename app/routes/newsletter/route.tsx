@@ -9,6 +9,7 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@re
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { SubscribeFields } from "~/domain/newsletter/newsletter-fields";
 import { askForNewsletter, subscribeAccount } from "~/domain/newsletter/subscribe.server";
+import { FLASHES } from "~/domain/flash/flashes";
 import { NEWSLETTER_TEXTS, type NewsletterAnswer } from "~/domain/newsletter/texts";
 import { redirectWithFlash } from "~/http/flash";
 import { readForm } from "~/http/read-form";
@@ -60,10 +61,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     context.sendMail();
   }
-  if (!form.isInPlace)
-    return redirectWithFlash("/newsletter", isOwn ? "newsletter-subscribed" : "newsletter-asked");
-  const message = isOwn ? NEWSLETTER_TEXTS.subscribed : NEWSLETTER_TEXTS.asked;
-  return answer({ message, how: "done" }, 200);
+  const flash = isOwn ? "newsletter-subscribed" : "newsletter-asked";
+  if (!form.isInPlace) return redirectWithFlash("/newsletter", flash);
+  return answer({ message: FLASHES[flash].text, how: "done" }, 200);
 
   function answer(said: NewsletterAnswer, status: number, headers: HeadersInit = {}) {
     return data({ ...said, email }, { status, headers });

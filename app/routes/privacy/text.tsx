@@ -5,6 +5,7 @@ import {
   SESSION_DAYS,
   SESSION_IDLE_DAYS,
 } from "~/domain/accounts/lifetimes";
+import { MAILED_LINK_SPAN } from "~/domain/accounts/mailed-links";
 import { FEEDBACK_DAYS } from "~/domain/feedback/lifetimes";
 import { LEFT_DAYS } from "~/domain/newsletter/lifetimes";
 import { PAYMENT_DAYS } from "~/domain/support/lifetimes";
@@ -165,8 +166,9 @@ export const PRIVACY: LongTextProps["sections"] = [
         </p>
         <p>
           Para el <Link to="/newsletter">boletín</Link> te enviamos antes un enlace que caduca en
-          una hora. Te das de baja cuando quieras, desde cualquiera de sus correos. Si no confirmas,
-          o te das de baja, borramos tu correo de la lista en {LEFT_DAYS} días como mucho.
+          {MAILED_LINK_SPAN}. Te das de baja cuando quieras, desde cualquiera de sus correos. Si no
+          confirmas, o te das de baja, borramos tu correo de la lista en {LEFT_DAYS} días como
+          mucho.
         </p>
         <p>
           Lo que nos envías con <Link to="/feedback">el formulario de feedback</Link> nos llega por
