@@ -165,7 +165,7 @@ export const PRIVACY: LongTextProps["sections"] = [
           contraseña.
         </p>
         <p>
-          Para el <Link to="/newsletter">boletín</Link> te enviamos antes un enlace que caduca en
+          Para el <Link to="/newsletter">boletín</Link> te enviamos antes un enlace que caduca en{" "}
           {MAILED_LINK_SPAN}. Te das de baja cuando quieras, desde cualquiera de sus correos. Si no
           confirmas, o te das de baja, borramos tu correo de la lista en {LEFT_DAYS} días como
           mucho.
