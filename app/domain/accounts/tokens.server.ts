@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
-import { MAILED_LINK_MS } from "./mailed-links";
+import { MAILED_LINK_MS } from "./lifetimes";
 import { hashToken, newToken } from "./sessions.server";
 
 type TokenKind = "confirm" | "reset";

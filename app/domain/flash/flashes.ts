@@ -1,6 +1,6 @@
-import { MAILED_LINK_SPAN } from "~/domain/accounts/mailed-links";
+import { MAILED_LINK_SPAN } from "~/domain/accounts/lifetimes";
 
-const IS_VALID = `Vale durante ${MAILED_LINK_SPAN}.`;
+const LINK_VALIDITY = `Vale durante ${MAILED_LINK_SPAN}.`;
 
 /** Messages that a page shows once, after a form has sent its reader there. */
 export const FLASHES = {
@@ -51,7 +51,7 @@ export const FLASHES = {
   "email-confirmed": { tone: "good", text: "Tu email está confirmado. ¡Gracias!" },
   "reset-asked": {
     tone: "good",
-    text: `Si hay una cuenta con ese email, te hemos enviado un enlace para elegir otra contraseña. ${IS_VALID}`,
+    text: `Si hay una cuenta con ese email, te hemos enviado un enlace para elegir otra contraseña. ${LINK_VALIDITY}`,
   },
   "password-reset": {
     tone: "good",
@@ -77,7 +77,7 @@ export const FLASHES = {
   // The same whether the address is known or not (product.md §5).
   "newsletter-asked": {
     tone: "good",
-    text: `Revisa tu correo: si ese email aún no recibe el boletín, te hemos enviado un enlace para confirmarlo. ${IS_VALID}`,
+    text: `Revisa tu correo: si ese email aún no recibe el boletín, te hemos enviado un enlace para confirmarlo. ${LINK_VALIDITY}`,
   },
   "newsletter-subscribed": {
     tone: "good",

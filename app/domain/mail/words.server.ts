@@ -1,4 +1,4 @@
-import { MAILED_LINK_SPAN } from "~/domain/accounts/mailed-links";
+import { MAILED_LINK_SPAN } from "~/domain/accounts/lifetimes";
 import { tokenOf } from "~/domain/accounts/tokens.server";
 import { assertNever } from "~/domain/assert-never";
 import { thePlace } from "~/domain/contests/places";

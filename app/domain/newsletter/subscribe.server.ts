@@ -1,6 +1,6 @@
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
-import { MAILED_LINK_MS } from "~/domain/accounts/mailed-links";
+import { MAILED_LINK_MS } from "~/domain/accounts/lifetimes";
 import { hashToken, newToken, type Viewer } from "~/domain/accounts/sessions.server";
 import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
 import { tokenOf } from "~/domain/accounts/tokens.server";

@@ -1,4 +1,4 @@
-/** Messages of the newsletter's form where nothing was asked for (product.md §8); the others are flashes. */
+/** Error messages of the newsletter's form (product.md §8); those of success are flashes. */
 export const NEWSLETTER_TEXTS = {
   invalid: "Por favor ingresa un email válido",
   lost: "Error de conexión. Si ya tenías cuenta, es posible que la suscripción se haya activado. Verifica en tu perfil.",

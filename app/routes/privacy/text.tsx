@@ -1,11 +1,11 @@
 import { Link } from "~/remix/link";
 import {
   DEVICE_DAYS,
+  MAILED_LINK_SPAN,
   PENDING_RESET_MINUTES,
   SESSION_DAYS,
   SESSION_IDLE_DAYS,
 } from "~/domain/accounts/lifetimes";
-import { MAILED_LINK_SPAN } from "~/domain/accounts/mailed-links";
 import { FEEDBACK_DAYS } from "~/domain/feedback/lifetimes";
 import { LEFT_DAYS } from "~/domain/newsletter/lifetimes";
 import { PAYMENT_DAYS } from "~/domain/support/lifetimes";

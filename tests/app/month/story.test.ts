@@ -382,7 +382,7 @@ test("STORY-08 the date for machines is the day in Bogotá", async () => {
   expect(page.text).toContain("07/11/2026");
 });
 
-// What is sent -----------------------------------------------------------------------------------------------------------------
+// Weight of the answer ------------------------------------------------------------------------------------------------------
 
 test("STORY-09 LITE-01 the page carries no script, and no font, image or style from elsewhere", async () => {
   for (const phase of ["voting", "results"] as const) {
