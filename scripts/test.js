@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isInstalled, run, step } from "./run.js";
+import { makeScratch } from "./scratch.js";
 import { readReport } from "./test-report.js";
 
 /**
@@ -13,6 +14,8 @@ const { values: flags } = parseArgs({
   options: { only: { type: "string" }, "skip-build": { type: "boolean", default: false } },
 });
 const results = mkdtempSync(join(tmpdir(), "tintero-results-"));
+// Of all that the rings start: sites, databases and browsers write there.
+process.env.TMPDIR = makeScratch("tests").folder;
 
 /**
  * Each ring with a limit far beyond what it takes: a workerd that hangs can hold the one thread in which a test's own limit

@@ -1,9 +1,9 @@
-import { rmSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Miniflare } from "miniflare";
 import { step } from "../../scripts/run.js";
+import { makeScratch } from "../../scripts/scratch.js";
 import { openLocal } from "../../scripts/serve/miniflare";
 import { exposureLine, rushLine } from "./exposure";
 import { measureHydration } from "./hydration";
@@ -11,7 +11,6 @@ import { measurePaints } from "./paint";
 import { pagesOf } from "./pages";
 import { prepareDemo, prepareLarge } from "./prepare";
 import { findRates, IN_FLIGHT } from "./rates";
-import { makeScratch } from "./scratch";
 import { requireBrowser } from "./tab";
 import { measureSockets } from "./sockets";
 import { isMissed, renderTable, type Row } from "./table";
@@ -32,7 +31,7 @@ const QUIET_LOAD = 2;
 const load = loadavg()[0] ?? 0;
 const isQuiet = load < QUIET_LOAD;
 
-const { folder: scratch, isInMemory } = makeScratch();
+const { folder: scratch, isInMemory } = makeScratch("bench");
 const open = new Set<Miniflare>();
 let isWithin = false;
 try {
@@ -41,7 +40,6 @@ try {
   isWithin = pagesHold && socketsHold;
 } finally {
   await Promise.all([...open].map((one) => one.dispose()));
-  rmSync(scratch, { recursive: true, force: true });
 }
 process.exit(isWithin ? 0 : 1);
 
