@@ -1,20 +1,15 @@
-import {
-  accessSync,
-  constants,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { createHash } from "node:crypto";
+import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { constants as os, hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Linux keeps what is written there in memory. */
 const MEMORY = "/dev/shm";
+/** In bytes: what has to be free there, and the least that a container may have of all memory. */
 const LEAST_FREE = 1e9;
-/** For so long, in ms, the folder of a process that is not found is left alone: it may run in another container. */
-const DOUBTFUL = 60 * 60 * 1000;
+const LEAST_MEMORY = 4e9;
+/** Containers may share the folder: a process of another one is not found here. */
+const HOST = createHash("sha256").update(hostname()).digest("hex").slice(0, 6);
 
 /**
  * A new folder for the data of a run, in memory where the machine has room (docs/decisions/0060), and deleted when this process
@@ -25,20 +20,35 @@ const DOUBTFUL = 60 * 60 * 1000;
 export function makeScratch(name) {
   const isInMemory = hasRoom(MEMORY);
   const parent = isInMemory ? MEMORY : tmpdir();
-  for (const left of abandoned(parent)) rmSync(left, { recursive: true, force: true });
-  const folder = mkdtempSync(join(parent, `tintero-${name}-${process.pid}-`));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  for (const left of abandoned(parent)) remove(left);
+  const folder = mkdtempSync(join(parent, `tintero-${name}-${HOST}-${process.pid}-`));
+  process.once("exit", () => remove(folder));
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+    process.once(signal, () => process.exit(128 + os.signals[signal]));
+  }
   return { folder, isInMemory };
 }
 
-/** @param {string} parent */
+/**
+ * Deletes a folder, into which others may still write; one that belongs to another user stays.
+ * @param {string} folder
+ */
+function remove(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch (error) {
+    console.error(`${folder} is left: ${error}`);
+  }
+}
+
+/**
+ * Folders of runs of this host whose process has ended.
+ * @param {string} parent
+ */
 function abandoned(parent) {
   return readdirSync(parent).flatMap((name) => {
-    const [, pid] = /^tintero-[a-z]+-(\d+)-\w{6}$/.exec(name) ?? [];
-    if (!pid || isRunning(Number(pid))) return [];
-    const path = join(parent, name);
-    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-    return Date.now() - changed > DOUBTFUL ? [path] : [];
+    const [, host, pid] = /^tintero-[a-z]+-(\w+)-(\d+)-\w{6}$/.exec(name) ?? [];
+    return host === HOST && !isRunning(Number(pid)) ? [join(parent, name)] : [];
   });
 }
 
@@ -53,6 +63,8 @@ function isRunning(pid) {
 
 /** @param {string} folder */
 function hasRoom(folder) {
+  const limit = process.constrainedMemory();
+  if (limit > 0 && limit < LEAST_MEMORY) return false;
   try {
     accessSync(folder, constants.W_OK);
     const { bavail, bsize } = statfsSync(folder);

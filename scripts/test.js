@@ -14,8 +14,8 @@ const { values: flags } = parseArgs({
   options: { only: { type: "string" }, "skip-build": { type: "boolean", default: false } },
 });
 const results = mkdtempSync(join(tmpdir(), "tintero-results-"));
-// Of all that the rings start: sites, databases and browsers write there.
-process.env.TMPDIR = makeScratch("tests").folder;
+/** Where all that the rings start writes: sites, databases and browsers. */
+const { folder: TMPDIR } = makeScratch("tests");
 
 /**
  * Each ring with a limit far beyond what it takes: a workerd that hangs can hold the one thread in which a test's own limit
@@ -37,6 +37,7 @@ const RINGS = {
         CHROMIUM: requireHeadlessShell(),
         FIREFOX: offerFirefox() ?? "",
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        TMPDIR,
       },
     });
   },
@@ -50,7 +51,11 @@ const RINGS = {
  */
 function vitest(config, report, show, minutes) {
   const args = ["run", "--config", config, "--reporter=default", "--reporter=json"];
-  return run("vitest", [...args, `--outputFile.json=${report}`], { show, minutes });
+  return run("vitest", [...args, `--outputFile.json=${report}`], {
+    show,
+    minutes,
+    env: { TMPDIR },
+  });
 }
 
 const names = flags.only?.split(",") ?? Object.keys(RINGS);

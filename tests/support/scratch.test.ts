@@ -1,39 +1,64 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmdirSync, utimesSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, rmSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/run.js";
-import { makeScratch } from "../../scripts/scratch.js";
 
-const HOURS = 60 * 60 * 1000;
+/** Arguments for Node to make a folder of a run, say where it is, and then do this. */
+const program = (then: string) => [
+  "--input-type=module",
+  "-e",
+  `import { writeFileSync } from "node:fs";
+   import { makeScratch } from "${pathToFileURL(join(root, "scripts/scratch.js")).href}";
+   const { folder } = makeScratch("trial");
+   writeFileSync(folder + "/data", "x");
+   console.log(folder);
+   ${then}`,
+];
 
-test("OPS-01 the folder for the data of a run is there until its process ends", () => {
-  const module = pathToFileURL(join(root, "scripts/scratch.js")).href;
-  const program = `const { makeScratch } = await import("${module}");
-    const { folder } = makeScratch("trial");
-    (await import("node:fs")).writeFileSync(folder + "/data", "x");
-    console.log(folder, (await import("node:fs")).existsSync(folder));`;
-  const said = execFileSync(process.execPath, ["--input-type=module", "-e", program]);
-  const [folder = "", wasThere] = String(said).trim().split(" ");
-  expect(wasThere).toBe("true");
-  expect(existsSync(folder)).toBe(false);
+/** The folder of a run that is over. */
+function runOnce(): string {
+  const { stdout } = spawnSync(process.execPath, program(""), { encoding: "utf8" });
+  expect(stdout).toMatch(/\/tintero-trial-/);
+  return stdout.trim();
+}
+
+test("OPS-01 the folder for the data of a run goes when its process ends by itself", () => {
+  expect(existsSync(runOnce())).toBe(false);
 });
 
-test("OPS-01 the next run deletes what a killed one has left, and nothing of one that may still run", () => {
-  const parent = dirname(makeScratch("trial").folder);
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+  "OPS-01 the folder for the data of a run goes when %s ends its process",
+  async (signal) => {
+    const run = spawn(process.execPath, program("setInterval(() => undefined, 1000);"));
+    const [said] = await once(run.stdout, "data");
+    const folder = String(said).trim();
+    expect(existsSync(join(folder, "data"))).toBe(true);
+    run.kill(signal);
+    const [code] = await once(run, "exit");
+    expect(code).toBeGreaterThan(128);
+    expect(existsSync(folder)).toBe(false);
+  },
+);
+
+test("OPS-01 the next run deletes what a killed one of this host has left, and nothing else", async () => {
+  const folder = runOnce();
+  const [, before = "", host = ""] = /^(.*\/tintero-trial-)(\w+)-\d+-\w+$/.exec(folder) ?? [];
   const { pid: ended } = spawnSync("true");
-  const leave = (pid: number, hours: number) => {
-    const folder = mkdtempSync(join(parent, `tintero-trial-${pid}-`));
-    const changed = new Date(Date.now() - hours * HOURS);
-    utimesSync(folder, changed, changed);
-    return folder;
-  };
-  const [killed, recent, running] = [leave(ended, 2), leave(ended, 0.5), leave(process.pid, 2)];
-  makeScratch("trial");
-  expect([killed, recent, running].map((folder) => existsSync(folder))).toEqual([
-    ...[false, true, true],
-  ]);
-  rmdirSync(recent);
-  rmdirSync(running);
+  const killed = `${before}${host}-${ended}-abcdef`;
+  const others = [
+    `${before}${host}-${process.pid}-abcdef`,
+    `${before}otro-${ended}-abcdef`,
+    `${before}${host}-${ended}`,
+  ];
+  for (const left of [killed, ...others]) await mkdir(left);
+  try {
+    runOnce();
+    expect([killed, ...others].map((left) => existsSync(left))).toEqual([false, true, true, true]);
+  } finally {
+    for (const left of others) rmSync(left, { recursive: true });
+  }
 });
