@@ -9,28 +9,53 @@ import { oneSentence } from "./one-sentence.js";
  * remix → http, pure domain files · http → domain, db · ui → remix, pure domain files · browser → remix, pure domain files ·
  * domain → db, other topics · db → nothing of ours. tests/support/lint.test.ts shows that each rule matches.
  * @param {string} folder or files
- * @param {string[]} patterns globs as in .gitignore, or regular expressions that begin with ^
+ * @param {RegExp[]} sources of imports, static and dynamic ones
  * @param {string} why
+ * @param {{ selector: string, message: string }[]} syntax that is forbidden too
  */
-const forbid = (folder, patterns, why) => ({
+const forbid = (folder, sources, why, syntax = []) => ({
   files: [folder.endsWith(".tsx") ? folder : `${folder}/**/*.{ts,tsx}`],
   ignores: ["**/*.test.ts"],
   rules: {
     "no-restricted-imports": [
       "error",
-      {
-        patterns: patterns.map((pattern) =>
-          pattern.startsWith("^")
-            ? { regex: pattern, message: why }
-            : { group: [pattern], message: why },
-        ),
-      },
+      { patterns: sources.map(({ source }) => ({ regex: source, message: why })) },
+    ],
+    "no-restricted-syntax": [
+      "error",
+      ...syntax,
+      ...sources.map((source) => ({
+        selector: `ImportExpression[source.value=${source}]`,
+        message: why,
+      })),
     ],
   },
 });
 
+/**
+ * Imports from folders of app/, by the alias and by a relative path out of one's own.
+ * @param {string} folders as a regular expression
+ * @param {string} files
+ */
+const from = (folders, files = "") =>
+  new RegExp(`^(?:~|\\.|(?:\\.\\.\\/)*\\.\\.)\\/(?:app\\/)?(?:${folders})\\/${files}`);
+const REACT = /^react(?:$|\/)/;
+const REMIX = /^@remix-run\//;
+const KYSELY = /^kysely$/;
+const SERVER = /\.server$/;
+
 /** A request's `ask` is for domain verbs: what pages would ask it themselves, as calls of these names. */
 const ASKING = "selectFrom|insertInto|updateTable|deleteFrom|batch|alongside|compile|executeQuery";
+const ASKING_SYNTAX = [
+  {
+    selector: `CallExpression[callee.property.name=/^(${ASKING})$/]`,
+    message: "A page asks a domain verb, not the database.",
+  },
+  {
+    selector: "MemberExpression[property.name='DB']",
+    message: "A page asks a domain verb, not the binding.",
+  },
+];
 
 export default tseslint.config(
   { ignores: ["build/", "public/build/", ".cache/", ".wrangler/", "test-results/"] },
@@ -72,69 +97,35 @@ export default tseslint.config(
       ],
     },
   },
-  {
-    files: ["app/routes/**", "app/root.tsx"],
-    rules: {
-      "no-restricted-syntax": [
-        "error",
-        {
-          selector: `CallExpression[callee.property.name=/^(${ASKING})$/]`,
-          message: "A page asks a domain verb, not the database.",
-        },
-        {
-          selector: "MemberExpression[property.name='DB']",
-          message: "A page asks a domain verb, not the binding.",
-        },
-      ],
-    },
-  },
   forbid(
     "app/domain",
-    [
-      "~/http/*",
-      "~/routes/*",
-      "~/ui/**",
-      "~/remix/*",
-      "~/browser/*",
-      "^react($|/)",
-      "@remix-run/*",
-    ],
+    [from("http|routes|ui|remix|browser"), REACT, REMIX],
     "The domain knows no Request and no React.",
   ),
-  forbid("app/db", ["~/*/**"], "db knows no topic."),
-  forbid("app/http", ["~/routes/*", "~/ui/**", "~/browser/*"], "http is below the pages."),
+  forbid("app/db", [/^(?:~|\.\.)\//], "db knows no topic."),
+  forbid("app/http", [from("routes|ui|browser")], "http is below the pages."),
   forbid(
     "app/remix",
-    [
-      "~/routes/**",
-      "../routes/**",
-      "~/ui/**",
-      "~/browser/*",
-      "~/db/*",
-      "~/domain/**/*.server",
-      "kysely",
-    ],
+    [from("routes|ui|browser|db"), from("domain", ".*\\.server$"), KYSELY],
     "remix is below the pages and their scripts, and asks no database.",
   ),
   forbid(
     "app/browser",
-    ["~/http/*", "~/routes/**", "~/db/*", "**/*.server", "^react($|/)"],
+    [from("http|routes|db"), SERVER, REACT],
     "A script of the browser imports pure files only.",
   ),
+  forbid("app/ui", [from("http|routes|db"), SERVER], "ui may import pure domain files only."),
   forbid(
-    "app/ui",
-    ["~/http/*", "~/routes/**", "~/db/*", "**/*.server"],
-    "ui may import pure domain files only.",
+    "app/*.tsx",
+    [from("db"), KYSELY],
+    "The document and its entries know no SQL.",
+    ASKING_SYNTAX,
   ),
-  forbid("app/*.tsx", ["~/db/*", "kysely"], "The document and its entries know no SQL."),
   forbid(
     "app/routes",
-    ["../*", "~/routes/**", "~/db/*", "kysely"],
+    [/^\.\.\//, /^~\/(?:routes|db)\//, KYSELY],
     "A page knows no SQL and no other page.",
+    ASKING_SYNTAX,
   ),
-  forbid(
-    "workers",
-    ["^(~|.*/app)/(routes|ui)/", "^react($|/)", "@remix-run/react"],
-    "Workers draw no page.",
-  ),
+  forbid("workers", [from("routes|ui"), REACT, /^@remix-run\/react$/], "Workers draw no page."),
 );

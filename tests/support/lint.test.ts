@@ -12,6 +12,7 @@ async function complaints(filePath: string, line: string): Promise<string[]> {
 }
 
 const imports = (from: string) => `import "${from}";`;
+const importsLate = (from: string) => `void import("${from}");`;
 
 test.each([
   ["app/routes/story/route.tsx", imports("../story-vote/page")],
@@ -22,21 +23,33 @@ test.each([
   ["app/routes/story/page.server.ts", 'context.ask.selectFrom("stories");'],
   ["app/routes/story/page.server.ts", "context.ask.batch([]);"],
   ["app/routes/story/page.server.ts", "context.env.DB;"],
+  ["app/routes/story/page.server.ts", imports("../../db/db")],
+  ["app/routes/story/page.server.ts", importsLate("~/db/db")],
   ["app/root.tsx", imports("~/db/db")],
+  ["app/root.tsx", imports("./db/db")],
+  ["app/root.tsx", "context.ask.batch([]);"],
   ["app/entry.server.tsx", imports("kysely")],
   ["app/ui/stories/story-card.tsx", imports("~/domain/stories/gallery.server")],
   ["app/ui/stories/story-card.tsx", imports("~/http/context")],
   ["app/ui/stories/story-card.tsx", imports("~/db/schema")],
+  ["app/ui/stories/story-card.tsx", imports("../../db/schema")],
+  ["app/ui/stories/story-card.tsx", importsLate("../../http/guard")],
   ["app/browser/clocks.ts", imports("~/domain/stories/gallery.server")],
+  ["app/browser/clocks.ts", imports("../db/ids")],
   ["app/remix/link.tsx", imports("~/db/db")],
+  ["app/remix/link.tsx", imports("../db/db")],
+  ["app/remix/link.tsx", imports("~/domain/votes/votes.server")],
   ["app/remix/link.tsx", imports("~/ui/stories/story-card")],
   ["app/remix/hydrate.tsx", imports("~/browser/clocks")],
   ["app/http/guard.ts", imports("~/ui/forms/field")],
   ["app/domain/stories/words.ts", imports("~/http/guard")],
+  ["app/domain/stories/words.ts", imports("../../http/guard")],
+  ["app/domain/stories/words.ts", importsLate("~/http/guard")],
   ["app/domain/stories/words.ts", imports("~/remix/link")],
   ["app/domain/stories/words.ts", imports("@remix-run/react")],
   ["app/domain/stories/words.ts", "Date.now();"],
   ["app/db/db.ts", imports("~/domain/stories/words")],
+  ["app/db/db.ts", imports("../domain/stories/words")],
   ["workers/app.ts", imports("~/ui/forms/field")],
   ["workers/app.ts", imports("../app/ui/forms/field")],
   ["app/db/ids.ts", "/** The newest. Null for none. */\nexport const a = 1;"],
@@ -48,6 +61,9 @@ test.each([
 test.each([
   ["app/routes/story/route.tsx", imports("./head")],
   ["app/routes/story/page.server.ts", imports("~/domain/stories/gallery.server")],
+  ["app/routes/home/announcement.tsx", importsLate("./announcement-dialog")],
+  ["app/browser/countdown.ts", imports("../domain/contests/countdown")],
+  ["app/ui/comments/comment-actions.tsx", importsLate("~/ui/comments/talk-dialogs")],
   ["app/http/context.ts", imports("~/db/db")],
   ["app/domain/stories/gallery.server.ts", imports("~/db/db")],
   ["workers/app.ts", imports("~/remix/page-cache.server")],
