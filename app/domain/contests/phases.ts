@@ -22,7 +22,7 @@ export function contestPhase(contest: PhaseDates, now: Date): Phase {
   return isFinished(contest) ? "results" : "counting";
 }
 
-// Predicates on phases. phases.server.ts has the same as conditions in SQL; no other file compares a deadline.
+// Predicates on phases. phases.server.ts has the same as conditions in SQL; no other file compares a deadline to tell a phase.
 
 /** Whether the contest's result is public; a trigger ties the status `results` to it (migration 0008, PHASE-09). */
 export function isFinished(contest: Pick<PhaseDates, "finalizedAt">): boolean {

@@ -26,6 +26,11 @@ export function isReadableByOthers(now: Date): RawBuilder<SqlBool> {
   return sql`stories.contest_id IN ${contestsWhere(isReadable(now))}`;
 }
 
+/** The twin of `isViewCounted`, of a visitor with null. */
+export function isCountedFor(user: string | null, now: Date): RawBuilder<SqlBool> {
+  return sql`((${user} IS NULL OR stories.user_id IS NOT ${user}) AND ${isReadableByOthers(now)})`;
+}
+
 /** The twin of `canMarkRead`. */
 export function isMarkableBy(user: string, now: Date): RawBuilder<SqlBool> {
   return sql`(stories.user_id IS NOT ${user} AND stories.contest_id IN ${contestsWhere(isBallot(now))})`;

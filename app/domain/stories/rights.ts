@@ -1,4 +1,4 @@
-import { isBallot, isReadable, takesEntries, type Phase } from "~/domain/contests/phases";
+import { isBallot, isBlind, isReadable, takesEntries, type Phase } from "~/domain/contests/phases";
 
 /** Phase and ownership that rights to a story depend on; in an unknown phase only the author has any. */
 export interface Standing {
@@ -29,6 +29,17 @@ export function canDelete({ isAdmin, ...standing }: Standing & { isAdmin: boolea
 /** Whether they may mark the story as read, signed in (READ-02). */
 export function canMarkRead({ phase, isOwn }: Standing): boolean {
   return isBallot(phase) && !isOwn;
+}
+
+// In blind phases the date would tie the story to the day on which a name joined the list of participants.
+/** Whether they may know when the story was sent (CONTEST-05). */
+export function canSeeDate({ phase, isOwn }: Standing): boolean {
+  return isOwn || !isBlind(phase);
+}
+
+/** Whether their looking at the story counts as a view of it (STORY-06). */
+export function isViewCounted({ phase, isOwn }: Standing): boolean {
+  return isReadable(phase) && !isOwn;
 }
 
 /** Whether the story can be talked about: as soon as somebody else can read it (COMMENT-01). */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type { Reader } from "~/domain/reads/reader";
 import { DAY } from "~/domain/time/durations";
-import { isReadableByOthers } from "./rights.server";
+import { isCountedFor } from "./rights.server";
 
 /**
  * Counts a view: at most one per story, reader and day (STORY-06), none by the author and none before the story can be
@@ -18,8 +18,7 @@ export async function recordView(
     sql`
       INSERT INTO story_views (story_id, viewer, day)
       SELECT stories.id, ${key}, ${day} FROM stories
-      WHERE stories.id = ${story} AND (${userId} IS NULL OR stories.user_id IS NOT ${userId})
-        AND ${isReadableByOthers(now)}
+      WHERE stories.id = ${story} AND ${isCountedFor(userId, now)}
       ON CONFLICT DO NOTHING`.compile(db),
     sql`UPDATE stories SET views_count = views_count + changes() WHERE id = ${story}`.compile(db),
   ]);

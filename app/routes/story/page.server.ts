@@ -2,13 +2,13 @@ import { data, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/c
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { askedIn, listComments } from "~/domain/comments/comments.server";
 import { countingOf } from "~/domain/contests/countdown";
-import { isBlind, isCounting, isReadable } from "~/domain/contests/phases";
+import { isCounting } from "~/domain/contests/phases";
 import { newFormKey } from "~/domain/forms/form-key";
 import { numberName } from "~/domain/contests/number";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import { bookPage } from "~/domain/stories/book-page.server";
 import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
-import { canDelete, canMarkRead } from "~/domain/stories/rights";
+import { canDelete, canMarkRead, canSeeDate, isViewCounted } from "~/domain/stories/rights";
 import { findStory, type FoundStory, type NoStory } from "~/domain/stories/story-page.server";
 import { shorten } from "~/domain/text/shorten";
 import { shortDate } from "~/domain/time/time";
@@ -57,7 +57,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     marks: viewer && (await marksView(story, viewer, env)),
     back: backLink(url.searchParams, contest.id, reader, story.open?.authorId ?? null),
     size: readingSize(request),
-    reportsView: !isLight && !story.isOwn && isReadable(phase),
+    reportsView: !isLight && isViewCounted(story),
     ...(story.open && !isLight ? { jsonLd: creativeWork(story, story.open, env) } : {}),
     talk,
   };
@@ -77,8 +77,7 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
       words: story.words,
       category: story.category,
       ...(story.isMature && { isMature: true }),
-      // In blind phases the date would tie the story to the day on which a name joined the list of participants.
-      ...(isBlind(phase) && !isOwn ? {} : { date: shortDate(story.publishedAt, env.TIME_ZONE) }),
+      ...(canSeeDate({ phase, isOwn }) && { date: shortDate(story.publishedAt, env.TIME_ZONE) }),
     },
     open,
     ...placeBanner(open?.position ?? null, contest.month),
