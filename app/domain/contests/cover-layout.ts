@@ -1,7 +1,7 @@
 import { d } from "~/domain/drawing/path";
 import { LEADING, setTitle, type Measure, type SetTitle } from "./cover-title";
 
-/** retrato: 3:4, for shelves and heads on a desk; banda: 16:10, for phones; social: 1200 x 630, for networks. */
+/** retrato: 3:4, for shelves and heads on a wide screen; banda: 16:10, for phones; social: 1200 x 630, for networks. */
 export type CoverShape = "retrato" | "banda" | "social";
 
 /** Width and height of each shape, in units of its drawing. */

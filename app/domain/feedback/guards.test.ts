@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each([
-  ["a desk", CHROME],
+  ["a computer", CHROME],
   [
     "an old phone",
     "Mozilla/5.0 (Linux; U; Android 4.0.3; es-es) AppleWebKit/534.30 Mobile Safari/534.30",

@@ -32,7 +32,7 @@ interface StoriesProps {
 
 const kindIn = (phase: Phase) => (isBlind(phase) ? BLIND_LIST : OPEN_LIST);
 
-/** Search and sort of the list; on a desk they stand beside it. */
+/** Search and sort of the list; on a wide screen they stand beside it. */
 export function StoryTools({
   contest,
   phase,

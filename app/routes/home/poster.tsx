@@ -68,7 +68,7 @@ function TitleLink({ to }: { to: Shown }) {
   );
 }
 
-/** A band across a phone, drawn in the page; an image beside the text on a desk. */
+/** A band across a phone, drawn in the page; an image beside the text on a wide screen. */
 function Covers({ of: { band, cover } }: { of: Shown }) {
   return (
     <div className="poster-covers">

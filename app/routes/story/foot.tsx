@@ -21,7 +21,7 @@ interface OpenFacts {
   likes: number;
 }
 
-/** Who wrote it, and how it was received: beside its end on a desk. */
+/** Who wrote it, and how it was received: beside its end on a wide screen. */
 export function StoryBy({ authorId, author, badges, votes, views, wins, likes }: OpenFacts) {
   return (
     <aside className="story-by" aria-label="Autoría">

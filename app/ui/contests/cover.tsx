@@ -1,5 +1,5 @@
 /**
- * A contest's cover as an image of its own, for shelves and for heads on a desk: `src` is what `coverPath` of
+ * A contest's cover as an image of its own, for shelves and for heads on a wide screen: `src` is what `coverPath` of
  * domain/contests/cover.ts says in the loader, and is cached for good.
  */
 export function CoverImage({ src, alt = "" }: { src: string; alt?: string }) {

@@ -8,7 +8,7 @@ export interface LongTextProps {
   sections: readonly { title: string; body: ReactNode }[];
 }
 
-/** A long text in sections, whose table of contents stands beside it on a desk. */
+/** A long text in sections, whose table of contents stands beside it on a wide screen. */
 export function LongText({ title, lead, sections }: LongTextProps) {
   return (
     <article className="long-text">
