@@ -116,21 +116,17 @@ function Thread({
         >
           {comment.text === null ? (
             <p className="hint">Comentario eliminado</p>
-          ) : (
+          ) : talk.key ? (
             <>
-              {talk.key ? (
-                <>
-                  <LikeableComment story={story} comment={comment} />
-                  <CommentActions
-                    story={story}
-                    comment={{ ...marksOf(comment), name: nameOf(comment), text: comment.text }}
-                    replyKey={isReplies ? null : talk.key}
-                  />
-                </>
-              ) : (
-                <Comment story={story} comment={comment} />
-              )}
+              <LikeableComment story={story} comment={comment} />
+              <CommentActions
+                story={story}
+                comment={{ ...marksOf(comment), name: nameOf(comment), text: comment.text }}
+                replyKey={isReplies ? null : talk.key}
+              />
             </>
+          ) : (
+            <Comment story={story} comment={comment} />
           )}
           {comment.replies ? (
             <Thread story={story} comments={comment.replies} talk={talk} isReplies />
