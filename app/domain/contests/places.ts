@@ -8,8 +8,16 @@ export const PLACE_NAMES: Record<Position | 4, string> = {
   4: "Mención honorífica",
 };
 
-/** The places of a finalist, inside a sentence. */
+/** The places of a finalist, inside a sentence, and of more than one story. */
 export const FINALIST_PLACES = "segundo o tercer lugar";
+export const FINALISTS_PLACES = "segundos o terceros lugares";
+
+/** The words above a story that has won one of the three places, with its contest's month; null above others. */
+export function placeBanner(position: number | null, month: string): string | null {
+  if (position === 1) return `Historia Ganadora del Reto de ${month}`;
+  if (position !== 2 && position !== 3) return null;
+  return `${PLACE_NAMES[position].replace("lugar", "Lugar")} - Reto de ${month}`;
+}
 
 /** "el primer lugar", inside a sentence. */
 export function thePlace(position: Position): string {

@@ -1,4 +1,4 @@
-import { FINALIST_PLACES } from "~/domain/contests/places";
+import { FINALIST_PLACES, FINALISTS_PLACES } from "~/domain/contests/places";
 import type { KarmaBreakdown } from "~/domain/karma/breakdown.server";
 import type { KARMA } from "~/domain/karma/points";
 import { counted, formatNumber } from "~/domain/text/numbers";
@@ -11,7 +11,7 @@ const COUNTED_DEEDS: Record<keyof typeof KARMA, readonly [one: string, many: str
   commentGiven: ["comentario escrito", "comentarios escritos"],
   commentReceived: ["comentario recibido", "comentarios recibidos"],
   winner: ["reto ganado", "retos ganados"],
-  finalist: [FINALIST_PLACES, "segundos o terceros lugares"],
+  finalist: [FINALIST_PLACES, FINALISTS_PLACES],
   supporter: ["apoyo en Ko-fi", "apoyos en Ko-fi"],
 };
 

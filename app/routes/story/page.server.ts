@@ -5,7 +5,7 @@ import { countingOf } from "~/domain/contests/countdown";
 import { isCounting } from "~/domain/contests/phases";
 import { newFormKey } from "~/domain/forms/form-key";
 import { numberName } from "~/domain/contests/number";
-import { PLACE_NAMES } from "~/domain/contests/places";
+import { placeBanner } from "~/domain/contests/places";
 import { bookPage } from "~/domain/stories/book-page.server";
 import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
 import { canDelete, canMarkRead, canSeeDate, isViewCounted } from "~/domain/stories/rights";
@@ -69,6 +69,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** The story as everybody who may read it sees it. */
 function storyView(story: FoundStory, env: AppLoadContext["env"]) {
   const { phase, contest, isOwn, open } = story;
+  const banner = placeBanner(open?.position ?? null, contest.month);
   return {
     story: {
       id: story.id,
@@ -80,7 +81,7 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
       ...(canSeeDate({ phase, isOwn }) && { date: shortDate(story.publishedAt, env.TIME_ZONE) }),
     },
     open,
-    ...placeBanner(open?.position ?? null, contest.month),
+    ...(banner === null ? {} : { banner }),
     description: shorten(story.excerpt, 140),
     contest: {
       id: contest.id,
@@ -89,12 +90,6 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
     phase,
     ...(isCounting(phase) ? { counting: countingOf(contest.id, contest.resultsAt) } : {}),
   };
-}
-
-function placeBanner(place: number | null, month: string): { banner?: string } {
-  if (place === 1) return { banner: `Historia Ganadora del Reto de ${month}` };
-  if (place !== 2 && place !== 3) return {};
-  return { banner: `${PLACE_NAMES[place].replace("lugar", "Lugar")} - Reto de ${month}` };
 }
 
 /** A signed-in reader's marks on the story, and their rights to it. */
