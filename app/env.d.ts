@@ -26,7 +26,7 @@ declare global {
     REGISTRATION?: "on" | "off";
     /** Whether plans other than the free one hold (PLAN-01). */
     PREMIUM_PLANS: "on" | "off";
-    /** Secret: keys the orders of voting and signs cookies. At least 32 characters. */
+    /** Secret: keys the orders of voting and signs cookies; at least 32 characters. */
     SESSION_SECRET: string;
     /** Secret: the account with this confirmed e-mail is an admin (ADMIN-04). */
     ADMIN_EMAIL?: string;

@@ -5,9 +5,10 @@ import { refresh } from "~/remix/refresh";
 /** Jitter: all pages hear of it in the same instant. */
 const SPREAD_MS = 8_000;
 
+// Without a channel `counting.ts` polls and the countdowns go on.
 /**
- * Holds the site's channel where a page waits for what nobody can know beforehand: the results, and for a signed-in person also
- * a phase whose date may be moved. Where there is no channel `counting.ts` asks and the countdowns go on.
+ * Opens the site's channel on pages that wait for an event without a known instant: the results, and for a signed-in reader also a
+ * phase whose date may be moved.
  */
 once("site-news", () => {
   let close: (() => void) | undefined;

@@ -1,6 +1,7 @@
+// The page can be read meanwhile: one line at its foot is covered.
 /**
  * Says that the page is being prepared, in stages, where its scripts take more than a second (SHELL-06): the list of routes, the one
- * module that waits for no other, loads it then (scripts/finish-scripts.js). The page can be read meanwhile: a line is all it covers.
+ * module that waits for no other, loads it then (scripts/finish-scripts.js).
  */
 const EVERY_MS = 2500;
 const STAGES = [

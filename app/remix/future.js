@@ -1,4 +1,4 @@
-/** Which ways of Remix's next version the product goes already: for the server and the browser alike. */
+/** Future flags of Remix that are on, for the server and the browser alike. */
 export const future = {
   v3_singleFetch: true,
   v3_fetcherPersist: true,

@@ -122,10 +122,8 @@ export class ReadingStore {
     };
   }
 
-  /**
-   * Returns the viewer's stories in the order of the day. It is fixed, and its top handed out, at the day's first visit, on
-   * any page or search; stories that appear later are appended. `keyOf` breaks ties.
-   */
+  // Fixed, and its top handed out, at the day's first visit, on any page or search; stories that appear later are appended.
+  /** Returns the viewer's stories in the order of the day; `keyOf` breaks ties. */
   private dayOf(
     viewer: string,
     day: string,

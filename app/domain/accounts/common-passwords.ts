@@ -1,4 +1,4 @@
-/** The head of the published lists of leaked passwords, with what Spanish speakers choose. Six characters or more. */
+/** The head of the published lists of leaked passwords, with what Spanish speakers choose, of six characters or more. */
 const COMMON = new Set(
   `123456 1234567 12345678 123456789 1234567890 0123456789 987654321 654321 123123 123321 112233 121212 123654
    147258 159753 147258369 101010 131313 102030 password password1 password123 passw0rd qwerty qwerty123 qwertyuiop

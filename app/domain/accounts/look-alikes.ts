@@ -1,7 +1,5 @@
-/**
- * Letters and digits that look like one of a to z, and neither case nor Unicode's compatibility forms make them one. The first
- * part of each line is from Unicode's confusables (UTS #39), read case by case; then what names are decorated with.
- */
+// The first part of each line is from Unicode's confusables (UTS #39), read case by case; then signs that decorate names.
+/** Letters and digits that look like one of a to z, and that neither case nor Unicode's compatibility forms make one. */
 const LOOK_ALIKES = {
   a: "ɑαаᎪᗅꓮ𖽀𐊠 ᴀɐΛλΔДд4@∀",
   b: "ƄЬᏏᑲᖯꞴΒВᏴᗷꓐ𐊂𐊡𐌁ɓᑳƃБƀҍѣ ʙвβ8",

@@ -80,7 +80,7 @@ function windows({ contest, cycle, written }: MailSituation): Window[] {
       { mailing: "newsletter", from: opens, until: entries },
     );
   }
-  // Who hears of the contest, or of its voting, in the last day only, hears of the deadline in that mail.
+  // A mail of the opening that is written in the last day names the deadline: a reminder would repeat it.
   const lastDayAfter = (opening: Mailing, mailing: Mailing, until: number) => {
     const from = until - DAY;
     const begunAt = Date.parse(written.get(opening)?.begunAt ?? "");

@@ -3,7 +3,7 @@ import { MAIL_LISTS, type MailList } from "./kinds";
 
 type UnsubscribeEnv = Pick<Env, "SESSION_SECRET">;
 
-/** Who wants no more of a list: the id of an account, or the e-mail of a subscriber without one. */
+/** An unsubscription from a list: `subject` is the id of an account, or the e-mail of a subscriber without one. */
 export interface Unsubscribing {
   list: MailList;
   subject: string;

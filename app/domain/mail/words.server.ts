@@ -21,7 +21,7 @@ interface Words {
   after: string[];
 }
 
-/** Of a prompt: with more the mail could weigh more than 6 KB. */
+/** Most characters of a prompt: with more the mail could weigh more than 6 KB. */
 const PROMPT_LENGTH = 150;
 const ONCE_AND_SOON = `El enlace sirve una sola vez y caduca en ${MAILED_LINK_SPAN}.`;
 

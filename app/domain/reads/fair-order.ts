@@ -76,8 +76,8 @@ export function arrange<Story>(
   return groups.flat();
 }
 
-// Who has read `after` and nothing above it was sent to it, and begins at the top, where READ-04 has the stories that were read
-// least.
+// A reader who came by a link to `after` and has read nothing above it goes on at the top, where READ-04 puts the stories with the
+// fewest reads.
 /** The unread story to go on to after `after`: the next one below it in the order of the day, or null at the end (READ-05). */
 export function nextUnread<Story>(
   order: readonly Story[],

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from "./durations";
-/** The business has one time zone: instants are stored in UTC and shown in it (PHASE-13). Months and days are its own. */
+// The business has one time zone: instants are stored in UTC, and days and months are those of the zone (PHASE-13).
 
 const QUARTER = 15 * MINUTE;
 const MOST_OFFSETS = 500;

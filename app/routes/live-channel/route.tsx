@@ -1,4 +1,4 @@
-/** Who opens the address of a live channel as a page; `http/live-socket.ts` takes the WebSockets before Remix. */
+/** Answers a page load of a live channel's address; `http/live-socket.ts` takes the WebSockets before Remix. */
 export function loader() {
   return new Response(
     "Por esta dirección llegan avisos a las páginas abiertas: no es una página.",

@@ -57,7 +57,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     : { ok: false as const, reason: "login" as const };
   if (!answer.ok) {
     const { status, text } = deletionRefusal(answer);
-    // Whom the page itself would turn away gets the reason on the error page.
+    // Other refusals are those of the page itself: its form could not be shown again.
     if (answer.reason !== "not-in-submission") throw new Response(text, { status });
     return data({ message: text }, { status });
   }

@@ -4,7 +4,7 @@ import { WRITTEN_ADDRESS } from "~/domain/stories/addresses";
 export const PASTED_STYLE = "data-style";
 
 const words = (list: string) => new Set(list.split(" "));
-/** Allow-list of tags. Other block elements become a `<div>`, other elements with a style a `<span>`. */
+/** Allow-list of tags: other block elements become a `<div>`, other elements with a style a `<span>`. */
 const KEPT = words(
   "a b strong i em p br hr img blockquote ul ol li pre table caption tbody thead tfoot tr td th",
 );
