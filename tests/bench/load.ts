@@ -2,7 +2,7 @@ import type { Message } from "./client";
 import { Wire } from "./wire";
 
 const IN_FLIGHT = 24;
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 /** A server under load, and the requests that it gets. */
 export interface Target {
@@ -13,14 +13,13 @@ export interface Target {
   status: number;
 }
 
-/**
- * Requests per second of each target, the median of three rounds. A round visits every target for a while, so that
- * whatever else the machine does meets them all alike. Throws at the first answer that is not as it should be.
- */
+// A round visits every target for a while, so that whatever else the machine does meets them all alike: rates of one round are
+// compared, and of what that gives the median is taken.
+/** Requests per second of each target in each round; throws at the first answer that is not as it should be. */
 export async function measureRates(
   targets: readonly Target[],
   millis: number,
-): Promise<Map<string, number>> {
+): Promise<ReadonlyMap<string, readonly number[]>> {
   const rates = new Map(targets.map(({ name }) => [name, [] as number[]]));
   // The first round only warms up.
   for (let round = 0; round <= ROUNDS; round++) {
@@ -29,7 +28,7 @@ export async function measureRates(
       if (round > 0) rates.get(target.name)?.push(rate);
     }
   }
-  return new Map([...rates].map(([name, found]) => [name, median(found)]));
+  return rates;
 }
 
 async function rateOf(target: Target, millis: number): Promise<number> {

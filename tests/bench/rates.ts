@@ -1,7 +1,7 @@
 import { newId } from "~/db/ids";
 import { BUDGETS, type Budget, CACHED_RATIO, GROWTH, VOTE_OF_FLOOR } from "./budgets";
 import { atFloor, DESIGN } from "./floor";
-import { countErrors, measureRates, type Target } from "./load";
+import { countErrors, measureRates, median, type Target } from "./load";
 import type { Page } from "./pages";
 import { cellsOf, type Row } from "./table";
 import type { Voter } from "./voters";
@@ -58,10 +58,15 @@ export async function findRates(
     vote: await countErrors(vote, IN_FLIGHT, 1000),
     story: await countErrors(get("story", servers.demo, story), IN_FLIGHT, 1000),
   };
-  const rate = (name: string) => rates.get(name) ?? 0;
-  const ratio = (name: string, to: string) => rate(name) / rate(to);
-  const beside = (floor: keyof typeof DESIGN, name: string) =>
-    atFloor(ratio(name, "bare"), ratio(FLOORS[floor], "bare"), DESIGN[floor]);
+  const rate = (name: string) => rates.get(name) ?? [];
+  const ratios = (name: string, to: string) =>
+    rate(name).map((found, round) => found / (rate(to)[round] ?? 0));
+  const ratio = (name: string, to: string) => median(ratios(name, to));
+  const beside = (floor: keyof typeof DESIGN, name: string) => {
+    const floors = ratios(FLOORS[floor], "bare");
+    const found = ratios(name, "bare");
+    return median(found.map((one, round) => atFloor(one, floors[round] ?? 0, DESIGN[floor])));
+  };
   const rows: Row[] = [
     {
       ...{ title: "req/s ÷ bare worker", as: "ratio", isHard: false },
@@ -124,7 +129,7 @@ export async function findRates(
   return {
     rows,
     notes: [
-      `bare worker ${rate("bare").toFixed()} req/s, one D1 query ÷ bare ${ratio("query", "bare").toFixed(2)}; medians of 3 rounds`,
+      `bare worker ${median(rate("bare")).toFixed()} req/s, one D1 query ÷ bare ${ratio("query", "bare").toFixed(2)}; medians of ${rate("bare").length} rounds`,
       `the storage work of a vote alone ÷ bare ${ratio("bare vote", "bare").toFixed(3)} (docs/decisions/0027)`,
     ],
   };
