@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, rmSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
@@ -44,7 +43,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   },
 );
 
-test("OPS-01 the next run deletes what a killed one of this host has left, and nothing else", async () => {
+test("OPS-01 the next run deletes what a killed one of this host has left, and nothing else", () => {
   const folder = runOnce();
   const [, before = "", host = ""] = /^(.*\/tintero-trial-)(\w+)-\d+-\w+$/.exec(folder) ?? [];
   const { pid: ended } = spawnSync("true");
@@ -54,7 +53,7 @@ test("OPS-01 the next run deletes what a killed one of this host has left, and n
     `${before}otro-${ended}-abcdef`,
     `${before}${host}-${ended}`,
   ];
-  for (const left of [killed, ...others]) await mkdir(left);
+  for (const left of [killed, ...others]) mkdirSync(left);
   try {
     runOnce();
     expect([killed, ...others].map((left) => existsSync(left))).toEqual([false, true, true, true]);

@@ -15,6 +15,7 @@ export interface EntryProps {
   phase: Phase;
   votes: number | null;
   position: Position | null;
+  canDelete: boolean;
   authorId: string;
 }
 
@@ -49,7 +50,11 @@ export function Entry({ entry }: { entry: EntryProps }) {
         {isEditable ? (
           <>
             <Link to={`/write/${entry.contest.id}?edit=${entry.id}`}>Editar</Link>{" "}
-            <Link to={`/story/${entry.id}/eliminar`}>Eliminar</Link>
+          </>
+        ) : null}
+        {entry.canDelete ? (
+          <>
+            <Link to={`/story/${entry.id}/eliminar`}>Eliminar</Link>{" "}
           </>
         ) : null}
         {isBlind(entry.phase) ? null : <Link to={`/story/${entry.id}/informe`}>Informe</Link>}

@@ -9,6 +9,7 @@ import { arePlansOn } from "~/domain/plans/limits.server";
 import { findAuthor } from "~/domain/profiles/author.server";
 import { findStatistics } from "~/domain/profiles/statistics.server";
 import { listEntries } from "~/domain/stories/entries.server";
+import { canDelete } from "~/domain/stories/rights";
 import { readPage } from "~/domain/stories/list-view";
 import { shortDate } from "~/domain/time/time";
 import { requireViewer } from "~/http/session";
@@ -38,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     needsConfirmation: mustConfirmEmail(viewer, env) !== null,
     entries: entries.map(({ publishedAt, ...entry }) => ({
       ...entry,
+      canDelete: canDelete({ phase: entry.phase, isOwn: true, isAdmin: viewer.isAdmin }),
       date: day(publishedAt),
       authorId: viewer.id,
     })),

@@ -245,6 +245,14 @@ describe("PROFILE-01 one's own profile", () => {
     expect(page.headers.get("Cache-Control")).toContain("no-store");
   });
 
+  test("PROFILE-01 WRITE-17 an admin's own story can be deleted from there in every phase, and edited in one", async () => {
+    const admin = await site.person({ is_admin: 1 });
+    const blind = await site.story(await site.contest("voting"), admin);
+    const { links } = await site.see("/profile", admin.as);
+    expect(links).toContain(`/story/${blind.id}/eliminar`);
+    expect(links).not.toContain(`/write/${blind.contest_id}?edit=${blind.id}`);
+  });
+
   test("PROFILE-01 entries are paged by ten", async () => {
     const author = await site.person();
     for (let n = 0; n < 12; n++) await finished(author, 0, { title: `Número ${n}` });
