@@ -96,7 +96,7 @@ async function voteForm(page: Page): Promise<{ path: string; form: Record<string
   };
 }
 
-test("PHASE-03 PHASE-07 PHASE-09 VOTE-04 VOTE-08 a whole month of the contest runs by itself, without JavaScript", async ({
+test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month of the contest runs by itself, without JavaScript", async ({
   browser,
   site,
 }) => {
@@ -138,13 +138,18 @@ test("PHASE-03 PHASE-07 PHASE-09 VOTE-04 VOTE-08 a whole month of the contest ru
   await expect(visitor.getByText("Alba Escritora")).toBeVisible();
   await expect(visitor.getByText("Paraguas")).toHaveCount(0);
 
+  const [rita, saul, teo] = readers as [Page, Page, Page];
+  await rita.goto("/write");
+  const desk = (await rita.locator("form[action^='/write/']").first().getAttribute("action")) ?? "";
   await until((await bringNear(admin, "submission_deadline")) + SECOND);
   await hasStatus(admin, "en votación");
+  const tooLate = await rita.request.post(desk, { form: { title: "Tarde", content: "Llegó." } });
+  expect(tooLate.status()).toBe(403);
+  expect(await tooLate.text()).toContain("Período de envío cerrado");
   await visitor.goto("/contest/current");
   await expect(visitor.getByRole("heading", { name: "Cómo votar" })).toBeVisible();
   for (const name of names) expect(await visitor.content()).not.toContain(name);
 
-  const [rita, saul, teo] = readers as [Page, Page, Page];
   const [alba, bruno] = writers as [Page, Page];
   // A page that Rita opened before she used her votes still has its button.
   await openStory(rita, "Gotera");
@@ -175,8 +180,14 @@ test("PHASE-03 PHASE-07 PHASE-09 VOTE-04 VOTE-08 a whole month of the contest ru
   expect(await forged.text()).toContain("No puedes votar por tu propia historia");
   await vote(alba, "Gotera");
   await vote(bruno, "Charco");
+  await openStory(teo, "Alero");
+  const unused = await voteForm(teo);
 
   await until((await bringNear(admin, "voting_deadline")) + 1);
+  // The ballot has followed the moved deadline, before any page could wake its room.
+  const late = await teo.request.post(unused.path, { form: unused.form });
+  expect(late.status()).toBe(403);
+  expect(await late.text()).toContain("La votación ha terminado");
   await visitor.goto("/contest/current");
   await expect(visitor.getByText("La votación ha cerrado automáticamente")).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { toLocal } from "~/domain/time/time";
 import { cookiesOf } from "../../support/site";
-import { BOGOTA, HOUR, inHours, openMonth, until, type Month, type Person } from "./makers";
+import { BOGOTA, HOUR, inHours, openMonth, type Month, type Person } from "./makers";
 
 let site: Month;
 let admin: Person;
@@ -240,24 +240,6 @@ test("ADMIN-01 PHASE-03 an admin moves a deadline that is ahead: the version gro
   expect(await log()).toMatchObject([
     { actor_id: admin.id, action: "contest.update", subject: contest.id },
   ]);
-});
-
-test("PHASE-03 VOTE-05 the ballot follows a moved deadline at once", async () => {
-  const { contest, path, fields } = await editing("voting");
-  const story = await site.story(contest, null);
-  const voter = await site.person();
-  const vote = () =>
-    site.send(`/story/${story.id}/voto`, { quiere: "voto", clave: crypto.randomUUID() }, voter.as);
-  expect((await vote()).status).toBe(303);
-  // Refused where the machine took longer than that: then with more.
-  const move = async (seconds: number): Promise<number> => {
-    const soon = Date.now() + seconds * 1000;
-    const voting_deadline = toLocal(new Date(soon), BOGOTA);
-    const { status } = await site.send(path, { ...fields, voting_deadline }, admin.as);
-    return status === 303 ? soon : move(2 * seconds);
-  };
-  await until((await move(2)) + 1);
-  expect((await vote()).status).toBe(403);
 });
 
 test.each([
