@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { root } from "../../scripts/run.js";
 import { openMonth } from "./month/makers";
 
-const site = await openMonth();
+const site = await openMonth({}, { assets: true });
 afterAll(() => site.close());
 
 const sheetsOf = (html: string) =>

@@ -10,7 +10,7 @@ import {
   datesIn,
   type UserRow,
 } from "../../../scripts/seed/rows";
-import { openSite, type As, type Site } from "../../support/site";
+import { openSite, type As, type Site, type SiteOptions } from "../../support/site";
 import { pageOf, type Page } from "./page";
 
 export const BOGOTA = "America/Bogota";
@@ -41,9 +41,9 @@ export type Person = UserRow & { as: As };
 
 export async function openMonth(
   vars: Record<string, string> = {},
-  log?: (line: string) => void,
+  options: SiteOptions = {},
 ): Promise<Month> {
-  const site = await openSite(vars, log && { log });
+  const site = await openSite(vars, options);
   const { db } = site;
   return {
     ...site,

@@ -191,7 +191,7 @@ test("SEC-03 SHELL-04 a cover that could not be drawn names the failure, and sta
 
 test("SHELL-04 data that could not be made name the failure as the log does", async () => {
   const lines: string[] = [];
-  const broken = await openMonth({}, (line) => void lines.push(line));
+  const broken = await openMonth({}, { log: (line) => void lines.push(line) });
   await broken.db.schema.alterTable("stories").renameTo("stories_gone").execute();
   const answer = await broken.get("/historias.data");
   expect(answer.status).toBe(500);

@@ -5,7 +5,7 @@ import { openSite } from "../../support/site";
 import { openMonth } from "../month/makers";
 import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
 
-const site = await openMonth();
+const site = await openMonth({}, { assets: true });
 afterAll(() => site.close());
 
 /** Forty people with karma, the first with the most, in finished contests of their own. */

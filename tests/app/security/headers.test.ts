@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../../../scripts/run.js";
+import { openSite } from "../../support/site";
 import { addressOf, PATTERNS, SPELLINGS } from "./pages";
 import { openWorld, send, type World } from "./world";
 
@@ -172,7 +173,9 @@ describe("SEC-01 files that no Worker serves", () => {
   });
 
   test("SEC-01 and the asset server obeys it", async () => {
-    const icon = await world.get("/favicon.svg");
+    const site = await openSite({}, { assets: true });
+    const icon = await site.get("/favicon.svg");
+    await site.close();
     expect(icon.status).toBe(200);
     expect(Object.fromEntries(icon.headers)).toMatchObject({
       ...ALWAYS,
