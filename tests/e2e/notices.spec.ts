@@ -215,6 +215,7 @@ test("LITE-01 NOTIF-02 a visitor, 'Modo ligero' and Save-Data open no socket", a
   }
   await light.goto("/terms");
   await light.getByRole("button", { name: "Activar el modo ligero" }).click();
+  await expect(light.getByRole("button", { name: "Desactivar el modo ligero" })).toBeVisible();
   opened.length = 0;
   for (const page of [light, saving]) {
     await page.goto("/contest/current");
