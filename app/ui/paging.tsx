@@ -1,6 +1,9 @@
 import { formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 
+/** The words of a page past the last, in place of its list. */
+export const NOTHING_HERE = "En esta página no hay nada.";
+
 /** Links to the previous and the next page of a list; renders nothing for a single page. */
 export function Paging({
   page,

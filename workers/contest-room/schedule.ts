@@ -35,10 +35,7 @@ const LAST_RETRY_MS = 60_000;
 function nextStep({ contest, hasPublishing }: Backlog): number | null {
   if (hasPublishing) return 0;
   if (!contest) return null;
-  const { nextMailingAt } = contest;
-  const step = nextStepAt(contest);
-  if (step === null || nextMailingAt === null) return step ?? nextMailingAt;
-  return Math.min(step, nextMailingAt);
+  return nextStepAt(contest, contest.nextMailingAt);
 }
 
 /** Whether a deadline, a result or a mailing waits to be handled. */

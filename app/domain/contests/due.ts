@@ -8,10 +8,18 @@ interface DueContest extends PhaseDates {
   status: string;
 }
 
-// The one answer for the room's alarm, the cron sweep and the check on read: it is past while the stored status lags
-// behind.
-/** The instant, in epoch milliseconds, of the next thing that a date asks for, or null when nothing is left (PHASE-03). */
-export function nextStepAt(contest: DueContest): number | null {
+// The one answer for the room's alarm and the cron sweep.
+/**
+ * The instant, in epoch milliseconds, of the next thing that a contest asks for, a step of its phases or a mailing; null when
+ * nothing is left (PHASE-03, MAIL-01).
+ */
+export function nextStepAt(contest: DueContest, nextMailingAt: number | null): number | null {
+  const steps = [nextPhaseStepAt(contest), nextMailingAt].filter((at) => at !== null);
+  return steps.length > 0 ? Math.min(...steps) : null;
+}
+
+/** The instant of the next thing that a date asks for; it is past while the stored status lags behind. */
+function nextPhaseStepAt(contest: DueContest): number | null {
   if (isFinished(contest)) return null;
   const { status, submissionDeadline, votingDeadline } = contest;
   // NaN: nothing to do, or an invalid date.
@@ -24,7 +32,7 @@ export function nextStepAt(contest: DueContest): number | null {
 
 /** Whether what should have happened at a deadline has not happened yet. */
 export function isDue(contest: DueContest, now: Date): boolean {
-  return isReached(nextStepAt(contest), now);
+  return isReached(nextPhaseStepAt(contest), now);
 }
 
 /** Whether the clock has come to a step, in epoch milliseconds; null is never reached. */

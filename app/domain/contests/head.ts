@@ -1,6 +1,6 @@
 import { contestCycle, writability, type CycleContest } from "./cycle";
 import { inSentence } from "./month";
-import { contestPhase, type Phase } from "./phases";
+import { contestPhase, isBallot, takesEntries, type Phase } from "./phases";
 
 /** The contests' part of every page's frame. */
 export interface Head {
@@ -43,5 +43,5 @@ export function headOf(contests: readonly OpenContest[], hasResults: boolean, no
 
 /** Whether there is a contest that the link 'Reto Actual' is true of; without one it says 'Galería'. */
 export function hasCurrent(phase: Phase | null): boolean {
-  return phase === "submission" || phase === "voting" || phase === "counting";
+  return phase !== null && (takesEntries(phase) || isBallot(phase));
 }

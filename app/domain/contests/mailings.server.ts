@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { selectContests, toContest, type Contest } from "./contests.server";
 import { contestCycle } from "./cycle";
-import { isDue, isReached } from "./due";
+import { isReached, nextStepAt } from "./due";
 import { nextMailingAt, type Mailing, type MailingState, type MailSituation } from "./mailings";
 import { contestsWhere, isUnfinished } from "./phases.server";
 
@@ -22,7 +22,7 @@ export async function findSituation(db: Db, id: string): Promise<Situation | nul
 export async function listOverdueContests(db: Db, now: Date): Promise<string[]> {
   const open = await readSituations(db, null);
   return open
-    .filter((one) => isDue(one.contest, now) || isReached(nextMailingAt(one, now), now))
+    .filter((one) => isReached(nextStepAt(one.contest, nextMailingAt(one, now)), now))
     .map(({ contest }) => contest.id);
 }
 

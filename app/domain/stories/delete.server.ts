@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { contestPhase, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { phaseDates } from "~/domain/contests/phases.server";
 import { NO_STORY } from "./no-story";
-import { canDelete } from "./rights";
+import { canAskToDelete, canDelete } from "./rights";
 import { isDeletableBy, isEditableBy } from "./rights.server";
 
 /** A story as somebody finds it who would delete it. */
@@ -12,8 +12,7 @@ interface Deletion {
   contest: string;
   phase: Phase;
   isOwn: boolean;
-  /** Whether they are told that it is there: it is their own, or an admin asks. */
-  isTheirs: boolean;
+  canAskToDelete: boolean;
   canDelete: boolean;
 }
 
@@ -36,7 +35,7 @@ export async function findDeletion(
   const isOwn = found.user_id === by.id;
   return {
     ...{ title: found.title, contest: found.contest_id, phase, isOwn },
-    isTheirs: isOwn || by.isAdmin,
+    canAskToDelete: canAskToDelete({ isOwn, isAdmin: by.isAdmin }),
     canDelete: canDelete({ phase, isOwn, isAdmin: by.isAdmin }),
   };
 }

@@ -25,6 +25,12 @@ export function canDelete({ isAdmin, ...standing }: Standing & { isAdmin: boolea
   return canEdit(standing) || isAdmin;
 }
 
+// Of the page alone: the action says to others that the story is not theirs.
+/** Whether the page that asks before a deletion is there for them: the story is their own, or they are an admin (WRITE-17). */
+export function canAskToDelete({ isOwn, isAdmin }: { isOwn: boolean; isAdmin: boolean }): boolean {
+  return isOwn || isAdmin;
+}
+
 // The action would have to ask for the story first: it leaves the decision to its one statement, by `isMarkableBy`.
 /** Whether they may mark the story as read, signed in (READ-02). */
 export function canMarkRead({ phase, isOwn }: Standing): boolean {

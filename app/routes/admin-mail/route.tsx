@@ -19,7 +19,7 @@ import sheet from "~/styles/pages/admin.css";
 import { NeedsPassword } from "~/ui/admin/needs-password";
 import type { Refused } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-title";
-import { Paging } from "~/ui/paging";
+import { NOTHING_HERE, Paging } from "~/ui/paging";
 import { DeadLetter, SendAgain } from "./letter";
 import { StateOfMail } from "./state";
 
@@ -96,7 +96,7 @@ export default function AdminMail() {
             ))}
           </ul>
         ) : state.dead > 0 ? (
-          <p className="empty">En esta página no hay nada.</p>
+          <p className="empty">{NOTHING_HERE}</p>
         ) : null}
         <Paging page={page} pages={pages} to={pathOf} />
       </section>

@@ -22,7 +22,7 @@ import { NeedsPassword } from "~/ui/admin/needs-password";
 import { Facts } from "~/ui/facts";
 import type { Refused } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-title";
-import { Paging } from "~/ui/paging";
+import { NOTHING_HERE, Paging } from "~/ui/paging";
 import { SettledPayments } from "./settled";
 import { WaitingPayments } from "./waiting";
 import { sheets } from "~/remix/sheets";
@@ -101,7 +101,7 @@ export default function AdminPayments() {
         ]}
       />
       {isEmpty ? (
-        <p className="empty">{page > 1 ? "En esta página no hay nada." : "No hay ninguno."}</p>
+        <p className="empty">{page > 1 ? NOTHING_HERE : "No hay ninguno."}</p>
       ) : isSettled ? (
         <SettledPayments payments={settled} />
       ) : (

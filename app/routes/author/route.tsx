@@ -19,7 +19,7 @@ import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/profile.css";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
-import { Paging } from "~/ui/paging";
+import { NOTHING_HERE, Paging } from "~/ui/paging";
 import { ProfileHead } from "~/ui/profiles/profile-head";
 import { StatisticTiles } from "~/ui/profiles/statistics";
 import { StoryCard } from "~/ui/stories/story-card";
@@ -91,9 +91,7 @@ export default function AuthorPage() {
           <h2 id="historias">Historias</h2>
           {stories.length === 0 ? (
             <p className="empty">
-              {page > 1
-                ? "En esta página no hay nada."
-                : "Aún no hay historias de retos terminados."}
+              {page > 1 ? NOTHING_HERE : "Aún no hay historias de retos terminados."}
             </p>
           ) : null}
           {stories.map((story) => (

@@ -22,7 +22,7 @@ import { requireViewer } from "~/http/session";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-title";
 import { MarkAll, NoticeList } from "~/ui/notices/notice-list";
-import { Paging } from "~/ui/paging";
+import { NOTHING_HERE, Paging } from "~/ui/paging";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/talk.css";
 
@@ -97,9 +97,7 @@ export default function Notifications() {
           <p className="field-error">No se ha podido guardar. Revisa tu conexión.</p>
         ) : null}
       </div>
-      {pages > 0 && notices.length === 0 ? (
-        <p className="empty">En esta página no hay nada.</p>
-      ) : null}
+      {pages > 0 && notices.length === 0 ? <p className="empty">{NOTHING_HERE}</p> : null}
       <NoticeList notices={notices} page={page} onMarked={onMarked} />
       <Paging page={page} pages={pages} to={noticesPath} />
     </section>

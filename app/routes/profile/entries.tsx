@@ -1,5 +1,5 @@
 import { ButtonLink } from "~/ui/button";
-import { Paging } from "~/ui/paging";
+import { NOTHING_HERE, Paging } from "~/ui/paging";
 import { Entry, type EntryProps } from "./entry";
 
 /** One's own entries, a page of them. */
@@ -24,7 +24,7 @@ export function Entries({
       ) : (
         <p className="empty">
           {page > 1
-            ? "En esta página no hay nada."
+            ? NOTHING_HERE
             : "Aún no has enviado ninguna historia. La primera se escribe en una tarde."}
         </p>
       )}

@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request, context);
   const id = params.storyId ?? "";
   const story = await findDeletion(context.ask, id, viewer, context.now);
-  if (!story?.isTheirs) throw refusalOf(NO_STORY);
+  if (!story?.canAskToDelete) throw refusalOf(NO_STORY);
   // Somebody else's: an admin's action, so a stale session is asked for the password again.
   if (!story.isOwn) await requireAdmin(request, context);
   const { title, phase, canDelete } = story;

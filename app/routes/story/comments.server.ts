@@ -1,6 +1,6 @@
 import { newFormKey } from "~/domain/forms/form-key";
 import { threadsOf, type Comment, type CommentsPage } from "~/domain/comments/comments.server";
-import { canTalk } from "~/domain/stories/rights";
+import { canAnswer, canTalk } from "~/domain/stories/rights";
 import { isBlind, type Phase } from "~/domain/contests/phases";
 import { THREAD } from "~/ui/comments/thread";
 
@@ -16,7 +16,8 @@ interface Around {
 /** The comments of the page, and what its reader can say. */
 export function talkView({ comments, page, pages }: CommentsPage, around: Around) {
   const { phase, marked, viewer } = around;
-  const list = threadsOf(comments, { ...around, isBlind: isBlind(phase) }).map(withoutDefaults);
+  const threads = threadsOf(comments, { ...around, isBlind: isBlind(phase) });
+  const list = threads.map((comment) => withoutDefaults(comment, { isReply: false }));
   return {
     // A visitor can do nothing with them but read: the page has them already, and its data need not say them again.
     thread: { list, ...(viewer === null && list.length > 0 && { $standing: THREAD }) },
@@ -34,10 +35,11 @@ interface SentComment extends Pick<Comment, "id" | "text" | "author" | "at" | "a
   likes?: number;
   isLiked?: true;
   replies?: SentComment[];
+  canAnswer?: true;
 }
 
-/** The comment without what most have not: the page's data would say it of each. */
-function withoutDefaults(comment: Comment): SentComment {
+/** The comment without what is false, 0 or empty: the page's data would say it of each. */
+function withoutDefaults(comment: Comment, { isReply }: { isReply: boolean }): SentComment {
   const { badges, isByStoryAuthor, isOwn, likes, isLiked, replies, ...all } = comment;
   return {
     ...all,
@@ -46,6 +48,9 @@ function withoutDefaults(comment: Comment): SentComment {
     ...(isOwn && { isOwn }),
     ...(likes > 0 && { likes }),
     ...(isLiked && { isLiked }),
-    ...(replies.length > 0 && { replies: replies.map(withoutDefaults) }),
+    ...(canAnswer({ isReply, isDeleted: comment.text === null }) && { canAnswer: true }),
+    ...(replies.length > 0 && {
+      replies: replies.map((reply) => withoutDefaults(reply, { isReply: true })),
+    }),
   };
 }

@@ -24,6 +24,7 @@ interface ShownComment {
   isOwn?: boolean;
   likes?: number;
   isLiked?: boolean;
+  canAnswer?: boolean;
   at: string;
   ago: string;
   replies?: ShownComment[];
@@ -122,7 +123,7 @@ function Thread({
               <CommentActions
                 story={story}
                 comment={{ ...marksOf(comment), name: nameOf(comment), text: comment.text }}
-                replyKey={isReplies ? null : talk.key}
+                replyKey={comment.canAnswer ? talk.key : null}
               />
             </>
           ) : (
