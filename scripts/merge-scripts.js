@@ -9,6 +9,8 @@ const TINY = 300;
 const SMALL = 6_000;
 /** Characters; of what every page loads only the module with React and the router is larger. */
 const LARGE = 100_000;
+/** Characters of a file's name before its hash. */
+const LONGEST = 20;
 const SHARED = "_shared/";
 const STATIC = /\b(?:from|import)\s*"([./][^"]*)"/g;
 const DYNAMIC = /\bimport\s*\(\s*"([^"]+)"\s*\)/g;
@@ -47,7 +49,8 @@ export async function mergeScripts(files, entries, banner) {
     format: "es",
     hashCharacters: "hex",
     entryFileNames: "[name]-[hash].js",
-    chunkFileNames: `${SHARED}[name]-[hash].js`,
+    // Long names of files with many readers weigh in each of them.
+    chunkFileNames: ({ name }) => `${SHARED}${name.slice(0, LONGEST)}-[hash].js`,
     banner: ({ moduleIds }) => banner(moduleIds),
     onlyExplicitManualChunks: true,
     manualChunks: (name) => groups.get(name),
