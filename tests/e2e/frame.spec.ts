@@ -195,6 +195,21 @@ test("SHELL-03 the settings open over the page, and keep what is chosen", async 
   await expect(settings.getByLabel("Marketing")).not.toBeChecked();
 });
 
+test("SHELL-03 settings without a connection say so, and open once it returns", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await open(page, "/terms");
+  await page.route("**/cookie-policy.data*", (route) => route.abort());
+  await strip(page).getByRole("link", { name: "Configurar" }).click();
+  const settings = page.getByRole("dialog", { name: "Configuración de cookies" });
+  await expect(settings).toContainText("No hay conexión. Seguiremos en cuanto vuelva.");
+  await page.unroute("**/cookie-policy.data*");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(settings.getByLabel("Analítica")).toBeVisible();
+});
+
 test("SHELL-03 a choice that cannot be kept is said, and asked again", async ({
   browser,
   site,

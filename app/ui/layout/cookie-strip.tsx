@@ -38,4 +38,4 @@ export function CookieStrip() {
 
 /** For `DialogLink`: the settings of cookies. */
 export const loadConsent = async () =>
-  (await import("~/ui/preferences/cookies-dialog")).drawCookies;
+  (await import("~/ui/preferences/cookies-dialog")).loadCookies();

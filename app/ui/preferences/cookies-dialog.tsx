@@ -2,11 +2,16 @@ import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type FormEvent } from "react";
 import type { CookieConsent } from "~/domain/preferences/consent";
 import { Dialog } from "~/ui/dialog";
+import { loadRoute } from "~/remix/reply";
 import { send } from "~/remix/send";
 import { CookiesForm } from "./consent-form";
 
-/** Draws the dialog for `DialogLink`. */
-export const drawCookies = (onClose: () => void) => <CookiesDialog onClose={onClose} />;
+/** Loads what the dialog asks its choices of, and returns its render function for `DialogLink`. */
+export async function loadCookies() {
+  // Remix loads the page anew when a route that a fetcher asks cannot be loaded.
+  await loadRoute("routes/cookie-policy");
+  return (onClose: () => void) => <CookiesDialog onClose={onClose} />;
+}
 
 /** The settings of cookies over the page (SHELL-03). */
 function CookiesDialog({ onClose }: { onClose: () => void }) {
@@ -14,7 +19,14 @@ function CookiesDialog({ onClose }: { onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState("");
-  useEffect(() => load("/cookie-policy"), [load]);
+  const [isLost, setLost] = useState(false);
+  useEffect(() => {
+    // See remix/lost-line.ts.
+    const lose = () => setLost(true);
+    addEventListener("lost", lose);
+    load("/cookie-policy");
+    return () => removeEventListener("lost", lose);
+  }, [load]);
   const save = (close: () => void) => async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -36,7 +48,9 @@ function CookiesDialog({ onClose }: { onClose: () => void }) {
           {data ? (
             <CookiesForm consent={data.consent} idPrefix="d-" onSubmit={save(close)} />
           ) : (
-            <p className="hint">Cargando...</p>
+            <p className="hint" role="status">
+              {isLost ? "No hay conexión. Seguiremos en cuanto vuelva." : "Cargando..."}
+            </p>
           )}
         </>
       )}
