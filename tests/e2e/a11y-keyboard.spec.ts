@@ -26,13 +26,16 @@ async function expectDialog(page: Page, { name, opener, hasAxe }: Opens): Promis
   await opener.focus();
   await page.keyboard.press("Enter");
   await expect(dialog(page)).toHaveAccessibleName(name);
+  // The settings of cookies load what was chosen before.
+  const controls = dialog(page).locator("a, button, input, select, textarea");
+  await expect(dialog(page).getByRole("button").first()).toBeVisible();
   const [top, bottom] = await dialog(page).evaluate((one) => {
     const box = one.getBoundingClientRect();
     return [box.top, box.bottom];
   });
   expect.soft(top, name).toBeGreaterThanOrEqual(0);
   expect.soft(bottom, name).toBeLessThanOrEqual(ZOOMED.height);
-  const stops = await dialog(page).locator("a, button, input, select, textarea").count();
+  const stops = await controls.count();
   for (let at = 0; at <= stops; at++) {
     await page.keyboard.press("Tab");
     const isIn = await page.evaluate((box) => {
