@@ -9,8 +9,10 @@ const TINY = 300;
 const SMALL = 6_000;
 /** Characters; of what every page loads only the module with React and the router is larger. */
 const LARGE = 100_000;
-/** Characters of a file's name before its hash. */
-const LONGEST = 20;
+/** Between the readers that a group is named after. */
+const AND = "~";
+/** Readers that a file is named after; what imports it carries its name. */
+const NAMED = 2;
 const SHARED = "_shared/";
 const STATIC = /\b(?:from|import)\s*"([./][^"]*)"/g;
 const DYNAMIC = /\bimport\s*\(\s*"([^"]+)"\s*\)/g;
@@ -49,8 +51,7 @@ export async function mergeScripts(files, entries, banner) {
     format: "es",
     hashCharacters: "hex",
     entryFileNames: "[name]-[hash].js",
-    // Long names of files with many readers weigh in each of them.
-    chunkFileNames: ({ name }) => `${SHARED}${name.slice(0, LONGEST)}-[hash].js`,
+    chunkFileNames: ({ name }) => `${SHARED}${name.split(AND).slice(0, NAMED).join("-")}-[hash].js`,
     banner: ({ moduleIds }) => banner(moduleIds),
     onlyExplicitManualChunks: true,
     manualChunks: (name) => groups.get(name),
@@ -67,7 +68,7 @@ export async function mergeScripts(files, entries, banner) {
 }
 
 /**
- * Which small shared modules stand in one file, each by the file's name.
+ * Which small shared modules stand in one file, each by the readers of that file.
  * @param {Map<string, string>} files
  * @param {{ entry: string, root: string, hot: string[], others: string[] }} entries
  */
@@ -92,7 +93,7 @@ function groupsOf(files, { entry, root, hot, others }) {
       const isTiny = (files.get(name) ?? "").length < TINY && ofHot > 0 && all.length > 1;
       const isCommon = ofRoot.has(name) || isTiny || ofHot >= MANY;
       const of = all.map((page) => posix.basename(stem(page)));
-      return [name, isCommon ? "common" : [...of, ...(isPart ? ["pages"] : [])].join("-")];
+      return [name, isCommon ? "common" : [...of, ...(isPart ? ["pages"] : [])].join(AND)];
     }),
   );
   for (const name of [entry, root]) groups.set(name, "common");
