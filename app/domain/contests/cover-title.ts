@@ -19,13 +19,18 @@ export const LEADING = 1.16;
  * fits in the others; what is too long for all sizes is cut.
  */
 export function setTitle(title: string, { width, sizes }: Measure): SetTitle {
-  const words = title.trim().split(/\s+/);
+  const words = title
+    .trim()
+    .split(/\s+/)
+    .map((text) => new Word(text));
   const tried = sizes.map(([size, most]) => {
     const lines = balance(words, width / size);
     return { size, lines, most, fits: lines.length <= most };
   });
   const fitting = tried.filter(({ fits }) => fits);
-  const whole = fitting.find(({ lines }) => lines.join(" ") === words.join(" "));
+  const whole = fitting.find(
+    ({ lines }) => lines.join(" ") === words.map(({ text }) => text).join(" "),
+  );
   // Where a word has to be broken, it is into as few pieces as in the smallest size.
   const fewest = Math.min(...fitting.map(({ lines }) => lines.length));
   const best = whole ?? fitting.find(({ lines }) => lines.length === fewest);
@@ -47,8 +52,21 @@ function cut(lines: readonly string[], most: number, width: number): readonly st
 const graphemes = (text: string) => [...segmenter.segment(text)].map(({ segment }) => segment);
 const segmenter = new Intl.Segmenter("es");
 
+/** A word that is tried in many widths. */
+class Word {
+  private parts: readonly string[] | undefined;
+
+  constructor(readonly text: string) {}
+
+  /** Its graphemes; segmenting takes longer than all the rest, and a short word is never broken. */
+  get signs(): readonly string[] {
+    this.parts ??= graphemes(this.text);
+    return this.parts;
+  }
+}
+
 /** As few lines as the width needs, and those about equally long. */
-function balance(words: readonly string[], most: number): string[] {
+function balance(words: readonly Word[], most: number): string[] {
   const full = fill(words, most);
   for (let width = most * 0.4; width < most; width += most / 20) {
     const lines = fill(words, width);
@@ -57,7 +75,7 @@ function balance(words: readonly string[], most: number): string[] {
   return full;
 }
 
-function fill(words: readonly string[], most: number): string[] {
+function fill(words: readonly Word[], most: number): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of words.flatMap((one) => broken(one, most))) {
@@ -73,17 +91,18 @@ function fill(words: readonly string[], most: number): string[] {
 }
 
 /** A word in pieces that fit into a line, about equally long. */
-function broken(word: string, most: number, parts?: readonly string[]): string[] {
-  if (widthOf(word) <= most) return [word];
-  const count = Math.ceil(widthOf(word) / (most - 0.7));
-  const chars = parts ?? graphemes(word);
+function broken(word: Word, most: number): string[] {
+  const width = widthOf(word.text);
+  if (width <= most) return [word.text];
+  const count = Math.ceil(width / (most - 0.7));
+  const chars = word.signs;
   const long = Math.ceil(chars.length / count);
   const pieces = Array.from({ length: Math.ceil(chars.length / long) }, (_, index) =>
     chars.slice(index * long, (index + 1) * long).join(""),
   );
   const isWide = pieces.some((piece) => widthOf(piece) > most - 0.4);
   // Wide letters may crowd in one piece: then shorter pieces.
-  if (isWide && long > 1) return broken(word, most * 0.9, chars);
+  if (isWide && long > 1) return broken(word, most * 0.9);
   return pieces.map((piece, index) => (index < pieces.length - 1 ? `${piece}-` : piece));
 }
 
