@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
+import { build } from "esbuild";
 import { finishScripts } from "./finish-scripts.js";
 import { run } from "./run.js";
 
 /** Builds the sheet, the pages and the Worker that serves them: `build/worker/app.js` is what gets deployed. */
 await run("remix", ["build"]);
 await finishScripts();
-await run("esbuild", [
-  "app/styles/index.css",
-  "--bundle",
-  "--external:/favicon.svg",
-  "--minify",
-  "--log-level=warning",
-  "--outfile=build/styles.css",
-]);
+const MINIFIED = { bundle: true, minify: true, logLevel: /** @type {const} */ ("warning") };
+await build({
+  ...MINIFIED,
+  entryPoints: ["app/styles/index.css"],
+  external: ["/favicon.svg"],
+  outfile: "build/styles.css",
+});
 // The same as a file, under a name of its own for each version. `remix build` has emptied the folder of the old one.
 const css = readFileSync("build/styles.css");
 const sheet = `/build/styles-${createHash("sha256").update(css).digest("hex").slice(0, 8)}.css`;
@@ -33,14 +33,12 @@ for (const script of [
   "browser/counting",
   "browser/reading",
 ]) {
-  await run("esbuild", [
-    `app/${script}.ts`,
-    "--bundle",
-    "--minify",
-    "--target=es2020",
-    "--log-level=warning",
-    `--outfile=build/${basename(script)}.txt`,
-  ]);
+  await build({
+    ...MINIFIED,
+    entryPoints: [`app/${script}.ts`],
+    target: "es2020",
+    outfile: `build/${basename(script)}.txt`,
+  });
 }
 // Whatever lies there is loaded, also what an older build has left.
 rmSync("build/worker", { recursive: true, force: true });
