@@ -30,8 +30,8 @@ export async function cpuOf(page: Page, work: () => Promise<unknown>): Promise<n
 }
 
 /** Pastes as with the keyboard. */
-export const paste = (page: Page, data: Record<string, string>) =>
-  page.locator(".editor-text").evaluate((element, all) => {
+export const paste = (page: Page, data: Record<string, string>, into = ".editor-text") =>
+  page.locator(into).evaluate((element, all) => {
     const clipboardData = new DataTransfer();
     for (const [type, text] of Object.entries(all)) clipboardData.setData(type, text);
     element.dispatchEvent(
