@@ -58,9 +58,12 @@ export async function openSite(
       return await once(address, asked);
     } catch (error) {
       await watchdog.look();
-      if (watchdog.replaced === replaced) throw error;
-      // Lost with a workerd that hung: what was asked is asked once more, but a form may have been carried out before.
-      if (asked.method === undefined) return once(address, asked);
+      const isReplaced = watchdog.replaced !== replaced;
+      // Seen on a busy machine, of a workerd that went on serving: the product has no part in it.
+      const isReset = error instanceof Error && "code" in error && error.code === "ECONNRESET";
+      // What was asked is asked once more; a form may have been carried out before.
+      if ((isReplaced || isReset) && asked.method === undefined) return once(address, asked);
+      if (!isReplaced) throw error;
       const path = address.replace(ORIGIN, "");
       throw new Error(`${asked.method} ${path} was lost with a workerd that hung: not sent again`, {
         cause: error,
