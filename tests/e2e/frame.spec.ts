@@ -205,9 +205,24 @@ test("SHELL-03 settings without a connection say so, and open once it returns", 
   await strip(page).getByRole("link", { name: "Configurar" }).click();
   const settings = page.getByRole("dialog", { name: "Configuración de cookies" });
   await expect(settings).toContainText("No hay conexión. Seguiremos en cuanto vuelva.");
+  await settings.getByRole("button", { name: "Cerrar" }).click();
+  await expect(settings).toHaveCount(0);
+  await strip(page).getByRole("link", { name: "Configurar" }).click();
   await page.unroute("**/cookie-policy.data*");
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(settings.getByLabel("Analítica")).toBeVisible();
+});
+
+test("SHELL-03 without the script of their route the link leads to the page of the settings", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await open(page, "/terms");
+  await page.route(/\/routes\/cookie-policy-/, (route) => route.abort());
+  await strip(page).getByRole("link", { name: "Configurar" }).click();
+  await expect(page).toHaveURL(/\/cookie-policy$/);
+  await expect(page.getByRole("heading", { name: "Lo que eliges" })).toBeVisible();
 });
 
 test("SHELL-03 a choice that cannot be kept is said, and asked again", async ({

@@ -1,6 +1,7 @@
 import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type FormEvent } from "react";
 import type { CookieConsent } from "~/domain/preferences/consent";
+import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { loadRoute } from "~/remix/reply";
 import { send } from "~/remix/send";
@@ -48,9 +49,14 @@ function CookiesDialog({ onClose }: { onClose: () => void }) {
           {data ? (
             <CookiesForm consent={data.consent} idPrefix="d-" onSubmit={save(close)} />
           ) : (
-            <p className="hint" role="status">
-              {isLost ? "No hay conexión. Seguiremos en cuanto vuelva." : "Cargando..."}
-            </p>
+            <>
+              <p className="hint" role="status">
+                {isLost ? "No hay conexión. Seguiremos en cuanto vuelva." : "Cargando..."}
+              </p>
+              <Button type="button" variant="quiet" onClick={close}>
+                Cerrar
+              </Button>
+            </>
           )}
         </>
       )}
