@@ -21,7 +21,13 @@ const THREAD: CommentsProps["talk"] = {
     list: [
       {
         ...{ id: "estilo-1", at: "2026-08-20T15:00:00.000Z", ago: "Hace 3 horas" },
-        ...{ author: "Ximena Olvera", badges: ["Mecenas"], likes: 4, isLiked: true },
+        ...{
+          author: "Ximena Olvera",
+          badges: ["Mecenas"],
+          likes: 4,
+          isLiked: true,
+          canAnswer: true,
+        },
         text: "El plato en la cabecera. No me lo quito de la cabeza.",
         replies: [
           {
@@ -32,7 +38,12 @@ const THREAD: CommentsProps["talk"] = {
       },
       {
         ...{ id: "estilo-3", at: "2026-08-20T17:00:00.000Z", ago: "Hace 1 hora" },
-        ...{ author: "Nieves Tudela", isOwn: true, text: "Vuelvo a leerla esta noche." },
+        ...{
+          author: "Nieves Tudela",
+          isOwn: true,
+          text: "Vuelvo a leerla esta noche.",
+          canAnswer: true,
+        },
       },
       { id: "estilo-4", at: "", ago: "", author: null, text: null },
     ],
