@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { openSite } from "../support/site";
 
-const site = await openSite();
+// As deployed, where the router of assets reads an address first.
+const site = await openSite({}, { assets: true });
 afterAll(() => site.close());
 
 const FOUND = [
