@@ -23,5 +23,5 @@ const sheet = [
 await Promise.race([
   run("remix", ["watch"], { show: true }),
   run("esbuild", sheet, { show: true }),
-  run("wrangler", ["dev", "--port", "8787", "--test-scheduled"], { show: true }),
+  run("wrangler", ["dev", "--port", "8787", "--test-scheduled", "--minify=false"], { show: true }),
 ]);
