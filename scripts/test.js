@@ -69,9 +69,10 @@ const build =
   flags["skip-build"] || names.every((name) => UNBUILT.includes(name))
     ? Promise.resolve()
     : step("Building the Worker", () => run("node", ["scripts/build.js"]));
-const isBuilt = build.then(
-  () => true,
-  () => false,
+/** What the build failed with, or null. */
+const buildError = build.then(
+  () => null,
+  (/** @type {Error} */ error) => error,
 );
 
 let passed = 0;
@@ -86,9 +87,10 @@ const failures = [];
  */
 async function runRings(waiting, isAlone) {
   for (let name = waiting.shift(); name; name = waiting.shift()) {
-    if (!UNBUILT.includes(name) && !(await isBuilt)) {
+    const error = UNBUILT.includes(name) ? null : await buildError;
+    if (error) {
       failed++;
-      failures.push({ name, why: "The build has failed." });
+      failures.push({ name, why: `The build has failed, see its output above: ${error.message}` });
       continue;
     }
     const report = join(results, `${name}.json`);
@@ -119,7 +121,7 @@ async function runRings(waiting, isAlone) {
 // Journeys in a browser often wait, and rules compute: beside each other they take less time. The side that ends first takes the
 // next ring, so that neither waits for the other.
 const isBeside = names.includes("e2e") && names.length > 1;
-if (!isBeside) await isBuilt;
+if (!isBeside) await buildError;
 const waiting = isBeside ? ["e2e", ...names.filter((name) => name !== "e2e")] : names;
 await Promise.all(
   isBeside ? [runRings(waiting, false), runRings(waiting, false)] : [runRings(waiting, true)],
