@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import type { Reply } from "~/remix/reply";
 import { ToggleForm } from "~/ui/forms/toggle-form";
+import { useToggle } from "~/ui/forms/use-toggle";
 
 interface Liked {
   id: string;
@@ -11,8 +12,7 @@ interface Liked {
 /** The likes of a comment as they will be when what is under way has arrived (COMMENT-03). */
 export function useLike({ id, likes, isLiked }: Liked) {
   const fetcher = useFetcher<Reply | null>({ key: `like-${id}` });
-  const wanted = fetcher.formData?.get("quiere");
-  const willBe = wanted ? wanted === "me-gusta" : isLiked;
+  const willBe = useToggle(fetcher, "me-gusta", isLiked);
   return { fetcher, isLiked: willBe, likes: likes + Number(willBe) - Number(isLiked) };
 }
 
@@ -24,7 +24,8 @@ export function LikeButton({ comment, of }: { comment: Liked; of: string }) {
       fetcher={fetcher}
       action={`/comentario/${comment.id}/me-gusta`}
       route="routes/comment-like"
-      wants={isLiked ? "no-me-gusta" : "me-gusta"}
+      what="me-gusta"
+      isOn={isLiked}
     >
       <button className="button-link" aria-pressed={isLiked} aria-label={`Me gusta ${of}`}>
         Me gusta

@@ -3,14 +3,16 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "rea
 import { IN_PLACE } from "~/domain/forms/in-place";
 import { usePreloaded, type Reply } from "~/remix/reply";
 
-type ReplyFetcher = ReturnType<typeof useFetcher<Reply | null>>;
+export type ReplyFetcher = ReturnType<typeof useFetcher<Reply | null>>;
 
 interface ToggleFormProps {
   fetcher: ReplyFetcher;
   action: string;
   /** Id of the route that receives the form. */
   route: string;
-  wants: string;
+  /** The state that the button turns on, or off with `no-` before it. */
+  what: string;
+  isOn: boolean;
   className?: string;
   /** Address of the redirect without scripts. */
   redirectTo?: string | undefined;
@@ -22,7 +24,8 @@ export function ToggleForm({
   fetcher,
   action,
   route,
-  wants,
+  what,
+  isOn,
   className,
   redirectTo,
   children,
@@ -38,7 +41,7 @@ export function ToggleForm({
   };
   return (
     <form method="post" action={action} onSubmit={send} className={className}>
-      <input type="hidden" name="quiere" value={wants} />
+      <input type="hidden" name="quiere" value={isOn ? `no-${what}` : what} />
       {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
       {children}
       <Said fetcher={fetcher} />

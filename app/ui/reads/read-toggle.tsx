@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import type { Reply } from "~/remix/reply";
 import { ToggleForm } from "~/ui/forms/toggle-form";
+import { useToggle } from "~/ui/forms/use-toggle";
 
 /**
  * Marks a story as read or unread, optimistically; in a list, where `story` has a title, the badge itself is the
@@ -17,8 +18,7 @@ export function ReadToggle({
   redirectTo?: string;
 }) {
   const fetcher = useFetcher<Reply>();
-  const sent = fetcher.formData?.get("quiere");
-  const isRead = sent ? sent === "leida" : wasRead;
+  const isRead = useToggle(fetcher, "leida", wasRead);
   const done = story.title ? "Leída" : "Quitar la marca de leída";
   const text = isRead ? done : "Marcar como leída";
   return (
@@ -26,7 +26,8 @@ export function ReadToggle({
       fetcher={fetcher}
       action={`/story/${story.id}/lectura`}
       route="routes/story-read"
-      wants={isRead ? "no-leida" : "leida"}
+      what="leida"
+      isOn={isRead}
       redirectTo={redirectTo}
     >
       <button

@@ -26,7 +26,8 @@ export function VoteButton({ story, voted, isFull, voteKey, redirectTo }: VoteBu
       fetcher={fetcher}
       action={`/story/${story.id}/voto`}
       route="routes/story-vote"
-      wants={voted ? "no-voto" : "voto"}
+      what="voto"
+      isOn={voted}
       redirectTo={redirectTo}
       className="vote-form"
     >
