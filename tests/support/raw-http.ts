@@ -27,7 +27,8 @@ export function beginForm(
   { method = "POST", as, headers, body = "", agent }: RawForm,
 ): { finish(): Promise<RawAnswer> } {
   const sent = request(new URL(path, origin), {
-    agent,
+    // A kept connection may be closed by its server at the moment when the next request is sent.
+    agent: agent ?? false,
     method,
     headers: {
       "Content-Type": "application/x-www-form-urlencoded",
