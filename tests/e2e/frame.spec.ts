@@ -148,6 +148,22 @@ test("SHELL-01 A11Y-01 the menus close by Escape, by a press beside them and by 
   await expectAccessible(page, "the menu of help");
 });
 
+test("SHELL-01 a press beside a menu closes it, also while what sees to that is loading", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await open(page, "/terms");
+  const release = await hold(page, "**/build/_shared/deeds-*");
+  const loading = page.waitForRequest("**/build/_shared/deeds-*");
+  await summary(page, "Ayuda").click();
+  await loading;
+  await page.locator("h1").click();
+  await expect(feedback(page)).toBeVisible();
+  await release();
+  await expect(feedback(page)).toBeHidden();
+});
+
 test("SHELL-01 A11Y-01 the menu of a phone is right for axe, and closes by Escape", async ({
   browser,
   site,

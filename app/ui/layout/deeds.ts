@@ -22,8 +22,15 @@ export async function chooseCookies(cookies: string): Promise<boolean> {
   return isKept;
 }
 
-/** Closes the menus of the head when something else is pressed or has the focus (SHELL-01); returns how to end that. */
-export function leaveMenus(head: HTMLElement): () => void {
+/**
+ * Closes the menus of the head when something else is pressed or has the focus, until `signal` aborts (SHELL-01); at once if the
+ * last press while this module loaded was one.
+ */
+export function leaveMenus(
+  head: HTMLElement,
+  pressed: EventTarget | null,
+  signal: AbortSignal,
+): void {
   const leaveFor = (place: EventTarget | null) => {
     // A dialog stands over the page, and goes back to the menu that it was opened from.
     if (!(place instanceof Element) || place.closest("dialog,[role=dialog]")) return;
@@ -34,14 +41,11 @@ export function leaveMenus(head: HTMLElement): () => void {
     }
   };
   // Not as the button goes down: what is pressed would move away under it, where a menu above it closes.
-  const click = ({ target }: Event) => leaveFor(target);
-  const tab = ({ key }: KeyboardEvent) => key === "Tab" && leaveFor(document.activeElement);
-  addEventListener("click", click);
-  addEventListener("keyup", tab);
-  // It may have moved on before this was here.
+  addEventListener("click", ({ target }) => leaveFor(target), { signal });
+  addEventListener("keyup", ({ key }) => key === "Tab" && leaveFor(document.activeElement), {
+    signal,
+  });
+  leaveFor(pressed);
+  // The focus may have moved on too.
   if (document.activeElement !== document.body) leaveFor(document.activeElement);
-  return () => {
-    removeEventListener("click", click);
-    removeEventListener("keyup", tab);
-  };
 }

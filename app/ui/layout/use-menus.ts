@@ -10,11 +10,13 @@ export function useMenus(head: RefObject<HTMLElement>): void {
   useEffect(() => {
     const menus = head.current;
     if (!menus) return;
-    let end: (() => void) | undefined;
+    const end = new AbortController();
+    const { signal } = end;
     const load = () => {
-      menus.removeEventListener("toggle", load, true);
+      let pressed: EventTarget | null = null;
+      addEventListener("click", ({ target }) => void (pressed = target), { signal });
       import("./deeds").then(
-        ({ leaveMenus }) => void (end = leaveMenus(menus)),
+        ({ leaveMenus }) => leaveMenus(menus, pressed, signal),
         () => {},
       );
     };
@@ -27,13 +29,9 @@ export function useMenus(head: RefObject<HTMLElement>): void {
       closeAll(menus);
       if (hadFocus) summary.focus();
     };
-    menus.addEventListener("toggle", load, true);
-    addEventListener("keydown", press);
-    return () => {
-      menus.removeEventListener("toggle", load, true);
-      removeEventListener("keydown", press);
-      end?.();
-    };
+    menus.addEventListener("toggle", load, { capture: true, once: true, signal });
+    addEventListener("keydown", press, { signal });
+    return () => end.abort();
   }, [head]);
   useEffect(() => () => void (head.current && closeAll(head.current)), [head, key]);
 }
