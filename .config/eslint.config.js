@@ -6,7 +6,7 @@ import { oneSentence } from "./one-sentence.js";
 
 /**
  * Which folder may import which (docs/decisions/0001): routes → http, domain, ui, remix, browser · workers → domain, http, db, remix ·
- * remix → http, pure domain files · http → domain, db · ui → remix, pure domain files · browser → remix, pure domain files ·
+ * remix → http, pure domain files · http → domain, db · ui → remix, browser, pure domain files · browser → remix, pure domain files ·
  * domain → db, other topics · db → nothing of ours. tests/support/lint.test.ts shows that each rule matches.
  * @param {string} folder or files
  * @param {RegExp[]} sources of imports, static and dynamic ones
@@ -103,7 +103,7 @@ export default tseslint.config(
     "The domain knows no Request and no React.",
   ),
   forbid("app/db", [/^(?:~|\.\.)\//], "db knows no topic."),
-  forbid("app/http", [from("routes|ui|browser")], "http is below the pages."),
+  forbid("app/http", [from("routes|ui|browser|remix")], "http is below the pages."),
   forbid(
     "app/remix",
     [from("routes|ui|browser|db"), from("domain", ".*\\.server$"), KYSELY],
@@ -127,5 +127,9 @@ export default tseslint.config(
     "A page knows no SQL and no other page.",
     ASKING_SYNTAX,
   ),
-  forbid("workers", [from("routes|ui"), REACT, /^@remix-run\/react$/], "Workers draw no page."),
+  forbid(
+    "workers",
+    [from("routes|ui|browser"), REACT, /^@remix-run\/react$/],
+    "Workers draw no page.",
+  ),
 );

@@ -42,6 +42,7 @@ test.each([
   ["app/remix/link.tsx", imports("~/ui/stories/story-card")],
   ["app/remix/hydrate.tsx", imports("~/browser/clocks")],
   ["app/http/guard.ts", imports("~/ui/forms/field")],
+  ["app/http/guard.ts", imports("~/remix/link")],
   ["app/domain/stories/words.ts", imports("~/http/guard")],
   ["app/domain/stories/words.ts", imports("../../http/guard")],
   ["app/domain/stories/words.ts", importsLate("~/http/guard")],
@@ -52,6 +53,7 @@ test.each([
   ["app/db/db.ts", imports("../domain/stories/words")],
   ["workers/app.ts", imports("~/ui/forms/field")],
   ["workers/app.ts", imports("../app/ui/forms/field")],
+  ["workers/app.ts", imports("~/browser/clocks")],
   ["app/db/ids.ts", "/** The newest. Null for none. */\nexport const a = 1;"],
   ["scripts/seed/seed.ts", "/**\n * Fills it.\n * `db` is empty.\n */\nexport function fill() {}"],
 ])("design: architecture, the linter refuses in %s: %s", async (file, line) => {
