@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { isFinished } from "~/domain/contests/phases.server";
+import { isRevealed } from "~/domain/contests/phases.server";
 import { auditLedger } from "~/domain/votes/ledger";
 import type { Recount } from "~/domain/votes/room-protocol";
 import type { RoomStore } from "./store";
@@ -110,7 +110,7 @@ async function listStories(db: Db, contest: string) {
     .leftJoin("vote_tallies", "vote_tallies.story_id", "stories.id")
     .where("stories.contest_id", "=", contest)
     .select(["stories.id", "stories.likes_count", "vote_tallies.n"])
-    .select(sql<number>`${isFinished}`.as("is_public"))
+    .select(sql<number>`${isRevealed}`.as("is_public"))
     .execute();
 }
 

@@ -3,6 +3,7 @@ import type { Db } from "~/db/db";
 import {
   isLastDayOfEntries,
   isLastDayOfVotes,
+  isRevealed,
   isTakingEntries,
   isTakingVotes,
 } from "~/domain/contests/phases.server";
@@ -29,7 +30,7 @@ interface ContestMail {
   data?: RawBuilder<unknown>;
   /** A join of tables that those pairs or the condition read. */
   join?: RawBuilder<unknown>;
-  /** Whom of those that want contest mail, and when. */
+  /** Which of the accounts that want contest mail get it, and when. */
   where: RawBuilder<SqlBool>;
   expiresAt: RawBuilder<unknown>;
 }
@@ -127,7 +128,7 @@ export function enqueueLastDayToVoteStatement(
   });
 }
 
-/** 'The results are out' to everybody who wrote for the contest. */
+/** 'The results are out' to everybody who wrote for the contest; only when they are public. */
 export function enqueueResultsForWritersStatement(
   db: Db,
   contestId: string,
@@ -148,7 +149,7 @@ export function enqueueResultsForVotersStatement(
   return enqueueResults(db, contestId, list, at);
 }
 
-/** 'You won' to the writers of the three winning stories; after the positions are in `stories`. */
+/** 'You won' to the writers of the three winning stories; only when the results are public. */
 export function enqueueContestWonStatement(db: Db, contestId: string, at: string): CompiledQuery {
   return enqueueContestMail(db, at, {
     kind: "contest_won",
@@ -156,7 +157,7 @@ export function enqueueContestWonStatement(db: Db, contestId: string, at: string
     data: sql`, 'story_id', stories.id, 'story_title', stories.title, 'position', stories.winner_position`,
     join: sql`JOIN stories ON stories.contest_id = contests.id AND stories.user_id = user_profiles.id`,
     // The list beside the join, because CROSS JOIN would read every account first.
-    where: sql`stories.is_winner = 1 AND user_profiles.id IN
+    where: sql`${isRevealed} AND stories.is_winner = 1 AND user_profiles.id IN
       (SELECT winners.user_id FROM stories AS winners WHERE winners.contest_id = ${contestId} AND winners.is_winner = 1)`,
     expiresAt: sql`${resultsExpiry(at)}`,
   });
@@ -171,7 +172,7 @@ function enqueueResults(
   return enqueueContestMail(db, at, {
     kind: "results",
     contestId,
-    where: sql`user_profiles.id IN (${readers})`,
+    where: sql`${isRevealed} AND user_profiles.id IN (${readers})`,
     expiresAt: sql`${resultsExpiry(at)}`,
   });
 }

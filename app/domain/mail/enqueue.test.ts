@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CompiledQuery } from "kysely";
 import { newId } from "~/db/ids";
 import type { Db } from "~/db/db";
+import { listNotifications } from "~/domain/notifications/inbox.server";
+import { noticeStatements } from "~/domain/notifications/notify.server";
 import { openD1 } from "../../../tests/support/d1";
 import { MAIL_ENV } from "../../../tests/support/mail";
 import { createContest, createStory, createUser } from "../../../scripts/seed/rows";
@@ -11,6 +13,7 @@ import {
   enqueueContestWonStatement,
   enqueueLastDayToSubmitStatement,
   enqueueLastDayToVoteStatement,
+  enqueueResultsForVotersStatement,
   enqueueResultsForWritersStatement,
   enqueueVotingOpenStatement,
 } from "./enqueue.server";
@@ -176,7 +179,7 @@ test("MAIL-01 VOTE-08 the last day to vote tells nobody's votes: the mail is the
   });
 });
 
-test("MAIL-01 results and victories are written once, to those who want contest mail", async () => {
+test("MAIL-01 CONTEST-05 results and victories are written once they are public, and once, to those who want contest mail", async () => {
   const { contest, own } = await openContest();
   await createStory(db, {
     contest_id: contest.id,
@@ -189,15 +192,27 @@ test("MAIL-01 results and victories are written once, to those who want contest 
     .set({ is_winner: 1, winner_position: 1 })
     .where("id", "=", own.id)
     .execute();
-  for (let n = 0; n < 2; n++) {
-    await db.batch([
+  const enqueueResults = () =>
+    db.batch([
+      ...noticeStatements(db, { kind: "contest-finished", contest: contest.id }, VOTING),
       enqueueContestWonStatement(db, contest.id, VOTING),
       enqueueResultsForWritersStatement(db, contest.id, VOTING),
+      enqueueResultsForVotersStatement(db, contest.id, ["voter"], VOTING),
     ]);
-  }
+  await enqueueResults();
+  expect(await mailsOf(contest), "before the results are public").toEqual([]);
+  expect(await listNotifications(db, "writer")).toEqual([]);
+  await db
+    .updateTable("contests")
+    .set({ status: "results", finalized_at: "2026-11-22T00:00:00.000Z" })
+    .where("id", "=", contest.id)
+    .execute();
+  for (let n = 0; n < 2; n++) await enqueueResults();
+  expect(await listNotifications(db, "writer")).toHaveLength(1);
   const mails = await mailsOf(contest);
   expect(mails.map(({ kind, user_id }) => [kind, user_id]).sort()).toEqual([
     ["contest_won", "writer"],
+    ["results", "voter"],
     ["results", "writer"],
   ]);
   for (const mail of mails) expect(mail.expires_at).toBe("2026-11-24T00:00:00.000Z");

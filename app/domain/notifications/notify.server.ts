@@ -3,6 +3,7 @@ import type { Db, Outcome } from "~/db/db";
 import { newId } from "~/db/ids";
 import { assertNever } from "~/domain/assert-never";
 import { thePlace } from "~/domain/contests/places";
+import { isRevealed } from "~/domain/contests/phases.server";
 import { DAY } from "~/domain/time/durations";
 import { noticesOfTalk, type Notice, type NoticeEvent } from "./events";
 
@@ -11,7 +12,7 @@ interface Told {
   told: string;
 }
 
-/** The statements that tell whom it concerns of an event that took effect at `at`, for the batch of its cause and after it. */
+/** The statements that store an event's notices, one for each recipient, if it took effect at `at`; they come after their cause in its batch. */
 export function noticeStatements(db: Db, event: NoticeEvent, at: string): CompiledQuery<Told>[] {
   switch (event.kind) {
     case "commented":
@@ -106,7 +107,7 @@ function badgesStatement(
     ON CONFLICT (dedupe_key) DO NOTHING RETURNING user_id AS told`.compile(db);
 }
 
-/** One notice for each of a finished contest's three winners, once (CONTEST-09). */
+/** One notice for each of a contest's three winners, once; only when the results are public (CONTEST-09). */
 function winnersStatement(db: Db, contestId: string, at: string): CompiledQuery<Told> {
   return sql<Told>`
     INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
@@ -119,6 +120,6 @@ function winnersStatement(db: Db, contestId: string, at: string): CompiledQuery<
         'story_title', stories.title, 'position', stories.winner_position),
       'contest_winner:' || contests.id || ':' || stories.user_id, ${at}
     FROM stories JOIN contests ON contests.id = stories.contest_id
-    WHERE contests.id = ${contestId} AND stories.is_winner = 1 AND stories.user_id IS NOT NULL
+    WHERE contests.id = ${contestId} AND ${isRevealed} AND stories.is_winner = 1 AND stories.user_id IS NOT NULL
     ON CONFLICT (dedupe_key) DO NOTHING RETURNING user_id AS told`.compile(db);
 }

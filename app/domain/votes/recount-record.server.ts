@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { isFinished } from "~/domain/contests/phases.server";
+import { isRevealed } from "~/domain/contests/phases.server";
 
 /** A contest's votes as counted from the rows of D1. */
 interface RecordCount {
@@ -22,7 +22,7 @@ export async function recountRecord(db: Db, contestId: string): Promise<RecordCo
     SELECT stories.id,
       (SELECT count(*) FROM votes WHERE votes.story_id = stories.id AND votes.active = 1) AS votes,
       coalesce((SELECT n FROM vote_tallies WHERE story_id = stories.id), 0) AS tally,
-      CASE WHEN ${isFinished} THEN stories.likes_count END AS published
+      CASE WHEN ${isRevealed} THEN stories.likes_count END AS published
     FROM contests LEFT JOIN stories ON stories.contest_id = contests.id
     WHERE contests.id = ${contestId} ORDER BY stories.id`.execute(db);
   if (rows.length === 0) return null;
