@@ -1,4 +1,4 @@
-import { isFinished, isStatusBefore, type PhaseDates } from "./phases";
+import { firstAfter, isFinished, isStatusBefore, type PhaseDates } from "./phases";
 
 /** The fields that determine the next step. */
 interface DueContest extends PhaseDates {
@@ -24,8 +24,8 @@ function nextPhaseStepAt(contest: DueContest): number | null {
   const { status, submissionDeadline, votingDeadline } = contest;
   // NaN: nothing to do, or an invalid date.
   const steps = [resultStep(contest) ?? NaN];
-  if (isStatusBefore(status, "voting")) steps.push(Date.parse(submissionDeadline) + 1);
-  if (isStatusBefore(status, "counting")) steps.push(Date.parse(votingDeadline) + 1);
+  if (isStatusBefore(status, "voting")) steps.push(firstAfter(submissionDeadline));
+  if (isStatusBefore(status, "counting")) steps.push(firstAfter(votingDeadline));
   const known = steps.filter((step) => !Number.isNaN(step));
   return known.length > 0 ? Math.min(...known) : null;
 }
@@ -47,7 +47,5 @@ export function isResultDue(contest: Omit<DueContest, "status">, now: Date): boo
 
 // Never before the ballot is closed.
 function resultStep({ resultsAt, votingDeadline }: Omit<DueContest, "status">): number | null {
-  return resultsAt === null
-    ? null
-    : Math.max(Date.parse(resultsAt), Date.parse(votingDeadline) + 1);
+  return resultsAt === null ? null : Math.max(Date.parse(resultsAt), firstAfter(votingDeadline));
 }

@@ -17,7 +17,7 @@ const december: Contest = {
   ...{ submissionDeadline: iso(ENTRIES + 30 * DAY), votingDeadline: iso(VOTES + 30 * DAY) },
 };
 
-/** The mailings of a contest that runs by itself, or beside others, as somebody follows them whom nothing escapes. */
+/** A contest beside others, with the mailings that were written so far. */
 class Follower {
   readonly written = new Map<Mailing, MailingState>();
 

@@ -1,6 +1,5 @@
-import { DAY } from "~/domain/time/durations";
 import { contestRole, isTrial, type Cycle, type CycleContest } from "./cycle";
-import { isFinished } from "./phases";
+import { firstAfter, isFinished, lastDayFrom } from "./phases";
 
 /** The mails that a contest sends to everybody they concern, each at an instant that its dates give (MAIL-01). */
 export const MAILINGS = [
@@ -61,7 +60,7 @@ export function deadlineOf(mailing: Mailing, contest: MailedContest): string {
 
 function openWindows(situation: MailSituation, now: Date): Window[] {
   const { contest } = situation;
-  // A trial run is nobody's business but its admin's.
+  // A trial run sends no mail.
   if (isFinished(contest) || isTrial(contest)) return [];
   return windows(situation).filter(
     ({ mailing, from, until }) =>
@@ -73,7 +72,9 @@ function windows({ contest, cycle, written }: MailSituation): Window[] {
   const entries = Date.parse(contest.submissionDeadline);
   const votes = Date.parse(contest.votingDeadline);
   const opens = opensAt(contest, cycle);
-  const list: Window[] = [{ mailing: "voting_open", from: entries + 1, until: votes }];
+  const list: Window[] = [
+    { mailing: "voting_open", from: firstAfter(contest.submissionDeadline), until: votes },
+  ];
   if (opens !== null) {
     list.push(
       { mailing: "contest_open", from: opens, until: entries },
@@ -81,13 +82,14 @@ function windows({ contest, cycle, written }: MailSituation): Window[] {
     );
   }
   // A mail of the opening that is written in the last day names the deadline: a reminder would repeat it.
-  const lastDayAfter = (opening: Mailing, mailing: Mailing, until: number) => {
-    const from = until - DAY;
+  const lastDayAfter = (opening: Mailing, mailing: Mailing) => {
+    const deadline = deadlineOf(mailing, contest);
+    const from = lastDayFrom(deadline);
     const begunAt = Date.parse(written.get(opening)?.begunAt ?? "");
-    if (begunAt <= from) list.push({ mailing, from, until });
+    if (begunAt <= from) list.push({ mailing, from, until: Date.parse(deadline) });
   };
-  lastDayAfter("contest_open", "last_day_to_submit", entries);
-  lastDayAfter("voting_open", "last_day_to_vote", votes);
+  lastDayAfter("contest_open", "last_day_to_submit");
+  lastDayAfter("voting_open", "last_day_to_vote");
   return list;
 }
 
@@ -95,7 +97,7 @@ function windows({ contest, cycle, written }: MailSituation): Window[] {
 function opensAt(contest: MailedContest, cycle: Cycle<CycleContest>): number | null {
   const role = contestRole(contest.id, cycle);
   if (role === "current") return 0;
-  return role === "next" && cycle.current ? Date.parse(cycle.current.submissionDeadline) + 1 : null;
+  return role === "next" && cycle.current ? firstAfter(cycle.current.submissionDeadline) : null;
 }
 
 /** Whether nothing is left to write; the last day of another date is another last day. */

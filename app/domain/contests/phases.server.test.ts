@@ -42,6 +42,19 @@ describe("PHASE-01 SQL and TypeScript say the same of a contest at every instant
   });
 
   test.each([
+    ["isLastDayOfEntries", conditions.isLastDayOfEntries, SUBMISSION, phases.takesEntries],
+    ["isLastDayOfVotes", conditions.isLastDayOfVotes, VOTING, phases.takesVotes],
+  ])("MAIL-01 %s", async (_, condition, deadline, rule) => {
+    const contest = await createContest(opened.db, { ...DATES, status: "counting" });
+    const edges = [phases.lastDayFrom(deadline), phases.firstAfter(deadline)];
+    for (const at of edges.flatMap((edge) => [edge - 1, edge, edge + 1])) {
+      const now = new Date(at);
+      const isOpen = rule(phases.contestPhase(conditions.phaseDates(contest), now));
+      expect(await holds(contest.id, condition(now))).toBe(isOpen && at >= (edges[0] ?? NaN));
+    }
+  });
+
+  test.each([
     ["isFinished", conditions.isFinished, true],
     ["isUnfinished", conditions.isUnfinished, false],
     ["isRevealed", conditions.isRevealed, true],

@@ -1,3 +1,5 @@
+import { DAY } from "~/domain/time/durations";
+
 /** submission = envíos, voting = votación, counting = recuento, results = resultados. */
 export type Phase = "submission" | "voting" | "counting" | "results" | "unknown";
 
@@ -20,6 +22,16 @@ export function contestPhase(contest: PhaseDates, now: Date): Phase {
   if (at <= submission) return "submission";
   if (at <= voting) return "voting";
   return isFinished(contest) ? "results" : "counting";
+}
+
+/** The first instant, in epoch milliseconds, at which a deadline, as ISO text, has passed; NaN for an invalid one. */
+export function firstAfter(deadline: string): number {
+  return Date.parse(deadline) + 1;
+}
+
+/** The first instant, in epoch milliseconds, of the last 24 hours before a deadline. */
+export function lastDayFrom(deadline: string): number {
+  return Date.parse(deadline) - DAY;
 }
 
 // Predicates on phases. phases.server.ts has the same as conditions in SQL; no other file compares a deadline to tell a phase.
