@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CommentFields } from "./comment-fields";
 import { askedIn, threadsOf, toComment, type CommentRow } from "./comments.server";
 import { commentPath, previewOf } from "./comment-rules";
-import { canTalk } from "~/domain/stories/rights";
+import { canReport, canTalk } from "~/domain/stories/rights";
 
 const NOW = new Date("2026-11-15T12:00:00.000Z");
 
@@ -11,6 +11,13 @@ test("COMMENT-01 a story can be talked about once others can read it", () => {
   expect(
     (["submission", "voting", "counting", "results", "unknown"] as const).filter(canTalk),
   ).toEqual(["voting", "counting", "results"]);
+});
+
+test("REPORT-01 REPORT-03 others' stories and comments can be reported, and no deleted comment", () => {
+  expect(canReport({ isOwn: false })).toBe(true);
+  expect(canReport({ isOwn: true })).toBe(false);
+  expect(canReport({ isOwn: false, isDeleted: false })).toBe(true);
+  expect(canReport({ isOwn: false, isDeleted: true })).toBe(false);
 });
 
 test("COMMENT-01 the address of a comment names it twice: for the server its page, for the browser its place", () => {

@@ -70,7 +70,7 @@ export function canAnswer(comment: { isReply: boolean; isDeleted: boolean }): bo
   return !comment.isReply && !comment.isDeleted;
 }
 
-/** Whether they may report a comment or a story that they can read: not what they wrote (REPORT-01, REPORT-03). */
-export function canReport({ isOwn }: { isOwn: boolean }): boolean {
-  return !isOwn;
+/** Whether they may report a comment or a story that they can read: not what they wrote or what is deleted (REPORT-01, REPORT-03). */
+export function canReport({ isOwn, isDeleted }: { isOwn: boolean; isDeleted?: boolean }): boolean {
+  return !isOwn && !isDeleted;
 }
