@@ -1,6 +1,9 @@
 import { ADMIN_PASSWORD_MIN } from "./account-limits";
 import { SESSION_ENDED } from "./session-ended";
 
+/** Said to an admin who names an account by an e-mail that none has. */
+export const NO_ACCOUNT = "No hay ninguna cuenta con ese email.";
+
 /** Refusals around accounts as their status, their Spanish text and the field they belong to; the one table of them. */
 export const ACCOUNT_REFUSALS = {
   credentials: { status: 401, text: "Email o contraseña incorrectos" },

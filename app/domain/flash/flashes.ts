@@ -27,7 +27,6 @@ export const FLASHES = {
     tone: "good",
     text: "Debes iniciar sesión para enviar una historia.",
   },
-  "draft-deleted": { tone: "good", text: "Borrador eliminado." },
   "profile-saved": { tone: "good", text: "Tu perfil está guardado." },
   "light-on": {
     tone: "good",

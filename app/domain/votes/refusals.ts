@@ -2,7 +2,7 @@ import { assertNever } from "~/domain/assert-never";
 import type { Flash } from "~/domain/flash/flashes";
 import { NO_STORY } from "~/domain/stories/no-story";
 import type { VoteRefusal, VoteRequest } from "./room-protocol";
-import { fullText } from "./vote-state";
+import { fullText, OWN_STORY } from "./vote-state";
 
 export interface RefusalMessage {
   text: string;
@@ -21,7 +21,7 @@ export function voteRefusal(refused: RefusedVote): RefusalMessage {
     case "ended":
       return { text: "La votación ha terminado", status: 403 };
     case "own-story":
-      return { text: "No puedes votar por tu propia historia", status: 403 };
+      return { text: OWN_STORY, status: 403 };
     case "limit":
       return { text: fullText(refused.used), status: 409 };
     case "other-contest":

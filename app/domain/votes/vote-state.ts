@@ -37,6 +37,9 @@ export function voteState({ phase, isOwn, isSignedIn, votes, story }: Shown): Vo
   return { kind: "open", voted, isFull: reason === "limit" };
 }
 
+/** Why one's own story cannot be voted for (product.md §8). */
+export const OWN_STORY = "No puedes votar por tu propia historia";
+
 /** Why no further vote can be given (product.md §8). */
 export function fullText(used: number): string {
   return `Has usado todos tus votos (${used}/${VOTES_PER_CONTEST}). Quita un voto existente para votar por otra historia.`;

@@ -10,6 +10,7 @@ import { deleteAccount } from "~/domain/erasure/delete-account.server";
 import { finishDeletion } from "~/domain/erasure/finish-deletion.server";
 import { DELETION_REFUSALS } from "~/domain/erasure/refusals";
 import { ringBells } from "~/domain/notifications/channel.server";
+import { NO_ACCOUNT } from "~/domain/accounts/refusals";
 import { redirectWithFlash } from "~/http/flash";
 import { checkForm, incompleteForm, refusalOf, type Typed } from "~/http/read-form";
 import type { Refused } from "~/ui/forms/use-refusal";
@@ -38,7 +39,7 @@ async function find(typed: Typed, { ask }: AppLoadContext) {
   if (!form.ok) return refuse(typed, { errors: form.errors }, 400);
   const id = await findAccountId(ask, form.value.email);
   if (id) return redirect(accountPath(id), 303);
-  return refuse(typed, { errors: { email: "No hay ninguna cuenta con ese email." } }, 404);
+  return refuse(typed, { errors: { email: NO_ACCOUNT } }, 404);
 }
 
 async function give(

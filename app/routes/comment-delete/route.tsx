@@ -4,6 +4,7 @@ import { deleteComment } from "~/domain/comments/delete-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import { canDeleteComment } from "~/domain/stories/rights";
 import { commentPath, previewOf } from "~/domain/comments/comment-rules";
+import { DELETION } from "~/domain/comments/deletion";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusalOf } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
@@ -58,10 +59,10 @@ export default function DeleteComment() {
   const { top, beside } = useRefusal(useActionData<Failure>());
   return (
     <section className="state">
-      <h1>¿Estás seguro de que quieres eliminar este comentario?</h1>
+      <h1>{DELETION.question}</h1>
       {top}
       <blockquote className="quoted">{preview}</blockquote>
-      <p>No se puede deshacer. Las respuestas que tenga se quedan donde están.</p>
+      <p>{DELETION.consequence}</p>
       <Form method="post" className="form-actions">
         <Button variant="danger">Eliminar comentario</Button>{" "}
         <ButtonLink to={back}>Cancelar</ButtonLink>

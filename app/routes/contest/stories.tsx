@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { BLIND_LIST, listPath, OPEN_LIST, type ListView } from "~/domain/stories/list-view";
-import { voteState, type Votes } from "~/domain/votes/vote-state";
+import { OWN_STORY, voteState, type Votes } from "~/domain/votes/vote-state";
 import { isBlind, takesVotes, type Phase } from "~/domain/contests/phases";
 import { Densities, FoundStories, ListTools } from "~/ui/stories/list-tools";
 import { Paging } from "~/ui/paging";
@@ -101,9 +101,7 @@ function OwnMark({ phase }: { phase: Phase }) {
       <button className="button" disabled>
         Tu historia
       </button>{" "}
-      {takesVotes(phase) ? (
-        <span className="hint">No puedes votar por tu propia historia</span>
-      ) : null}
+      {takesVotes(phase) ? <span className="hint">{OWN_STORY}</span> : null}
     </>
   );
 }

@@ -16,6 +16,7 @@ import {
 import { NoticeFields } from "~/domain/notifications/notice-fields";
 import { noticeView } from "~/domain/notifications/notice-view";
 import { NOTIFICATIONS_SHOWN, noticesPath, unreadText } from "~/domain/notifications/notifications";
+import { NOT_SAVED } from "~/domain/forms/not-saved";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
@@ -92,11 +93,7 @@ export default function Notifications() {
           {unread > 0 && newest ? <MarkAll until={newest} page={page} onMarked={onMarked} /> : null}
         </div>
       )}
-      <div role="alert">
-        {isLost ? (
-          <p className="field-error">No se ha podido guardar. Revisa tu conexión.</p>
-        ) : null}
-      </div>
+      <div role="alert">{isLost ? <p className="field-error">{NOT_SAVED}</p> : null}</div>
       {pages > 0 && notices.length === 0 ? <p className="empty">{NOTHING_HERE}</p> : null}
       <NoticeList notices={notices} page={page} onMarked={onMarked} />
       <Paging page={page} pages={pages} to={noticesPath} />

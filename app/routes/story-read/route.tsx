@@ -8,6 +8,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { ReadFields } from "~/domain/reads/read-fields";
 import { markRead, unmarkRead } from "~/domain/reads/reads.server";
 import { noteRead } from "~/domain/votes/votes.server";
+import { NOT_SAVED } from "~/domain/forms/not-saved";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
@@ -43,7 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** A mark by script: refused or lost, the page stays where it is. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return askServer(serverAction, "No se ha podido guardar. Revisa tu conexión.");
+  return askServer(serverAction, NOT_SAVED);
 }
 
 /** The id comes decoded from the address; a header takes no control characters. */

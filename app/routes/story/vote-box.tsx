@@ -1,6 +1,6 @@
 import { Link } from "~/remix/link";
 import { isBallot, takesVotes, type Phase } from "~/domain/contests/phases";
-import { voteState, type Votes } from "~/domain/votes/vote-state";
+import { OWN_STORY, voteState, type Votes } from "~/domain/votes/vote-state";
 import { SendButton } from "~/ui/button";
 import { readMark } from "~/ui/reads/read-mark";
 import { ReadToggle } from "~/ui/reads/read-toggle";
@@ -60,7 +60,7 @@ function VoteControl({ story: { id }, votes, voteKey, phase, isOwn, isSignedIn }
       if (!takesVotes(phase)) return <p className="hint">Tu historia</p>;
       return (
         <p>
-          <SendButton variant="quiet" why="No puedes votar por tu propia historia">
+          <SendButton variant="quiet" why={OWN_STORY}>
             Tu historia
           </SendButton>
         </p>

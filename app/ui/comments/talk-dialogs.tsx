@@ -1,4 +1,5 @@
 import { useFetcher } from "@remix-run/react";
+import { DELETION } from "~/domain/comments/deletion";
 import { Button } from "~/ui/button";
 import type { Failure } from "~/remix/client-action";
 import { CommentGuide } from "./comment-guide";
@@ -36,14 +37,10 @@ export function DeleteDialog({ comment, onClose }: OpenProps & { comment: string
   const isSending = fetcher.state !== "idle";
   const { beside } = useRefusal(isSending ? null : fetcher.data);
   return (
-    <Dialog
-      title="¿Estás seguro de que quieres eliminar este comentario?"
-      isBusy={isSending}
-      onClose={onClose}
-    >
+    <Dialog title={DELETION.question} isBusy={isSending} onClose={onClose}>
       {(close) => (
         <fetcher.Form method="post" action={`/comentario/${comment}/eliminar`} className="stack">
-          <p>No se puede deshacer. Las respuestas que tenga se quedan donde están.</p>
+          <p>{DELETION.consequence}</p>
           <div className="form-actions">
             <Button variant="danger" disabled={isSending}>
               {isSending ? "Eliminando..." : "Eliminar comentario"}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import type { UnreadCount } from "~/domain/notifications/unread";
+import { NOT_SAVED } from "~/domain/forms/not-saved";
 import { Link } from "~/remix/link";
 import { askLatest, type LatestNotices } from "./latest";
 import { MarkAll, NoticeList } from "./notice-list";
@@ -50,7 +51,7 @@ export function LatestPanel({ item, news, onClose, onLooked }: LatestPanelProps)
   }, [item, onClose]);
   const onMarked = (isDone: boolean) => {
     if (isDone) setMarked((n) => n + 1);
-    else setProblem("No se ha podido guardar. Revisa tu conexión.");
+    else setProblem(NOT_SAVED);
   };
   const newest = latest?.notices[0]?.at;
   return (

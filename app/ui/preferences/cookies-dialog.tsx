@@ -1,6 +1,7 @@
 import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type FormEvent } from "react";
 import type { CookieConsent } from "~/domain/preferences/consent";
+import { NOT_SAVED } from "~/domain/forms/not-saved";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { loadRoute } from "~/remix/reply";
@@ -36,7 +37,7 @@ function CookiesDialog({ onClose }: { onClose: () => void }) {
     setSending(true);
     const isSaved = await send("/cookie-policy", fields);
     setSending(false);
-    setProblem(isSaved ? "" : "No se ha podido guardar. Revisa tu conexión.");
+    setProblem(isSaved ? "" : NOT_SAVED);
     if (!isSaved) return;
     close();
     revalidate();
