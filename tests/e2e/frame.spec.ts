@@ -154,8 +154,8 @@ test("SHELL-01 a press beside a menu closes it, also while what sees to that is 
 }) => {
   const page = await visit(browser, site, null);
   await open(page, "/terms");
-  const release = await hold(page, "**/build/_shared/deeds-*");
-  const loading = page.waitForRequest("**/build/_shared/deeds-*");
+  const release = await hold(page, "**/build/_shared/frame-actions-*");
+  const loading = page.waitForRequest("**/build/_shared/frame-actions-*");
   await summary(page, "Ayuda").click();
   await loading;
   await page.locator("h1").click();

@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { Fragment, useState, type MouseEvent } from "react";
+import { NOT_SAVED } from "~/domain/forms/not-saved";
 import { DialogLink } from "~/ui/dialog-link";
 
 const CHOICES = [
@@ -13,11 +14,11 @@ export function CookieStrip() {
   const [problem, setProblem] = useState("");
   const choose = (cookies: string) => async (event: MouseEvent) => {
     event.preventDefault();
-    const isKept = await import("./deeds")
-      .then((deeds) => deeds.chooseCookies(cookies))
+    const isKept = await import("./frame-actions")
+      .then(({ chooseCookies }) => chooseCookies(cookies))
       .catch(() => false);
     if (isKept) revalidate();
-    else setProblem("No se ha podido guardar. Revisa tu conexión.");
+    else setProblem(NOT_SAVED);
   };
   return (
     <>

@@ -3,7 +3,7 @@ import { useEffect, type RefObject } from "react";
 
 /**
  * Enhances the menus of the header: Escape closes them and gives the focus back, another page closes them, and a press
- * or a focus elsewhere, which `deeds.ts` sees to from the first that is opened (SHELL-01).
+ * or a focus elsewhere, which `frame-actions.ts` sees to from the first that is opened (SHELL-01).
  */
 export function useMenus(head: RefObject<HTMLElement>): void {
   const { key } = useLocation();
@@ -15,7 +15,7 @@ export function useMenus(head: RefObject<HTMLElement>): void {
     const load = () => {
       let pressed: EventTarget | null = null;
       addEventListener("click", ({ target }) => void (pressed = target), { signal });
-      import("./deeds").then(
+      import("./frame-actions").then(
         ({ leaveMenus }) => leaveMenus(menus, pressed, signal),
         () => {},
       );
