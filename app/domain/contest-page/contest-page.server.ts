@@ -4,12 +4,13 @@ import type { Cycle } from "~/domain/contests/cycle";
 import { contestPhase, isBallot, takesEntries, type Phase } from "~/domain/contests/phases";
 import type { Place, Win } from "~/domain/contests/places";
 import { listPlaces } from "~/domain/contests/winners.server";
+import { findEntry } from "~/domain/stories/entries.server";
 import { OPEN_LIST, readListView } from "~/domain/stories/list-view";
 import { findOpenPage, type OpenPage } from "~/domain/stories/open-list.server";
 import type { AskedPage } from "./asked-page";
 import { forgetBallot } from "./ballot-memory.server";
 import { blindPage, guessPage, lookAtBallot, type Guess } from "./blind-page.server";
-import { countStories, findOwnEntry, listParticipants, type Participant } from "./entrants.server";
+import { countStories, listParticipants, type Participant } from "./entrants.server";
 import type { StoryList } from "./story-list";
 
 const NO_STORIES: OpenPage = { stories: [], total: 0 };
@@ -56,7 +57,7 @@ async function askAtOnce(asked: AskedPage, guess: Guess | null): Promise<Contest
     await Promise.all([
       found,
       countStories(db, which),
-      user ? findOwnEntry(db, which, user) : null,
+      user ? findEntry(db, user, which) : null,
       lookAtBallot(asked, guess),
       guess ? [] : listParticipants(db, which, now),
       guess ? [] : listPlaces(db, which),

@@ -40,18 +40,3 @@ export async function listParticipants(
     ORDER BY user_profiles.display_name COLLATE NOCASE LIMIT ${PARTICIPANTS_SHOWN}`.execute(db);
   return rows;
 }
-
-/** The id of the person's own story in the contest, or null. */
-export async function findOwnEntry(
-  db: Db,
-  contest: ContestId,
-  user: string,
-): Promise<string | null> {
-  const own = await db
-    .selectFrom("stories")
-    .where("user_id", "=", user)
-    .where("contest_id", "=", contest)
-    .select("id")
-    .executeTakeFirst();
-  return own?.id ?? null;
-}

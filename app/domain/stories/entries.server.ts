@@ -1,6 +1,11 @@
 import type { Db } from "~/db/db";
 import { contestPhase, type Phase } from "~/domain/contests/phases";
-import { isRevealed, isUnfinished, phaseDates } from "~/domain/contests/phases.server";
+import {
+  isRevealed,
+  isUnfinished,
+  phaseDates,
+  type ContestId,
+} from "~/domain/contests/phases.server";
 import type { Position } from "~/domain/votes/ranking";
 
 /** A story as its writer's profile lists it. */
@@ -98,7 +103,11 @@ export function listEntriesIn(
 }
 
 /** The id of the writer's story in the contest, or null. */
-export async function findEntry(db: Db, writer: string, contest: string): Promise<string | null> {
+export async function findEntry(
+  db: Db,
+  writer: string,
+  contest: ContestId,
+): Promise<string | null> {
   const found = await db
     .selectFrom("stories")
     .where("user_id", "=", writer)
