@@ -45,12 +45,14 @@ const KYSELY = /^kysely$/;
 const SERVER = /\.server$/;
 
 /** A request's `ask` is for domain verbs: what pages would ask it themselves, as calls of these names. */
-const ASKING = "selectFrom|insertInto|updateTable|deleteFrom|batch|alongside|compile|executeQuery";
+const ASKING =
+  "selectFrom|selectNoFrom|insertInto|replaceInto|mergeInto|updateTable|deleteFrom|batch|alongside|compile|executeQuery";
+const ASKING_CALL = {
+  selector: `CallExpression[callee.property.name=/^(${ASKING})$/]`,
+  message: "A domain verb asks the database, and is called with what it asks with.",
+};
 const ASKING_SYNTAX = [
-  {
-    selector: `CallExpression[callee.property.name=/^(${ASKING})$/]`,
-    message: "A page asks a domain verb, not the database.",
-  },
+  ASKING_CALL,
   {
     selector: "MemberExpression[property.name='DB']",
     message: "A page asks a domain verb, not the binding.",
@@ -103,7 +105,12 @@ export default tseslint.config(
     "The domain knows no Request and no React.",
   ),
   forbid("app/db", [/^(?:~|\.\.)\//], "db knows no topic."),
-  forbid("app/http", [from("routes|ui|browser|remix")], "http is below the pages."),
+  forbid(
+    "app/http",
+    [from("routes|ui|browser|remix"), KYSELY],
+    "http is below the pages, and holds no SQL.",
+    [ASKING_CALL],
+  ),
   forbid(
     "app/remix",
     [from("routes|ui|browser|db"), from("domain", ".*\\.server$"), KYSELY],

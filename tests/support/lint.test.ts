@@ -43,6 +43,8 @@ test.each([
   ["app/remix/hydrate.tsx", imports("~/browser/clocks")],
   ["app/http/guard.ts", imports("~/ui/forms/field")],
   ["app/http/guard.ts", imports("~/remix/link")],
+  ["app/http/guard.ts", imports("kysely")],
+  ["app/http/guard.ts", 'context.ask.selectFrom("stories");'],
   ["app/domain/stories/words.ts", imports("~/http/guard")],
   ["app/domain/stories/words.ts", imports("../../http/guard")],
   ["app/domain/stories/words.ts", importsLate("~/http/guard")],
