@@ -69,7 +69,7 @@ const build =
   flags["skip-build"] || names.every((name) => UNBUILT.includes(name))
     ? Promise.resolve()
     : step("Building the Worker", () => run("node", ["scripts/build.js"]));
-/** What the build failed with, or null. */
+/** The error of a failed build, or null. */
 const buildError = build.then(
   () => null,
   (/** @type {Error} */ error) => error,

@@ -35,7 +35,7 @@ export async function receive(request: Request, env: Env): Promise<Received> {
   if (!mayBeOneClick) return { request: whole, refusal: null };
   const type = request.headers.get("Content-Type") ?? "";
   if (!(await isOneClick(type, body.bytes))) return { request, refusal: CROSS_SITE };
-  // Nobody is signed in for what another site sends.
+  // A form of another site is answered as a visitor's.
   whole.headers.delete("Cookie");
   return { request: whole, refusal: null };
 }

@@ -19,7 +19,7 @@ export function keepAsking(): void {
       try {
         const answer = await ask(input, init);
         noteErrorId(answer);
-        // Whoever waits for the data is gone with the page.
+        // The page that waits for the data is being left: it gets no answer.
         return isPageData && isLeftFor(answer, input) ? await new Promise(() => {}) : answer;
       } catch (error) {
         if (!isPageData || init?.signal?.aborted) throw error;

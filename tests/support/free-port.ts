@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 const [FIRST, BEHIND] = [20_000, 32_000];
 const TRIES = 100;
 
-/** A port of this machine on which nobody listens now, and which nobody gets who asks for any. */
+/** A port of this machine that is free now, and that the system does not give to listeners on port 0. */
 export async function freePort(): Promise<number> {
   for (let left = TRIES; left > 0; left--) {
     const port = FIRST + Math.floor(Math.random() * (BEHIND - FIRST));

@@ -2,10 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { LIMITS, type LimitName } from "~/domain/accounts/throttle.server";
 
-/**
- * Says that whoever has used a limit in its window has used it `n` times, and will have in the next window: one may end at any
- * moment of a test.
- */
+/** Sets each counter of a limit to `n` in its window and in the next one, since a window may end at any moment of a test. */
 export async function useLimit(db: Db, limit: LimitName, n: number): Promise<void> {
   for (const { windowMs } of LIMITS[limit]) {
     await sql`

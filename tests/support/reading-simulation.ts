@@ -141,7 +141,7 @@ export function simulateReading(
     const today = orderOf(voter, at);
     const is = { own: () => false, read: (id: string) => marks.get(voter)?.has(id) ?? false };
     const unread = arrange(today, is).filter((id) => !is.read(id));
-    // Nobody who reads from the top of the list takes up again what they have just left.
+    // A reader who takes the first of the list skips the story that they have just left.
     const atTop = unread.find((id) => id !== last.get(voter)) ?? null;
     const story = by === "link" ? nextUnread(today, last.get(voter) ?? null, is) : atTop;
     if (story !== null) goTo(voter, story, random() < leaves);

@@ -59,7 +59,7 @@ export async function deleteStory(
   const story = await findDeletion(db, storyId, by, now);
   if (!story) return { ok: false, reason: "not-found" };
   const deletion = sql`DELETE FROM stories WHERE id = ${storyId} AND ${isDeletableBy(by, now)}`;
-  // Before the deletion, while the title is there: what only an admin may do, their own story after its time included.
+  // Before the deletion, while the title is there; an admin's own story after its phase is logged too.
   const audit = sql`
     INSERT INTO audit_log (actor_id, action, subject, detail, at)
     SELECT ${by.id}, 'story.delete', ${storyId}, json_object('contest', contest_id, 'title', title), ${at}

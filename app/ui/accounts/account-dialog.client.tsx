@@ -179,7 +179,7 @@ function hasTyped(content: HTMLElement | null): boolean {
 function Toast({ text, onEnd }: { text: string; onEnd: () => void }) {
   const [said, say] = useState("");
   useEffect(() => {
-    // It stands before its words do: what is put in is said aloud.
+    // A live region is announced when its text changes: it is rendered empty first.
     say(text);
     const timer = setTimeout(onEnd, TOAST_MS);
     return () => clearTimeout(timer);

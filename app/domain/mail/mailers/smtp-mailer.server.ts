@@ -115,7 +115,7 @@ function opened(socket: net.Socket, event: "connect" | "secureConnect"): Promise
   });
 }
 
-/** A call with a callback as a promise; of what it says later nothing is heard. */
+/** A call with a callback as a promise; a second callback is ignored. */
 function settled(call: (done: Done) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     call((error) => (error ? reject(error) : resolve()));
