@@ -4,7 +4,7 @@ import { keepServing, whileAnswering, type Kept } from "../../scripts/serve/keep
 import { patience } from "../../scripts/serve/patient-wait";
 import { childrenOf } from "../support/processes";
 
-const LIMITS = { everyMs: 50, patienceMs: 1_000, startMs: 60_000 };
+const LIMITS = { everyMs: 50, patienceMs: 3_000, startMs: 60_000 };
 const worker = () =>
   new Miniflare({
     modules: true,

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { demoAccount, mark, open, register, visit } from "./people";
+import { demoAccount, loaded, mark, open, register, visit } from "./people";
 import { expect, test } from "./server";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -144,8 +144,6 @@ for (const [name, form] of Object.entries(FORMS)) {
     const page = await form.as(browser, site, PHONE);
     await open(page, await form.path(page));
     await form.fill(page);
-    // With what the page fetches ahead.
-    await page.waitForLoadState("networkidle");
     const fields = page.locator("main :is(input, textarea):visible");
     const values = () =>
       fields.evaluateAll((all) =>
@@ -203,7 +201,7 @@ test("COMMENT-02 REPORT-01 A11Y-01 in a dialog a refusal stands beside its butto
 
   await mine(page).getByRole("link", { name: "Eliminar" }).click();
   await expect(dialog(page)).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await loaded(page, "comment-delete");
   await page.context().setOffline(true);
   const remove = dialog(page).getByRole("button", { name: "Eliminar comentario" });
   await remove.click();

@@ -17,7 +17,9 @@ export type Ask =
   | { what: "ranked"; site: string; count: number }
   /** Two issues of a magazine that is the same on every day. */
   | { what: "magazine"; site: string }
-  | { what: "notices"; site: string; email: string; count: number };
+  | { what: "notices"; site: string; email: string; count: number }
+  /** Moves the end of the submissions into the past. */
+  | { what: "submissions over"; site: string; contest: string };
 
 /** Of every account that is made past the form. */
 export const ACCOUNT_PASSWORD = "pluma-y-tintero";

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page, Route } from "@playwright/test";
-import { hold, holdTimers, mark, open, register } from "./people";
+import { free, hold, holdTimers, loaded, mark, open, refreshed, register } from "./people";
 import { expect, test } from "./server";
 
 const card = (page: Page, at: number) => page.locator(".story-card").nth(at);
@@ -19,20 +19,6 @@ async function openBallot(
   await open(page, "/contest/current");
   await loaded(page, "story-vote", "story-read");
   return page;
-}
-
-/** Waits for the modules of these routes, without which the page would be loaded anew at a form that is sent to them. */
-async function loaded(page: Page, ...routes: string[]): Promise<void> {
-  await page.waitForFunction(
-    (names) =>
-      names.every((name) =>
-        performance
-          .getEntriesByType("resource")
-          .some((one) => one.name.includes(`/routes/${name}-`)),
-      ),
-    routes,
-  );
-  await page.waitForLoadState("networkidle");
 }
 
 /**
@@ -275,7 +261,8 @@ test("VOTE-04 A11Y-01 with a full ballot the other buttons can be reached, say w
   const fourth = vote(card(page, 3));
   await expect(fourth).toHaveAccessibleDescription(FULL);
   await expect(page.getByText(FULL)).toHaveCount(1);
-  await page.waitForLoadState("networkidle");
+  await free(page);
+  await refreshed(page);
   const pass = await holdTimers(page);
   const answer = await hold(page, voteForms);
   await fourth.focus();
@@ -391,7 +378,7 @@ for (const [place, what] of [
       const form = { content: "Se dijo antes.", clave: crypto.randomUUID() };
       await other.request.post(`${path}/comentario`, { form });
       await open(page, path);
-      await page.waitForLoadState("networkidle");
+      await loaded(page, "story-vote", "story-read", "comment-like");
     }
     const part = place === "story" ? page.locator("article.story") : card(page, 0);
     const button = {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { expectSpaced, expectZoomed } from "./measures";
-import { hold, hydrated, open, visit } from "./people";
+import { hold, hydrated, open, refreshed, visit } from "./people";
 import { expect, test } from "./server";
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "¡Enhorabuena!" });
@@ -83,8 +83,10 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   await expectAccessible(other, "celebration");
   await expectSpaced(other, "celebration");
   await expectZoomed(other, "celebration", "dialog.celebration");
+  const answered = other.waitForResponse("**/*.data*");
   await other.evaluate(() => window.tintero?.revalidate());
-  await other.waitForLoadState("networkidle");
+  await answered;
+  await refreshed(other);
   await expect(modal(other)).toBeVisible();
   for (const again of [other, plain]) {
     await again.goto("/");

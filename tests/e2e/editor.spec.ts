@@ -176,16 +176,16 @@ test("WRITE-07 the editor takes over without losing what is typed meanwhile, nor
   site,
 }) => {
   const page = await visit(browser, site, null);
-  await page.route("**/editor.client-*.js", async (route) => {
-    await new Promise((done) => setTimeout(done, 1500));
-    await route.continue();
-  });
+  const release = await hold(page, "**/editor.client-*.js");
   await page.goto("/write");
   const area = page.locator("textarea[name=content]");
   await area.fill("Había **una** vez");
   await area.press("Home");
   for (let n = 0; n < 6; n++) await area.press("ArrowRight");
-  await page.keyboard.type("xyz", { delay: 300 });
+  await page.keyboard.type("x");
+  const isComing = release();
+  await page.keyboard.type("yz", { delay: 300 });
+  await isComing;
   const { text, source } = await editorOf(page);
   await expect(text).toBeFocused();
   await page.keyboard.type("!");

@@ -1,4 +1,4 @@
-import { hold, hydrated, mark, open, register, visit } from "./people";
+import { hold, hydrated, loaded, mark, open, register, visit } from "./people";
 import { expect, test } from "./server";
 
 test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: URL, focus, scroll and Back", async ({
@@ -133,7 +133,6 @@ for (const path of ["/historias", "/contest/current"]) {
     page,
   }) => {
     await open(page, path);
-    await page.waitForLoadState("networkidle");
     const isSame = await mark(page);
     const titles = page.locator(".story-card h3");
     const before = await titles.allTextContents();
@@ -166,7 +165,7 @@ test("CONTEST-03 VOTE-07 on a lost line a link keeps the page, and so does what 
 }) => {
   const page = await register(browser, site);
   await open(page, "/contest/current");
-  await page.waitForLoadState("networkidle");
+  await loaded(page, "story-vote", "story-read");
   const isSame = await mark(page);
   const cards = page.locator(".story-card");
   await page.context().setOffline(true);

@@ -131,6 +131,32 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => "hydrated" in document.documentElement.dataset);
 }
 
+/** Waits for the modules of these routes, which the page preloads: without them it would be loaded anew at a form sent to them. */
+export async function loaded(page: Page, ...routes: string[]): Promise<void> {
+  await page.waitForFunction(
+    (names) =>
+      names.every((name) =>
+        performance
+          .getEntriesByType("resource")
+          .some((one) => one.name.includes(`/routes/${name}-`)),
+      ),
+    routes,
+  );
+  // Fetched by the page, a module is not evaluated before all that it imports: the same import ends then.
+  await page.evaluate(
+    (names) =>
+      Promise.all(
+        names.map((name) => import(window.__remixManifest.routes[`routes/${name}`]?.module ?? "")),
+      ),
+    routes,
+  );
+}
+
+/** No loader is asked again after a form. */
+export async function refreshed(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.tintero?.isRefreshing === false);
+}
+
 /** Marks the document: a full load makes another one. */
 export async function mark(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));

@@ -31,7 +31,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 async function mailedLink(site: string, email: string): Promise<string> {
   let link = "";
   await expect
-    .poll(async () => (link = await ask({ what: "mailed link", site, email })), { timeout: 20_000 })
+    .poll(async () => (link = await ask({ what: "mailed link", site, email })))
     .not.toBe("");
   return new URL(link).pathname + new URL(link).search;
 }
@@ -214,7 +214,6 @@ test("PROFILE-03 WRITE-15 a lost line says so beside the button that was pressed
   const { page, email } = await somebody(browser, site, true);
   await signIn(await visit(browser, site, null), { email });
   await open(page, "/preferences");
-  await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   for (const name of [
     ...["Guardar el nombre", "Guardar correos y avisos", "Cambiar la contraseña"],

@@ -28,9 +28,7 @@ test("KARMA-02 with scripts five more come in place after 300 ms, and go at once
   site,
 }) => {
   const page = await visit(browser, site, null);
-  await page.goto("/?ranking=5");
-  await page.locator("body").press("Shift");
-  await page.waitForLoadState("networkidle");
+  await open(page, "/?ranking=5");
   const more = page.getByRole("link", { name: "Ver más" });
   await more.scrollIntoViewIfNeeded();
   await page.evaluate(() => {

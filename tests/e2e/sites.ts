@@ -133,6 +133,15 @@ async function fillRanking({ site, count }: Extract<Ask, { what: "ranked" }>): P
   return String(await ranked());
 }
 
+async function endSubmissions(db: Db, contest: string): Promise<void> {
+  const submission_deadline = new Date(Date.now() - 1000).toISOString();
+  await db
+    .updateTable("contests")
+    .set(({ eb }) => ({ submission_deadline, dates_version: eb("dates_version", "+", 1) }))
+    .where("id", "=", contest)
+    .execute();
+}
+
 async function answer(request: IncomingMessage): Promise<string> {
   const ask = (await json(request)) as Ask;
   switch (ask.what) {
@@ -155,6 +164,8 @@ async function answer(request: IncomingMessage): Promise<string> {
       return fillMagazine(await databaseOf(ask.site)).then(() => "");
     case "notices":
       return addNotices(ask).then(() => "");
+    case "submissions over":
+      return endSubmissions(await databaseOf(ask.site), ask.contest).then(() => "");
   }
 }
 

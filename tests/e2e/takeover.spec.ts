@@ -98,7 +98,7 @@ test("WRITE-07 the editor waits while a word is composed", async ({ browser, sit
   await expect(async () => {
     await page.clock.runFor(1000);
     await expect(editorOf(page)).toBeFocused({ timeout: 100 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
   await page.clock.resume();
   await page.keyboard.type(" sí");
   await expect(areaOf(page)).toHaveValue("Mañana sí");

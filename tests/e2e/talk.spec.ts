@@ -1,5 +1,16 @@
 import type { Browser, Page } from "@playwright/test";
-import { complaints, demoAccount, free, hold, mark, open, register, visit } from "./people";
+import {
+  complaints,
+  demoAccount,
+  free,
+  hold,
+  loaded,
+  mark,
+  open,
+  refreshed,
+  register,
+  visit,
+} from "./people";
 import { expect, test } from "./server";
 
 /** The addresses of the stories of the ballot. */
@@ -163,10 +174,10 @@ test("COMMENT-01 COMMENT-03 a reply is written below its comment; a like shows a
   await like.click();
   await expect(like).toHaveAttribute("aria-pressed", "true");
   await expect(above.locator(".comment-by")).toContainText("1 me gusta, el tuyo");
-  const refreshed = page.waitForResponse(`**${story}.data*`);
+  const answered = page.waitForResponse(`**${story}.data*`);
   await release();
-  await refreshed;
-  await page.waitForFunction(() => window.tintero?.isRefreshing === false);
+  await answered;
+  await refreshed(page);
   await expect(like).toHaveAttribute("aria-pressed", "true");
   // The line is lost while the page asks for its data anew after a saved like.
   const releaseData = await hold(page, `**${story}.data*`);
@@ -232,8 +243,7 @@ test("COMMENT-02 deleting asks in a dialog first, says what goes wrong, and the 
     "¿Estás seguro de que quieres eliminar este comentario?",
   );
   await expect(dialog(page).getByRole("heading")).toBeFocused();
-  // The script that sends it is fetched when the dialog opens.
-  await page.waitForLoadState("networkidle");
+  await loaded(page, "comment-delete");
   await page.context().setOffline(true);
   await remove.click();
   await expect(dialog(page).getByRole("alert")).toHaveText(
@@ -340,7 +350,7 @@ test("REPORT-01 A11Y-01 'Cerrar' has the focus where a slow device draws sending
   await open(page, story);
   await page.getByRole("link", { name: "Reportar historia" }).click();
   await dialog(page).getByLabel("Spam o publicidad").check();
-  await page.waitForLoadState("networkidle");
+  await loaded(page, "report");
   // The revalidation after it is still under way.
   await page.route("**/*.data*", (route) =>
     route.request().method() === "POST" ? route.continue() : undefined,

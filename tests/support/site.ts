@@ -50,8 +50,8 @@ export async function openSite(
   const first = new Miniflare(options);
   const watchdog = new Watchdog(first, options, await first.ready, patience);
   const db = createDb(await databaseOf(watchdog));
-  const once = async (address: string, asked: Asked) =>
-    ask({ origin: await watchdog.local.ready, address, patience }, asked);
+  const once = async (address: string, asked: Asked, ms = patience) =>
+    ask({ origin: await watchdog.local.ready, address, patience: ms }, asked);
   const send = async (address: string, asked: Asked = {}) => {
     const { replaced } = watchdog;
     try {
@@ -62,7 +62,8 @@ export async function openSite(
       // Seen on a busy machine, of a workerd that went on serving: the product has no part in it.
       const isReset = error instanceof Error && "code" in error && error.code === "ECONNRESET";
       // What was asked is asked once more; a form may have been carried out before.
-      if ((isReplaced || isReset) && asked.method === undefined) return once(address, asked);
+      if ((isReplaced || isReset) && asked.method === undefined)
+        return once(address, asked, ANSWER_MS);
       if (!isReplaced) throw error;
       const path = address.replace(ORIGIN, "");
       throw new Error(`${asked.method} ${path} was lost with a workerd that hung: not sent again`, {
