@@ -257,7 +257,10 @@ test("AUTH-04 NOTIF-02 logged out elsewhere, the page's channel is closed and st
   expect(others).toEqual([]);
 });
 
-test("NOTIF-01 the last notices fit a narrow phone", async ({ browser, site }) => {
+test("NOTIF-01 the last notices fit a narrow phone, and their buttons stay in sight as the list is scrolled", async ({
+  browser,
+  site,
+}) => {
   const page = await visit(browser, site, null, { viewport: { width: 360, height: 740 } });
   await withNotices(page, site, 120);
   await open(page, "/");
@@ -268,6 +271,9 @@ test("NOTIF-01 the last notices fit a narrow phone", async ({ browser, site }) =
   await expect(panel(page)).toBeInViewport();
   const box = await panel(page).boundingBox();
   expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 360).toBe(true);
+  await panel(page).getByRole("listitem").last().scrollIntoViewIfNeeded();
+  await expect(panel(page).getByRole("listitem").first()).not.toBeInViewport();
+  await expect(panel(page).getByRole("link", { name: "Ver todos" })).toBeInViewport({ ratio: 1 });
 });
 
 test.describe("in counting", () => {
