@@ -27,7 +27,7 @@ export function requireHeadlessShell() {
 }
 
 /** Finds a Chromium or installs one: Debian's package, else Playwright's build. */
-export function requireChromium() {
+function requireChromium() {
   const found = install(findChromium, "chromium", ["npx", "playwright", "install", "chromium"]);
   if (found) return found;
   throw new Error("No Chromium: install one, or name it in the variable CHROMIUM");

@@ -161,7 +161,7 @@ export async function expectZoomed(page: Page, what: string, within?: string): P
 }
 
 /** Who wants no motion has none. */
-export async function expectStill(page: Page, what: string): Promise<void> {
+async function expectStill(page: Page, what: string): Promise<void> {
   expect.soft(await motionOf(page), what).toEqual({ declared: 0, running: 0 });
   await page.emulateMedia({ reducedMotion: "no-preference" });
   expect.soft((await motionOf(page)).declared, `${what} moves for others`).toBeGreaterThan(0);

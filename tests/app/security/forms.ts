@@ -35,7 +35,7 @@ export const CONTEST = {
   results_at: inDays(112).slice(0, 16),
 };
 /** Ko-fi's webhook of a payment: a form of one field. */
-export const PAYMENT = {
+const PAYMENT = {
   ...{ verification_token: KOFI_TOKEN, message_id: "3a1fac0c", type: "Donation" },
   ...{ email: "mecenas@correo.test", from_name: "Jo Ejemplo", amount: "3.00", currency: "USD" },
 };
