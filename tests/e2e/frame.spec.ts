@@ -148,19 +148,48 @@ test("SHELL-01 A11Y-01 the menus close by Escape, by a press beside them and by 
   await expectAccessible(page, "the menu of help");
 });
 
-test("SHELL-01 a press beside a menu closes it, also while what sees to that is loading", async ({
+test("SHELL-01 a press beside a menu, or Escape, closes it also while what sees to that is loading", async ({
   browser,
   site,
 }) => {
   const page = await visit(browser, site, null);
   await open(page, "/terms");
-  const release = await hold(page, "**/build/_shared/frame-actions-*");
-  const loading = page.waitForRequest("**/build/_shared/frame-actions-*");
+  const release = await hold(page, "**/build/_shared/frame-*");
+  const loading = page.waitForRequest("**/build/_shared/frame-*");
   await summary(page, "Ayuda").click();
   await loading;
   await page.locator("h1").click();
   await expect(feedback(page)).toBeVisible();
   await release();
+  await expect(feedback(page)).toBeHidden();
+
+  await page.reload();
+  await hydrated(page);
+  const releaseAgain = await hold(page, "**/build/_shared/frame-*");
+  const loadingAgain = page.waitForRequest("**/build/_shared/frame-*");
+  await summary(page, "Ayuda").press("Enter");
+  await loadingAgain;
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(feedback(page)).toBeVisible();
+  await releaseAgain();
+  await expect(feedback(page)).toBeHidden();
+  await expect(summary(page, "Ayuda")).toBeFocused();
+});
+
+test("SHELL-01 a menu that was opened before React ran closes by a press beside it", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  const release = await hold(page, "**/build/entry.client-*");
+  await page.goto("/terms", { waitUntil: "commit" });
+  await summary(page, "Ayuda").click();
+  await expect(feedback(page)).toBeVisible();
+  await release();
+  await hydrated(page);
+  await expect(feedback(page)).toBeVisible();
+  await page.locator("h1").click();
   await expect(feedback(page)).toBeHidden();
 });
 

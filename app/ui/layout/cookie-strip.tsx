@@ -14,7 +14,7 @@ export function CookieStrip() {
   const [problem, setProblem] = useState("");
   const choose = (cookies: string) => async (event: MouseEvent) => {
     event.preventDefault();
-    const isKept = await import("./frame-actions")
+    const isKept = await import("./frame")
       .then(({ chooseCookies }) => chooseCookies(cookies))
       .catch(() => false);
     if (isKept) revalidate();

@@ -17,7 +17,7 @@ export function ThemeButton({ theme = "sistema" }: { theme: Theme | undefined })
   const choose = (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
     event.preventDefault();
-    import("./frame-actions").then(
+    import("./frame").then(
       ({ showTheme }) => {
         showTheme(next);
         setChosen(next);

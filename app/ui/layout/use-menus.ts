@@ -2,8 +2,8 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, type RefObject } from "react";
 
 /**
- * Enhances the menus of the header: Escape closes them and gives the focus back, another page closes them, and a press
- * or a focus elsewhere, which `frame-actions.ts` sees to from the first that is opened (SHELL-01).
+ * Closes the menus of the header for another page; for Escape, and for a press or a focus elsewhere, `frame.ts` does, loaded with the
+ * first that is opened (SHELL-01).
  */
 export function useMenus(head: RefObject<HTMLElement>): void {
   const { key } = useLocation();
@@ -13,29 +13,21 @@ export function useMenus(head: RefObject<HTMLElement>): void {
     const end = new AbortController();
     const { signal } = end;
     const load = () => {
-      let pressed: EventTarget | null = null;
-      addEventListener("click", ({ target }) => void (pressed = target), { signal });
-      import("./frame-actions").then(
-        ({ leaveMenus }) => leaveMenus(menus, pressed, signal),
+      let last: Event | undefined;
+      const note = (event: Event) => void (last = event);
+      addEventListener("click", note, { signal });
+      addEventListener("keydown", note, { signal });
+      import("./frame").then(
+        ({ leaveMenus }) => leaveMenus(menus, last, signal),
         () => {},
       );
     };
-    const press = (event: KeyboardEvent) => {
-      const summary = menus.querySelector<HTMLElement>("[open] > summary");
-      // A dialog that was opened from a menu closes alone, and gives the focus back to the menu's link.
-      const isDialogs = event.defaultPrevented || document.querySelector("dialog[open]");
-      if (event.key !== "Escape" || !summary || isDialogs) return;
-      const hadFocus = menus.contains(document.activeElement);
-      closeAll(menus);
-      if (hadFocus) summary.focus();
+    // The press that opened one may be what React was waiting for (docs/decisions/0013).
+    if (menus.querySelector("[open]")) load();
+    else menus.addEventListener("toggle", load, { capture: true, once: true, signal });
+    return () => {
+      end.abort();
+      for (const menu of menus.querySelectorAll("details")) menu.open = false;
     };
-    menus.addEventListener("toggle", load, { capture: true, once: true, signal });
-    addEventListener("keydown", press, { signal });
-    return () => end.abort();
-  }, [head]);
-  useEffect(() => () => void (head.current && closeAll(head.current)), [head, key]);
-}
-
-function closeAll(head: HTMLElement): void {
-  for (const menu of head.querySelectorAll("details")) menu.open = false;
+  }, [head, key]);
 }

@@ -23,14 +23,10 @@ export async function chooseCookies(cookies: string): Promise<boolean> {
 }
 
 /**
- * Closes the menus of the head when something else is pressed or has the focus, until `signal` aborts (SHELL-01); at once if the
- * last press while this module loaded was one.
+ * Closes the menus of the head by Escape, and when something else is pressed or has the focus, until `signal` aborts; at once if
+ * `last`, the last click or key while this module loaded, was such a one (SHELL-01).
  */
-export function leaveMenus(
-  head: HTMLElement,
-  pressed: EventTarget | null,
-  signal: AbortSignal,
-): void {
+export function leaveMenus(head: HTMLElement, last: Event | undefined, signal: AbortSignal): void {
   const leaveFor = (place: EventTarget | null) => {
     // A dialog stands over the page, and goes back to the menu that it was opened from.
     if (!(place instanceof Element) || place.closest("dialog,[role=dialog]")) return;
@@ -40,12 +36,22 @@ export function leaveMenus(
       if (!own.contains(place)) menu.open = false;
     }
   };
+  const escape = (event: KeyboardEvent) => {
+    const summary = head.querySelector<HTMLElement>("[open] > summary");
+    // A dialog that was opened from a menu closes alone, and gives the focus back to the menu's link.
+    const isDialogs = event.defaultPrevented || document.querySelector("dialog[open]");
+    if (event.key !== "Escape" || !summary || isDialogs) return;
+    if (head.contains(document.activeElement)) summary.focus();
+    for (const menu of head.querySelectorAll("details")) menu.open = false;
+  };
   // Not as the button goes down: what is pressed would move away under it, where a menu above it closes.
   addEventListener("click", ({ target }) => leaveFor(target), { signal });
+  addEventListener("keydown", escape, { signal });
   addEventListener("keyup", ({ key }) => key === "Tab" && leaveFor(document.activeElement), {
     signal,
   });
-  leaveFor(pressed);
+  if (last instanceof KeyboardEvent) escape(last);
+  else leaveFor(last?.target ?? null);
   // The focus may have moved on too.
   if (document.activeElement !== document.body) leaveFor(document.activeElement);
 }
