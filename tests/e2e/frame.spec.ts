@@ -159,6 +159,7 @@ test("SHELL-01 a press beside a menu, or Escape, closes it also while what sees 
   await summary(page, "Ayuda").click();
   await loading;
   await page.locator("h1").click();
+  await page.keyboard.press("Shift");
   await expect(feedback(page)).toBeVisible();
   await release();
   await expect(feedback(page)).toBeHidden();

@@ -102,7 +102,9 @@ test("NOTIF-02 a notice reaches an open page within two seconds, without a load 
   }
   // Of three: a machine whose cores are busy may hold one of them up, or all.
   const late = await latest();
-  expect(Math.min(...took), `${took} ms, timers ${late} ms late`).toBeLessThan(2000 + 2 * late);
+  expect(Math.min(...took), `${took} ms, timers ${late} ms late`).toBeLessThan(
+    2000 + Math.min(2 * late, 2000),
+  );
   await expect(author.getByRole("status").filter({ hasText: "sin leer" })).toHaveCount(1);
   expect(await isSame()).toBe(true);
   expect(said).toEqual([]);

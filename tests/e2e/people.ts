@@ -135,11 +135,10 @@ export async function hydrated(page: Page): Promise<void> {
 export async function loaded(page: Page, ...routes: string[]): Promise<void> {
   await page.waitForFunction(
     (names) =>
-      names.every((name) =>
-        performance
-          .getEntriesByType("resource")
-          .some((one) => one.name.includes(`/routes/${name}-`)),
-      ),
+      names.every((name) => {
+        const module = window.__remixManifest.routes[`routes/${name}`]?.module ?? "no such route";
+        return performance.getEntriesByType("resource").some((one) => one.name.endsWith(module));
+      }),
     routes,
   );
   // Fetched by the page, a module is not evaluated before all that it imports: the same import ends then.

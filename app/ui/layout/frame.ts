@@ -24,9 +24,11 @@ export async function chooseCookies(cookies: string): Promise<boolean> {
 
 /**
  * Closes the menus of the head by Escape, and when something else is pressed or has the focus, until `signal` aborts; at once if
- * `last`, the last click or key while this module loaded, was such a one (SHELL-01).
+ * `last`, the last click or Escape while this module loaded, asks for it (SHELL-01).
  */
 export function leaveMenus(head: HTMLElement, last: Event | undefined, signal: AbortSignal): void {
+  // Another page came before this module did, and has closed them.
+  if (signal.aborted) return;
   const leaveFor = (place: EventTarget | null) => {
     // A dialog stands over the page, and goes back to the menu that it was opened from.
     if (!(place instanceof Element) || place.closest("dialog,[role=dialog]")) return;

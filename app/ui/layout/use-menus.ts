@@ -2,8 +2,8 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, type RefObject } from "react";
 
 /**
- * Closes the menus of the header for another page; for Escape, and for a press or a focus elsewhere, `frame.ts` does, loaded with the
- * first that is opened (SHELL-01).
+ * Closes the menus of the header when another page comes; `frame.ts`, loaded when the first menu opens, closes them for Escape and
+ * for a press or a focus elsewhere (SHELL-01).
  */
 export function useMenus(head: RefObject<HTMLElement>): void {
   const { key } = useLocation();
@@ -14,7 +14,9 @@ export function useMenus(head: RefObject<HTMLElement>): void {
     const { signal } = end;
     const load = () => {
       let last: Event | undefined;
-      const note = (event: Event) => void (last = event);
+      const note = (event: Event) => {
+        if (!("key" in event) || event.key === "Escape") last = event;
+      };
       addEventListener("click", note, { signal });
       addEventListener("keydown", note, { signal });
       import("./frame").then(
