@@ -23,7 +23,7 @@ export default defineConfig({
   // Longer than anything takes on a machine whose cores are busy: a test waits for what it expects, and never for long.
   timeout: 480_000,
   expect: { timeout: 30_000 },
-  // More than the cores: some wait. Files run in the order of their names, those that wait for the clock first, and all in one
+  // More than the cores: some wait. Files run in the order of their names, the one that waits for the clock first, and all in one
   // project: another one, or a fixture of a worker in some files alone, takes workers, browsers and sites of its own.
   workers: 3,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : "list",

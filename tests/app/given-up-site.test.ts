@@ -4,7 +4,7 @@ import { childrenOf } from "../support/processes";
 import { createUser } from "../../scripts/seed/rows";
 import { openSite } from "../support/site";
 
-const site = await openSite({}, { patience: 10_000 });
+const site = await openSite({}, { patience: () => 10_000 });
 afterAll(() => site.close());
 
 test("OPS-01 a site whose D1 answers too late is replaced: no later call gets the answer of that one", async () => {

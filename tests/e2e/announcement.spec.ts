@@ -1,7 +1,7 @@
 import { ANNOUNCED_AFTER_MS, ANNOUNCEMENT } from "../../app/domain/announcements/announcement";
 import { expectAccessible } from "./axe";
 import { DIALOG, expectSpaced, expectZoomed } from "./measures";
-import { complaints, demoAccount, hydrated, noteArrival, open, visit } from "./people";
+import { complaints, demoAccount, hydrated, letPass, noteArrival, open, visit } from "./people";
 import { expect, test } from "./server";
 
 const BANNER = ".announcement";
@@ -37,8 +37,9 @@ test("HOME-02 A11Y-01 the announcement opens once after a login, with the focus 
   await expect(page.locator(BANNER), "it stays as a line").toBeVisible();
 
   await page.context().clearCookies();
+  await page.clock.install();
   await signIn();
-  await page.waitForTimeout(2500);
+  await letPass(page, 10);
   await expect(dialog).toHaveCount(0);
   expect(said).toEqual([]);
 });

@@ -18,8 +18,8 @@ export type Ask =
   /** Two issues of a magazine that is the same on every day. */
   | { what: "magazine"; site: string }
   | { what: "notices"; site: string; email: string; count: number }
-  /** Moves the end of the submissions into the past. */
-  | { what: "submissions over"; site: string; contest: string };
+  /** Moves the end of the submissions, or of voting, into the past. */
+  | { what: "deadline over"; site: string; contest: string; of: "submission" | "voting" };
 
 /** Of every account that is made past the form. */
 export const ACCOUNT_PASSWORD = "pluma-y-tintero";

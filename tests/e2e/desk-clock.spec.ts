@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ask } from "./ask";
-import { complaints, hydrated, mark, register, visit } from "./people";
+import { complaints, endPhase, hydrated, mark, register, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -55,12 +54,7 @@ test("WRITE-02 WRITE-15 the desk counts its last hour down, and says closed when
   await text.click();
   await page.keyboard.type("La lluvia no quería irse de la calle. ");
   // The server closes; the page learns of it when its own time is over, and had no line at that moment.
-  await ask({ what: "submissions over", site, contest });
-  const phase = async () => {
-    const answer = await admin.request.get(`/contest/${contest}/fase`);
-    return ((await answer.json()) as { phase: string }).phase;
-  };
-  await expect.poll(phase).toBe("voting");
+  await endPhase(admin, contest, "submission");
   await page.context().setOffline(true);
   await page.clock.fastForward(HOUR);
   await expect(left(page)).toContainText("Período de envío cerrado");

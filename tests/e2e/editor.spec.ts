@@ -162,9 +162,10 @@ test("WRITE-06 WRITE-08 toolbar and counter stay in sight on a phone, wherever o
 });
 
 test("WRITE-06 LITE-01 the editor is never seen without its looks", async ({ page }) => {
-  const looks = await lookedAt(page, [".toolbar", ".tool"]);
+  const { looks, release } = await lookedAt(page, [".toolbar", ".tool"]);
   await page.goto("/write");
   await page.getByLabel("Tu historia").focus();
+  await release();
   await expect(page.locator(".editor-text")).toBeVisible();
   await expect(page.getByRole("toolbar")).toHaveCSS("display", "flex");
   const framed = { borderTopWidth: "1px", marginInlineEnd: "0px" };

@@ -118,10 +118,11 @@ test("LITE-01 a dialog and the tools of a story are never seen without their loo
   page,
 }) => {
   await signIn(page, demoAccount("Pilar"));
-  const looks = await lookedAt(page, [".dialog", ".share-tools button"]);
   await page.goto("/contest/current");
   const story = await page.locator(".story-card h3 a").first().getAttribute("href");
+  const { looks, release } = await lookedAt(page, [".dialog", ".share-tools button"]);
   await page.goto(story ?? "");
+  await release();
   await running(page);
   await page.getByText("Compartir", { exact: true }).click();
   await expect(page.locator(".share-tools button").first()).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Browser, Page, WebSocket } from "@playwright/test";
 import { ask } from "./ask";
 import { expectAccessible } from "./axe";
-import { complaints, mark, open, signUp, visit } from "./people";
+import { complaints, letPass, mark, open, signUp, visit } from "./people";
 import { expect, test } from "./server";
 
 const bell = (page: Page) => page.getByRole("link", { name: /^Avisos/ });
@@ -226,9 +226,11 @@ test("LITE-01 NOTIF-02 a visitor, 'Modo ligero' and Save-Data open no socket", a
   const visitor = await visit(browser, site, null);
   const light = await visit(browser, site, "Pilar");
   const saving = await visit(browser, site, "Pilar", { extraHTTPHeaders: { "Save-Data": "on" } });
+  const others = [visitor, light, saving];
   const opened: string[] = [];
-  for (const page of [visitor, light, saving]) {
+  for (const page of others) {
     page.on("websocket", (socket) => opened.push(socket.url()));
+    await page.clock.install();
   }
   await light.goto("/terms");
   await light.getByRole("button", { name: "Activar el modo ligero" }).click();
@@ -239,7 +241,7 @@ test("LITE-01 NOTIF-02 a visitor, 'Modo ligero' and Save-Data open no socket", a
     await expect(bell(page)).toBeVisible();
   }
   await open(visitor, "/contest/current");
-  await visitor.waitForTimeout(2500);
+  for (const page of others) await letPass(page, 10);
   expect(opened).toEqual([]);
 });
 
@@ -249,13 +251,14 @@ test("AUTH-04 NOTIF-02 logged out elsewhere, the page's channel is closed and st
 }) => {
   const page = await visit(browser, site, null);
   await signUp(page);
+  await page.clock.install();
   const socket = await connected(page, () => open(page, "/terms"));
   const others: string[] = [];
   page.on("websocket", (other) => others.push(other.url()));
   const closed = socket.waitForEvent("close");
   await page.request.post("/logout", { form: { redirectTo: "/" } });
   await closed;
-  await page.waitForTimeout(3000);
+  await letPass(page, 10);
   expect(others).toEqual([]);
 });
 

@@ -83,6 +83,21 @@ export async function publish(page: Page, title: string): Promise<string> {
   return /"(\/story\/[\w-]+)\?from=profile/.exec(profile)?.[1] ?? "";
 }
 
+/** Moves the end of the submissions, or of voting, into the past; what is open in a browser still goes by the old date. */
+export async function endPhase(
+  { request }: Page,
+  contest: string,
+  of: "submission" | "voting",
+): Promise<void> {
+  await ask({ what: "deadline over", site: currentSite(), contest, of });
+  const phase = async () => {
+    const answer = await request.get(`/contest/${contest}/fase`);
+    return ((await answer.json()) as { phase: string }).phase;
+  };
+  // The server keeps what it has read for a second.
+  await expect.poll(phase).toBe({ submission: "voting", voting: "counting" }[of]);
+}
+
 /** Opens the page and waits until React runs. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -120,6 +135,17 @@ export async function holdTimers(page: Page): Promise<(ms: number) => Promise<vo
 
 interface Passing {
   passTime(most: number): void;
+}
+
+/** Lets so many seconds of a clock that was installed pass, and the server answer after each: what a timer asks for has come. */
+export async function letPass(page: Page, seconds: number): Promise<void> {
+  for (let n = 0; n < seconds; n++) {
+    await page.clock.runFor(1000);
+    await page.evaluate(async () => {
+      const answer = await fetch("/favicon.svg", { cache: "no-store" });
+      await answer.text();
+    });
+  }
 }
 
 /** Stops a clock that was installed before the page: its timers ring when the test lets time pass with `runFor`. */
@@ -188,12 +214,13 @@ export async function hold(page: Page, where: string): Promise<() => Promise<voi
   };
 }
 
-/** Holds back the sheet of what only a script draws, and tells how each of these parts looked as it appeared. */
+/**
+ * Holds back the sheet of what only a script draws, on the page that is opened next. `looks` tells how each of these parts looked
+ * as it appeared; `release` lets the sheet come, after a time in which a part that does not wait for it would have appeared.
+ */
 export async function lookedAt(page: Page, parts: readonly string[]) {
-  await page.route("**/_assets/late-*.css", async (route) => {
-    await new Promise((done) => setTimeout(done, 1500));
-    await route.continue();
-  });
+  await page.clock.install();
+  const letSheetCome = await hold(page, "**/_assets/late-*.css");
   await page.addInitScript((selectors) => {
     const looks: Record<string, object> = {};
     Object.assign(window, { looks });
@@ -206,7 +233,15 @@ export async function lookedAt(page: Page, parts: readonly string[]) {
       }
     }).observe(document, { childList: true, subtree: true });
   }, parts);
-  return () => page.evaluate(() => (window as unknown as { looks: object }).looks);
+  const looks = () => page.evaluate(() => (window as unknown as { looks: object }).looks);
+  const release = async () => {
+    await expect(page.locator("link[href*='/_assets/late-']")).toBeAttached();
+    await letPass(page, 10);
+    expect(await looks(), "without their sheet").toEqual({});
+    await expect(page.locator("html[data-hydrated]")).toHaveCount(0);
+    await letSheetCome();
+  };
+  return { looks, release };
 }
 
 /** No form is under way: one whose answer has come counts as sent for up to 100 ms more. */

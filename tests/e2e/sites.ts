@@ -133,11 +133,16 @@ async function fillRanking({ site, count }: Extract<Ask, { what: "ranked" }>): P
   return String(await ranked());
 }
 
-async function endSubmissions(db: Db, contest: string): Promise<void> {
-  const submission_deadline = new Date(Date.now() - 1000).toISOString();
+/** As a save of the admin's form does, which takes no deadline that has passed. */
+async function endPhase({ site, contest, of }: Extract<Ask, { what: "deadline over" }>) {
+  const db = await databaseOf(site);
+  const passed = new Date(Date.now() - 1000).toISOString();
   await db
     .updateTable("contests")
-    .set(({ eb }) => ({ submission_deadline, dates_version: eb("dates_version", "+", 1) }))
+    .set(({ eb }) => ({
+      [`${of}_deadline`]: passed,
+      dates_version: eb("dates_version", "+", 1),
+    }))
     .where("id", "=", contest)
     .execute();
 }
@@ -164,8 +169,8 @@ async function answer(request: IncomingMessage): Promise<string> {
       return fillMagazine(await databaseOf(ask.site)).then(() => "");
     case "notices":
       return addNotices(ask).then(() => "");
-    case "submissions over":
-      return endSubmissions(await databaseOf(ask.site), ask.contest).then(() => "");
+    case "deadline over":
+      return endPhase(ask).then(() => "");
   }
 }
 

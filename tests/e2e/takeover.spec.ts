@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { hold, visit } from "./people";
+import { hold, letPass, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -88,11 +88,7 @@ test("WRITE-07 the editor waits while a word is composed", async ({ browser, sit
     selectionEnd: 4,
   });
   await letEditorCome();
-  // Ten seconds, with time for the server in between.
-  for (let n = 0; n < 10; n++) {
-    await page.clock.runFor(1000);
-    await page.evaluate(() => fetch("/favicon.svg").then((answer) => answer.text()));
-  }
+  await letPass(page, 10);
   await expect(areaOf(page)).toBeFocused();
   await keyboard.send("Input.insertText", { text: "Mañana" });
   await expect(async () => {

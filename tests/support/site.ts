@@ -36,21 +36,23 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** How a site is served, and how long one answer may take, in milliseconds. */
-export type SiteOptions = Pick<LocalOptions, "assets" | "cache" | "log"> & { patience?: number };
+/** How a site is served, and how long an answer that is asked for now may take, in milliseconds. */
+export type SiteOptions = Pick<LocalOptions, "assets" | "cache" | "log"> & {
+  patience?: () => number;
+};
 
 // Of the 5 to 9 ms of the processor that an answer takes, the router of assets takes 2. The journeys in a browser have it.
 /** The built Worker over an empty, migrated database of its own; without the files of public/ unless `assets` says so. */
 export async function openSite(
   vars: Record<string, string> = {},
-  { assets = false, cache = false, log, patience = ANSWER_MS }: SiteOptions = {},
+  { assets = false, cache = false, log, patience = () => ANSWER_MS }: SiteOptions = {},
 ): Promise<Site> {
   const state = copyOf(inject("migrated"));
   const options = localOptions({ state, vars, assets, cache, log, beside: [D1_ENDPOINT] });
   const first = new Miniflare(options);
   const watchdog = new Watchdog(first, options, await first.ready, patience);
   const db = createDb(await databaseOf(watchdog));
-  const once = async (address: string, asked: Asked, ms = patience) =>
+  const once = async (address: string, asked: Asked, ms = patience()) =>
     ask({ origin: await watchdog.local.ready, address, patience: ms }, asked);
   const send = async (address: string, asked: Asked = {}) => {
     const { replaced } = watchdog;

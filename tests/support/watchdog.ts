@@ -23,8 +23,8 @@ export class Watchdog {
     public local: Miniflare,
     private readonly options: MiniflareOptions,
     private readonly origin: URL,
-    /** How long one answer may take, in milliseconds. */
-    private readonly patience: number,
+    /** How long an answer that is asked for now may take, in milliseconds. */
+    private readonly patience: () => number,
   ) {
     this.timer = setInterval(() => void this.look(), EVERY_MS).unref();
     this.forget = onGivenUp(() => this.giveUp());
@@ -52,7 +52,7 @@ export class Watchdog {
 
   private async mend(): Promise<void> {
     for (let n = 0; n < 2 && !this.isGivenUp; n++)
-      if (await answers(this.origin, this.patience)) return;
+      if (await answers(this.origin, this.patience())) return;
     if (this.isStopped) return;
     if (this.replaced > 0) {
       this.say("closed: it stopped answering again");
