@@ -178,6 +178,24 @@ test("SHELL-01 a press beside a menu, or Escape, closes it also while what sees 
   await expect(summary(page, "Ayuda")).toBeFocused();
 });
 
+test("SHELL-01 A11Y-01 Escape closes a menu also before the browser has reported that it is open", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await open(page, "/terms");
+  // `toggle` is a task of its own, which keys of a quick hand come before: here nothing comes between them.
+  const reports = await summary(page, "Ayuda").evaluate((one: HTMLElement) => {
+    let reports = 0;
+    one.parentElement?.addEventListener("toggle", () => reports++);
+    one.click();
+    one.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    return reports;
+  });
+  expect(reports).toBe(0);
+  await expect(feedback(page)).toBeHidden();
+});
+
 test("SHELL-01 a menu that was opened before React ran closes by a press beside it", async ({
   browser,
   site,

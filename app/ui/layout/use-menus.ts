@@ -12,13 +12,14 @@ export function useMenus(head: RefObject<HTMLElement>): void {
     if (!menus) return;
     const end = new AbortController();
     const { signal } = end;
+    let last: Event | undefined;
+    const note = (event: Event & { key?: string }) => {
+      if ((event.key ?? "Escape") === "Escape" && menus.querySelector("[open]")) last = event;
+    };
+    // A click has no key. Noted from the start: `toggle` comes only after the keys that follow an opening at once.
+    addEventListener("click", note, { signal });
+    addEventListener("keydown", note, { signal });
     const load = () => {
-      let last: Event | undefined;
-      const note = (event: Event) => {
-        if (!("key" in event) || event.key === "Escape") last = event;
-      };
-      addEventListener("click", note, { signal });
-      addEventListener("keydown", note, { signal });
       import("./frame").then(
         ({ leaveMenus }) => leaveMenus(menus, last, signal),
         () => {},
