@@ -1,5 +1,6 @@
 import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
+import { isRevealed } from "~/domain/contests/phases.server";
 import { noticeStatements } from "~/domain/notifications/notify.server";
 import { WINS_OF_A_VETERAN, WRITER_BADGES } from "./definitions";
 
@@ -35,6 +36,7 @@ export function awardContestStatements(db: Db, contestId: string, at: string): C
       contests.id, ${facts}, ${at}
     FROM stories JOIN contests ON contests.id = stories.contest_id
     WHERE contests.id = ${contestId} AND stories.is_winner = 1 AND stories.user_id IS NOT NULL
+      AND ${isRevealed}
     ON CONFLICT (user_id, badge_id, scope) DO NOTHING`;
   const veterans = sql`
     INSERT INTO user_badges (id, user_id, badge_id, scope, metadata, earned_at)
@@ -43,6 +45,7 @@ export function awardContestStatements(db: Db, contestId: string, at: string): C
     WHERE contests.id = ${contestId} AND stories.winner_position = 1 AND stories.user_id IS NOT NULL
       AND (SELECT count(*) FROM stories AS won WHERE won.user_id = stories.user_id AND won.winner_position = 1)
         >= ${WINS_OF_A_VETERAN}
+      AND ${isRevealed}
     ON CONFLICT (user_id, badge_id, scope) DO NOTHING`;
   const earned = { kind: "badges-earned", whose: { contest: contestId } } as const;
   return [places.compile(db), veterans.compile(db), ...noticeStatements(db, earned, at)];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
-import { createContest, createStory, createUser } from "../../../scripts/seed/rows";
-import { awardWriterStatements } from "./award.server";
+import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
+import { awardContestStatements, awardWriterStatements } from "./award.server";
 import { BADGES } from "./definitions";
 
 let opened: Awaited<ReturnType<typeof openD1>>;
@@ -73,4 +73,28 @@ describe("BADGE-02", () => {
     await db.batch(awardWriterStatements(db, writer.id, at(9)));
     expect((await badgesAndNotices(writer.id)).notices).toEqual([]);
   });
+});
+
+test("BADGE-01 CONTEST-05 a contest's places earn badges only once its results are public", async () => {
+  const { db } = opened;
+  const contest = await createContest(db, datesIn("counting", new Date()));
+  const writer = await createUser(db);
+  // Places of two contests before, so that this one's makes a veteran.
+  for (const { id } of [await createContest(db), await createContest(db), contest]) {
+    const place = { is_winner: 1, winner_position: 1 } as const;
+    await createStory(db, { contest_id: id, user_id: writer.id, ...place });
+  }
+  const at = new Date().toISOString();
+  const award = () => db.batch(awardContestStatements(db, contest.id, at));
+  await award();
+  expect(await badgesAndNotices(writer.id)).toEqual({ badges: [], notices: [] });
+  await db
+    .updateTable("contests")
+    .set({ status: "results", finalized_at: at })
+    .where("id", "=", contest.id)
+    .execute();
+  await award();
+  const { badges, notices } = await badgesAndNotices(writer.id);
+  expect(badges).toEqual(["contest_winner", "contest_winner_veteran"]);
+  expect(notices).toHaveLength(2);
 });
