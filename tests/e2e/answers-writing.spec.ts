@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { open, register, signUp, visit } from "./people";
+import { open, register, signUp, statusShown, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -113,7 +113,7 @@ test("WRITE-13 WRITE-14 whoever writes on after their session has ended reads so
   await expect(ended).toHaveCount(0);
   await expect(page.locator(".editor-text")).toBeFocused();
   await page.keyboard.type(" Y yo.");
-  await expect(page.getByText("Guardado a las")).toBeVisible();
+  await statusShown(page, /^Guardado a las/);
   await expect(page.locator("textarea[name=content]")).toHaveValue("Sigue aquí. Y yo.");
   expect(await (await page.request.get("/write")).text()).toContain("Sigue aquí.");
 });

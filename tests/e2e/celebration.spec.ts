@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { expectSpaced, expectZoomed } from "./measures";
-import { hold, hydrated, open, refreshed, visit } from "./people";
+import { hold, holdNextTimers, hydrated, open, refreshed, visit } from "./people";
 import { expect, test } from "./server";
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "¡Enhorabuena!" });
@@ -60,24 +60,18 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   await expect(page.locator(".confetti")).toBeHidden();
 
   // It closes by itself after ten seconds.
-  await page.clock.install();
+  const pass = await holdNextTimers(page);
   await page.goto("/");
   await expect(modal(page)).toBeVisible();
-  await page.clock.runFor(9000);
+  await pass(9_999);
   await expect(modal(page)).toBeVisible();
-  await page.clock.runFor(1500);
+  await pass(10_000);
   await expect(dialogOf(page)).toBeHidden();
 
   // Shown, it is remembered on the account, also while it is on the screen.
   const other = await visit(browser, site, "Eliseo");
   // It would close by itself while it is looked at.
-  await other.addInitScript(() => {
-    const wait = window.setTimeout.bind(window);
-    const isShort = (ms = 0) => ms < 10_000;
-    Object.assign(window, {
-      setTimeout: (work: () => void, ms?: number) => (isShort(ms) ? wait(work, ms) : 0),
-    });
-  });
+  await holdNextTimers(other);
   await open(other, "/");
   await expect(modal(other)).toBeVisible();
   await expectAccessible(other, "celebration");

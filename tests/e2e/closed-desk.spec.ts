@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { editorOf, paste } from "./desk";
-import { complaints, hydrated, register, visit } from "./people";
+import { complaints, hydrated, register, statusShown, visit } from "./people";
 import { expect, test } from "./server";
 
 const PROSE = "La lluvia no quería irse de la calle. ".repeat(20).trim();
@@ -60,7 +60,7 @@ test("WRITE-03 WRITE-15 a page that was open when its contest closed says so, ke
   await page.getByLabel("Título").fill("La calle");
   await text.click();
   await paste(page, { "text/plain": PROSE });
-  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  await statusShown(page, /^Guardado a las/);
   const open = idIn(await page.locator("form.write-form").getAttribute("action"));
   // The server's own answer for a contest that has closed.
   await page.route("**/write/*.data*", (route) =>

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { complaints, endPhase, hydrated, mark, register, visit } from "./people";
+import { complaints, endPhase, hydrated, mark, register, statusShown, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -71,7 +71,7 @@ test("WRITE-02 WRITE-15 the desk counts its last hour down, and says closed when
   await page.keyboard.press("Control+End");
   await page.keyboard.type("Nadie salió.");
   await page.clock.fastForward(1500);
-  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  await statusShown(page, /^Guardado a las/);
   // A form whose answer nobody has read leaves a message, which comes with the new data of the page.
   const fields = await page.evaluate(() =>
     Object.fromEntries(new FormData(document.querySelector("form.write-form") as HTMLFormElement)),

@@ -1,5 +1,15 @@
 import type { Browser, Page } from "@playwright/test";
-import { free, hold, lookedAt, publish, register, signIn, signUp, visit } from "./people";
+import {
+  free,
+  hold,
+  lookedAt,
+  publish,
+  register,
+  signIn,
+  signUp,
+  statusShown,
+  visit,
+} from "./people";
 import { atTheDesk, cpuOf, editorOf, paste } from "./desk";
 import { expect, SUBMISSION, test } from "./server";
 
@@ -222,7 +232,7 @@ test("WRITE-13 a draft saves itself, says so, comes back on another device, and 
   await page.getByLabel("Título").fill("El cuento");
   await text.click();
   await page.keyboard.type("Desde aquí.");
-  await expect(page.getByText(/^Guardado a las \d\d?:\d\d/)).toBeVisible();
+  await statusShown(page, /^Guardado a las \d\d?:\d\d/);
   await expect(page.getByText(/^Guardado a las/)).toHaveCount(0);
   const second = await visit(browser, site, null);
   await signIn(second, account);
@@ -230,7 +240,7 @@ test("WRITE-13 a draft saves itself, says so, comes back on another device, and 
   const other = await editorOf(second);
   await expect(other.source).toHaveValue("Desde aquí.");
   await page.keyboard.type(" Y más.");
-  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  await statusShown(page, /^Guardado a las/);
   await other.text.click();
   await second.keyboard.press("Control+End");
   await second.keyboard.type(" Desde allí.");
@@ -252,7 +262,7 @@ test("WRITE-13 a text that the server did not get waits in the browser", async (
   await page.route("**/borrador", (route) => route.abort());
   await text.click();
   await page.keyboard.type("Sin conexión.");
-  await expect(page.getByText(/^Guardado en este dispositivo/)).toBeVisible();
+  await statusShown(page, /^Guardado en este dispositivo/);
   await page.unroute("**/borrador");
   // It is said for two seconds, which the editor may take to come.
   const saved = page.waitForResponse((answer) => answer.url().endsWith("/borrador"));
@@ -272,13 +282,13 @@ test("WRITE-13 WRITE-14 a text that waited here is offered to whoever types befo
   const { text } = await atTheDesk(page);
   await text.click();
   await page.keyboard.type("Mi borrador largo.");
-  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  await statusShown(page, /^Guardado a las/);
   const release = await hold(page, "**/*.js");
   await page.goto("/write");
   await page.locator("textarea[name=content]").pressSequentially("Hola");
   await release();
   const again = await editorOf(page);
-  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  await statusShown(page, /^Guardado a las/);
   await expect(again.source).toHaveValue("Hola");
   await expect(page.getByText(OFFER)).toHaveCount(1);
   await page.getByText("Ver la otra versión").click();
@@ -304,7 +314,7 @@ async function backFromOffline(browser: Browser, site: string) {
   await page.route("**/borrador", (route) => route.abort());
   await text.click();
   await page.keyboard.type("De aquí.");
-  await expect(page.getByText(/^Guardado en este dispositivo/)).toBeVisible();
+  await statusShown(page, /^Guardado en este dispositivo/);
   await page.unroute("**/borrador");
   let answer = () => {};
   const answered = new Promise<void>((done) => (answer = done));
@@ -337,7 +347,7 @@ test("WRITE-13 a text that waited offline is offered where one has begun to type
   await page.keyboard.press("Control+End");
   await page.keyboard.type(" Y sigo.");
   answer();
-  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  await statusShown(page, /^Guardado a las/);
   await expect(source).toHaveValue("De allí. Y sigo.");
   await expect(page.locator(".draft-version", { hasText: "De aquí." })).toHaveCount(1);
 });
@@ -352,7 +362,7 @@ test("WRITE-13 of a visitor's two tabs neither loses the other's text", async ({
   const other = await atTheDesk(tab);
   await text.click();
   await page.keyboard.type("La primera.");
-  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  await statusShown(page, /^Guardado a las/);
   await other.text.click();
   await tab.keyboard.type("La segunda.");
   await expect(tab.locator(".draft-version")).toContainText("La primera.");
@@ -388,13 +398,13 @@ test("WRITE-14 a visitor's text comes back, and follows them into their account"
   const { text } = await atTheDesk(page);
   await text.click();
   await page.keyboard.type("Antes de registrarme.");
-  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  await statusShown(page, /^Guardado a las/);
   await page.reload();
   await expect((await editorOf(page)).source).toHaveValue("Antes de registrarme.");
   await signUp(page);
   await page.goto("/write");
   await expect((await editorOf(page)).source).toHaveValue("Antes de registrarme.");
-  await expect(page.getByText(/^Guardado a las/)).toBeVisible();
+  await statusShown(page, /^Guardado a las/);
   const keys = await page.evaluate(() =>
     Object.keys(localStorage).filter((key) => key.startsWith("story-draft")),
   );

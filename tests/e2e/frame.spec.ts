@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { hold, hydrated, mark, noteArrival, open, visit } from "./people";
+import { hold, hydrated, mark, noteArrival, open, statusShown, visit } from "./people";
 import { expect, test } from "./server";
 
 const head = (page: Page) => page.locator(".site-header");
@@ -311,7 +311,7 @@ test("SHELL-06 a first load of more than a second says what is on its way, and s
   const release = await hold(page, "**/build/root-*.js");
   const saidAt = await noteArrival(page, "body", "Cargando Tintero: ");
   await page.goto("/privacy");
-  await expect(line).toHaveText("Cargando Tintero: verificando tu sesión…");
+  await statusShown(page, /^Cargando Tintero: verificando tu sesión…$/);
   expect(await saidAt()).toBeGreaterThanOrEqual(1000);
   await expect(page.locator("h1")).toBeVisible();
   await expect(line).toHaveText("Cargando Tintero: casi listo…");

@@ -50,6 +50,7 @@ async function show(page: Page, what: string): Promise<void> {
   }
   // Until its scripts are here a slow page says so over its foot.
   await hydrated(page);
+  await expect(page.getByText(/^Cargando Tintero: /)).toHaveCount(0);
   await page.evaluate(() =>
     document.querySelectorAll("details").forEach((one) => (one.open = true)),
   );

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { free, holdTimers, hydrated, newAccount, open, visit } from "./people";
+import { free, holdTimers, hydrated, newAccount, open, statusShown, visit } from "./people";
 import { expect, test } from "./server";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -105,7 +105,7 @@ for (const [how, javaScriptEnabled] of [
     await place.getByLabel("Tipo").selectOption(type);
     await button.dblclick();
     if (javaScriptEnabled) {
-      await expect(place.getByRole("status")).toHaveText("¡Gracias! Hemos recibido tu mensaje.");
+      await statusShown(page, /^¡Gracias! Hemos recibido tu mensaje\.$/);
       // By itself, and with the focus where it was.
       await expect(place).toHaveCount(0);
       await expect(link).toBeFocused();

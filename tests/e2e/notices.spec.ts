@@ -92,7 +92,10 @@ test("NOTIF-02 a notice reaches an open page within two seconds, without a load 
   const latest = await lateness(author);
   const took: number[] = [];
   for (const n of [1, 2, 3]) {
-    const shown = expect(bell(author)).toHaveAccessibleName("Avisos: 1 sin leer");
+    // In each frame: an assertion soon looks once a second.
+    const shown = author.waitForFunction(() =>
+      document.querySelector("[aria-label='Avisos: 1 sin leer']"),
+    );
     const from = Date.now();
     await comment(`Comentario ${n}`);
     await shown;

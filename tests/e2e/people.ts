@@ -109,29 +109,40 @@ export async function open(page: Page, path: string): Promise<void> {
  * machine is. `pass` carries out what was planned for at most so many milliseconds, and the page goes on holding.
  */
 export async function holdTimers(page: Page): Promise<(ms: number) => Promise<void>> {
-  await page.evaluate(() => {
-    const held = new Map<number, { ms: number; run: () => void }>();
-    const { setTimeout: set, clearTimeout: clear } = window;
-    let last = 0;
-    const later = (run: () => void, ms = 0) => {
-      if (ms < 3000) return set(run, ms);
-      held.set(--last, { ms, run });
-      return last;
-    };
-    const forget = (id?: number) => {
-      if (id === undefined || !held.delete(id)) clear(id);
-    };
-    const pass = (most: number) => {
-      for (const [id, { ms, run }] of [...held]) {
-        if (ms > most) continue;
-        held.delete(id);
-        run();
-      }
-    };
-    Object.assign(window, { setTimeout: later, clearTimeout: forget, passTime: pass });
-  });
-  return (ms) => page.evaluate((most) => (window as unknown as Passing).passTime(most), ms);
+  await page.evaluate(holdBack);
+  return passing(page);
 }
+
+/** The same in the documents that are opened from now on, from their beginning. */
+export async function holdNextTimers(page: Page): Promise<(ms: number) => Promise<void>> {
+  await page.addInitScript(holdBack);
+  return passing(page);
+}
+
+function holdBack(): void {
+  const held = new Map<number, { ms: number; run: () => void }>();
+  const { setTimeout: set, clearTimeout: clear } = window;
+  let last = 0;
+  const later = (run: () => void, ms = 0) => {
+    if (ms < 3000) return set(run, ms);
+    held.set(--last, { ms, run });
+    return last;
+  };
+  const forget = (id?: number) => {
+    if (id === undefined || !held.delete(id)) clear(id);
+  };
+  const pass = (most: number) => {
+    for (const [id, { ms, run }] of [...held]) {
+      if (ms > most) continue;
+      held.delete(id);
+      run();
+    }
+  };
+  Object.assign(window, { setTimeout: later, clearTimeout: forget, passTime: pass });
+}
+
+const passing = (page: Page) => (ms: number) =>
+  page.evaluate((most) => (window as unknown as Passing).passTime(most), ms);
 
 interface Passing {
   passTime(most: number): void;
@@ -180,6 +191,21 @@ export async function loaded(page: Page, ...routes: string[]): Promise<void> {
 /** No loader is asked again after a form. */
 export async function refreshed(page: Page): Promise<void> {
   await page.waitForFunction(() => window.tintero?.isRefreshing === false);
+}
+
+/**
+ * Waits for a status message that is shown for some seconds: it looks in each frame, where an assertion soon looks once a second,
+ * and might find it gone.
+ */
+export async function statusShown(page: Page, text: RegExp): Promise<void> {
+  await page.waitForFunction(
+    (source) => {
+      const all = [...document.querySelectorAll("[role=status]")];
+      return all.some((one) => new RegExp(source).test(one.textContent ?? ""));
+    },
+    text.source,
+    { timeout: 30_000 },
+  );
 }
 
 /** Marks the document: a full load makes another one. */

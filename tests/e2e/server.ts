@@ -13,7 +13,7 @@ let served = "";
 export const currentSite = () => served;
 
 /** Within 100 ms of an answer a form still counts as sent (app/remix/first-script.ts): no person presses again so soon. */
-const FREE_MS = 300;
+const FREE_MS = 1000;
 
 /** From now on a click waits, for that long at most, until no form of its page is under way; `dblclick` does not. */
 function clickWhenFree(page: Page): void {
