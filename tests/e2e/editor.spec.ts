@@ -488,6 +488,46 @@ test("WRITE-15 a text whose sending fails stays on the page, in the form and in 
   await expect(page.getByText("¡Tu historia ha sido enviada exitosamente al reto!")).toBeVisible();
 });
 
+for (const isLoaded of [true, false]) {
+  const how = isLoaded ? "in the dialog" : "below the form, where the dialog cannot be loaded";
+  test(`WRITE-15 what is typed while the text is checked is sent too, ${how}`, async ({
+    browser,
+    site,
+  }) => {
+    const page = await register(browser, site);
+    const { text } = await atTheDesk(page);
+    await page.getByLabel("Título").fill("A medias");
+    await text.click();
+    await paste(page, { "text/plain": PROSE });
+    const checked = await hold(page, "**/write/*.data*");
+    if (!isLoaded) await page.route("**/consent-dialog.client-*", (route) => route.abort());
+    await page.getByRole("button", { name: "Enviar historia" }).click();
+    await expect(page.locator(".progress-bar")).toBeVisible();
+    await page.getByLabel("Título").fill("Entera");
+    await text.click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" Y escampó.");
+    await checked();
+    const step = isLoaded
+      ? page.getByRole("dialog", { name: "Antes de enviar" })
+      : page.locator(".consent");
+    await expect(step).toContainText("«Entera», Ficción, para el reto");
+    if (!isLoaded) {
+      await text.click();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type(" Por fin.");
+    }
+    for (const box of await step.locator("fieldset input").all()) await box.check();
+    await step.getByRole("button", { name: "Enviar historia" }).click();
+    await expect(page.getByText("¡Tu historia ha sido enviada")).toBeVisible();
+    await page.goto("/profile");
+    await page.locator("a[href^='/story/'][href*='from=profile']").first().click();
+    await expect(page.locator("h1")).toHaveText("Entera");
+    const end = isLoaded ? /Y escampó\.$/ : /Y escampó\. Por fin\.$/;
+    await expect(page.locator(".story-text")).toHaveText(end);
+  });
+}
+
 test("WRITE-15 WRITE-12 an edit whose session has ended stays on the page, and can be sent from there", async ({
   browser,
   site,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { countOfWords } from "~/domain/text/numbers";
 import { categoryName } from "~/domain/stories/categories";
 import { CONSENT_MISSING } from "~/domain/stories/words";
-import { deskPath, type Answer } from "./answer";
+import { deskPath, type Answer, type Fields } from "./answer";
 import type { DeskView } from "./load.server";
 import { SendButton } from "~/ui/button";
 import { Form } from "~/remix/form";
@@ -22,6 +22,8 @@ export interface ConsentStepProps {
   desk: DeskView;
   editId: string | null;
   answer: Answer;
+  /** The fields as they were typed since that answer. */
+  typed?: Fields | undefined;
   isMature: boolean;
   /** Every change of a box, by name. */
   onTick?: (given: Record<string, boolean>) => void;
@@ -41,8 +43,11 @@ export function ConsentStep(props: ConsentStepProps) {
 export const CONSENT_TITLE = "Antes de enviar";
 
 /** The confirmations with the text they are about; `onBack` leads back to it where it is still there behind a dialog. */
-export function ConsentForm({ desk, editId, answer, isMature, onTick, onBack }: ConsentStepProps) {
-  const { fields, words, given } = answer;
+export function ConsentForm(props: ConsentStepProps) {
+  const { desk, editId, answer, typed, isMature, onTick, onBack } = props;
+  const { given } = answer;
+  const fields = typed ?? answer.fields;
+  const words = typed ? 0 : answer.words;
   const refusal = useRefusal(answer);
   const contest = desk.contest.id;
   const isSending = useNavigation().formData?.get("paso") === "enviar";
