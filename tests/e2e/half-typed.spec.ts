@@ -81,6 +81,16 @@ test("COMMENT-01 WRITE-15 what is typed while a comment is sent stays, with the 
   await expect(comments(page).getByText("Y esto después.", { exact: true })).toBeVisible();
   await expect(field(page)).toHaveValue("");
 
+  // Also in the moment of the press, before the page shows that it is being sent.
+  await field(page).fill("Lo segundo.");
+  await field(page).evaluate((area: HTMLTextAreaElement) => {
+    area.form?.querySelector("button")?.click();
+    area.value += " Deprisa.";
+    area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  });
+  await expect(comments(page).getByText("Lo segundo.", { exact: true })).toBeVisible();
+  await expect(field(page)).toHaveValue(" Deprisa.");
+
   // A reply whose form is typed in again stays open.
   const said = page.locator(".comments > ol > li", { hasText: "Lo primero." }).first();
   await said.getByRole("link", { name: "Responder" }).click();

@@ -32,7 +32,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
   const isHydrated = useHydrated();
   const isSending = fetcher.state !== "idle";
   const to = parent ?? story;
-  const { form, text, said, onInput } = useCommentText(fetcher, to, refused, onClose);
+  const { form, text, said, onInput, onSubmit } = useCommentText(fetcher, to, refused, onClose);
   const id = onClose ? `respuesta-${parent}` : "comentario";
   const refusal = useRefusal(said, { ids: { content: id } });
   return (
@@ -41,6 +41,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
       action={`/story/${story}/comentario${parent ? `?respuesta=${parent}` : ""}`}
       className="comment-form stack"
       ref={form}
+      onSubmit={onSubmit}
     >
       <input type="hidden" name="clave" value={formKey} />
       {refusal.top}

@@ -29,33 +29,30 @@ export function useCommentText(
 
   // An accepted comment redirects and leaves no answer: `data` is still the last refusal.
   const { data } = fetcher;
-  const sent = useRef<string>();
   const lastAnswer = useRef(data);
+  const wasSending = useRef(false);
+  // As it was pressed: React may draw that it is under way only after more was typed.
+  const sent = useRef("");
   useEffect(() => {
     const area = areaOf(form.current);
-    if (isSending) {
-      setSaid(undefined);
-      sent.current ??= area?.value;
-    } else if (sent.current !== undefined) {
-      const isRefused = data !== lastAnswer.current;
-      lastAnswer.current = data;
-      if (isRefused) setSaid(data);
-      else if (area) {
-        // Typed while the comment was being sent: that part is unsent.
-        if (area.value.startsWith(sent.current)) area.value = area.value.slice(sent.current.length);
-        setText(area.value);
-        keepText(keptAs, area.value);
-        if (!area.value) onClose?.(true);
-      }
-      sent.current = undefined;
+    if (isSending) setSaid(undefined);
+    else if (data !== lastAnswer.current) setSaid((lastAnswer.current = data));
+    else if (wasSending.current && area) {
+      // Typed while the comment was being sent: that part is unsent.
+      if (area.value.startsWith(sent.current)) area.value = area.value.slice(sent.current.length);
+      setText(area.value);
+      keepText(keptAs, area.value);
+      if (!area.value) onClose?.(true);
     }
+    wasSending.current = isSending;
   }, [isSending, data, keptAs, onClose]);
+  const onSubmit = () => void (sent.current = areaOf(form.current)?.value ?? "");
 
   const onInput = ({ currentTarget: { value } }: FormEvent<HTMLTextAreaElement>) => {
     setText(value);
     keepText(keptAs, value);
   };
-  return { form, text, said, onInput };
+  return { form, text, said, onInput, onSubmit };
 }
 
 /** The key of the kept text, per account: the session may end and another person sign in on the same tab. */
