@@ -20,6 +20,8 @@ export function DialogLink({ to, load, ...rest }: DialogLinkProps) {
         onClick={(event) => {
           if (!isPlainClick(event) || !hasModals()) return;
           event.preventDefault();
+          // One that was just closed may not have heard so yet: `close` is a task of its own.
+          setDraw(null);
           load().then(
             (dialog) => setDraw({ dialog }),
             () => window.location.assign(to),
