@@ -1,11 +1,13 @@
-import type { Browser, Page, WebSocket } from "@playwright/test";
+import type { Browser, Locator, Page, WebSocket } from "@playwright/test";
 import { ask } from "./ask";
 import { expectAccessible } from "./axe";
-import { complaints, letPass, mark, open, signUp, visit } from "./people";
+import { complaints, hold, letPass, mark, open, signUp, visit } from "./people";
 import { expect, test } from "./server";
 
 const bell = (page: Page) => page.getByRole("link", { name: /^Avisos/ });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Últimos avisos" });
+
+const PANEL = "**/build/_shared/latest-panel-*";
 
 /** Somebody new with so many notices. */
 async function withNotices(page: Page, site: string, count: number): Promise<void> {
@@ -171,6 +173,34 @@ test("NOTIF-01 A11Y-01 the bell by keyboard: it opens the last notices, Escape c
   await page.locator("h1").click();
   await expect(panel(page)).toHaveCount(0);
   expect(said).toEqual([]);
+});
+
+test("NOTIF-01 A11Y-01 who leaves the bell while its panel is loading is not called back to it", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, "Eliseo");
+  const ways: [() => Promise<void>, Locator][] = [
+    [() => page.keyboard.press("Escape"), bell(page)],
+    [() => page.keyboard.press("Enter"), bell(page)],
+    [() => page.keyboard.press("Tab"), page.locator(":focus:not(.bell *)")],
+  ];
+  for (const [leave, focused] of ways) {
+    await connected(page, () => open(page, "/terms"));
+    const release = await hold(page, PANEL);
+    const loading = page.waitForRequest(PANEL);
+    await bell(page).press("Enter");
+    const module = (await loading).url();
+    await expect(bell(page)).toHaveAttribute("aria-expanded", "true");
+    await leave();
+    await expect(bell(page)).toHaveAttribute("aria-expanded", "false");
+    await release();
+    await page.evaluate((url) => import(url), module);
+    await expect(focused).toBeFocused();
+    await expect(panel(page)).toHaveCount(0);
+  }
+  await bell(page).press("Enter");
+  await expect(panel(page)).toBeFocused();
 });
 
 test("NOTIF-01 A11Y-01 a list of 60: three pages, right on a phone and on a desk", async ({

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { UnreadCount } from "~/domain/notifications/unread";
 import { NOT_SAVED } from "~/domain/forms/not-saved";
 import { Link } from "~/remix/link";
@@ -6,15 +6,13 @@ import { askLatest, type LatestNotices } from "./latest";
 import { MarkAll, NoticeList } from "./notice-list";
 
 interface LatestPanelProps {
-  item: RefObject<HTMLDivElement>;
   news: number;
-  /** `hasFocus`: whether the focus goes back to the bell. */
-  onClose: (hasFocus: boolean) => void;
+  onClose: () => void;
   onLooked: (count: UnreadCount) => void;
 }
 
-/** The last 20 notices below the bell; it takes the focus, and Escape gives it back (NOTIF-01). */
-export function LatestPanel({ item, news, onClose, onLooked }: LatestPanelProps) {
+/** The last 20 notices below the bell, which closes them; they take the focus (NOTIF-01). */
+export function LatestPanel({ news, onClose, onLooked }: LatestPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [latest, setLatest] = useState<LatestNotices | null>(null);
   const [problem, setProblem] = useState("");
@@ -31,24 +29,6 @@ export function LatestPanel({ item, news, onClose, onLooked }: LatestPanelProps)
     });
     return () => void (isOver = true);
   }, [news, marked, onLooked]);
-  useEffect(() => {
-    const isInside = (target: EventTarget | null) =>
-      target instanceof Node && Boolean(item.current?.contains(target));
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === "Escape") onClose(isInside(document.activeElement));
-    };
-    const onLeave = ({ target }: Event) => {
-      if (!isInside(target)) onClose(false);
-    };
-    addEventListener("keydown", onKeyDown);
-    addEventListener("focusin", onLeave);
-    addEventListener("pointerdown", onLeave);
-    return () => {
-      removeEventListener("keydown", onKeyDown);
-      removeEventListener("focusin", onLeave);
-      removeEventListener("pointerdown", onLeave);
-    };
-  }, [item, onClose]);
   const onMarked = (isDone: boolean) => {
     if (isDone) setMarked((n) => n + 1);
     else setProblem(NOT_SAVED);
@@ -71,7 +51,7 @@ export function LatestPanel({ item, news, onClose, onLooked }: LatestPanelProps)
       {latest || problem ? null : <p className="hint">Cargando avisos...</p>}
       {latest?.notices.length === 0 ? <p className="empty">Aún no tienes avisos.</p> : null}
       {latest ? (
-        <NoticeList notices={latest.notices} onMarked={onMarked} onFollow={() => onClose(false)} />
+        <NoticeList notices={latest.notices} onMarked={onMarked} onFollow={onClose} />
       ) : null}
     </div>
   );

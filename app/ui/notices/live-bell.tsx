@@ -49,6 +49,7 @@ function LiveBell({ item, onCounted }: LiveBellProps) {
       }),
     [look],
   );
+  /** `hasFocus`: whether the focus goes back to the bell. */
   const close = useCallback(
     (hasFocus: boolean) => {
       setOpenAt(null);
@@ -56,6 +57,8 @@ function LiveBell({ item, onCounted }: LiveBellProps) {
     },
     [item],
   );
+  const wanted = useRef(isOpen);
+  wanted.current = isOpen;
   useEffect(() => {
     const link = item.current?.querySelector("a");
     if (!link) return;
@@ -63,25 +66,43 @@ function LiveBell({ item, onCounted }: LiveBellProps) {
       if (!isPlainClick(event) || isList.current) return;
       event.preventDefault();
       if (isOpen) return close(true);
+      setOpenAt(key);
       import("./latest-panel").then(
-        (loaded) => {
-          setPanel(() => loaded.LatestPanel);
-          setOpenAt(key);
-        },
-        () => window.location.assign(link.href),
+        (loaded) => setPanel(() => loaded.LatestPanel),
+        () => wanted.current && window.location.assign(link.href),
       );
     };
     link.addEventListener("click", press);
     link.setAttribute("aria-expanded", String(isOpen));
     return () => link.removeEventListener("click", press);
   }, [item, key, isOpen, close]);
+  // From the press on: while its panel is loading, one may have gone on to something else.
+  useEffect(() => {
+    if (!isOpen) return;
+    const isInside = (target: EventTarget | null) =>
+      target instanceof Node && Boolean(item.current?.contains(target));
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "Escape") close(isInside(document.activeElement));
+    };
+    const onLeave = ({ target }: Event) => {
+      if (!isInside(target)) close(false);
+    };
+    addEventListener("keydown", onKeyDown);
+    addEventListener("focusin", onLeave);
+    addEventListener("pointerdown", onLeave);
+    return () => {
+      removeEventListener("keydown", onKeyDown);
+      removeEventListener("focusin", onLeave);
+      removeEventListener("pointerdown", onLeave);
+    };
+  }, [item, isOpen, close]);
   return (
     <>
       <span className="visually-hidden" role="status">
         {said}
       </span>
       {Panel && isOpen ? (
-        <Panel item={item} news={news} onClose={close} onLooked={onCounted} />
+        <Panel news={news} onClose={() => close(false)} onLooked={onCounted} />
       ) : null}
     </>
   );
