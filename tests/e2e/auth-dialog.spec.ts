@@ -4,6 +4,7 @@ import { atTheDesk } from "./desk";
 import {
   complaints,
   demoAccount,
+  drawsHeld,
   free,
   hold,
   hydrated,
@@ -253,6 +254,30 @@ test("AUTH-01 AUTH-07 WRITE-15 a lost line, a slow one, a broken server and too 
     "Demasiados intentos. Espera un momento antes de intentar nuevamente.",
   );
   await expect(dialog(other).getByLabel("Email")).toHaveValue(account.email);
+});
+
+test("AUTH-01 WRITE-15 a form whose answer comes before the page has drawn its sending can be sent again", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  const draws = await drawsHeld(page);
+  await open(page, "/historias");
+  await inHeader(page).click();
+  const account = demoAccount("Octavio");
+  await expect(dialog(page)).toBeVisible();
+  const lost = page.waitForEvent("requestfailed");
+  await page.context().setOffline(true);
+  await draws.hold();
+  await logIn(page, account);
+  await lost;
+  await expect(dialog(page).getByRole("alert")).toHaveCount(0);
+  await draws.release();
+  await expect(dialog(page).getByRole("alert")).toContainText("no hay conexión");
+  await page.context().setOffline(false);
+  await free(page);
+  await dialog(page).getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Has iniciado sesión." })).toBeVisible();
 });
 
 test("AUTH-01 LITE-01 a link is followed where the dialog cannot be loaded, with a modifier, before React and without scripts", async ({

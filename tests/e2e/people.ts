@@ -270,6 +270,31 @@ export async function lookedAt(page: Page, parts: readonly string[]) {
   return { looks, release };
 }
 
+/**
+ * From the next document on React can be kept from drawing: it draws when a message arrives, and between `hold` and `release` none
+ * does.
+ */
+export async function drawsHeld(page: Page) {
+  await page.addInitScript(() => {
+    const send = MessagePort.prototype.postMessage;
+    const late: (() => void)[] = [];
+    Object.assign(window, { drawsLater: false, draw: () => late.splice(0).forEach((f) => f()) });
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {
+      const post = () => send.apply(this, message);
+      if (Reflect.get(window, "drawsLater")) late.push(post);
+      else post();
+    };
+  });
+  return {
+    hold: () => page.evaluate(() => void Object.assign(window, { drawsLater: true })),
+    release: () =>
+      page.evaluate(() => {
+        Object.assign(window, { drawsLater: false });
+        (Reflect.get(window, "draw") as () => void)();
+      }),
+  };
+}
+
 /** No form is under way: one whose answer has come counts as sent for up to 100 ms more. */
 export const free = (page: Page) => expect(page.locator("form[data-sending]")).toHaveCount(0);
 

@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import {
   complaints,
   demoAccount,
+  drawsHeld,
   free,
   hold,
   loaded,
@@ -335,17 +336,7 @@ test("REPORT-01 A11Y-01 'Cerrar' has the focus where a slow device draws sending
   site,
 }) => {
   const page = await register(browser, site);
-  // React draws when a message arrives: they wait while `drawsLater` is set.
-  await page.addInitScript(() => {
-    const send = MessagePort.prototype.postMessage;
-    const late: (() => void)[] = [];
-    Object.assign(window, { drawsLater: false, draw: () => late.splice(0).forEach((f) => f()) });
-    MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {
-      const post = () => send.apply(this, message);
-      if (Reflect.get(window, "drawsLater")) late.push(post);
-      else post();
-    };
-  });
+  const draws = await drawsHeld(page);
   const [story = ""] = await ballot(page);
   await open(page, story);
   await page.getByRole("link", { name: "Reportar historia" }).click();
@@ -355,15 +346,12 @@ test("REPORT-01 A11Y-01 'Cerrar' has the focus where a slow device draws sending
   await page.route("**/*.data*", (route) =>
     route.request().method() === "POST" ? route.continue() : undefined,
   );
-  await page.evaluate(() => Object.assign(window, { drawsLater: true }));
+  await draws.hold();
   const isAnswered = page.waitForRequest(`**${story}.data`);
   await dialog(page).getByRole("button", { name: "Enviar reporte" }).click();
   await isAnswered;
   await expect(dialog(page).getByRole("status")).toHaveCount(0);
-  await page.evaluate(() => {
-    Object.assign(window, { drawsLater: false });
-    (Reflect.get(window, "draw") as () => void)();
-  });
+  await draws.release();
   await expect(dialog(page).getByRole("status")).toHaveText(/^Reporte enviado/);
   await expect(dialog(page).getByRole("button", { name: "Cerrar" })).toBeFocused();
 });
