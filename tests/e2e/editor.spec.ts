@@ -286,9 +286,10 @@ test("WRITE-13 WRITE-14 a text that waited here is offered to whoever types befo
   const release = await hold(page, "**/*.js");
   await page.goto("/write");
   await page.locator("textarea[name=content]").pressSequentially("Hola");
+  const saved = statusShown(page, /^Guardado a las/);
   await release();
   const again = await editorOf(page);
-  await statusShown(page, /^Guardado a las/);
+  await saved;
   await expect(again.source).toHaveValue("Hola");
   await expect(page.getByText(OFFER)).toHaveCount(1);
   await page.getByText("Ver la otra versión").click();
@@ -402,9 +403,10 @@ test("WRITE-14 a visitor's text comes back, and follows them into their account"
   await page.reload();
   await expect((await editorOf(page)).source).toHaveValue("Antes de registrarme.");
   await signUp(page);
-  await page.goto("/write");
+  await page.goto("/write", { waitUntil: "commit" });
+  const saved = statusShown(page, /^Guardado a las/);
   await expect((await editorOf(page)).source).toHaveValue("Antes de registrarme.");
-  await statusShown(page, /^Guardado a las/);
+  await saved;
   const keys = await page.evaluate(() =>
     Object.keys(localStorage).filter((key) => key.startsWith("story-draft")),
   );
@@ -489,7 +491,7 @@ test("WRITE-15 a text whose sending fails stays on the page, in the form and in 
 });
 
 for (const isLoaded of [true, false]) {
-  const how = isLoaded ? "in the dialog" : "below the form, where the dialog cannot be loaded";
+  const how = isLoaded ? "in the dialog" : "in the form's place, where the dialog cannot be loaded";
   test(`WRITE-15 what is typed while the text is checked is sent too, ${how}`, async ({
     browser,
     site,
@@ -513,9 +515,12 @@ for (const isLoaded of [true, false]) {
       : page.locator(".consent");
     await expect(step).toContainText("«Entera», Ficción, para el reto");
     if (!isLoaded) {
+      await step.getByRole("button", { name: "Volver al texto" }).click();
       await text.click();
       await page.keyboard.press("Control+End");
       await page.keyboard.type(" Por fin.");
+      await page.getByRole("button", { name: "Enviar historia" }).click();
+      await expect(text).toBeHidden();
     }
     for (const box of await step.locator("fieldset input").all()) await box.check();
     await step.getByRole("button", { name: "Enviar historia" }).click();

@@ -1,7 +1,6 @@
-import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { Modal } from "~/ui/modal.client";
-import { CONSENT_TITLE, ConsentForm, type ConsentStepProps } from "./consent-step";
+import { CONSENT_TITLE, ConsentForm, useIsSent, type ConsentStepProps } from "./consent-step";
 
 /** A modal that closes with Escape, the veil or 'Volver al texto', but not while the story is being sent. */
 export function OpenDialog(props: ConsentStepProps) {
@@ -10,7 +9,7 @@ export function OpenDialog(props: ConsentStepProps) {
     <Modal
       title={CONSENT_TITLE}
       className="consent"
-      isBusy={useNavigation().formData?.get("paso") === "enviar"}
+      isBusy={useIsSent()}
       onClose={() => props.onBack?.()}
       giveFocusBack={() => {
         if (opener instanceof HTMLElement) opener.focus();

@@ -1,52 +1,35 @@
 import { useEffect, useRef, useState } from "react";
-import { fieldsOf, type Fields } from "./answer";
+import type { Fields } from "./answer";
 import { ConsentStep, type ConsentStepProps } from "./consent-step";
+import { deskForm, typedFields } from "./draft-form";
 import type * as DialogChunk from "./consent-dialog.client";
 
 /** The consent step over the form (WRITE-10); as on its page if the dialog cannot be loaded. */
 export function ConsentDialog(props: ConsentStepProps) {
-  const [chunk, setChunk] = useState<typeof DialogChunk | "failed" | null>(null);
+  const [step, setStep] = useState<{ chunk?: typeof DialogChunk; typed: Fields | undefined }>();
   useEffect(() => {
-    import("./consent-dialog.client").then(setChunk, () => setChunk("failed"));
+    // With what was typed while the answer and this module were under way; from now on nothing is typed there.
+    import("./consent-dialog.client").then(
+      (chunk) => setStep({ chunk, typed: typedFields() }),
+      () => setStep({ typed: typedFields() }),
+    );
   }, []);
-  const typed = useTyped(props.answer.fields);
-  if (!chunk) return null;
-  if (chunk === "failed") return <ConsentBelow {...props} typed={typed} />;
+  if (!step) return null;
+  const { chunk, typed } = step;
+  if (!chunk) return <ConsentBelow {...props} typed={typed} />;
   return <chunk.OpenDialog {...props} typed={typed} />;
 }
 
-/**
- * The fields of the form behind, where they were typed into while its answer was under way or since: what is sent is what is seen
- * there (WRITE-15).
- */
-function useTyped(answered: Fields): Fields | undefined {
-  const [typed, setTyped] = useState<Fields>();
-  useEffect(() => {
-    const read = () => setTyped(typedOver(answered));
-    read();
-    // Every way to send the step is a click, also Enter in one of its boxes.
-    addEventListener("click", read, { capture: true });
-    return () => removeEventListener("click", read, { capture: true });
-  }, [answered]);
-  return typed;
-}
-
-function typedOver(answered: Fields): Fields | undefined {
-  const form = document.querySelector<HTMLFormElement>("form.write-form");
-  if (!form?.elements.namedItem("content")) return;
-  const all = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  const typed = fieldsOf(Object.fromEntries(all));
-  const isSame = JSON.stringify(typed) === JSON.stringify(fieldsOf({ ...answered }));
-  return isSame ? undefined : typed;
-}
-
-/** The fallback below the form, which may be out of sight: it takes the focus, and gives it back as the dialog does. */
+/** The fallback in place of the form: it takes the focus, and gives it back as the dialog does. */
 function ConsentBelow(props: ConsentStepProps) {
   const section = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
+    const form = deskForm();
+    if (form) form.style.display = "none";
     section.current?.focus();
     return () => {
+      if (form) form.style.display = "";
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);

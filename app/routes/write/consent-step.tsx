@@ -22,7 +22,7 @@ export interface ConsentStepProps {
   desk: DeskView;
   editId: string | null;
   answer: Answer;
-  /** The fields as they were typed since that answer. */
+  /** The fields as they stand in the form behind, which may have been typed into since. */
   typed?: Fields | undefined;
   isMature: boolean;
   /** Every change of a box, by name. */
@@ -47,10 +47,10 @@ export function ConsentForm(props: ConsentStepProps) {
   const { desk, editId, answer, typed, isMature, onTick, onBack } = props;
   const { given } = answer;
   const fields = typed ?? answer.fields;
-  const words = typed ? 0 : answer.words;
+  const words = fields.content === answer.fields.content ? answer.words : 0;
   const refusal = useRefusal(answer);
   const contest = desk.contest.id;
-  const isSending = useNavigation().formData?.get("paso") === "enviar";
+  const isSending = useIsSent();
   const { form, isComplete, check } = useComplete(answer);
   return (
     <Form
@@ -84,6 +84,9 @@ export function ConsentForm(props: ConsentStepProps) {
     </Form>
   );
 }
+
+/** Whether the story is on its way. */
+export const useIsSent = () => useNavigation().formData?.get("paso") === "enviar";
 
 /** Whether all that must be confirmed is ticked; without script the server says what is missing. */
 function useComplete(answer: Answer) {

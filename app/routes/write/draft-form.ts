@@ -1,4 +1,16 @@
+import type { Fields } from "./answer";
 import type { DraftText } from "./local-draft";
+
+/** The form of the desk, from outside of it. */
+export const deskForm = () => document.querySelector<HTMLFormElement>("form.write-form");
+
+/** What stands in that form now, for the step that sends it: what is sent is what is seen there (WRITE-15). */
+export function typedFields(): Fields | undefined {
+  const form = deskForm();
+  if (!form?.elements.namedItem("content")) return;
+  const { title, text, storyCategory } = textOf(form);
+  return { title, content: text, story_category: storyCategory };
+}
 
 /** The text that stands in the form now. */
 export function textOf(form: HTMLFormElement): DraftText {
