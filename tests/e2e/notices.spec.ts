@@ -192,7 +192,9 @@ test("NOTIF-01 A11Y-01 who leaves the bell while its panel is loading is not cal
     await bell(page).press("Enter");
     const module = (await loading).url();
     await expect(bell(page)).toHaveAttribute("aria-expanded", "true");
+    await expect(page.getByText("Cargando avisos...")).toBeVisible();
     await leave();
+    await expect(page.getByText("Cargando avisos...")).toHaveCount(0);
     await expect(bell(page)).toHaveAttribute("aria-expanded", "false");
     await release();
     await page.evaluate((url) => import(url), module);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { UnreadCount } from "~/domain/notifications/unread";
 import { NOT_SAVED } from "~/domain/forms/not-saved";
 import { Link } from "~/remix/link";
-import { askLatest, type LatestNotices } from "./latest";
+import { askLatest, LOADING, type LatestNotices } from "./latest";
 import { MarkAll, NoticeList } from "./notice-list";
 
 interface LatestPanelProps {
@@ -48,7 +48,7 @@ export function LatestPanel({ news, onClose, onLooked }: LatestPanelProps) {
         {newest && latest.unread > 0 ? <MarkAll until={newest} onMarked={onMarked} /> : null}
       </div>
       <div role="alert">{problem ? <p className="field-error">{problem}</p> : null}</div>
-      {latest || problem ? null : <p className="hint">Cargando avisos...</p>}
+      {latest || problem ? null : <p className="hint">{LOADING}</p>}
       {latest?.notices.length === 0 ? <p className="empty">Aún no tienes avisos.</p> : null}
       {latest ? (
         <NoticeList notices={latest.notices} onMarked={onMarked} onFollow={onClose} />

@@ -7,6 +7,9 @@ export interface LatestNotices extends UnreadCount {
   notices: NoticeView[];
 }
 
+/** In place of the list, until it is there. */
+export const LOADING = "Cargando avisos...";
+
 const LATEST = "/notificaciones/novedades";
 
 /** How many notices are unread, with `hasList` also the last 20; null where nothing answers or nobody is signed in. */

@@ -5,7 +5,7 @@ import { LIVE_PATHS } from "~/domain/notifications/live-protocol";
 import { unreadText } from "~/domain/notifications/notifications";
 import type { UnreadCount } from "~/domain/notifications/unread";
 import { isPlainClick } from "~/remix/plain-click";
-import { askLatest } from "./latest";
+import { askLatest, LOADING } from "./latest";
 import type { LatestPanel } from "./latest-panel";
 
 interface LiveBellProps {
@@ -101,6 +101,11 @@ function LiveBell({ item, onCounted }: LiveBellProps) {
       <span className="visually-hidden" role="status">
         {said}
       </span>
+      {isOpen && !Panel ? (
+        <div className="latest">
+          <p className="hint">{LOADING}</p>
+        </div>
+      ) : null}
       {Panel && isOpen ? (
         <Panel news={news} onClose={() => close(false)} onLooked={onCounted} />
       ) : null}
