@@ -266,12 +266,12 @@ test("AUTH-01 WRITE-15 a form whose answer comes before the page has drawn its s
   await inHeader(page).click();
   const account = demoAccount("Octavio");
   await expect(dialog(page)).toBeVisible();
-  const lost = page.waitForEvent("requestfailed");
+  const lost = page.waitForEvent("requestfailed", (one) => one.url().endsWith("/login.data"));
   await page.context().setOffline(true);
   await draws.hold();
   await logIn(page, account);
   await lost;
-  await expect(dialog(page).getByRole("alert")).toHaveCount(0);
+  expect(await dialog(page).getByText("Enviando...").count(), "is not drawn").toBe(0);
   await draws.release();
   await expect(dialog(page).getByRole("alert")).toContainText("no hay conexión");
   await page.context().setOffline(false);

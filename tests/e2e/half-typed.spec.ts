@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { hold, open, register, signIn, signUp, visit } from "./people";
+import { free, hold, open, register, signIn, signUp, visit } from "./people";
 import { expect, test } from "./server";
 
 const field = (page: Page) => page.getByLabel("Tu comentario");
@@ -82,6 +82,7 @@ test("COMMENT-01 WRITE-15 what is typed while a comment is sent stays, with the 
   await expect(field(page)).toHaveValue("");
 
   // Also in the moment of the press, before the page shows that it is being sent.
+  await free(page);
   await field(page).fill("Lo segundo.");
   await field(page).evaluate((area: HTMLTextAreaElement) => {
     area.form?.querySelector("button")?.click();

@@ -24,7 +24,7 @@ export async function chooseCookies(cookies: string): Promise<boolean> {
 
 /**
  * Closes the menus of the head by Escape, and when something else is pressed or has the focus, until `signal` aborts; at once if
- * `last`, the last click or Escape while this module loaded, asks for it (SHELL-01).
+ * `last`, the last click or Escape while a menu was open before this module came, asks for it (SHELL-01).
  */
 export function leaveMenus(head: HTMLElement, last: Event | undefined, signal: AbortSignal): void {
   // Another page came before this module did, and has closed them.

@@ -13,10 +13,11 @@ export function useMenus(head: RefObject<HTMLElement>): void {
     const end = new AbortController();
     const { signal } = end;
     let last: Event | undefined;
+    // A click has no key.
     const note = (event: Event & { key?: string }) => {
       if ((event.key ?? "Escape") === "Escape" && menus.querySelector("[open]")) last = event;
     };
-    // A click has no key. Noted from the start: `toggle` comes only after the keys that follow an opening at once.
+    // From the start: `toggle` comes only after the keys that follow an opening at once.
     addEventListener("click", note, { signal });
     addEventListener("keydown", note, { signal });
     const load = () => {
