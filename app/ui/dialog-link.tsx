@@ -20,7 +20,7 @@ export function DialogLink({ to, load, ...rest }: DialogLinkProps) {
         onClick={(event) => {
           if (!isPlainClick(event) || !hasModals()) return;
           event.preventDefault();
-          // One that was just closed may not have heard so yet: `close` is a task of its own.
+          // Unmounts a dialog that was just closed: its `close` event is a task of its own, and may come after this click.
           setDraw(null);
           load().then(
             (dialog) => setDraw({ dialog }),

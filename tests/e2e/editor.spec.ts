@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import {
   free,
   hold,
@@ -455,9 +455,6 @@ test("WRITE-05 WRITE-10 WRITE-11 the story is sent through the dialog, and its d
   expect(said).toEqual([]);
 });
 
-/** Within 100 ms of an answer a form counts as sent: what a test presses then would be the second press of a double click. */
-const isFree = (page: Page) => expect(page.locator("form[data-sending]")).toHaveCount(0);
-
 test("WRITE-15 a text whose sending fails stays on the page, in the form and in the dialog, and can be sent again", async ({
   browser,
   site,
@@ -474,7 +471,7 @@ test("WRITE-15 a text whose sending fails stays on the page, in the form and in 
   await expect(source).toHaveValue(PROSE);
   await expect(page.getByLabel("Título")).toHaveValue("Sin red");
   await page.context().setOffline(false);
-  await isFree(page);
+  await free(page);
   await submit.click();
   const dialog = page.getByRole("dialog", { name: "Antes de enviar" });
   await expect(dialog).toBeVisible();
@@ -485,7 +482,7 @@ test("WRITE-15 a text whose sending fails stays on the page, in the form and in 
   await send.click();
   await expect(dialog.getByRole("alert")).toContainText("No se ha podido enviar");
   await page.unroute(isForm);
-  await isFree(page);
+  await free(page);
   await send.click();
   await expect(page.getByText("¡Tu historia ha sido enviada exitosamente al reto!")).toBeVisible();
 });

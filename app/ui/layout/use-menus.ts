@@ -13,11 +13,11 @@ export function useMenus(head: RefObject<HTMLElement>): void {
     const end = new AbortController();
     const { signal } = end;
     let last: Event | undefined;
-    // A click has no key.
+    // The last click or Escape while a menu was open; a click has no key.
     const note = (event: Event & { key?: string }) => {
       if ((event.key ?? "Escape") === "Escape" && menus.querySelector("[open]")) last = event;
     };
-    // From the start: `toggle` comes only after the keys that follow an opening at once.
+    // From hydration on: `toggle` is dispatched in a task of its own, which waiting input comes before.
     addEventListener("click", note, { signal });
     addEventListener("keydown", note, { signal });
     const load = () => {
