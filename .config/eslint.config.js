@@ -2,7 +2,6 @@ import { createTypeScriptImportResolver } from "eslint-import-resolver-typescrip
 import { importX } from "eslint-plugin-import-x";
 import hooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
-import { oneSentence } from "./one-sentence.js";
 
 /**
  * Which folder may import which (docs/decisions/0001): routes → http, domain, ui, remix, browser · workers → domain, http, db, remix ·
@@ -75,11 +74,6 @@ export default tseslint.config(
       ],
       "no-console": ["error", { allow: ["error", "warn", "info"] }],
     },
-  },
-  {
-    files: ["{app,workers,scripts,tests/support}/**/*.{ts,tsx}"],
-    plugins: { ours: { rules: { "one-sentence": oneSentence } } },
-    rules: { "ours/one-sentence": "error" },
   },
   {
     files: ["app/**/*.tsx"],
