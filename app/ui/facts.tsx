@@ -1,10 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 
-/** A number stays on the line of what it counts, a range on one line. */
+/** A number stays on the line of what it counts. */
 const keepNumbers = (fact: ReactNode) =>
-  typeof fact === "string"
-    ? fact.replace(/(\d) (?=\p{Ll})/gu, "$1\u00a0").replace(/-(?=\d)/g, "-\u2060")
-    : fact;
+  typeof fact === "string" ? fact.replace(/(\d) (?=\p{Ll})/gu, "$1\u00a0") : fact;
 
 // Texts side by side are one: React marks the border of two with a comment, of which a list of stories has fifty.
 /**

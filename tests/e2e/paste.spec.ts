@@ -88,5 +88,5 @@ test("WRITE-06 WRITE-18 plain text becomes paragraphs and dialogue, and what is 
   await paste(page, {
     "text/plain": `${"La lluvia no quería irse de la calle. ".repeat(20)}\n\n`.repeat(20),
   });
-  await expect(page.locator(".word-count")).toContainText("Excede el límite por 2.200 palabras");
+  await expect(page.locator(".word-count")).toContainText("Excede el límite por 2200 palabras");
 });

@@ -81,7 +81,7 @@ test("WRITE-08 LITE-01 a story that was typed before React came can be sent wher
   await areaOf(page).fill(PROSE);
   await release();
   await hydrated(page);
-  await expect(page.locator(".word-count")).toContainText("160 / 1.000 palabras");
+  await expect(page.locator(".word-count")).toContainText("160 / 1000 palabras");
   await expect(sendOf(page)).toBeEnabled();
 });
 

@@ -4,20 +4,26 @@ import { counted, countOfWords, formatNumber } from "./numbers";
 test.each([
   [0, "0"],
   [999, "999"],
-  [1000, "1.000"],
-  [12345, "12.345"],
-  [1234567, "1.234.567"],
-  [-1000, "-1.000"],
-  [1499.6, "1.500"],
-])("CONTEST-01 %d is written %s, four digits with their point too", (n, text) => {
-  expect(formatNumber(n)).toBe(text);
-});
+  [1000, "1000"],
+  [9999, "9999"],
+  [10000, "10\u202f000"],
+  [12345, "12\u202f345"],
+  [1234567, "1\u202f234\u202f567"],
+  [-1000, "-1000"],
+  [-12345, "-12\u202f345"],
+  [1499.6, "1500"],
+])(
+  "CONTEST-01 %d is written %s: groups from five digits on, parted by a narrow space",
+  (n, text) => {
+    expect(formatNumber(n)).toBe(text);
+  },
+);
 
 test.each([
   [0, "0 votos"],
   [1, "1 voto"],
   [2, "2 votos"],
-  [1001, "1.001 votos"],
+  [1001, "1001 votos"],
 ])("CONTEST-01 of %d votes it says %j", (n, text) => {
   expect(counted(n, "voto", "votos")).toBe(text);
 });

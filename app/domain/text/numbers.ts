@@ -1,11 +1,19 @@
-// Without `Intl`, whose Spanish leaves four digits together, and which writes other text in old browsers than on the
-// server.
-/** "1.000", "12.345": a whole number with a point before each group of three, four digits included. */
+// A point between groups reads as a decimal sign in Mexico, Central America and the Caribbean: this is the Academy's form.
+// Without `Intl`, whose Spanish has the point, and which writes other text in old browsers than on the server.
+/** "1000", "12\u202f345": a whole number; from five digits on, a narrow no-break space before each group of three. */
 export function formatNumber(n: number): string {
-  return String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ".");
+  const digits = String(Math.round(n));
+  return /\d{5}/.test(digits) ? digits.replace(/\B(?=(\d{3})+$)/g, "\u202f") : digits;
 }
 
-/** "1 voto", "0 votos", "1.204 votos": a number with its noun. */
+const FROM_TWO = ["dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"];
+
+/** "dos", "diez", "12": a number of two or more in prose, up to ten as a word. */
+export function inWords(n: number): string {
+  return FROM_TWO[n - 2] ?? formatNumber(n);
+}
+
+/** "1 voto", "0 votos", "1204 votos": a number with its noun. */
 export function counted(n: number, one: string, many: string): string {
   return `${formatNumber(n)} ${n === 1 ? one : many}`;
 }

@@ -1,3 +1,4 @@
+import { inWords } from "../text/numbers";
 import { DAY, HOUR, MINUTE } from "./durations";
 
 const UNITS = [
@@ -6,11 +7,10 @@ const UNITS = [
   [HOUR, "una hora", "horas"],
   [MINUTE, "un minuto", "minutos"],
 ] as const;
-const FROM_TWO = ["dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"];
 
 /** "un minuto", "diez minutos", "30 días": a span of whole minutes or more in its largest whole unit, up to ten in words. */
 export function spanWords(span: number): string {
   const [unit, one, many] = UNITS.find(([size]) => span % size === 0) ?? UNITS[3];
   const n = Math.round(span / unit);
-  return n === 1 ? one : `${FROM_TWO[n - 2] ?? n} ${many}`;
+  return n === 1 ? one : `${inWords(n)} ${many}`;
 }

@@ -38,7 +38,7 @@ export async function newContest(
   const evening = (days: number) =>
     toLocal(eveningAfter(after, days, env.TIME_ZONE), env.TIME_ZONE);
   return {
-    word_limit: `${FEWEST_WORDS}-${countOfWords(mostWords)}`,
+    word_limit: `De ${FEWEST_WORDS} a ${countOfWords(mostWords)}`,
     min_words: String(FEWEST_WORDS),
     category: "ficcion",
     submission_deadline: evening(20),

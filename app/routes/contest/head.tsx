@@ -2,6 +2,7 @@ import { Link } from "~/remix/link";
 import { ROLE_LABELS, type ContestRole, type Writability } from "~/domain/contests/cycle";
 import { END_NAMES, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { countOfStories, countOfWords } from "~/domain/text/numbers";
+import { wordLimitInSentence } from "~/domain/contests/word-limit";
 import { categoryName } from "~/domain/stories/categories";
 import { Countdown } from "~/ui/contests/countdown";
 import { InlineCover } from "~/ui/contests/cover";
@@ -33,7 +34,7 @@ interface HeadProps {
 /** The hint for a first visit in each phase; in voting and counting the banner says it. */
 const GUIDES: Partial<Record<Phase, string>> = {
   submission: "Escribe tu historia sobre esta consigna y envíala antes del cierre.",
-  results: "Empieza por las ganadoras; debajo están todas las historias, ya con su autoría.",
+  results: "Empieza por las historias ganadoras; debajo están todas, ya con su autoría.",
 };
 
 /** The head of an issue: cover, title, prompt, time left, one action. */
@@ -70,7 +71,7 @@ export function ContestHead({ contest, cover, phase, role, countdown, end, ...re
           of={[
             countOfStories(totals.stories),
             totals.words === null ? null : `${countOfWords(totals.words)} en total`,
-            contest.wordLimit,
+            wordLimitInSentence(contest.wordLimit),
             categoryName(contest.category),
           ]}
         />
@@ -114,14 +115,18 @@ export function Rules({ wordLimit, isOpen }: { wordLimit: string; isOpen: boolea
     <details className="rules" open={isOpen}>
       <summary>Reglas del reto</summary>
       <ul>
-        <li>Una historia por persona y reto, de {wordLimit}.</li>
-        <li>Cien por cien original y tuya. Conservas todos tus derechos.</li>
+        <li>Una historia por persona y reto, {wordLimitInSentence(wordLimit)}.</li>
+        <li>100&nbsp;% original y tuya. Conservas todos tus derechos.</li>
         <li>Sin contenido sexual explícito ni violencia extrema.</li>
         <li>
-          Durante los envíos nadie más lee tu historia; durante la votación nadie sabe de quién es.
+          Durante los envíos el sitio no enseña tu historia a nadie más; durante la votación la
+          enseña sin decir de quién es.
         </li>
         <li>Tienes hasta tres votos, privados, y ninguno puede ser para tu propia historia.</li>
-        <li>Los empates los gana quien envió antes. Los tres primeros lugares reciben insignia.</li>
+        <li>
+          Los empates los gana quien envió antes. Quienes quedan en los tres primeros lugares
+          reciben una insignia.
+        </li>
       </ul>
     </details>
   );

@@ -75,7 +75,9 @@ test("CONTEST-01 PHASE-11 the head has phase, month, title, description, prompt,
   expect(page.texts("h1")).toEqual([contest.title]);
   expect(page.texts(".prompt")).toEqual([contest.prompt]);
   expect(page.texts(".contest-description")).toEqual([contest.description]);
-  expect(page.texts(".contest-totals")[0]).toMatch(/^2 historias · \d.* · Humor\/Comedia$/);
+  expect(page.texts(".contest-totals")[0]).toMatch(
+    /^2 historias · de 100 a 1000 palabras · Humor\/Comedia$/,
+  );
   expect(page.texts(".countdown")[0]).toMatch(/^2 días, 3 horas, 5\d minutos y \d+ segundos?/);
   expect(page.text).toContain("Reglas del reto");
 });
@@ -84,19 +86,19 @@ test("CONTEST-01 one story is counted in the singular", async () => {
   const contest = await site.contest("voting");
   await site.story(contest, null, { word_count: 10_500 });
   const totals = (await site.see(`/contest/${contest.id}`)).texts(".contest-totals")[0];
-  expect(totals).toMatch(/^1 historia · 10\.500 palabras en total/);
+  expect(totals).toMatch(/^1 historia · 10 500 palabras en total/);
 });
 
 test("CONTEST-01 the rules say what is promised", async () => {
   const contest = await site.contest("submission", { word_limit: "200-900 palabras" });
   const [rules = ""] = (await site.see(`/contest/${contest.id}`)).texts(".rules");
   for (const rule of [
-    "Una historia por persona y reto, de 200-900 palabras.",
-    "Cien por cien original",
+    "Una historia por persona y reto, de 200 a 900 palabras.",
+    "100 % original y tuya.",
     "Sin contenido sexual explícito ni violencia extrema.",
     "ninguno puede ser para tu propia historia",
     "Los empates los gana quien envió antes.",
-    "Los tres primeros lugares reciben insignia.",
+    "Quienes quedan en los tres primeros lugares reciben una insignia.",
   ]) {
     expect(rules).toContain(rule);
   }
@@ -242,7 +244,7 @@ test("CONTEST-02 READ-03 in voting there is the how-to-vote box, and for a voter
   const path = `/contest/${contest.id}`;
   const page = await site.see(path, reader.as);
   expect(page.text).toContain("Cómo votar");
-  expect(page.texts(".vote-counter")).toEqual(["Has usado 0/3 votos"]);
+  expect(page.texts(".vote-counter")).toEqual(["Has usado 0 de tus 3 votos"]);
   expect(page.texts(".progress")).toEqual(["Has leído 1 de 5 (20 %). Te quedan 4."]);
   // One's own story is not one of those to read.
   expect((await site.see(path, author?.as)).texts(".progress")).toEqual([
@@ -510,7 +512,7 @@ test("CONTEST-05 while stories come in nothing tells how many words each adds", 
   const contest = await site.contest("submission");
   await site.story(contest, null, { word_count: 7331 });
   const page = await site.see(`/contest/${contest.id}`);
-  expect(page.texts(".contest-totals")[0]).toMatch(/^1 historia · \d/);
+  expect(page.texts(".contest-totals")[0]).toMatch(/^1 historia · de \d/);
   expect(page.text).not.toContain("palabras en total");
   const data = await (await site.get(`/contest/${contest.id}.data`)).text();
   expect(data).not.toContain("7331");

@@ -77,7 +77,7 @@ describe("HOME-01 the sections of home", () => {
     await countTotals(site.db, new Date());
     const people = await site.count("user_profiles");
     expect((await site.see("/")).texts(".totals")).toEqual([
-      `${people} personas 2 historias 1.000 palabras`,
+      `${people} personas 2 historias 1000 palabras`,
     ]);
   });
 });

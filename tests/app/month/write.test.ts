@@ -314,7 +314,7 @@ test("WRITE-04 the form has title, eleven categories, a text of 20 rows, the cou
   );
   expect(page.texts("option")).toEqual(STORY_CATEGORIES.map(({ name }) => name));
   expect(page.html).toMatch(/<textarea[^>]*rows="20"/);
-  expect(page.texts(".word-count")).toEqual(["0 / 1.000 palabras · Mínimo 100 palabras"]);
+  expect(page.texts(".word-count")).toEqual(["0 / 1000 palabras · Mínimo 100 palabras"]);
   expect(page.text).toContain("Consejos para escribir");
   expect(page.text).toContain("Cancelar");
 });
@@ -335,7 +335,7 @@ const INVALID = [
   ["no text", { content: " \n " }, "Debes escribir el texto de tu historia"],
   ["an unknown category", { story_category: "recetas" }, "Elige una categoría de la lista"],
   ["99 words", { content: words(99) }, "Tu texto debe tener al menos 100 palabras"],
-  ["1001 words", { content: words(1001) }, "Tu texto no puede superar las 1.000 palabras"],
+  ["1001 words", { content: words(1001) }, "Tu texto no puede superar las 1000 palabras"],
 ] as const;
 
 test.each(INVALID)(
@@ -396,12 +396,12 @@ test("WRITE-10 WRITE-15 a database that fails while the story is stored stores n
 });
 
 test.each([
-  [99, "red", "99 / 1.000 palabras · Mínimo 100 palabras"],
-  [100, "green", "100 / 1.000 palabras"],
-  [900, "green", "900 / 1.000 palabras"],
-  [901, "yellow", "901 / 1.000 palabras"],
-  [1000, "yellow", "1.000 / 1.000 palabras"],
-  [1003, "red", "1.003 / 1.000 palabras · Excede el límite por 3 palabras"],
+  [99, "red", "99 / 1000 palabras · Mínimo 100 palabras"],
+  [100, "green", "100 / 1000 palabras"],
+  [900, "green", "900 / 1000 palabras"],
+  [901, "yellow", "901 / 1000 palabras"],
+  [1000, "yellow", "1000 / 1000 palabras"],
+  [1003, "red", "1003 / 1000 palabras · Excede el límite por 3 palabras"],
 ])("WRITE-08 the counter of %i words is %s", async (n, tone, text) => {
   const { contest, writer } = await atTheDesk();
   const typed = entry({ content: words(n), paso: "editar" });
@@ -1058,7 +1058,7 @@ test("WRITE-18 a story of 3,000 words comes back with its message", async () => 
   const typed = signed({ content: words(3000) });
   const page = await site.send(`/write/${contest.id}`, typed, writer.as);
   expect(page.texts(".field-error").filter(Boolean)).toEqual([
-    "Tu texto no puede superar las 1.000 palabras",
+    "Tu texto no puede superar las 1000 palabras",
   ]);
   expect(page.field("content")).toBe(typed.content);
 });

@@ -13,7 +13,7 @@ afterAll(() => site.close());
 describe("A11Y-01 the test of neighbours", () => {
   test.each([
     ["<a>Reto Actual</a><a>Escribir</a>", ["Reto Actual|Escribir"]],
-    ["<p><span>6 historias</span><span>3.441 palabras</span></p>", ["6 historias|3.441 palabras"]],
+    ["<p><span>6 historias</span><span>3441 palabras</span></p>", ["6 historias|3441 palabras"]],
     ["<b>Ana</b>Finalista", ["Ana|Finalista"]],
     ["<button>Uno</button><button>Dos</button>", ["Uno|Dos"]],
     ["<a>Uno</a> <a>Dos</a>", []],

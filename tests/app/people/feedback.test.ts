@@ -126,7 +126,7 @@ describe("FEEDBACK-01 what is refused", () => {
     [{ email: "", type: "", message: "" }, [ALL, "Escribe tu email", "Elige un tipo"]],
     [{ email: "ana" }, ["Por favor ingresa un email válido"]],
     [{ email: "ana@correo" }, ["Por favor ingresa un email válido"]],
-    [{ message: "x".repeat(5001) }, ["El mensaje no puede tener más de 5.000 caracteres"]],
+    [{ message: "x".repeat(5001) }, ["El mensaje no puede tener más de 5000 caracteres"]],
   ])("FEEDBACK-01 %j, with what was typed", async (fields, says) => {
     const page = await refused(fields);
     expect(page.status).toBe(400);

@@ -38,7 +38,7 @@ describe("PROFILE-01 the public page of an author", () => {
     expect([page.status, page.texts("h1")]).toEqual([200, ["Nieves Tudela"]]);
     expect(page.texts("title")).toEqual(["Nieves Tudela · Tintero"]);
     expect(page.text).toContain("Fundador");
-    expect(page.texts("dd")).toEqual(["2", "2.400", "12", "1", "0"]);
+    expect(page.texts("dd")).toEqual(["2", "2400", "12", "1", "0"]);
     expect(page.texts("h3")).toEqual(expect.arrayContaining(["La ganadora", "La otra"]));
     expect(page.texts(".badge")).toEqual(["Mecenas", "Pluma ganadora", "Pluma nueva"]);
     expect(page.html).toMatch(/<svg class="avatar"[^>]*aria-hidden="true"/);
@@ -223,7 +223,7 @@ describe("PROFILE-01 one's own profile", () => {
       .values({ ...read, created_at: "" })
       .execute();
     const page = await site.see("/profile", author.as);
-    expect(page.texts("dd")).toEqual(["3", "1.505", "4", "0", "1"]);
+    expect(page.texts("dd")).toEqual(["3", "1505", "4", "0", "1"]);
     expect(page.texts(".phase-badge").sort()).toEqual(["Envíos", "Resultados", "Votación"]);
     expect(page.links).toEqual(
       expect.arrayContaining([
@@ -284,7 +284,7 @@ describe("PROFILE-04 the report of a story", () => {
     await createComment(site.db, { story_id: story.id, user_id: author.id });
     const page = await site.see(`/story/${story.id}/informe`, author.as);
     expect(page.texts("h1")).toEqual(["Informe de «La mía»"]);
-    expect(page.texts("dd")).toEqual(["5", "1.234", "2", "0,40", "5"]);
+    expect(page.texts("dd")).toEqual(["5", "1234", "2", "0,40", "5"]);
     expect(page.text).toContain(
       "Entre las otras 4 historias hay 2 con menos votos que la tuya, 1 con los mismos y 1 con más.",
     );
@@ -390,7 +390,7 @@ describe("PLAN-01 PROFILE-02 editing one's profile", () => {
     const free = await premium.person();
     const refused = await premium.send(`/write/${contest.id}`, { ...text, content }, free.as);
     expect(refused.text).toContain(
-      "Tu texto no puede superar las 1.000 palabras; el plan premium admite hasta 3.000 palabras",
+      "Tu texto no puede superar las 1000 palabras; el plan premium admite hasta 3000 palabras",
     );
     const paid = await premium.person({ plan: "premium" });
     const page = await premium.send(`/write/${contest.id}`, { ...text, content }, paid.as);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const EMPTY = "El comentario no puede estar vacío";
-const LONG = "El comentario no puede superar los 2.000 caracteres";
+const LONG = "El comentario no puede superar los 2000 caracteres";
 const NO_PARENT = "Error al enviar el comentario: ya no se puede responder a ese comentario.";
 
 // Saying something ----------------------------------------------------------------------------------------------------------

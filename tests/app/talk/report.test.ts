@@ -129,7 +129,7 @@ describe.each([
       );
       expect([answer.status, answer.texts(".field-error")]).toEqual([
         400,
-        ["La descripción no puede superar los 1.000 caracteres"],
+        ["La descripción no puede superar los 1000 caracteres"],
       ]);
       expect(answer.html).toMatch(
         /<input[^>]*value="spam"[^>]*checked|<input[^>]*checked[^>]*value="spam"/,
