@@ -168,7 +168,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
     expect(answer.ok()).toBe(true);
   }
   await vote(saul, "Charco");
-  await expect(saul.getByText("Has usado 2/3 votos")).toBeVisible();
+  await expect(saul.getByText("Has usado 2 de tus 3 votos")).toBeVisible();
   await vote(teo, "Paraguas");
   await vote(teo, "Charco");
   // Alba has no button for her own story, and sending the form by hand is refused.

@@ -58,14 +58,14 @@ test("VOTE-01 VOTE-07 READ-02 a vote in the list moves button and counter at onc
   const isSame = await mark(page);
   const titles = page.locator(".story-card h3");
   const order = await titles.allTextContents();
-  await expect(counter(page)).toHaveText("Has usado 0/3 votos");
+  await expect(counter(page)).toHaveText("Has usado 0 de tus 3 votos");
   await expect(page.locator(".progress")).toHaveText("Has leído 0 de 6 (0 %). Te quedan 6.");
 
   const release = await hold(page, voteForms);
   const first = card(page, 0);
   await vote(first).click();
   await expect(vote(first)).toHaveText("VOTADO");
-  await expect(counter(page)).toHaveText("Has usado 1/3 votos");
+  await expect(counter(page)).toHaveText("Has usado 1 de tus 3 votos");
   await expect(page.locator(".progress")).toHaveText("Has leído 0 de 6 (0 %). Te quedan 6.");
   await release();
   await expect(page.locator(".progress")).toHaveText("Has leído 1 de 6 (17 %). Te quedan 5.");
@@ -84,23 +84,23 @@ test("VOTE-01 VOTE-07 READ-02 a vote in the list moves button and counter at onc
   await expect(read).toBeFocused();
 
   await vote(card(page, 1)).dblclick();
-  await expect(counter(page)).toHaveText("Has usado 2/3 votos");
+  await expect(counter(page)).toHaveText("Has usado 2 de tus 3 votos");
   await expect(counter(page)).toHaveClass(/vote-counter-yellow/);
   await vote(card(page, 2)).click();
-  await expect(counter(page)).toHaveText("Has usado 3/3 votos");
+  await expect(counter(page)).toHaveText("Has usado 3 de tus 3 votos");
   await expect(counter(page)).toHaveClass(/vote-counter-red/);
   await expect(vote(card(page, 3))).toHaveAttribute("aria-disabled", "true");
   expect(await titles.allTextContents(), "no card has moved").toEqual(order);
 
   await vote(first).click();
-  await expect(counter(page)).toHaveText("Has usado 2/3 votos");
+  await expect(counter(page)).toHaveText("Has usado 2 de tus 3 votos");
   await expect(vote(first)).toHaveText("VOTAR");
   await expect(vote(card(page, 3))).not.toHaveAttribute("aria-disabled");
   expect(await titles.allTextContents()).toEqual(order);
   expect(await isSame(), "without a full load").toBe(true);
 
   // Read stories move down when the list is loaded again.
-  await page.getByRole("link", { name: "Actualizar: primero sin leer", exact: true }).click();
+  await page.getByRole("link", { name: "Poner primero las no leídas", exact: true }).click();
   await expect(titles.first()).not.toHaveText(order[0] ?? "");
   expect(await isSame()).toBe(true);
 });
@@ -125,7 +125,7 @@ test("VOTE-04 VOTE-07 the server's word wins over the button, and stays four sec
   await vote(fourth).click();
   await expectOver(vote(fourth), FULL, pass);
   await expect(vote(fourth)).toHaveText("VOTAR");
-  await expect(counter(page)).toHaveText("Has usado 3/3 votos");
+  await expect(counter(page)).toHaveText("Has usado 3 de tus 3 votos");
 });
 
 for (const place of ["list", "story"] as const) {
@@ -160,7 +160,7 @@ for (const place of ["list", "story"] as const) {
     await release();
     const kept = page.getByText("Tu voto está guardado.");
     await expect(kept).toBeVisible();
-    await expect(counter(page)).toHaveText("Has usado 1/3 votos");
+    await expect(counter(page)).toHaveText("Has usado 1 de tus 3 votos");
     await expect(page.getByText("Votada • Leída")).toBeVisible();
     await pass(2999);
     await expect(kept).toBeVisible();
@@ -202,7 +202,7 @@ test("VOTE-04 VOTE-07 votes pressed one after another add up at once, and one th
   const [first, second, third] = await holdEach(page);
   for (const at of [0, 1, 2]) {
     await vote(card(page, at)).click();
-    await expect(counter(page)).toHaveText(`Has usado ${at + 1}/3 votos`);
+    await expect(counter(page)).toHaveText(`Has usado ${at + 1} de tus 3 votos`);
   }
   const fourth = vote(card(page, 3));
   await expect(fourth).toHaveAttribute("aria-disabled", "true");
@@ -210,19 +210,19 @@ test("VOTE-04 VOTE-07 votes pressed one after another add up at once, and one th
   // The last one arrives first.
   await third?.pass();
   await expect(card(page, 2).getByText("Tu voto está guardado.")).toBeVisible();
-  await expect(counter(page)).toHaveText("Has usado 3/3 votos");
+  await expect(counter(page)).toHaveText("Has usado 3 de tus 3 votos");
   await second?.lose();
   await expect(card(page, 1).getByRole("alert")).toContainText("Error inesperado al votar.");
-  await expect(counter(page)).toHaveText("Has usado 2/3 votos");
+  await expect(counter(page)).toHaveText("Has usado 2 de tus 3 votos");
   await expect(vote(card(page, 1))).toHaveText("VOTAR");
   await expect(fourth).not.toHaveAttribute("aria-disabled");
   await first?.pass();
   await expect(card(page, 0).locator(".mark-label")).toHaveText("Votada • Leída");
-  await expect(counter(page)).toHaveText("Has usado 2/3 votos");
+  await expect(counter(page)).toHaveText("Has usado 2 de tus 3 votos");
   await expect(vote(card(page, 0))).toHaveText("VOTADO");
   await page.unroute(voteForms);
   await page.reload();
-  await expect(counter(page)).toHaveText("Has usado 2/3 votos");
+  await expect(counter(page)).toHaveText("Has usado 2 de tus 3 votos");
 });
 
 test("VOTE-07 on the story page the counter moves with the button, and back with it", async ({
@@ -235,19 +235,19 @@ test("VOTE-07 on the story page the counter moves with the button, and back with
   await holdTimers(page);
   const [first, second] = await holdEach(page);
   await vote(page).click();
-  await expect(counter(page)).toHaveText("Has usado 1/3 votos");
+  await expect(counter(page)).toHaveText("Has usado 1 de tus 3 votos");
   await first?.lose();
   await expect(page.getByRole("alert")).toBeVisible();
-  await expect(counter(page)).toHaveText("Has usado 0/3 votos");
+  await expect(counter(page)).toHaveText("Has usado 0 de tus 3 votos");
   await expect(vote(page)).toHaveText("VOTAR");
 
   // Under way still when the list is opened: there it counts too.
   await vote(page).click();
   await page.getByRole("link", { name: "Volver al reto" }).click();
-  await expect(counter(page)).toHaveText("Has usado 1/3 votos");
+  await expect(counter(page)).toHaveText("Has usado 1 de tus 3 votos");
   await second?.pass();
   await expect(page.locator(".mark-label")).toHaveText("Votada • Leída");
-  await expect(counter(page)).toHaveText("Has usado 1/3 votos");
+  await expect(counter(page)).toHaveText("Has usado 1 de tus 3 votos");
 });
 
 test("VOTE-04 A11Y-01 with a full ballot the other buttons can be reached, say why, and are refused where they stand", async ({
@@ -257,7 +257,7 @@ test("VOTE-04 A11Y-01 with a full ballot the other buttons can be reached, say w
   const page = await register(browser, site);
   await open(page, "/contest/current");
   for (const at of [0, 1, 2]) await vote(card(page, at)).click();
-  await expect(counter(page)).toHaveText("Has usado 3/3 votos");
+  await expect(counter(page)).toHaveText("Has usado 3 de tus 3 votos");
   const fourth = vote(card(page, 3));
   await expect(fourth).toHaveAccessibleDescription(FULL);
   await expect(page.getByText(FULL)).toHaveCount(1);
@@ -268,7 +268,7 @@ test("VOTE-04 A11Y-01 with a full ballot the other buttons can be reached, say w
   await fourth.focus();
   await page.keyboard.press("Enter");
   await expect(fourth).toHaveText("VOTAR");
-  await expect(counter(page)).toHaveText("Has usado 3/3 votos");
+  await expect(counter(page)).toHaveText("Has usado 3 de tus 3 votos");
   await answer();
   await expectOver(fourth, FULL, pass);
 
@@ -347,7 +347,7 @@ for (const width of [360, 1280]) {
 
       await button.click();
       await expect(part.getByText("Has quitado tu voto.")).toBeVisible();
-      await expect(counter(page)).toHaveText("Has usado 2/3 votos");
+      await expect(counter(page)).toHaveText("Has usado 2 de tus 3 votos");
       expect(await places(page), "taken back").toEqual(before);
 
       await expect(part.getByRole("button", { name: /leída/i })).toBeVisible();

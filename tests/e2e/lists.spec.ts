@@ -179,7 +179,7 @@ test("CONTEST-03 VOTE-07 on a lost line a link keeps the page, and so does what 
   await page.route("**/contest/*.data*", (route) => route.abort());
   await cards.first().locator(".vote-form button").click();
   await expect(page.getByText("Tu voto está guardado.")).toBeVisible();
-  await expect(page.getByText("Has usado 1/3 votos")).toBeVisible();
+  await expect(page.getByText("Has usado 1 de tus 3 votos")).toBeVisible();
   await expect(page.getByText("Tu voto está guardado.")).toHaveCount(0);
   await expect(cards).toHaveCount(6);
   await page.unroute("**/contest/*.data*");

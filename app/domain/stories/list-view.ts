@@ -9,7 +9,7 @@ export const SORT_NAMES: Record<Sort, string> = {
   populares: "Populares",
   recientes: "Recientes",
   alfabetico: "Alfabético",
-  autor: "Por autoría",
+  autor: "Por nombre",
   azar: "Al azar",
   vistas: "Más vistas",
 };

@@ -43,8 +43,8 @@ export function StoryTools({
       path={`/contest/${contest.id}`}
       view={view}
       kind={kindIn(phase)}
-      searches={isBlind(phase) ? "Título o comienzo" : "Título, autoría o comienzo"}
-      refreshes={isBlind(phase) ? "Actualizar: primero sin leer" : undefined}
+      searches={isBlind(phase) ? "Título o comienzo" : "Título, nombre o comienzo"}
+      refreshes={isBlind(phase) ? "Poner primero las no leídas" : undefined}
     />
   );
 }

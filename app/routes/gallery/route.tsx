@@ -69,7 +69,7 @@ export default function AllStories() {
             path={PATH}
             view={view}
             kind={ALL_STORIES}
-            searches="Título, autoría o comienzo"
+            searches="Título, nombre o comienzo"
           />
         </div>
         <div>

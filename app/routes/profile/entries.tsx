@@ -7,10 +7,13 @@ export function Entries({
   entries,
   page,
   pages,
+  isOpen,
 }: {
   entries: readonly EntryProps[];
   page: number;
   pages: number;
+  /** Whether a contest takes stories. */
+  isOpen: boolean;
 }) {
   return (
     <section aria-labelledby="participaciones">
@@ -25,7 +28,11 @@ export function Entries({
         <p className="empty">
           {page > 1
             ? NOTHING_HERE
-            : "Aún no has enviado ninguna historia. La primera se escribe en una tarde."}
+            : `Aún no has enviado ninguna historia. ${
+                isOpen
+                  ? "La consigna de este mes te espera."
+                  : "Cuando haya un reto abierto, aquí verás tu historia."
+              }`}
         </p>
       )}
       {entries.length === 0 && page === 1 ? (

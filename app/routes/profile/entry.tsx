@@ -46,7 +46,7 @@ export function Entry({ entry }: { entry: EntryProps }) {
         ]}
       />
       <p className="story-actions">
-        <Link to={story}>Ver</Link>{" "}
+        <Link to={story}>Ver la historia</Link>{" "}
         {isEditable ? (
           <>
             <Link to={`/write/${entry.contest.id}?edit=${entry.id}`}>Editar</Link>{" "}
@@ -57,7 +57,9 @@ export function Entry({ entry }: { entry: EntryProps }) {
             <Link to={`/story/${entry.id}/eliminar`}>Eliminar</Link>{" "}
           </>
         ) : null}
-        {isBlind(entry.phase) ? null : <Link to={`/story/${entry.id}/informe`}>Informe</Link>}
+        {isBlind(entry.phase) ? null : (
+          <Link to={`/story/${entry.id}/informe`}>Informe de lecturas y votos</Link>
+        )}
       </p>
     </li>
   );

@@ -18,10 +18,7 @@ export function VoteCounter({ used }: { used: number }) {
           ))}
         </span>
         <span className="wide-only">Has usado </span>
-        <strong>
-          {used}/{VOTES_PER_CONTEST}
-        </strong>{" "}
-        votos
+        <strong>{used}</strong> de tus {VOTES_PER_CONTEST} votos
       </p>
       <p className="hint" id={BALLOT_NOTE}>
         {isFull(used) ? fullText(used) : "Puedes cambiar tus votos hasta el cierre."}

@@ -242,7 +242,7 @@ describe("the list in voting", () => {
     const [to, form] = vote(story?.id ?? "", here);
     expect((await site.send(to, form, voter.as)).location).toBe(here);
     const list = await site.see(path, voter.as);
-    expect(list.text).toContain("Has usado 1/3 votos");
+    expect(list.text).toContain("Has usado 1 de tus 3 votos");
     expect(list.text).toContain("Votada • Leída");
     expect(list.buttons.filter((text) => text === "VOTADO")).toHaveLength(1);
   });

@@ -126,10 +126,10 @@ test("VOTE-02 a vote can be given and taken back as often as one likes, and neve
   const { first, voter } = await ballot();
   for (let n = 0; n < 3; n++) {
     await vote(first, voter);
-    expect(await used(first, voter)).toBe("Has usado 1/3 votos");
+    expect(await used(first, voter)).toBe("Has usado 1 de tus 3 votos");
     await unvote(first, voter);
     await unvote(first, voter);
-    expect(await used(first, voter)).toBe("Has usado 0/3 votos");
+    expect(await used(first, voter)).toBe("Has usado 0 de tus 3 votos");
   }
 });
 
@@ -147,7 +147,7 @@ test("VOTE-07 the counter is blue, yellow at two and red at three, on the story 
     if (story) await vote(story, voter);
     for (const path of [`/story/${first.id}`, `/contest/${contest.id}`]) {
       const page = await site.see(path, voter.as);
-      expect(page.texts(`.vote-counter-${expected[n]}`)).toEqual([`Has usado ${n}/3 votos`]);
+      expect(page.texts(`.vote-counter-${expected[n]}`)).toEqual([`Has usado ${n} de tus 3 votos`]);
     }
   }
 });
@@ -166,7 +166,7 @@ test("VOTE-08 the same form sent twice, or ten times at once, is one vote", asyn
   const same = form("voto");
   const pages = await Promise.all(Array.from({ length: 10 }, () => vote(first, voter, same)));
   expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([303]));
-  expect(await used(first, voter)).toBe("Has usado 1/3 votos");
+  expect(await used(first, voter)).toBe("Has usado 1 de tus 3 votos");
 });
 
 test("VOTE-08 a late copy of an old form does not bring back a vote that was taken away", async () => {
@@ -175,7 +175,7 @@ test("VOTE-08 a late copy of an old form does not bring back a vote that was tak
   await vote(first, voter, old);
   await unvote(first, voter);
   await vote(first, voter, old);
-  expect(await used(first, voter)).toBe("Has usado 0/3 votos");
+  expect(await used(first, voter)).toBe("Has usado 0 de tus 3 votos");
 });
 
 test("VOTE-08 a late copy of an old form is told what holds now, not what it once did", async () => {
@@ -193,12 +193,12 @@ test("VOTE-08 a late copy of an old form is told what holds now, not what it onc
   const byScript = { ...old, respuesta: "datos" };
   const data = await vote(first, voter, byScript);
   expect(data.html).not.toContain("Tu voto está guardado");
-  expect(await used(first, voter)).toBe("Has usado 0/3 votos");
+  expect(await used(first, voter)).toBe("Has usado 0 de tus 3 votos");
   await vote(first, voter);
   expect(await noticeOf(removal)).toEqual([
     "Después volviste a votar por esta historia: tu voto está guardado.",
   ]);
-  expect(await used(first, voter)).toBe("Has usado 1/3 votos");
+  expect(await used(first, voter)).toBe("Has usado 1 de tus 3 votos");
 });
 
 test("VOTE-08 each page's form carries the wanted state and a new key of the server's", async () => {
@@ -221,10 +221,10 @@ test("VOTE-08 a list has one new key for all of its stories, which serves each o
   expect(more).toEqual([]);
   expect(keysIn(await list())).not.toContain(key);
   for (const story of [first, second, first, second]) await vote(story, voter, form("voto", key));
-  expect(await used(first, voter)).toBe("Has usado 2/3 votos");
+  expect(await used(first, voter)).toBe("Has usado 2 de tus 3 votos");
   await unvote(first, voter);
   await vote(first, voter, form("voto", key));
-  expect(await used(first, voter)).toBe("Has usado 1/3 votos");
+  expect(await used(first, voter)).toBe("Has usado 1 de tus 3 votos");
 });
 
 test("VOTE-02 WRITE-17 a vote for a story that is gone is taken back, with a word on why it is free", async () => {
@@ -238,7 +238,7 @@ test("VOTE-02 WRITE-17 a vote for a story that is gone is taken back, with a wor
   expect(page.texts(".flash")).toEqual([
     "Esa historia ya no está en el reto: tu voto vuelve a estar libre.",
   ]);
-  expect(page.texts(".vote-counter")).toEqual(["Has usado 1/3 votos"]);
+  expect(page.texts(".vote-counter")).toEqual(["Has usado 1 de tus 3 votos"]);
   const again = { ...form("no-voto"), redirectTo: to };
   expect((await vote(first, voter, again)).location).toBe(to);
   // By script from the story's own page, which is gone: led away all the same.
@@ -251,9 +251,9 @@ test("VOTE-04 WRITE-17 a deletion that told nobody gives its votes back within a
   const { first, second, third, fourth, voter } = await ballot();
   for (const story of [first, second, third]) await vote(story, voter);
   await site.db.deleteFrom("stories").where("id", "=", first.id).execute();
-  expect(await used(fourth, voter)).toBe("Has usado 3/3 votos");
+  expect(await used(fourth, voter)).toBe("Has usado 3 de tus 3 votos");
   await (await site.local.getWorker()).scheduled({ cron: "* * * * *" });
-  expect(await used(fourth, voter)).toBe("Has usado 2/3 votos");
+  expect(await used(fourth, voter)).toBe("Has usado 2 de tus 3 votos");
   expect((await vote(fourth, voter)).status).toBe(303);
 });
 
@@ -271,14 +271,14 @@ test("VOTE-01 a vote of somebody signed out leads to the registration with the w
 test("VOTE-03 one's own story is refused by the server", async () => {
   const { first, second, author } = await ballot();
   expect(said(await vote(first, author))).toEqual([403, "No puedes votar por tu propia historia"]);
-  expect(await used(second, author)).toBe("Has usado 0/3 votos");
+  expect(await used(second, author)).toBe("Has usado 0 de tus 3 votos");
 });
 
 test("VOTE-04 a fourth vote is refused and nothing changes", async () => {
   const { first, second, third, fourth, voter } = await ballot();
   for (const story of [first, second, third]) await vote(story, voter);
   expect(said(await vote(fourth, voter))).toEqual([409, LIMIT]);
-  expect(await used(fourth, voter)).toBe("Has usado 3/3 votos");
+  expect(await used(fourth, voter)).toBe("Has usado 3 de tus 3 votos");
   expect((await seen(first, voter)).buttons).toContain("VOTADO");
 });
 
@@ -288,7 +288,7 @@ test("VOTE-04 four votes at once leave three", async () => {
   const pages = await Promise.all(stories.map((story) => vote(story, voter)));
   expect(pages.map(({ status }) => status).sort()).toEqual([303, 303, 303, 409]);
   expect((await site.see(`/contest/${first.contest_id}`, voter.as)).texts(".vote-counter")).toEqual(
-    ["Has usado 3/3 votos"],
+    ["Has usado 3 de tus 3 votos"],
   );
 });
 
@@ -375,7 +375,7 @@ test.each([
   );
   expect(page.status).toBe(400);
   expect(page.texts("h1")[0]).toMatch(/^El formulario .*llegó incompleto\./);
-  expect(await used(first, voter)).toBe("Has usado 0/3 votos");
+  expect(await used(first, voter)).toBe("Has usado 0 de tus 3 votos");
 });
 
 test("VOTE-05 STORY-05 a vote for an unknown story answers 'Historia no encontrada'", async () => {
@@ -387,7 +387,7 @@ test("VOTE-05 opening the address of a vote casts none", async () => {
   const { first, voter } = await ballot();
   const page = await site.see(`/story/${first.id}/voto?quiere=voto`, voter.as);
   expect([page.status, page.headers.get("Location")]).toEqual([303, `/story/${first.id}`]);
-  expect(await used(first, voter)).toBe("Has usado 0/3 votos");
+  expect(await used(first, voter)).toBe("Has usado 0 de tus 3 votos");
 });
 
 test("VOTE-05 AUTH-07 too many votes in a minute are refused for a while", async () => {
@@ -402,7 +402,7 @@ test("VOTE-05 AUTH-07 too many votes in a minute are refused for a while", async
     "Demasiados intentos. Espera un momento antes de intentar nuevamente.",
   ]);
   expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(0);
-  expect(await used(first, voter)).toBe("Has usado 0/3 votos");
+  expect(await used(first, voter)).toBe("Has usado 0 de tus 3 votos");
 });
 
 // Private ------------------------------------------------------------------------------------------------------------------
