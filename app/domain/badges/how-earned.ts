@@ -1,5 +1,5 @@
 import { FINALIST_PLACES } from "~/domain/contests/places";
-import { countOfStories, formatNumber } from "~/domain/text/numbers";
+import { countOfStories, inWords } from "~/domain/text/numbers";
 import { WINS_OF_A_VETERAN, WRITER_BADGES, type BadgeId } from "./definitions";
 
 const stories = (badge: BadgeId) =>
@@ -7,13 +7,13 @@ const stories = (badge: BadgeId) =>
 
 /** The condition of each badge, as the page that explains them says it; the numbers are those of the rules. */
 export const HOW_EARNED: Record<BadgeId, string> = {
-  first_story: `Envía ${stories("first_story")}: la primera.`,
-  writer_5: `Envía ${stories("writer_5")}.`,
-  writer_15: `Envía ${stories("writer_15")}.`,
-  contest_finalist: `Queda en ${FINALIST_PLACES}: una por cada reto.`,
-  contest_winner: "Gana un reto: una por cada victoria.",
-  contest_winner_veteran: `Gana ${formatNumber(WINS_OF_A_VETERAN)} retos.`,
-  kofi_supporter: "Apoya a la comunidad en Ko-fi. Tu nombre lleva además un marco.",
+  first_story: "Por tu primera historia.",
+  writer_5: `Por enviar ${stories("writer_5")}.`,
+  writer_15: `Por enviar ${stories("writer_15")}.`,
+  contest_finalist: `Por quedar en ${FINALIST_PLACES} de un reto: una por cada reto.`,
+  contest_winner: "Por ganar un reto: una por cada victoria.",
+  contest_winner_veteran: `Por ganar ${inWords(WINS_OF_A_VETERAN)} retos.`,
+  kofi_supporter: "Por apoyar a la comunidad en Ko-fi. Tu nombre lleva además un marco.",
 };
 
 /** The metal of each tier. */

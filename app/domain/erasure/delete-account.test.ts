@@ -107,7 +107,7 @@ test("AUTH-10 the simulation counts what would be erased, and changes nothing", 
   expect(await simulateDeletion(db, user.id, own(user.id).by, now)).toEqual({
     ok: true,
     simulation: {
-      ...{ withdrawn: 2, chosen: 2, counting: 1, comments: 4, votes: 3, openVotes: 1 },
+      ...{ withdrawn: 2, unvoted: 1, chosen: 2, counting: 1, comments: 4, votes: 3, openVotes: 1 },
       ...{ badges: 0, notifications: 0, drafts: 0, isLastAdmin: false },
     },
   });

@@ -1,12 +1,19 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { contestsWhere, isBallotOpen, isUnfinished } from "~/domain/contests/phases.server";
+import {
+  contestsWhere,
+  isBallotOpen,
+  isTakingEntries,
+  isUnfinished,
+} from "~/domain/contests/phases.server";
 import { canDeleteAccount } from "./rights";
 
 /** Dry run of an account's deletion: counts of the rows that it would erase. */
 export interface Simulation {
   /** Stories that leave their contests: of these their voters get the votes back. */
   withdrawn: number;
+  /** Of those, how many are in contests that still take stories, and have no votes yet. */
+  unvoted: number;
   /** Stories that follow the choice: of contests whose voting is over. */
   chosen: number;
   /** Of those, how many wait for their results. */
@@ -38,6 +45,8 @@ export async function simulateDeletion(
   const { rows } = await sql<Counts>`
     SELECT
       (SELECT count(*) FROM stories WHERE user_id = account.id AND contest_id IN ${open}) AS withdrawn,
+      (SELECT count(*) FROM stories WHERE user_id = account.id
+        AND contest_id IN ${contestsWhere(isTakingEntries(now))}) AS unvoted,
       (SELECT count(*) FROM stories WHERE user_id = account.id AND contest_id NOT IN ${open}) AS chosen,
       (SELECT count(*) FROM stories WHERE user_id = account.id AND contest_id NOT IN ${open}
         AND contest_id IN ${contestsWhere(isUnfinished)}) AS counting,

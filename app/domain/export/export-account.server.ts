@@ -51,7 +51,7 @@ historias.epub   todas tus historias en un libro electrónico
 
 Las fechas de datos.json están en UTC. Ahí no están tus contraseñas ni tus claves de sesión, que no
 guardamos de forma que puedan leerse, ni tus votos de retos sin resultados: hasta entonces no hay
-ningún papel que diga por quién votaste.
+ningún papel que diga qué historias votaste.
 `;
 
 /** The sections of `datos.json`, the stories one by one. */

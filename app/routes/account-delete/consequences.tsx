@@ -36,21 +36,28 @@ export function Consequences({ of }: { of: Simulation }) {
   );
 }
 
-function Stories({ of: { withdrawn, chosen, counting } }: { of: Simulation }) {
+function Stories({ of: { withdrawn, unvoted, chosen, counting } }: { of: Simulation }) {
+  const voted = withdrawn - unvoted;
   return (
     <>
-      {withdrawn > 0 ? (
+      {unvoted > 0 ? (
         <li>
-          {countOfStories(withdrawn)} de retos cuya votación no ha terminado:{" "}
-          {withdrawn === 1
-            ? "se borra, y quienes votaron por ella recuperan su voto."
-            : "se borran, y quienes votaron por ellas recuperan su voto."}
+          {unvoted === 1
+            ? "1 historia de un reto que aún recibe historias: se borra."
+            : `${countOfStories(unvoted)} de retos que aún reciben historias: se borran.`}
+        </li>
+      ) : null}
+      {voted > 0 ? (
+        <li>
+          {voted === 1
+            ? "1 historia de un reto cuya votación sigue abierta: se borra, y quienes votaron por ella recuperan su voto."
+            : `${countOfStories(voted)} de retos cuya votación sigue abierta: se borran, y quienes votaron por ellas recuperan su voto.`}
         </li>
       ) : null}
       {chosen > 0 ? (
         <li>
-          {countOfStories(chosen)} de retos cuya votación ha terminado: lo decides abajo.
-          {counting > 0 ? ` ${countingText(counting)}` : null}
+          {countOfStories(chosen)} de {chosen === 1 ? "un reto" : "retos"} cuya votación ha
+          terminado: lo decides abajo.{counting > 0 ? ` ${countingText(counting)}` : null}
         </li>
       ) : null}
     </>

@@ -35,7 +35,7 @@ export default function ExportAccount() {
       </ul>
       <p className="hint">
         Los votos de un reto entran cuando tiene resultados: hasta entonces no hay ningún papel que
-        diga por quién votaste. Puedes descargarlo {most} veces al día.
+        diga qué historias votaste. Puedes descargarlo {most} veces al día.
       </p>
       {/* The browser's own: its answer is a file. */}
       <form method="post" action="/preferences/exportar/archivo" className="form-actions">

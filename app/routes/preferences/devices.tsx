@@ -23,7 +23,9 @@ export function Devices({ devices, refused }: DevicesProps) {
   return (
     <section aria-labelledby="dispositivos">
       <h2 id="dispositivos">Dispositivos</h2>
-      <p>Aquí está abierta tu sesión. Cierra la que no reconozcas y cambia tu contraseña.</p>
+      <p>
+        Estas son tus sesiones abiertas. Si no reconoces alguna, ciérrala y cambia tu contraseña.
+      </p>
       {refusal.top}
       <ul className="devices">
         {devices.map((device) => (

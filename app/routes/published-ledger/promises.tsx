@@ -1,3 +1,5 @@
+import { inWords } from "~/domain/text/numbers";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { Link } from "~/remix/link";
 
 interface LedgerReader {
@@ -22,35 +24,51 @@ function WhereOwnAre({ contest, isSignedIn, hasOwn }: LedgerReader) {
 /** Says in plain words what the published ledger proves and what not: no more than is tested (VOTE-09). */
 export function Promises(reader: LedgerReader) {
   return (
-    <section aria-labelledby="que-prueba">
-      <h2 id="que-prueba" className="label">
-        Qué prueba esta acta, y qué no
-      </h2>
-      <p>
-        Cada voto tiene un código. El código no dice quién votó. Busca el tuyo: si está en la lista
-        de la historia que elegiste, tu voto se contó, y se contó una sola vez.
-      </p>
-      <WhereOwnAre {...reader} />
-      <ul>
-        <li>
-          <strong>Sí:</strong> ningún voto confirmado se pierde, nadie tiene más de tres, ninguno
-          entra después del cierre y los votos publicados son los que hay en el registro.
-        </li>
-        <li>
-          <strong>Sí:</strong> en el registro cada voto y cada retirada queda unido al anterior. El
-          sello final depende de todos: si cambiara un solo voto, cambiaría el sello.
-        </li>
-        <li>
-          <strong>No:</strong> esta acta no demuestra que quien administra el sitio sea honrado.
-          Quien controla el servidor podría escribir otro registro. Por eso conviene guardar hoy el
-          sello y tus códigos: así se notaría un cambio posterior.
-        </li>
-        <li>
-          <strong>No:</strong> no impide que alguien presione a otra persona para que vote, ni que
-          alguien vote con varias cuentas. Tampoco permite comprobar desde fuera, paso a paso, toda
-          la votación.
-        </li>
-      </ul>
-    </section>
+    <>
+      <section aria-labelledby="tu-codigo">
+        <h2 id="tu-codigo" className="label">
+          Busca tu código
+        </h2>
+        <p>
+          Cada voto tiene un código. El código no dice quién votó. Busca el tuyo: si está en la
+          lista de la historia que elegiste, tu voto se contó, y se contó una sola vez.
+        </p>
+        <WhereOwnAre {...reader} />
+      </section>
+      <section aria-labelledby="que-prueba">
+        <h2 id="que-prueba" className="label">
+          Qué prueba
+        </h2>
+        <ul>
+          <li>Que los votos publicados son los del registro: cada uno está aquí con su código.</li>
+          <li>
+            Que el registro no ha cambiado desde que apuntaste el sello: cada voto y cada retirada
+            queda unido al anterior, y el sello depende de todos. Si cambia un solo voto, cambia el
+            sello.
+          </li>
+        </ul>
+      </section>
+      <section aria-labelledby="que-no-prueba">
+        <h2 id="que-no-prueba" className="label">
+          Qué no prueba
+        </h2>
+        <ul>
+          <li>
+            Que quien administra el sitio no haya añadido ni quitado votos. Quien controla el
+            servidor podría escribir otro registro. Por eso conviene guardar hoy el sello y tus
+            códigos: así se notaría un cambio posterior.
+          </li>
+          <li>
+            Que cada cuenta sea una persona, ni que nadie haya presionado a otra persona o comprado
+            su voto.
+          </li>
+          <li>
+            Que ninguna cuenta tiene más de {inWords(VOTES_PER_CONTEST)} votos, ni que ninguno entró
+            después del cierre: eso lo impide el servidor mientras se vota, y aquí no se ve.
+          </li>
+          <li>Que se pueda comprobar desde fuera, paso a paso, toda la votación.</li>
+        </ul>
+      </section>
+    </>
   );
 }

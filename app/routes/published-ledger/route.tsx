@@ -87,7 +87,7 @@ function Totals(totals: { votes: number; voters: number; stories: number }) {
         <dd>{formatNumber(totals.votes)}</dd>
       </div>
       <div>
-        <dt>Personas que votaron</dt>
+        <dt>Cuentas que votaron</dt>
         <dd>{formatNumber(totals.voters)}</dd>
       </div>
       <div>

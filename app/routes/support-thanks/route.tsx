@@ -26,12 +26,14 @@ export default function SupportThanks() {
         gracias.
       </p>
       <p>
-        Si pagaste con el email de tu cuenta, en un minuto verás la insignia «{SUPPORTER}» en{" "}
-        <Link to="/profile">tu perfil</Link> y te llegará un aviso. Si aún no lo has confirmado,{" "}
-        <Link to="/confirmar">confírmalo</Link> y llegará entonces; si no tienes cuenta, te espera.
+        Si pagaste con el email de tu cuenta, verás la insignia «{SUPPORTER}» en{" "}
+        <Link to="/profile">tu perfil</Link> y te llegará un aviso. Si tu email está sin confirmar,
+        la insignia llegará cuando <Link to="/confirmar">lo confirmes</Link>. Si no tienes cuenta,
+        créala con ese email y la tendrás.
       </p>
       <p>
-        ¿Usaste otro email o no aparece? <Link to="/apoyar">Aquí</Link> pone a quién escribir.
+        ¿Usaste otro email o no aparece? Escríbenos desde la página <Link to="/apoyar">Apoyar</Link>
+        .
       </p>
       <p>
         <ButtonLink to="/" variant="primary">

@@ -51,7 +51,8 @@ export function StoryText(props: StoryTextProps) {
         label="Tu historia"
         defaultValue={fields.content}
         error={errors.content}
-        hint="Deja una línea en blanco entre párrafos. *cursiva*, **negrita**, > cita; un guion al empezar la línea se vuelve raya de diálogo."
+        hint="Un guion al empezar la línea se vuelve raya de diálogo."
+        plainHint="Deja una línea en blanco entre párrafos. *cursiva*, **negrita**, > cita."
         isOn={!isLocked}
         render={live.render}
         onText={(words, isTyped) => {

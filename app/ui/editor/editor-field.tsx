@@ -6,6 +6,8 @@ import { useEditor, type EditorOptions } from "./use-editor";
 interface EditorFieldProps extends EditorOptions {
   label: string;
   hint: string;
+  /** What whoever writes in the bare text area has to know too. */
+  plainHint: string;
   defaultValue: string;
 }
 
@@ -13,7 +15,15 @@ interface EditorFieldProps extends EditorOptions {
  * The field of a story's text: a text area, which is what the form sends, over which the editor opens when it is used
  * or the page is idle (WRITE-06, WRITE-07).
  */
-export function EditorField({ isOn, render, onText, label, ...field }: EditorFieldProps) {
+export function EditorField({
+  isOn,
+  render,
+  onText,
+  label,
+  hint,
+  plainHint,
+  ...field
+}: EditorFieldProps) {
   const { hasScripts } = useDocument();
   const { place, editor, opened, asking, setAsking, refusal } = useEditor({
     ...{ isOn, render, onText },
@@ -22,6 +32,11 @@ export function EditorField({ isOn, render, onText, label, ...field }: EditorFie
   return (
     <TextArea
       {...field}
+      hint={
+        <>
+          {hint} {hasScripts ? <noscript>{plainHint}</noscript> : plainHint}
+        </>
+      }
       name={FIELD}
       readOnly={!isOn}
       rows={20}

@@ -9,9 +9,9 @@ export function Support({ kofi }: { kofi: string | null }) {
   return (
     <>
       <p className="lead">
-        {siteName} no tiene publicidad ni vende datos, y participar es gratis: siempre lo será.
-        Mantenerlo cuesta dinero cada mes (el servidor, el correo, las copias de seguridad), y lo
-        pagan quienes pueden y quieren.
+        {siteName} no tiene publicidad ni vende datos, y participar es gratis. Mantenerlo cuesta
+        dinero cada mes (el servidor, el correo, las copias de seguridad), y lo pagan quienes pueden
+        y quieren.
       </p>
       <h2>Qué recibes</h2>
       <p>
@@ -23,8 +23,8 @@ export function Support({ kofi }: { kofi: string | null }) {
         <>
           <p>
             En Ko-fi, con la cantidad que quieras. Usa allí el mismo email que en tu cuenta de{" "}
-            {siteName} y la insignia llega sola en un minuto. Si aún no tienes cuenta, te espera
-            hasta que te registres y confirmes ese email.
+            {siteName} y la insignia llega sola. Si aún no tienes cuenta, créala con ese email y la
+            tendrás cuando lo confirmes.
           </p>
           <p>
             <a className="button button-primary" href={kofi} rel="noopener">
@@ -33,7 +33,7 @@ export function Support({ kofi }: { kofi: string | null }) {
           </p>
         </>
       ) : (
-        <p>Todavía no hemos abierto la hucha. Gracias por querer ayudar: vuelve pronto.</p>
+        <p>Todavía no recibimos apoyos. Gracias por querer ayudar.</p>
       )}
       <p className="hint">
         De cada pago guardamos la cantidad y la fecha; tu nombre y tu email de Ko-fi, solo mientras
@@ -43,9 +43,11 @@ export function Support({ kofi }: { kofi: string | null }) {
             Escríbenos a <a href={`mailto:${supportEmail}`}>{supportEmail}</a> y lo arreglamos.
           </>
         ) : (
-          "Escríbenos y lo arreglamos."
+          <>
+            <Link to="/feedback">Escríbenos</Link> y lo arreglamos.
+          </>
         )}{" "}
-        Todas las insignias están en <Link to="/insignias">su página</Link>.
+        Aquí están <Link to="/insignias">todas las insignias</Link>.
       </p>
     </>
   );

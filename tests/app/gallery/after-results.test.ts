@@ -72,9 +72,13 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
     const stories = acta.texts(".ledger-story");
     expect(stories.map((text) => text.match(/[0-9a-f]{16}/g)?.length ?? 0)).toEqual([3, 2, 0]);
     expect(stories[0]).toContain("Cuento 0");
-    expect(acta.text).toMatch(/Personas que votaron 3/);
+    expect(acta.text).toMatch(/Cuentas que votaron 3/);
     expect(acta.text).toMatch(/Sello final del registro: [0-9a-f]{64}/);
-    expect(acta.text).toContain("esta acta no demuestra");
+    expect(acta.texts("h2")).toEqual(expect.arrayContaining(["Qué prueba", "Qué no prueba"]));
+    const [, proved = "", notProved = ""] =
+      /Qué prueba (.*?) Qué no prueba (.*)/s.exec(acta.text) ?? [];
+    expect(proved).not.toContain("ninguna cuenta");
+    expect(notProved).toContain("Que ninguna cuenta tiene más de tres votos");
     for (const { id, display_name } of voters) {
       expect(acta.html).not.toContain(id);
       expect(acta.html).not.toContain(display_name);

@@ -53,8 +53,8 @@ describe("AUTH-10 the page", () => {
       expect(page.texts("h1")).toEqual(["Eliminar tu cuenta"]);
       for (const text of [
         "todavía no se ha borrado nada",
-        "1 historia de retos cuya votación no ha terminado",
-        "1 historia de retos cuya votación ha terminado",
+        "1 historia de un reto cuya votación sigue abierta: se borra, y quienes votaron por ella",
+        "1 historia de un reto cuya votación ha terminado",
         "1 comentario: se borra su texto",
         "1 insignia: se borra.",
         "No se puede deshacer.",
@@ -66,6 +66,14 @@ describe("AUTH-10 the page", () => {
       expect(page.buttons).toContain("Eliminar mi cuenta");
       expect(page.links).toContain("/preferences/exportar");
     });
+  });
+
+  test("says of a story that nobody could vote for yet that it goes, and of no votes", async () => {
+    const who = await person();
+    await site.story(await site.contest("submission"), who);
+    const page = await site.see(PATH, who.as);
+    expect(page.text).toContain("1 historia de un reto que aún recibe historias: se borra.");
+    expect(page.text).not.toContain("recuperan su voto");
   });
 
   test("offers no choice without stories to choose for", async () => {

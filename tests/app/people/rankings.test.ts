@@ -115,8 +115,8 @@ test("BADGE-01 BADGE-03 KARMA-01 a page explains every badge and point by the ru
   const page = await site.see("/insignias");
   expect(page.texts("h3")).toEqual(BADGES.map(({ name }) => name));
   for (const text of [
-    ...["Envía 1 historia: la primera.", "Envía 5 historias.", "Envía 15 historias."],
-    ...["Gana 2 retos.", "Medalla de bronce", "Medalla de plata", "Medalla de oro"],
+    ...["Por tu primera historia.", "Por enviar 5 historias.", "Por enviar 15 historias."],
+    ...["Por ganar dos retos.", "Medalla de bronce", "Medalla de plata", "Medalla de oro"],
     ...["+15", "+2", "+1", "+3", "+30", "+75", "+50"],
   ]) {
     expect(page.text).toContain(text);
