@@ -47,11 +47,17 @@ export async function hasWaitingText(request: Request, { ask }: RequestContext):
 /** Hands the visitor's drafts over to the account they have just signed in to; the Set-Cookie to send, or null. */
 export async function claimVisitorDrafts(
   request: Request,
-  { ask }: RequestContext,
+  { ask, errorId }: RequestContext,
   user: string,
 ): Promise<string | null> {
   const token = await readToken(request);
   if (!token) return null;
-  await claimDrafts(ask, hashToken(token), user);
+  try {
+    await claimDrafts(ask, hashToken(token), user);
+  } catch (error) {
+    // Signing in goes on without them; the cookie stays, so that the next try can have them.
+    console.error(`[${errorId}] drafts of a visitor`, error);
+    return null;
+  }
   return cookie.serialize("", { maxAge: 0 });
 }

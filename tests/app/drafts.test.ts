@@ -324,6 +324,19 @@ describe("WRITE-13 what the draft's address refuses", () => {
     ]);
   });
 
+  test("WRITE-18 a text over 40 KB, with its message", async () => {
+    const { path, writer } = await atTheDesk();
+    const answer = await post(path, entry({ content: "palabra ".repeat(5001) }), writer.as);
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      {
+        message:
+          "Tu texto supera los 40 KB y no cabe. Sigue aquí: acórtalo para guardarlo o enviarlo.",
+      },
+    ]);
+    expect(await site.count("drafts")).toBe(0);
+  });
+
   test("WRITE-06 WRITE-07 a text can be read by anybody as HTML that knows its source, with its number of words", async () => {
     const { path } = await atTheDesk();
     const answer = await post(path, { paso: "leer", content: "- **Uno** y <b>dos" });

@@ -140,7 +140,7 @@ test("WRITE-06 a dropped image is a PNG or JPEG that fits, or is refused with wo
     );
   await drop("image/webp", 100);
   await expect(page.getByText("Solo se pueden soltar imágenes PNG o JPEG.")).toBeVisible();
-  await drop("image/png", 300_000);
+  await drop("image/png", 30_000);
   await expect(page.getByText("La imagen pesa demasiado")).toBeVisible();
   await drop("image/png", 30);
   await expect(source).toHaveValue(/^!\[gato\]\(data:image\/png;base64,A+=*\)$/);

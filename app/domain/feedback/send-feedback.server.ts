@@ -38,6 +38,8 @@ type FeedbackAnswer =
   { ok: false; reason: "not-configured" | "no-template" | "blocked" } | Throttled;
 
 const AGENT_MAX = 300;
+/** The path comes from the form and may be as long as the form. */
+const PAGE_URL_MAX = 1000;
 
 /**
  * Keeps a message and writes its mail to the operator; refuses it while that has no address or template, e-mails on the
@@ -109,7 +111,7 @@ function paramsOf(feedback: Feedback, env: FeedbackEnv, now: Date) {
     message: feedback.message,
     timestamp: longDate(now, env.TIME_ZONE),
     user_agent: feedback.userAgent.slice(0, AGENT_MAX),
-    page_url: new URL(path, env.SITE_ORIGIN).href,
+    page_url: new URL(path, env.SITE_ORIGIN).href.slice(0, PAGE_URL_MAX),
     screen_resolution: feedback.screen || UNKNOWN,
     viewport_size: feedback.viewport || UNKNOWN,
   };

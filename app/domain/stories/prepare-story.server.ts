@@ -1,5 +1,7 @@
 import { excerptOf, renderStory } from "./markdown.server";
 import type { StoryFields } from "./story-fields";
+import { fold } from "~/domain/text/fold";
+import { ROW_BYTES, sqlBytes } from "~/domain/text/bytes";
 import { countWords, wordCountProblem, type WordLimits } from "./words";
 
 /** A story ready to be stored: its source in the normal form, its HTML, its excerpt, its number of words. */
@@ -12,7 +14,10 @@ export interface PreparedStory {
   category: string;
 }
 
-/** Renders and counts a story; `problem` is the Spanish message when it is too short or too long (WRITE-08). */
+const TOO_MUCH_MARKUP =
+  "Tu texto lleva demasiado formato o demasiadas comillas y no cabe: simplifícalo o acórtalo.";
+
+/** Renders and counts a story; `problem` is the Spanish message when it is too short or too long (WRITE-08, WRITE-18). */
 export function prepareStory(
   fields: StoryFields,
   limits: WordLimits,
@@ -27,5 +32,11 @@ export function prepareStory(
     words,
     category: fields.story_category,
   };
-  return { story, problem: wordCountProblem(words, limits) };
+  return { story, problem: rowProblem(story) ?? wordCountProblem(words, limits) };
+}
+
+/** The message for a story whose row would not fit a statement of an export, or null. */
+function rowProblem({ title, source, html, excerpt }: PreparedStory): string | null {
+  const texts = [title, fold(title), source, html, excerpt, fold(excerpt)];
+  return sqlBytes(texts.join("")) > ROW_BYTES ? TOO_MUCH_MARKUP : null;
 }

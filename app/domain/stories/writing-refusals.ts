@@ -1,5 +1,6 @@
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { NO_CONTEST } from "~/domain/contests/refusals";
+import { SOURCE_TOO_LONG } from "./size";
 import { CONSENT_MISSING } from "./words";
 
 /** Refusals of writing as their Spanish text and status; the one table of them (product.md §5 and §8). */
@@ -15,6 +16,7 @@ export const WRITING_REFUSALS = {
     status: 413,
     text: "El envío supera los 256 KB. Tu texto sigue aquí: acórtalo y vuelve a enviarlo.",
   },
+  "too-long": { status: 413, text: SOURCE_TOO_LONG },
   "edit-not-found": { status: 404, text: "No se pudo encontrar la historia para actualizar" },
   "session-ended": ACCOUNT_REFUSALS["session-ended"],
   unconfirmed: ACCOUNT_REFUSALS.unconfirmed,

@@ -5,6 +5,7 @@ import { draftSave, saveDraft } from "~/domain/drafts/save-draft.server";
 import { renderLocated } from "~/domain/stories/located.server";
 import { renderStory } from "~/domain/stories/markdown.server";
 import { WRITING_REFUSALS } from "~/domain/stories/writing-refusals";
+import { isSourceTooLong } from "~/domain/stories/size";
 import { isTooLarge } from "~/domain/stories/story-fields";
 import { countWords } from "~/domain/stories/words";
 import { startVisitorDraft, visitorOfDrafts } from "~/http/draft-cookie";
@@ -35,6 +36,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       words: countWords(renderStory(content).html),
     });
   }
+  if (isSourceTooLong(form.value.content)) return refuse(WRITING_REFUSALS["too-long"]);
   const viewer = await context.viewer();
   // A session that ended while its page stayed open: the text goes on being saved, as a visitor's, until they sign in.
   const hasEnded = await hasSessionEnded(context);

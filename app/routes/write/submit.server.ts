@@ -5,7 +5,7 @@ import { findOwnStory } from "~/domain/stories/edit.server";
 import { renderStory } from "~/domain/stories/markdown.server";
 import { ringBells } from "~/domain/notifications/channel.server";
 import { sendStory, type SentText } from "~/domain/stories/send-story.server";
-import { STORY_BYTES } from "~/domain/stories/size";
+import { isSourceTooLong, STORY_BYTES } from "~/domain/stories/size";
 import { ConsentFields, isTooLarge, StoryFields } from "~/domain/stories/story-fields";
 import { countWords } from "~/domain/stories/words";
 import { redirectWithFlash } from "~/http/flash";
@@ -26,6 +26,7 @@ export async function submit(
   const typed = await readTyped(request, isTooOften ? STORY_BYTES : MOST_BODY);
   if (isTooOften) return tooOften(typed, limit.retryAfter);
   if (isTooLarge(typed)) return refuse(typed, "too-large");
+  if (isSourceTooLong(typed.content ?? "")) return refuse(typed, "too-long");
   const storyId = new URL(request.url).searchParams.get("edit") || null;
   try {
     await counting;

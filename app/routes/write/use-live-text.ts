@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { isSourceTooLong, SOURCE_TOO_LONG } from "~/domain/stories/size";
 import { sendProblem } from "~/domain/stories/words";
 import type { Fields } from "./answer";
 import { readSource } from "./draft-requests";
@@ -23,33 +24,39 @@ export function useLiveText(
   const { id } = desk.contest;
   const [isLive, setLive] = useState(false);
   const [hasTitle, setHasTitle] = useState(fields.title.trim() !== "");
+  const [isTooLong, setTooLong] = useState(isSourceTooLong(fields.content));
   const render = useCallback((content: string) => readSource(id, content), [id]);
   const { words, isOutdated, countLater, counted } = useCount(first, render);
-  const titleOf = useCallback(() => {
+  const look = useCallback(() => {
     const title = form.current?.elements.namedItem("title");
     if (title instanceof HTMLInputElement) setHasTitle(title.value.trim() !== "");
+    const area = form.current?.elements.namedItem("content");
+    if (area instanceof HTMLTextAreaElement) setTooLong(isSourceTooLong(area.value));
   }, [form]);
   useEffect(() => {
     setLive(true);
     // Text typed before hydration fired no event that React heard.
-    titleOf();
+    look();
     const area = form.current?.elements.namedItem("content");
     if (area instanceof HTMLTextAreaElement && area.value !== area.defaultValue) countLater(area);
-  }, [form, titleOf, countLater]);
+  }, [form, look, countLater]);
   return {
     isLive,
     words,
     /** Why the text cannot be sent as it is; null when it can, or when only the server can tell. */
-    whyNot: isLive ? sendProblem(hasTitle, isOutdated ? null : words, desk.limits) : null,
+    whyNot: isLive
+      ? ((isTooLong ? SOURCE_TOO_LONG : null) ??
+        sendProblem(hasTitle, isOutdated ? null : words, desk.limits))
+      : null,
     render,
     /** The editor counts by itself. */
     counted(count: number) {
       counted(count);
-      titleOf();
+      look();
     },
     /** A field of the form was typed into. */
     typed(target: EventTarget) {
-      titleOf();
+      look();
       if (target instanceof HTMLTextAreaElement) countLater(target);
     },
   };

@@ -1,21 +1,18 @@
 import { Fragment, Slice, type Node } from "prosemirror-model";
 import { Plugin } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
-import { STORY_BYTES } from "~/domain/stories/size";
+import { SOURCE_BYTES } from "~/domain/stories/size";
 import { pastedBlocks } from "./pasted-blocks";
 import { plainMarkup } from "./pasted-markup";
 import { schema } from "./schema";
 import { toSource } from "./to-source";
 
-const TOO_LONG = "Eso no cabe: con ello el envío superaría los 256 KB. Tu texto sigue como estaba.";
+const TOO_LONG = "Eso no cabe: con ello tu texto superaría los 40 KB. Sigue como estaba.";
 const IMAGE_TOO_LARGE =
-  "La imagen pesa demasiado: con ella el envío superaría los 256 KB. Usa una más pequeña o enlázala por su dirección.";
+  "La imagen pesa demasiado: con ella tu texto superaría los 40 KB. Usa una más pequeña o enlázala por su dirección.";
 const IMAGE_KIND = "Solo se pueden soltar imágenes PNG o JPEG.";
 const IMAGE_UNREADABLE = "No se pudo leer la imagen.";
 
-/** Bytes reserved for the rest of the form: title, category and names of fields. */
-const ROOM = 4 * 1024;
-const MOST = STORY_BYTES - ROOM;
 /** Bytes of pasted HTML above which the plain text is pasted instead, since parsing would take too long. */
 const MOST_HTML = 2 * 1024 * 1024;
 
@@ -33,7 +30,10 @@ export function pasting(tell: (message: string) => void): Plugin {
         const data = event.clipboardData;
         const plain = data?.getData("text/plain") ?? "";
         if (!plain && takeImage(view, data, view.state.selection.from, tell)) return true;
-        if (bytes(plain) + bytes(toSource(view.state.doc)) > MOST || imageBytes(slice) > MOST) {
+        if (
+          bytes(plain) + bytes(toSource(view.state.doc)) > SOURCE_BYTES ||
+          imageBytes(slice) > SOURCE_BYTES
+        ) {
           tell(TOO_LONG);
           return true;
         }
@@ -154,7 +154,7 @@ function takeImage(
     return true;
   }
   // Base64: three bytes become four characters.
-  if ((file.size * 4) / 3 + bytes(toSource(view.state.doc)) > MOST) {
+  if ((file.size * 4) / 3 + bytes(toSource(view.state.doc)) > SOURCE_BYTES) {
     tell(IMAGE_TOO_LARGE);
     return true;
   }

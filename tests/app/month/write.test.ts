@@ -1039,6 +1039,38 @@ test.each([
   expect(await site.count("drafts")).toBe(0);
 });
 
+test("WRITE-18 a text over 40 KB is refused with its message and comes back whole, and one of 40 KB is kept", async () => {
+  const { contest, writer } = await atTheDesk();
+  const path = `/write/${contest.id}`;
+  const content = "ñ".repeat(20_000);
+  for (const paso of ["revisar", "enviar", "borrador"]) {
+    const page = await site.send(path, signed({ content: `${content}a`, paso }), writer.as);
+    expect([page.status, page.texts(".form-errors")]).toEqual([
+      413,
+      ["Tu texto supera los 40 KB y no cabe. Sigue aquí: acórtalo para guardarlo o enviarlo."],
+    ]);
+    expect(page.field("content") === `${content}a`).toBe(true);
+  }
+  await nothingStored();
+  expect(await site.count("drafts")).toBe(0);
+  expect((await site.send(path, entry({ content, paso: "borrador" }), writer.as)).status).toBe(303);
+  const visitors = await site.send(path, entry({ content: `${content}a`, paso: "borrador" }));
+  expect(visitors.status).toBe(413);
+  expect(await site.count("drafts")).toBe(1);
+});
+
+test("WRITE-18 a text whose formatting would make its row too long is refused with words", async () => {
+  const { contest, writer } = await atTheDesk();
+  const content = `${words(120)}\n\n${"[a](tel:1) ".repeat(1800)}`.trim();
+  const page = await site.send(`/write/${contest.id}`, signed({ content }), writer.as);
+  expect([page.status, page.texts(".field-error").filter(Boolean)]).toEqual([
+    400,
+    ["Tu texto lleva demasiado formato o demasiadas comillas y no cabe: simplifícalo o acórtalo."],
+  ]);
+  expect(page.field("content")).toBe(content);
+  await nothingStored();
+});
+
 test.each([
   ["5 MB", 5_000_000],
   ["20 MB", 20_000_000],

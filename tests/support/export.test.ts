@@ -1,0 +1,210 @@
+import { execFile } from "node:child_process";
+import { cpSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, inject, test } from "vitest";
+import { createDb, type Db } from "~/db/db";
+import { ROW_BYTES } from "~/domain/text/bytes";
+import { SOURCE_BYTES } from "~/domain/stories/size";
+import { root } from "../../scripts/run.js";
+import { createComment, createContest, createStory, createUser } from "../../scripts/seed/rows";
+import { connectD1 } from "../../scripts/serve/d1-endpoint";
+import { copyOf } from "./copy";
+import { openD1 } from "./d1";
+import { openState } from "./template";
+
+const AT = "2040-03-21T10:00:00.000Z";
+/** An export writes an apostrophe as two: no text is longer as SQL. */
+const full = (bytes: number) => "'".repeat(bytes);
+/** As long as all texts of a row may be together, beside a few that are there already. */
+const WHOLE = full((ROW_BYTES - 1000) / 2);
+
+/** Tables that hold nothing but ids, hashes, instants, numbers and words of the code. */
+const SHORT = [
+  ..."plans credentials account_tokens throttle user_story_reads story_views votes vote_tallies comment_likes".split(
+    " ",
+  ),
+  ..."badge_definitions ranking_metadata global_stats poll_votes celebrations story_withdrawals mail_days".split(
+    " ",
+  ),
+  ..."account_deletions room_erasures contest_mailings d1_migrations".split(" "),
+];
+
+type Row = Record<string, string | number | null | Uint8Array>;
+
+/** For each other table a row, and the texts of it that are made as long as the table takes. */
+async function largestRows(db: Db): Promise<Record<string, Row>> {
+  const user = (await createUser(db)).id;
+  const contest = (await createContest(db)).id;
+  const story = await createStory(db, { contest_id: contest, user_id: user });
+  const draft = "the draft";
+  const poll = { title: WHOLE, status: "active", created_at: AT, updated_at: AT };
+  const { id: _id, user_id: _user, ...storyRow } = story;
+  const person = await createUser(db);
+  const { bio: _bio, ...personRow } = person;
+  const entered = await createContest(db);
+  await db.deleteFrom("user_profiles").where("id", "=", person.id).execute();
+  await db.deleteFrom("contests").where("id", "=", entered.id).execute();
+  return {
+    user_profiles: { ...personRow, bio: WHOLE },
+    contests: { ...entered, description: WHOLE },
+    stories: { ...storyRow, id: "the story", user_id: null, content: WHOLE },
+    sessions: {
+      ...{ token_hash: "x", user_id: user, created_at: AT, last_seen_at: AT, expires_at: AT },
+      user_agent: WHOLE,
+    },
+    submission_consents: {
+      ...{ story_id: story.id, terms_accepted: 1, original_confirmed: 1 },
+      ...{ share_winner_content_accepted: 1, public_risk_acknowledged: 1 },
+      ...{ mature_content_marked: 0, created_at: AT, updated_at: AT, user_agent: WHOLE },
+    },
+    drafts: {
+      ...{ id: draft, contest_id: contest, user_id: user, title: full(200), updated_at: AT },
+      source: full(SOURCE_BYTES),
+    },
+    draft_versions: {
+      ...{ id: "v", draft_id: draft, desk: "d", title: full(200), story_category: "ficcion" },
+      ...{ source: full(SOURCE_BYTES), written_at: AT },
+    },
+    comments: {
+      ...{ id: "c", story_id: story.id, created_at: AT, updated_at: AT },
+      content: full(2000) + " ".repeat(ROW_BYTES - 5000),
+    },
+    reports: {
+      ...{ id: "r", reported_story_id: story.id, reason: "spam", created_at: AT },
+      description: WHOLE,
+    },
+    user_badges: {
+      ...{ id: "b", user_id: user, badge_id: "first_story", earned_at: AT },
+      metadata: JSON.stringify(WHOLE),
+    },
+    notifications: {
+      ...{ id: "n", user_id: user, type: "badge", title: "t", dedupe_key: "n", created_at: AT },
+      message: WHOLE,
+    },
+    cached_rankings: {
+      ...{ user_id: user, total_karma: 0, total_stories: 0, contest_wins: 0, votes_given: 0 },
+      ...{ comments_given: 0, comments_received: 0, position: 1, user_name: WHOLE },
+    },
+    polls: { id: "the poll", ...poll },
+    poll_options: {
+      ...{ id: "o", poll_id: "the poll", option_title: "t", display_order: 1 },
+      option_text: WHOLE,
+    },
+    email_subscribers: { email: WHOLE, created_at: AT },
+    feedback_requests: {
+      ...{ id: "f", email: "a@correo.test", type: "bug", created_at: AT },
+      message: WHOLE,
+    },
+    mail_outbox: {
+      ...{ id: "m", dedupe_key: "m", recipient: "a@correo.test", kind: "feedback" },
+      ...{ next_attempt_at: AT, expires_at: AT, created_at: AT, data: JSON.stringify(WHOLE) },
+    },
+    kofi_payments: {
+      ...{ message_id: "k", type: "Donation", amount: "3.00", currency: "EUR", received_at: AT },
+      from_name: WHOLE,
+    },
+    announcements_seen: { user_id: user, announcement: WHOLE, step: "shown", at: AT },
+    audit_log: { action: "a", subject: "s", at: AT, detail: JSON.stringify(WHOLE) },
+  };
+}
+
+function insert(d1: D1Database, table: string, row: Row) {
+  const names = Object.keys(row);
+  const places = names.map(() => "?").join(", ");
+  return d1
+    .prepare(`INSERT INTO ${table} (${names.join(", ")}) VALUES (${places})`)
+    .bind(...Object.values(row));
+}
+
+/** The text that is longest, in which the limit of the row is met first. */
+function longest(row: Row): string {
+  const texts = Object.entries(row).filter((pair): pair is [string, string] => {
+    return typeof pair[1] === "string";
+  });
+  return texts.reduce((most, pair) => (pair[1].length > most[1].length ? pair : most))[0];
+}
+
+const wrangler = (cwd: string, ...args: string[]) =>
+  promisify(execFile)(join(root, "node_modules/.bin/wrangler"), ["d1", ...args, "--local"], {
+    cwd,
+    env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+  });
+
+test("OPS-01 WRITE-18 the largest row that every table takes comes back from an export", async () => {
+  const state = copyOf(inject("migrated"));
+  const mf = openState(state);
+  const d1 = await connectD1(mf);
+  const rows = await largestRows(createDb(d1));
+  const { results } = await d1
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
+    )
+    .all<{ name: string }>();
+  const tables = results.map(({ name }) => name).sort();
+  expect([...SHORT, ...Object.keys(rows), "maintenance_mode"].sort()).toEqual(tables);
+  for (const [table, row] of Object.entries(rows)) await insert(d1, table, row).run();
+  await d1.prepare("UPDATE maintenance_mode SET message = ?").bind(WHOLE).run();
+  const counts = (from: D1Database) =>
+    from.batch<{ n: number }>(
+      tables.map((name) => from.prepare(`SELECT count(*) AS n FROM ${name}`)),
+    );
+  const before = (await counts(d1)).map(({ results: [row] }) => row?.n);
+  await mf.dispose();
+
+  // `d1 export` takes no folder of state: it looks below the one that it runs in.
+  const cwd = copyOf(state);
+  cpSync(state, join(cwd, ".wrangler/state"), { recursive: true });
+  cpSync(join(root, "wrangler.toml"), join(cwd, "wrangler.toml"));
+  const file = join(cwd, "tintero.sql");
+  await wrangler(cwd, "export", "tintero", "--output", file);
+  const lines = readFileSync(file, "utf8").split("\n");
+  const longestLine = Math.max(...lines.map((line) => Buffer.byteLength(line)));
+  expect(longestLine).toBeGreaterThan(85_000);
+  expect(longestLine).toBeLessThan(100_000);
+  rmSync(join(cwd, ".wrangler"), { recursive: true });
+  await wrangler(cwd, "execute", "DB", "--yes", "--file", file);
+  const restored = openState(join(cwd, ".wrangler/state"));
+  const after = await counts(await connectD1(restored));
+  expect(after.map(({ results: [row] }) => row?.n)).toEqual(before);
+  await restored.dispose();
+  for (const folder of [state, cwd]) rmSync(folder, { recursive: true, force: true });
+}, 120_000);
+
+test("WRITE-18 no table takes a row that is longer, written at once or later", async () => {
+  const { d1, db, close } = await openD1();
+  const rows = await largestRows(db);
+  for (const [table, row] of Object.entries(rows)) {
+    await insert(d1, table, row).run();
+    const column = longest(row);
+    const isJson = ["data", "metadata", "detail"].includes(column);
+    const tooLong = isJson ? JSON.stringify(full(ROW_BYTES)) : full(ROW_BYTES);
+    const change = d1.prepare(`UPDATE ${table} SET ${column} = ?`).bind(tooLong);
+    await expect(change.run(), table).rejects.toThrow(/too long|CHECK|append-only/);
+    await expect(insert(d1, table, { ...row, [column]: tooLong }).run(), table).rejects.toThrow(
+      /too long|CHECK/,
+    );
+  }
+  await close();
+});
+
+test("WRITE-18 a row that was longer before can be read, and changed in its other columns", async () => {
+  const { d1, db, close } = await openD1();
+  const { results } = await d1
+    .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'stories'")
+    .all<{ name: string; sql: string }>();
+  const bounds = results.filter(({ sql }) => sql.includes("too long"));
+  for (const { name } of bounds) await d1.prepare(`DROP TRIGGER ${name}`).run();
+  const contest = await createContest(db);
+  const story = await createStory(db, { contest_id: contest.id, source: full(ROW_BYTES) });
+  for (const { sql } of bounds) await d1.prepare(sql).run();
+  await db.updateTable("stories").set({ likes_count: 3 }).where("id", "=", story.id).execute();
+  await createComment(db, { story_id: story.id });
+  const read = db
+    .selectFrom("stories")
+    .where("id", "=", story.id)
+    .select(["likes_count", "source"]);
+  const found = await read.executeTakeFirstOrThrow();
+  expect([found.likes_count, found.source.length]).toEqual([3, ROW_BYTES]);
+  await close();
+});
