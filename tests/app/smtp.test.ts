@@ -120,6 +120,7 @@ describe.skipIf(!canRun)("MAIL-01 SMTP from workerd to a real server", () => {
       expect(taken).toHaveLength(2);
       expect(new Set(taken.map(({ peer }) => peer)).size).toBe(1);
       for (const mail of taken) expect(mail).toMatchObject({ tls: mode !== "plain", login: true });
+      for (const { content } of taken) expect(content.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
       const read = await new PostalMime().parse(taken[0]?.content ?? "");
       expect(read.subject).toBe("Te damos la bienvenida a Tintero");
       expect(read.from?.address).toBe("hola@tintero.example");

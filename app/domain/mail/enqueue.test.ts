@@ -266,7 +266,7 @@ test.each([
       (mail) => writeMail(parseMail(mail.kind, mail.data), mail, MAIL_ENV).text,
     );
     expect(texts.length).toBeGreaterThan(2);
-    for (const text of texts) expect(text.split("\n")).toContain(held);
+    for (const text of texts) expect(text.split("\r\n")).toContain(held);
   },
 );
 

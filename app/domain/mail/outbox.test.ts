@@ -74,6 +74,17 @@ describe("MAIL-01 the outbox", () => {
     });
   });
 
+  test("MAIL-01 the provider gets both parts with CRLF alone at the ends of their lines", async () => {
+    const { calls } = openProvider();
+    await enqueue();
+    await run(NOON);
+    const { message_text = "", message_html = "" } = calls[0]?.body.template_params ?? {};
+    for (const part of [message_text, message_html]) {
+      expect(part).toContain("\r\n");
+      expect(part.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    }
+  });
+
   test("MAIL-01 two runs at once send each mail once", async () => {
     const { calls } = openProvider();
     for (let n = 0; n < 8; n++) await enqueue({ isUrgent: n % 2 === 0 });

@@ -1,4 +1,5 @@
 import type { Db } from "~/db/db";
+import { withAsciiDomain } from "~/domain/accounts/email-address";
 import { SECOND } from "~/domain/time/durations";
 import { parseMail, type MailContent } from "./kinds";
 import { claimMail, markFailed, markSent, type ClaimedMail } from "./leases.server";
@@ -157,6 +158,11 @@ function givenUpOn(): Promise<Delivery> {
   });
 }
 
+/** An address as it may stand in a header and in SMTP: in one line, its domain in ASCII. */
+function address(email: string): string {
+  return withAsciiDomain(oneLine(email));
+}
+
 /** A mail with its addresses; no value of a user gets a line break into a header. */
 export function messageOf(
   mail: Pick<ClaimedMail, "id" | "user_id" | "recipient">,
@@ -168,9 +174,9 @@ export function messageOf(
   return {
     ...writeMail(content, mail, env),
     id: mail.id,
-    from: { name: oneLine(env.SITE_NAME), address: oneLine(env.MAIL_FROM ?? env.SUPPORT_EMAIL) },
-    to: oneLine(mail.recipient),
-    replyTo: oneLine(isFeedback ? content.data.user_email : env.SUPPORT_EMAIL),
+    from: { name: oneLine(env.SITE_NAME), address: address(env.MAIL_FROM ?? env.SUPPORT_EMAIL) },
+    to: address(mail.recipient),
+    replyTo: address(isFeedback ? content.data.user_email : env.SUPPORT_EMAIL),
     origin: env.SITE_ORIGIN,
     date: now,
     params: isFeedback ? content.data : {},

@@ -19,10 +19,16 @@ interface Recipient {
   recipient: string;
 }
 
+/** Line ends of a mail (RFC 5322, 2.1.1): servers refuse or rewrite a bare LF. */
+const EOL = "\r\n";
+
 const PREFERENCES = "Puedes elegir qué correos recibes en las preferencias de tu cuenta.";
 const UNSUBSCRIBE = "Dejar de recibir estos correos";
 
-/** Puts a mail into Spanish words, as text and HTML; links lead to SITE_ORIGIN, and no value of a user leaves its line (MAIL-01). */
+/**
+ * Puts a mail into Spanish words, as text and HTML with CRLF line ends; links lead to SITE_ORIGIN, and no value of a user leaves its
+ * line (MAIL-01).
+ */
 export function writeMail(content: MailContent, to: Recipient, env: MailWordsEnv): Mail {
   const words = mailWords(content, env);
   const [subject = "", greeting = ""] = [words.subject, words.greeting].map(oneLine);
@@ -62,9 +68,9 @@ interface Body {
 function asText({ opening, label, link, closing, preferences, unsubscribe }: Body): string {
   const footer = [
     ...(preferences ? [preferences] : []),
-    ...(unsubscribe ? [`${UNSUBSCRIBE}:\n${unsubscribe}`] : []),
+    ...(unsubscribe ? [`${UNSUBSCRIBE}:${EOL}${unsubscribe}`] : []),
   ];
-  return [...opening, `${label}:\n${link}`, ...closing, ...footer].join("\n\n");
+  return [...opening, `${label}:${EOL}${link}`, ...closing, ...footer].join(EOL + EOL);
 }
 
 // No colour of ours: a client in dark mode has its own, and none has to be turned round. No image, so none can be missing: the
@@ -94,7 +100,7 @@ function asHtml(subject: string, body: Body): string {
     ...closing.map(paragraph),
     ...(footer.length > 0 ? [`<p style="${FOOTER}">${footer.join("<br>")}</p>`] : []),
     `</div></body></html>`,
-  ].join("\n");
+  ].join(EOL);
 }
 
 /** One line without control characters: what may stand in a header. */

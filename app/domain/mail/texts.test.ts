@@ -56,16 +56,28 @@ describe("MAIL-01 every mail", () => {
       const content = named(kind);
       if (!content) throw new Error(kind);
       const { text = "", html = "", subject } = await read(content);
-      expect(text.trim()).toBe(write(content).text);
+      expect(text.trim().replaceAll(/\r?\n/g, "\r\n")).toBe(write(content).text);
       expect(html).toContain(`<html lang="es">`);
       expect(html).toContain(`<meta name="color-scheme" content="light dark">`);
       expect(html).not.toMatch(/<img|url\(|color:|background|<link|<script|<table/);
       const shown = textOf(parse(html));
-      for (const line of text.split("\n").filter((line) => line && !/^https:|:$/.test(line)))
+      for (const line of text.split(/\r?\n/).filter((line) => line && !/^https:|:$/.test(line)))
         expect(shown).toContain(line);
       expect(subject).toBe(write(content).subject);
     },
   );
+
+  test.each(KINDS)("ends every line by CRLF, as MIME and in both parts: %s", async (kind) => {
+    const content = named(kind);
+    if (!content) throw new Error(kind);
+    const { text, html } = write(content);
+    // latin1: one character for each byte.
+    const raw = Buffer.from(await mime(content)).toString("latin1");
+    for (const part of [text, html, raw]) {
+      expect(part.split("\r\n").length).toBeGreaterThan(5);
+      expect(part.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    }
+  });
 
   test.each(KINDS)("can be read back from the outbox: %s", (kind) => {
     const content = named(kind);
@@ -150,6 +162,22 @@ describe("SEC-02 MAIL-01 hostile text in a mail", () => {
     );
   });
 
+  test("is addressed in ASCII, also to a domain that was stored in letters, and from one", async () => {
+    const env = {
+      ...MAIL_ENV,
+      SUPPORT_EMAIL: "hola@tintéro.test",
+      MAIL_FROM: "correo@tintéro.test",
+    };
+    const content = { kind: "welcome", data: { display_name: "Ana" } } as const;
+    const message = messageOf({ ...ANA, recipient: "ana@ñandú.test" }, content, env, NOON);
+    expect([message.to, message.replyTo, message.from.address]).toEqual([
+      "ana@xn--and-6ma2c.test",
+      "hola@xn--tintro-eva.test",
+      "correo@xn--tintro-eva.test",
+    ]);
+    expect(await toMime(message)).toMatch(/^To: ana@xn--and-6ma2c\.test\r$/m);
+  });
+
   test.each([
     "ana@correo.test\r\nBcc: otra@correo.test",
     "ana@correo.test, otra@correo.test",
@@ -179,7 +207,7 @@ describe("MAIL-01 the words", () => {
   });
 
   test("SEC-02 nobody is greeted by a name at an e-mail that is not confirmed", () => {
-    const greeting = (content: MailContent) => write(content).text.split("\n")[0];
+    const greeting = (content: MailContent) => write(content).text.split("\r\n")[0];
     const seed = "seed";
     expect(greeting({ kind: "confirm_email", data: { seed } })).toBe("Hola:");
     expect(greeting({ kind: "reset_password", data: { display_name: null, seed } })).toBe("Hola:");

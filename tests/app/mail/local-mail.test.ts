@@ -49,8 +49,10 @@ describe("MAIL-01 in local mode", () => {
     const row = await site.db
       .selectFrom("mail_outbox")
       .where("kept", "is not", null)
-      .select("id")
+      .select(["id", "kept"])
       .executeTakeFirstOrThrow();
+    for (const part of Object.values<string>(JSON.parse(row.kept ?? "")))
+      expect(part.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     const { headers, html, status } = await see(`/correo-local/${row.id}/html`);
     expect(status).toBe(200);
     expect(headers.get("Content-Security-Policy")).toBe(

@@ -1,7 +1,10 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { Message } from "../mailer";
 
-/** A mail as it travels (RFC 5322, MIME), both parts as quoted-printable; nodemailer folds and encodes its headers. */
+/**
+ * A mail as it travels (RFC 5322, MIME), every line ended by CRLF, both parts as quoted-printable; nodemailer folds and encodes its
+ * headers.
+ */
 export async function toMime(message: Message): Promise<string> {
   const composer = new MailComposer({
     from: message.from,
@@ -13,6 +16,8 @@ export async function toMime(message: Message): Promise<string> {
     text: message.text,
     html: message.html,
     textEncoding: "quoted-printable",
+    // Without it nodemailer keeps the line ends of the two parts as they are.
+    newline: "windows",
     // Automatic answers (RFC 3834) stay away, and the boundary is the same at every attempt.
     headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(message) },
     baseBoundary: message.id,
