@@ -91,7 +91,9 @@ export interface Tables {
       "contest_open" | "newsletter" | "last_day_to_submit" | "voting_open" | "last_day_to_vote";
     begun_at: Instant;
     deadline: Instant;
+    /** Of a Worker of before; `after_id` is the cursor. */
     after_row: Generated<number>;
+    after_id: Generated<string>;
     done_at: Instant | null;
   };
   stories: {
@@ -305,6 +307,8 @@ export interface Tables {
   };
   email_subscribers: {
     email: string;
+    /** Given by a trigger. */
+    id: Generated<string | null>;
     user_id: string | null;
     token_hash: string | null;
     token_expires_at: Instant | null;
@@ -340,7 +344,7 @@ export interface Tables {
     dead_at: Instant | null;
     kept: string | null;
   };
-  mail_days: { day: string; n: number };
+  mail_days: { day: string; n: number; urgent: Generated<number> };
   audit_log: {
     seq: Generated<number>;
     actor_id: string | null;

@@ -77,9 +77,42 @@ describe("AUTH-02 what the forms accept", () => {
     expect(registering({ email })).toEqual({ email: "El email no es válido" }),
   );
 
-  test.each(["ana+cuentos@correo.test", "josé@correo.co", "o'brien@sub.correo.test"])(
+  test.each(["ana+cuentos@correo.test", "o'brien@sub.correo.test"])(
     "AUTH-02 an e-mail: %s",
     (email) => expect(registering({ email })).toEqual({}),
+  );
+
+  test.each([
+    "ana@foo/bar.test",
+    "ana@correo..test",
+    "ana@-correo.test",
+    "ana@correo.123",
+    "ana@xn--.test",
+    "ana@ñandú/x.test",
+    `ana@${"ñ".repeat(80)}.test`,
+    `${"a".repeat(65)}@correo.test`,
+  ])("AUTH-02 no address that mail could reach: %j", (email) =>
+    expect(registering({ email })).toEqual({ email: "El email no es válido" }),
+  );
+
+  test.each(["josé@correo.co", "peña@xn--and-6ma2c.test", "ан@correo.test"])(
+    "AUTH-02 MAIL-01 registering with %s is refused with the reason, and a login may still name it",
+    (email) => {
+      expect(registering({ email })).toEqual({
+        email:
+          "Antes de la @, el email solo puede tener letras sin tilde ni eñe, números y signos como el punto",
+      });
+      expect(errorsOf(LogInFields, { email, password: "secreta" })).toEqual({});
+    },
+  );
+
+  test.each(["Ana@Ñandú.test", "ana@n\u0303andu\u0301.test", "ANA@xn--AND-6ma2c.test"])(
+    "AUTH-02 MAIL-01 however its domain is spelled, an e-mail is one: %s",
+    (email) => {
+      expect(v.parse(LogInFields, { email, password: "secreta" }).email).toBe(
+        "ana@xn--and-6ma2c.test",
+      );
+    },
   );
 
   test("AUTH-02 a password has 6 to 256 characters, counted as people count them", () => {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { asLine, isCleanLine, showsLetter } from "~/domain/text/clean";
 import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from "./account-limits";
-import { emailField } from "./email-field";
+import { emailField, mailableEmailField } from "./email-field";
 
 const PASSWORD_MAX = 256;
 
@@ -67,7 +67,7 @@ export const LogInFields = v.object({ email: Email, password: Password });
 export const RegisterFields = v.pipe(
   v.object({
     name: DisplayName,
-    email: Email,
+    email: mailableEmailField(),
     ...newPassword,
     terms: v.pipe(
       checkbox,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
+import { canonicalEmail } from "./email-address";
 
 /** The operator, where the audit log names who acted. */
 export const OPERATOR = "operator";
@@ -10,7 +11,7 @@ export async function grantAdmin(db: Db, email: string, now: Date): Promise<stri
   const at = now.toISOString();
   const found = await db
     .selectFrom("user_profiles")
-    .where("email", "=", email.trim().toLowerCase())
+    .where("email", "=", canonicalEmail(email) ?? "")
     .where("email_confirmed_at", "is not", null)
     .select(["id", "display_name"])
     .executeTakeFirst();

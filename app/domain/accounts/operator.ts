@@ -1,6 +1,8 @@
-/** The operator's e-mail, which makes its confirmed account an admin (ADMIN-04), as accounts store theirs; null when unset. */
+import { canonicalEmail } from "./email-address";
+
+/** The operator's e-mail, which makes its confirmed account an admin (ADMIN-04), as accounts store theirs; null when unset or no address. */
 export function operatorEmail(env: { ADMIN_EMAIL?: string }): string | null {
-  return env.ADMIN_EMAIL?.trim().toLowerCase() || null;
+  return canonicalEmail(env.ADMIN_EMAIL ?? "");
 }
 
 export function isOperatorEmail(email: string, env: { ADMIN_EMAIL?: string }): boolean {

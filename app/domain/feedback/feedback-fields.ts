@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { emailField } from "~/domain/accounts/email-field";
+import { mailableEmailField } from "~/domain/accounts/email-field";
 import { asProse } from "~/domain/text/clean";
 import { formatNumber } from "~/domain/text/numbers";
 import { FEEDBACK_TYPES, MESSAGE_MAX } from "./types";
@@ -10,7 +10,7 @@ const size = v.optional(v.pipe(v.string(), v.regex(/^(\d{1,5}x\d{1,5})?$/)), "")
 
 /** The form of /feedback; `clave` makes sending it twice harmless, the last three say where it was written. */
 export const FeedbackFields = v.object({
-  email: emailField("Escribe tu email", "Por favor ingresa un email válido"),
+  email: mailableEmailField("Escribe tu email", "Por favor ingresa un email válido"),
   type: v.pipe(
     text,
     v.picklist(

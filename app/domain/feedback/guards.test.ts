@@ -34,6 +34,8 @@ test.each([
   ["ana@correo.test", "otra@x.test;@correo.test", true],
   ["ana@sub.correo.test", "correo.test", true],
   ["ana@micorreo.test", "correo.test", false],
+  ["ana@xn--and-6ma2c.test", "ñandú.test", true],
+  ["ana@xn--and-6ma2c.test", "Ana@Ñandú.test", true],
   ["mariana@correo.test", "ana@correo.test", false],
   ["ana@correo.test", "", false],
   ["ana@correo.test", " , ;", false],

@@ -1,3 +1,5 @@
+import { withAsciiDomain } from "~/domain/accounts/email-address";
+
 /** Names under which browsers without a person announce themselves. */
 const HEADLESS =
   /headless|phantomjs|slimerjs|electron-nightmare|puppeteer|playwright|selenium|webdriver/i;
@@ -13,6 +15,7 @@ export function isBlocked(email: string, list = ""): boolean {
   return list
     .toLowerCase()
     .split(/[\s,;]+/)
+    .map(withAsciiDomain)
     .some((entry) => entry === email || (entry !== "" && isDomainOf(domain, entry)));
 }
 

@@ -161,7 +161,7 @@ describe("MAIL-01 the consumer", () => {
     expect(most).toBe(5);
     expect(new Set(ends.values())).toEqual(new Set(["ack"]));
     expect(await opened.db.selectFrom("mail_days").selectAll().execute()).toEqual([
-      { day: "2026-11-05", n: 100 },
+      { day: "2026-11-05", n: 100, urgent: 0 },
     ]);
   });
 

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { emailField } from "~/domain/accounts/email-field";
+import { mailableEmailField } from "~/domain/accounts/email-field";
 import { NEWSLETTER_TEXTS } from "./texts";
 
 export const SubscribeFields = v.object({
-  email: emailField(NEWSLETTER_TEXTS.invalid, NEWSLETTER_TEXTS.invalid),
+  email: mailableEmailField(NEWSLETTER_TEXTS.invalid, NEWSLETTER_TEXTS.invalid),
 });
 
 export const ConfirmSubscriptionFields = v.object({ token: v.string() });

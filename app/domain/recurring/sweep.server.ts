@@ -1,4 +1,5 @@
 import type { Db } from "~/db/db";
+import { respellEmails } from "~/domain/accounts/respell-emails.server";
 import { sweepSessions } from "~/domain/accounts/sessions.server";
 import { sweepThrottle } from "~/domain/accounts/throttle.server";
 import { sweepTokens } from "~/domain/accounts/tokens.server";
@@ -12,7 +13,7 @@ import { sweepPayments } from "~/domain/support/payments.server";
 import { sweepWithdrawals } from "~/domain/votes/withdrawals.server";
 import { settleAll } from "./settle";
 
-/** Deletes what has expired; each topic says what that is (OPS-03). */
+/** The daily work: deletes what has expired, as each topic says, and respells addresses of before (OPS-03). */
 export async function sweepExpired(db: Db, now: Date): Promise<void> {
   await settleAll([
     sweepSessions(db, now),
@@ -26,5 +27,6 @@ export async function sweepExpired(db: Db, now: Date): Promise<void> {
     sweepPayments(db, now),
     sweepSubscribers(db, now),
     sweepFeedback(db, now),
+    respellEmails(db),
   ]);
 }

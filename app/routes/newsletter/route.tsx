@@ -48,7 +48,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { ask, env, now } = context;
   const form = await readForm(request, SubscribeFields);
   const email = form.typed.email ?? "";
-  if (!form.ok) return answer({ message: NEWSLETTER_TEXTS.invalid, how: "invalid" }, 400);
+  if (!form.ok) {
+    return answer({ message: form.errors.email ?? NEWSLETTER_TEXTS.invalid, how: "invalid" }, 400);
+  }
   const viewer = await context.viewer();
   const isOwn = viewer?.isEmailConfirmed && viewer.email === form.value.email;
   if (isOwn) {

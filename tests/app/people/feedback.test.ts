@@ -125,6 +125,7 @@ describe("FEEDBACK-01 what is refused", () => {
     [{ message: " " }, [ALL, "Escribe tu mensaje"]],
     [{ email: "", type: "", message: "" }, [ALL, "Escribe tu email", "Elige un tipo"]],
     [{ email: "ana" }, ["Por favor ingresa un email válido"]],
+    [{ email: "josé@correo.test" }, ["Antes de la @, el email solo puede tener letras"]],
     [{ email: "ana@correo" }, ["Por favor ingresa un email válido"]],
     [{ message: "x".repeat(5001) }, ["El mensaje no puede tener más de 5000 caracteres"]],
   ])("FEEDBACK-01 %j, with what was typed", async (fields, says) => {

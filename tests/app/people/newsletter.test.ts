@@ -89,6 +89,21 @@ describe("HOME-05 the form", () => {
     });
   });
 
+  test("HOME-05 MAIL-01 refuses an e-mail that no mail reaches with the reason", async () => {
+    await unchanged(site.db, async () => {
+      const page = await pageOf(ask("josé@correo.test"));
+      expect(page.status).toBe(400);
+      expect(page.texts(".field-error")).toEqual([
+        "Antes de la @, el email solo puede tener letras sin tilde ni eñe, números y signos como el punto",
+      ]);
+    });
+  });
+
+  test("HOME-05 MAIL-01 however its domain is spelled, an e-mail is subscribed once", async () => {
+    for (const email of ["eva@ñandú.test", "EVA@xn--and-6ma2c.test"]) await ask(email);
+    expect((await places()).map(({ email }) => email)).toEqual(["eva@xn--and-6ma2c.test"]);
+  });
+
   test("HOME-05 sends a mail with a link, and says the same for every address", async () => {
     await createUser(site.db, { email: "cuenta@correo.test" });
     await subscribe("suscrita@correo.test");

@@ -4,6 +4,7 @@ import { hashPassword } from "~/domain/accounts/passwords.server";
 import { hashToken } from "~/domain/accounts/sessions.server";
 import { tokenOf } from "~/domain/accounts/tokens.server";
 import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
+import { pageOf } from "../month/page";
 import { useLimit } from "../../support/limits";
 import { cookiesOf, openSite, type Site } from "../../support/site";
 import { CONSENT, PROSE, REGISTRATION } from "./forms";
@@ -78,7 +79,7 @@ describe("AUTH-01 a form of an old tab, where somebody has signed in since", () 
 describe("AUTH-02 registering", () => {
   test("AUTH-01 AUTH-02 opens an account, signs it in and leads back", async () => {
     const fields = registering({
-      email: "  Lucía.Ñ@Correo.TEST ",
+      email: "  Lucia.N@Correo.TEST ",
       name: "  Lucía  ",
       redirectTo: "/write?x=1#y",
     });
@@ -91,7 +92,7 @@ describe("AUTH-02 registering", () => {
     );
     const user = await site.db
       .selectFrom("user_profiles")
-      .where("email", "=", "lucía.ñ@correo.test")
+      .where("email", "=", "lucia.n@correo.test")
       .selectAll()
       .executeTakeFirstOrThrow();
     expect(user).toMatchObject({
@@ -101,6 +102,34 @@ describe("AUTH-02 registering", () => {
       email_confirmed_at: null,
     });
     expect(user.terms_accepted_at).not.toBeNull();
+  });
+
+  test("AUTH-02 MAIL-01 a domain in letters is stored as mail is sent to it, and either spelling is the same account", async () => {
+    const fields = registering({ email: "Lea@Ñandú.test" });
+    expect((await site.post("/register", fields)).status).toBe(303);
+    const stored = await site.db
+      .selectFrom("user_profiles")
+      .where("email", "like", "lea@%")
+      .select("email")
+      .execute();
+    expect(stored).toEqual([{ email: "lea@xn--and-6ma2c.test" }]);
+    for (const email of ["lea@ñandú.test", "LEA@xn--and-6ma2c.TEST"]) {
+      const signedIn = await site.post("/login", { email, password: fields.password });
+      expect([email, signedIn.status]).toEqual([email, 303]);
+      const again = await pageOf(site.post("/register", registering({ email })));
+      expect(again.text).toContain("Este email ya está registrado.");
+    }
+  });
+
+  test("AUTH-02 MAIL-01 an e-mail that no mail reaches is refused with the reason, and nothing is kept", async () => {
+    await unchanged(site.db, async () => {
+      const page = await pageOf(site.post("/register", registering({ email: "josé@correo.test" })));
+      expect(page.status).toBe(400);
+      expect(page.field("email")).toBe("josé@correo.test");
+      expect(page.text).toContain(
+        "Antes de la @, el email solo puede tener letras sin tilde ni eñe, números y signos como el punto",
+      );
+    });
   });
 
   test("AUTH-01 a dialog's form is answered in place, with the session and without a redirect", async () => {

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { canonicalEmail } from "./email-address";
+
+/** Rows of one run. */
+const RESPELLED_AT_ONCE = 200;
+
+/**
+ * Gives addresses that were stored with a domain outside ASCII their canonical spelling, so that either spelling finds the account;
+ * one whose canonical spelling is taken stays as it is, or goes where it is a subscription (AUTH-02).
+ */
+export async function respellEmails(db: Db): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    SELECT email FROM user_profiles WHERE ${hasForeignDomain}
+    UNION SELECT email FROM email_subscribers WHERE ${hasForeignDomain} LIMIT ${RESPELLED_AT_ONCE}`.execute(
+    db,
+  );
+  for (const { email } of rows) {
+    const canonical = canonicalEmail(email);
+    if (canonical === null || canonical === email) continue;
+    await db.batch([
+      sql`UPDATE OR IGNORE user_profiles SET email = ${canonical} WHERE email = ${email}`.compile(
+        db,
+      ),
+      sql`UPDATE OR IGNORE email_subscribers SET email = ${canonical} WHERE email = ${email}`.compile(
+        db,
+      ),
+      sql`DELETE FROM email_subscribers WHERE email = ${email}`.compile(db),
+    ]);
+  }
+}
+
+const hasForeignDomain = sql`substr(email, instr(email, '@')) GLOB '*[^ -~]*'`;
