@@ -51,7 +51,7 @@ async function readSituations(db: Db, id: string | null): Promise<Situation[]> {
           {
             begunAt: row.begun_at,
             deadline: row.deadline,
-            afterRow: row.after_row,
+            afterId: row.after_id,
             isDone: row.done_at !== null,
           },
         ]),

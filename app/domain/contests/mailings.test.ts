@@ -45,7 +45,7 @@ class Follower {
     for (const mailing of due) {
       const isOfVotes = mailing === "voting_open" || mailing === "last_day_to_vote";
       const deadline = isOfVotes ? this.contest.votingDeadline : this.contest.submissionDeadline;
-      this.written.set(mailing, { begunAt: iso(at), deadline, afterRow: 0, isDone });
+      this.written.set(mailing, { begunAt: iso(at), deadline, afterId: "", isDone });
     }
     return due;
   }

@@ -16,8 +16,8 @@ export interface MailingState {
   begunAt: string;
   /** The contest's deadline that its mails name. */
   deadline: string;
-  /** Rows of recipients that have been looked at, by their rowid. */
-  afterRow: number;
+  /** The id up to which recipients have been looked at; empty before the first. */
+  afterId: string;
   isDone: boolean;
 }
 

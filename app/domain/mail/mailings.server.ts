@@ -82,7 +82,7 @@ async function writeMailing(
       beginStatement(db, contest.id, mailing, now),
     ]);
   }
-  let after: number | null = isBegun ? state.afterRow : 0;
+  let after: string | null = isBegun ? state.afterId : "";
   while (after !== null) after = await writePage(db, contest.id, mailing, after, now);
 }
 
@@ -95,38 +95,39 @@ function beginStatement(db: Db, contestId: string, mailing: Mailing, now: Date):
     SELECT contests.id, ${mailing}, ${at}, ${deadline} FROM contests
     WHERE contests.id = ${contestId} AND ${RULES[mailing].isInTime(now)}
     ON CONFLICT (contest_id, mailing) DO UPDATE
-      SET begun_at = excluded.begun_at, deadline = excluded.deadline, after_row = 0, done_at = NULL
+      SET begun_at = excluded.begun_at, deadline = excluded.deadline, after_id = '', done_at = NULL
       WHERE contest_mailings.deadline <> excluded.deadline AND ${isOfLastDay(mailing) ? 1 : 0}`.compile(
     db,
   );
 }
 
-/** Writes the mails to the next recipients and notes it in the same batch; answers with the row to go on from, or null at the end. */
+// By id, and not by rowid: an import of the database gives its rows other rowids. Who registers while it is written may be passed by.
+/** Writes the mails to the next recipients and notes it in the same batch; answers with the id to go on from, or null at the end. */
 async function writePage(
   db: Db,
   contestId: string,
   mailing: Mailing,
-  after: number,
+  after: string,
   now: Date,
-): Promise<number | null> {
+): Promise<string | null> {
   const { enqueue, isInTime, recipients } = RULES[mailing];
-  const rowid = sql.ref(`${recipients}.rowid`);
-  const last = after + RECIPIENTS_PER_BATCH;
+  const people = sql.table(recipients);
+  const ids = sql`SELECT id FROM ${people} WHERE id > ${after} ORDER BY id LIMIT ${RECIPIENTS_PER_BATCH}`;
   // Not if another run has written the page, or the dates have moved.
-  const isAt = sql<SqlBool>`(contest_id = ${contestId} AND mailing = ${mailing} AND after_row = ${after} AND done_at IS NULL)`;
-  const page = sql<SqlBool>`(${rowid} > ${after} AND ${rowid} <= ${last}
+  const isAt = sql<SqlBool>`(contest_id = ${contestId} AND mailing = ${mailing} AND after_id = ${after} AND done_at IS NULL)`;
+  const page = sql<SqlBool>`(${sql.ref(`${recipients}.id`)} IN (${ids})
     AND EXISTS (SELECT 1 FROM contest_mailings WHERE ${isAt}))`;
   const [, advanced] = await db.batch([
     enqueue(db, contestId, now, page),
-    sql<{ after_row: number; done_at: string | null }>`
-      UPDATE contest_mailings SET after_row = ${last},
-        done_at = CASE WHEN ${last} >= coalesce((SELECT max(rowid) FROM ${sql.table(recipients)}), 0)
-          THEN ${now.toISOString()} END
+    sql<{ after_id: string; done_at: string | null }>`
+      UPDATE contest_mailings SET after_id = coalesce(page.last, after_id),
+        done_at = CASE WHEN NOT EXISTS (SELECT 1 FROM ${people} WHERE id > page.last) THEN ${now.toISOString()} END
+      FROM (SELECT max(id) AS last FROM (${ids})) AS page
       WHERE ${isAt} AND ${contestIf(contestId, isInTime(now))} IS NOT NULL
-      RETURNING after_row, done_at`.compile(db),
+      RETURNING after_id, done_at`.compile(db),
   ]);
   const [state] = advanced.rows;
-  return state && state.done_at === null ? state.after_row : null;
+  return state && state.done_at === null ? state.after_id : null;
 }
 
 const DEADLINE_COLUMNS = {
