@@ -1,7 +1,12 @@
 import * as v from "valibot";
+import { canonicalEmail } from "~/domain/accounts/email-address";
 
-/** The form that gives a waiting payment to an account; e-mails are stored in lower case. */
+/** The form that gives a waiting payment to an account. */
 export const AttachFields = v.object({
   pago: v.pipe(v.string(), v.nonEmpty()),
-  email: v.pipe(v.string(), v.trim(), v.normalize("NFC"), v.toLowerCase(), v.nonEmpty()),
+  email: v.pipe(
+    v.string(),
+    v.transform((typed) => canonicalEmail(typed) ?? typed.trim()),
+    v.nonEmpty(),
+  ),
 });

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { canonicalEmail } from "~/domain/accounts/email-address";
 
 const line = (most: number) =>
   v.pipe(
@@ -13,16 +14,21 @@ export const KofiPayment = v.object({
   message_id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   /** 'Donation', 'Subscription', 'Commission' or 'Shop Order'. */
   type: line(40),
-  email: v.pipe(line(254), v.normalize("NFC"), v.toLowerCase()),
+  /** As accounts store theirs, or as it came where it is no address. */
+  email: v.pipe(
+    line(254),
+    v.transform((email) => canonicalEmail(email) ?? email),
+  ),
   from_name: line(100),
-  /** Such as "3.00": a shop order may be of nothing. */
-  amount: line(20),
-  currency: line(10),
+  /** Such as "3.00", and never with an exponent, a sign or a comma: a shop order may be of nothing. */
+  amount: v.pipe(v.string(), v.trim(), v.regex(/^\d{1,7}(?:\.\d{1,2})?$/)),
+  /** ISO 4217, such as "USD". */
+  currency: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z]{3}$/)),
 });
 
 export type KofiPayment = v.InferOutput<typeof KofiPayment>;
 
-/** Reads the field `data`; null when it is not the JSON of a payment. */
+/** Reads the field `data`; null when it is not the JSON of a payment, or its amount no decimal number below ten million. */
 export function readPayment(text: string): KofiPayment | null {
   let json: unknown;
   try {

@@ -59,6 +59,29 @@ describe("BADGE-04 what Ko-fi sends", () => {
     });
   });
 
+  test.each([
+    ..."-3.00 +3.00 NaN Infinity 1e9 0x10 3,00 1.2.3 .5 3. 99999999.00 3.001".split(" "),
+    "",
+    "3 USD",
+    "٣",
+    3,
+    null,
+    undefined,
+  ])("of an amount that is no decimal number, %j, is no payment", (amount) =>
+    expect(readPayment(JSON.stringify({ ...sent, amount }))).toBeNull(),
+  );
+
+  test.each(["", "US", "DOLLARS", "U$D", null])(
+    "in %j, which is no currency, is no payment",
+    (currency) => expect(readPayment(JSON.stringify({ ...sent, currency }))).toBeNull(),
+  );
+
+  test("may name its e-mail by a domain in letters", () => {
+    expect(readPayment(JSON.stringify({ ...sent, email: "Jo@Ñandú.test" }))?.email).toBe(
+      "jo@xn--and-6ma2c.test",
+    );
+  });
+
   test.each(["", "no", "null", "[]", "{}", '{"message_id":1,"verification_token":"t"}'])(
     "%j is no payment",
     (text) => expect(readPayment(text)).toBeNull(),
@@ -73,9 +96,6 @@ describe("BADGE-04 what Ko-fi sends", () => {
   test.each([
     ["3.00", true],
     ["0.00", false],
-    ["", false],
-    ["-1", false],
-    ["NaN", false],
   ])("of %j is support: %j", (amount, is) => expect(isSupport({ amount })).toBe(is));
 });
 
@@ -185,6 +205,22 @@ test("AUTH-10 BADGE-04 a deleted account leaves nothing of itself at its payment
   expect((await listWaitingPayments(db)).map((waiting) => waiting.id)).not.toContain(
     one.message_id,
   );
+});
+
+test.each([
+  { amount: "NaN" },
+  { amount: "-3" },
+  { amount: "1e9" },
+  { amount: "" },
+  { currency: "" },
+])("BADGE-04 the record takes no payment of %j", async (wrong) => {
+  const { db } = opened;
+  const row = { type: "Donation", email: null, from_name: null, settled_at: null, user_id: null };
+  const insert = db.insertInto("kofi_payments").values({
+    ...{ ...row, message_id: crypto.randomUUID(), received_at: now.toISOString() },
+    ...{ amount: "3.00", currency: "USD", ...wrong },
+  });
+  await expect(insert.execute()).rejects.toThrow("no amount");
 });
 
 test("OPS-03 BADGE-04 payments are forgotten after 400 days", async () => {

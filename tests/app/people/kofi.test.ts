@@ -52,6 +52,10 @@ describe("BADGE-04 SEC-05 the webhook", () => {
     ["no token", payment({ verification_token: undefined }), 400],
     ["no message id", payment({ message_id: undefined }), 400],
     ["no object", "hola", 400],
+    ["an amount that is no number", payment({ amount: "NaN" }), 400],
+    ["an amount with an exponent", payment({ amount: "1e9" }), 400],
+    ["a negative amount", payment({ amount: "-3.00" }), 400],
+    ["no currency", payment({ currency: "" }), 400],
   ])("refuses %s and keeps nothing", async (_, data, status) => {
     const before = await site.count("kofi_payments");
     const answer = await deliver(data);
