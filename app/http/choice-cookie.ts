@@ -1,9 +1,10 @@
 import { createCookie } from "@remix-run/cloudflare";
+import type { CookieName } from "~/domain/preferences/cookies";
 import { CHOICE_DAYS } from "~/domain/preferences/lifetimes";
 import { DAY, SECOND } from "~/domain/time/durations";
 
 /** A cookie that remembers how this reader likes the pages; it is no secret and needs no signature. */
-export function createChoiceCookie(name: string) {
+export function createChoiceCookie(name: CookieName) {
   return createCookie(name, {
     httpOnly: true,
     path: "/",

@@ -1,15 +1,16 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { hashToken, newToken } from "~/domain/accounts/sessions.server";
 import { claimDrafts } from "~/domain/drafts/claim-drafts.server";
-import { VISITOR_DRAFT_DAYS } from "~/domain/drafts/clear-drafts.server";
 import { hasDraft } from "~/domain/drafts/find-draft.server";
+import { VISITOR_DRAFT_DAYS } from "~/domain/drafts/lifetimes";
 import type { DraftOwner } from "~/domain/drafts/owner.server";
+import type { CookieName } from "~/domain/preferences/cookies";
 import { DAY, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";
 import { asToken } from "./host-cookie";
 
 // The token of the drafts that a visitor wrote before registering (WRITE-14).
-const cookie = createCookie("borrador", {
+const cookie = createCookie("borrador" satisfies CookieName, {
   httpOnly: true,
   path: "/",
   sameSite: "lax",

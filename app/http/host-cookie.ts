@@ -1,7 +1,8 @@
 import { createCookie } from "@remix-run/cloudflare";
+import type { CookieName } from "~/domain/preferences/cookies";
 
 /** A cookie for one text that no script reads; on https it has the `__Host-` prefix, which plain http on localhost cannot have. */
-export function createHostCookie(name: string, maxAge: number) {
+export function createHostCookie(name: CookieName, maxAge: number) {
   const options = { httpOnly: true, path: "/", sameSite: "lax", maxAge } as const;
   const plain = createCookie(name, options);
   const host = createCookie(`__Host-${name}`, { ...options, secure: true });

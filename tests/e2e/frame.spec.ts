@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
     expect(await shifts()).toBe(0);
     expect(await page.context().cookies()).toEqual([]);
     await page.locator("main").getByLabel("Email").fill("ana@correo.test");
-    await strip(page).getByRole("button", { name: "Rechazar" }).click();
+    await strip(page).getByRole("button", { name: "De acuerdo" }).click();
     await expect(strip(page)).toHaveCount(0);
     await expect(page).toHaveURL(/\/login$/);
     if (javaScriptEnabled) {
@@ -321,7 +321,7 @@ test("SHELL-03 a choice that cannot be kept is said, and asked again", async ({
   const page = await visit(browser, site, null);
   await open(page, "/terms");
   await page.route("**/cookie-policy.data", (route) => route.abort());
-  await strip(page).getByRole("button", { name: "Aceptar todas" }).click();
+  await strip(page).getByRole("button", { name: "De acuerdo" }).click();
   await expect(strip(page).getByRole("alert")).toHaveText(/No se ha podido guardar/);
 });
 

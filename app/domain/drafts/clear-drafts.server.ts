@@ -1,9 +1,7 @@
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
 import { DAY } from "~/domain/time/durations";
-
-/** Days until a visitor's draft expires; an account's drafts stay (WRITE-14). */
-export const VISITOR_DRAFT_DAYS = 30;
+import { VISITOR_DRAFT_DAYS } from "./lifetimes";
 
 /** Deletes the drafts of visitors whose cookie has expired. */
 export async function sweepVisitorDrafts(db: Db, now: Date): Promise<void> {

@@ -1,10 +1,8 @@
-import { PENDING_RESET_MINUTES, SESSION_DAYS } from "~/domain/accounts/lifetimes";
-import { FLASH_SECONDS } from "~/domain/flash/lifetimes";
-import { CHOICE_DAYS } from "~/domain/preferences/lifetimes";
-import { DAY, MINUTE, SECOND } from "~/domain/time/durations";
-import { spanWords } from "~/domain/time/span-words";
+import { COOKIES } from "~/domain/preferences/cookies";
+import { inWords } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 
+/** What the site keeps in a browser: the list of cookies, and what is none. */
 export function CookiesText() {
   return (
     <>
@@ -14,37 +12,29 @@ export function CookiesText() {
         hay publicidad, ni analítica, ni nada de otras empresas; si algún día lo hubiera, se
         cargaría solo con tu permiso.
       </p>
-      <h2>Las necesarias</h2>
-      <ul>
-        <li>
-          <code>sesion</code>: sabe que has iniciado sesión. Dura como mucho{" "}
-          {spanWords(SESSION_DAYS * DAY)}.
-        </li>
-        <li>
-          <code>dispositivo</code>: reconoce el navegador desde el que entras, para proteger tu
-          cuenta cuando alguien prueba contraseñas.
-        </li>
-        <li>
-          <code>aviso</code>: el mensaje que ves una vez después de enviar un formulario. Dura{" "}
-          {spanWords(FLASH_SECONDS * SECOND)}.
-        </li>
-        <li>
-          <code>borrador</code>: devuelve el texto que dejaste a medias sin haber iniciado sesión.
-        </li>
-        <li>
-          <code>restablecer</code>: guarda {spanWords(PENDING_RESET_MINUTES * MINUTE)} el enlace con
-          el que cambias una contraseña olvidada.
-        </li>
-        <li>
-          <code>consentimiento</code>: recuerda lo que eliges en esta página. Dura{" "}
-          {spanWords(CHOICE_DAYS * DAY)}.
-        </li>
-      </ul>
-      <h2>Las que pides tú</h2>
+      <h2 id="cuales">Las {inWords(COOKIES.length)} que hay</h2>
+      <dl className="cookie-list">
+        {COOKIES.map(({ name, purpose, set, duration }) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>
+              <p>{purpose.charAt(0).toUpperCase() + purpose.slice(1)}</p>
+              <p className="hint">
+                Se pone: {set.charAt(0).toLowerCase() + set.slice(1)} Dura: {duration}.
+              </p>
+            </dd>
+          </div>
+        ))}
+      </dl>
       <p>
-        <code>tema</code>, <code>letra</code>, <code>ligero</code> y <code>novedad</code> recuerdan
-        los colores, el tamaño del texto, el modo ligero y la novedad que ya has cerrado. Aparecen
-        cuando lo eliges, y no antes. El texto que escribes se guarda además en tu navegador
+        Ninguna la lee otra empresa. Puedes borrarlas en tu navegador cuando quieras; al cerrar la
+        sesión se borra <code>sesion</code>.
+      </p>
+      <h2 id="lo-demas">Lo que no es una cookie</h2>
+      <p>
+        El texto de una historia o de un comentario que escribes se guarda además en tu navegador
         mientras no haya llegado al servidor.
       </p>
       <p>

@@ -1,16 +1,10 @@
 import { Link } from "~/remix/link";
-import {
-  DEVICE_DAYS,
-  MAILED_LINK_SPAN,
-  PENDING_RESET_MINUTES,
-  SESSION_DAYS,
-  SESSION_IDLE_DAYS,
-} from "~/domain/accounts/lifetimes";
+import { MAILED_LINK_SPAN, SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/lifetimes";
 import { FEEDBACK_DAYS } from "~/domain/feedback/lifetimes";
 import { LEFT_DAYS } from "~/domain/newsletter/lifetimes";
+import { COOKIES } from "~/domain/preferences/cookies";
 import { PAYMENT_DAYS } from "~/domain/support/lifetimes";
-import { MINUTE } from "~/domain/time/durations";
-import { spanWords } from "~/domain/time/span-words";
+import { inWords } from "~/domain/text/numbers";
 import type { LongTextProps } from "~/ui/layout/long-text";
 
 export const PRIVACY_LEAD = (
@@ -121,36 +115,19 @@ export const PRIVACY: LongTextProps["sections"] = [
       <>
         <p>
           Solo usamos cookies imprescindibles para que el sitio funcione o para recordar lo que
-          eliges. Son ocho:
+          eliges. Son {inWords(COOKIES.length)}:
         </p>
         <ul>
-          <li>
-            <code>sesion</code>: mantiene abierta tu sesión.
-          </li>
-          <li>
-            <code>dispositivo</code>: reconoce durante {DEVICE_DAYS} días el navegador con el que
-            entraste, para que nadie te cierre el paso probando contraseñas en tu cuenta. No dice
-            quién eres y se queda al cerrar la sesión.
-          </li>
-          <li>
-            <code>aviso</code>: te muestra un mensaje después de enviar un formulario.
-          </li>
-          <li>
-            <code>borrador</code>: te permite recuperar el texto que dejaste a medias si visitas el
-            sitio sin haber iniciado sesión.
-          </li>
-          <li>
-            <code>restablecer</code>: guarda durante {spanWords(PENDING_RESET_MINUTES * MINUTE)} el
-            enlace con el que cambias una contraseña olvidada.
-          </li>
-          <li>
-            <code>tema</code>, <code>ligero</code> y <code>letra</code>: recuerdan, solo si los
-            eliges, los colores, el modo ligero y el tamaño del texto.
-          </li>
+          {COOKIES.map(({ name, purpose }) => (
+            <li key={name}>
+              <code>{name}</code>: {purpose}
+            </li>
+          ))}
         </ul>
         <p>
           No usamos analítica ni publicidad de terceros: si algún día las hubiera, solo con tu
-          permiso. Qué permites se elige en <Link to="/cookie-policy">Cookies</Link>.
+          permiso. Cuándo se pone cada cookie, cuánto dura y qué permites está en{" "}
+          <Link to="/cookie-policy">Cookies</Link>.
         </p>
       </>
     ),

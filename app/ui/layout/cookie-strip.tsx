@@ -1,35 +1,31 @@
 import { useRevalidator } from "@remix-run/react";
-import { Fragment, useState, type MouseEvent } from "react";
+import { useState, type MouseEvent } from "react";
 import { NOT_SAVED } from "~/domain/forms/not-saved";
 import { DialogLink } from "~/ui/dialog-link";
 
-const CHOICES = [
-  ["todas", "Aceptar todas"],
-  ["necesarias", "Rechazar"],
-] as const;
+const NECESSARY = "necesarias";
 
-/** Asks for consent above the page, where it covers nothing; it goes once something is chosen (SHELL-03). */
+/**
+ * Says above the page, where it covers nothing, that there are necessary cookies alone, until that is agreed to or something
+ * else is chosen in the settings (SHELL-03).
+ */
 export function CookieStrip() {
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState("");
-  const choose = (cookies: string) => async (event: MouseEvent) => {
+  const agree = async (event: MouseEvent) => {
     event.preventDefault();
     const isKept = await import("./frame")
-      .then(({ chooseCookies }) => chooseCookies(cookies))
+      .then(({ chooseCookies }) => chooseCookies(NECESSARY))
       .catch(() => false);
     if (isKept) revalidate();
     else setProblem(NOT_SAVED);
   };
   return (
     <>
-      {problem ? <p role="alert">{problem}</p> : <p>Solo usamos cookies necesarias.</p>}
-      {CHOICES.map(([value, text]) => (
-        <Fragment key={value}>
-          <button name="cookies" value={value} onClick={choose(value)}>
-            {text}
-          </button>{" "}
-        </Fragment>
-      ))}
+      {problem ? <p role="alert">{problem}</p> : <p>Solo cookies necesarias.</p>}
+      <button name="cookies" value={NECESSARY} onClick={agree}>
+        De acuerdo
+      </button>{" "}
       <DialogLink to="/cookie-policy" load={loadConsent}>
         Configurar
       </DialogLink>

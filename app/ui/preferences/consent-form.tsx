@@ -7,17 +7,17 @@ const KINDS: readonly { kind: ConsentKind; label: string; hint: string }[] = [
   {
     kind: "analytics",
     label: "Analítica",
-    hint: "Contar visitas para mejorar las páginas. Hoy no hay ninguna.",
+    hint: "Contar visitas para mejorar las páginas. Hoy no usamos ninguna cookie de este tipo.",
   },
   {
     kind: "marketing",
     label: "Marketing",
-    hint: "Medir anuncios y campañas. Hoy no hay ninguna.",
+    hint: "Medir anuncios y campañas. Hoy no usamos ninguna cookie de este tipo.",
   },
   {
     kind: "personalization",
     label: "Personalización",
-    hint: "Adaptar lo que ves según lo que lees. Hoy no hay ninguna.",
+    hint: "Adaptar lo que ves según lo que lees. Hoy no usamos ninguna cookie de este tipo.",
   },
 ];
 

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashToken, newToken } from "~/domain/accounts/sessions.server";
+import { COOKIES } from "~/domain/preferences/cookies";
+import { inWords } from "~/domain/text/numbers";
+import { pageOf } from "../month/page";
+import { FORM_PATTERNS, formOf, PROSE } from "../security/forms";
+import { PATTERNS, addressOf } from "../security/pages";
+import { openWorld, send, type World } from "../security/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const NAMES = COOKIES.map(({ name }) => name);
+
+const namesIn = (response: Response) =>
+  response.headers.getSetCookie().map((line) => (line.split("=")[0] ?? "").replace(/^__Host-/, ""));
+
+const post = (path: string, fields: Record<string, string>, as?: string) =>
+  send(world, path, { method: "POST", body: new URLSearchParams(fields), as });
+
+describe("SHELL-03 the cookies that the pages tell of", () => {
+  test.each(["/privacy", "/cookie-policy"])("are named on %s, and counted", async (path) => {
+    const page = await pageOf(world.get(path));
+    expect(page.texts("code")).toEqual(expect.arrayContaining([...NAMES]));
+    expect(new Set(page.texts("code"))).toEqual(new Set(NAMES));
+    expect(page.text).toMatch(new RegExp(`(Son|Las) ${inWords(NAMES.length)}\\b`));
+  });
+
+  test("stand on the page of cookies each with its purpose, when it is set, and how long it stays", async () => {
+    const page = await pageOf(world.get("/cookie-policy"));
+    expect(page.texts("dt")).toEqual(NAMES);
+    for (const text of page.texts("dd"))
+      expect(text).toMatch(/^\p{Lu}.+ Se pone: .+\. Dura: .+\.$/u);
+  });
+
+  test("are all that any answer sets, and each of them is set by one", async () => {
+    const seen = new Set<string>();
+    const note = (response: Response) => namesIn(response).forEach((name) => seen.add(name));
+    for (const pattern of PATTERNS) note(await world.get(addressOf(pattern, world)));
+    for (const pattern of FORM_PATTERNS) {
+      const { as, path, fields } = formOf(pattern, world);
+      note(await post(path, fields, world.as[as]));
+    }
+    const draft = { title: "Martes", content: PROSE, story_category: "ficcion", paso: "borrador" };
+    note(await post(`/write/${world.contest.submission.id}`, draft));
+    const token = newToken();
+    const now = Date.now();
+    await world.db
+      .insertInto("account_tokens")
+      .values({
+        ...{ token_hash: hashToken(token), kind: "reset", user_id: world.person.other.id },
+        created_at: new Date(now).toISOString(),
+        expires_at: new Date(now + 60_000).toISOString(),
+      })
+      .execute();
+    note(await world.get(`/reset-password?token=${token}`));
+    expect([...seen].sort()).toEqual([...NAMES].sort());
+  });
+});
