@@ -36,12 +36,10 @@ export async function deviceHeader(
 }
 
 /**
- * Whether the browser sends any cookie that pages differ by; they read no device's, and a page that differs by a dismissed
- * announcement or by a consent is kept in each form (remix/page-cache.server.ts).
+ * Whether the browser sends any cookie that pages differ by; they read no device's, and a page that differs by a consent is
+ * kept in each form (remix/page-cache.server.ts).
  */
 export function hasOtherCookies(request: Request): boolean {
   const cookies = request.headers.get("Cookie")?.split(";") ?? [];
-  return cookies.some(
-    (pair) => !/^\s*((__Host-)?dispositivo=|novedad=|consentimiento=|$)/.test(pair),
-  );
+  return cookies.some((pair) => !/^\s*((__Host-)?dispositivo=|consentimiento=|$)/.test(pair));
 }

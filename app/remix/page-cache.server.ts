@@ -1,5 +1,4 @@
 import { addressOf } from "~/http/address-of";
-import { hasDismissed } from "~/http/announcement";
 import type { RequestContext } from "~/http/context";
 import { consentIn } from "~/http/consent";
 import { hasOtherCookies } from "~/http/device-cookie";
@@ -92,7 +91,7 @@ function isShareable(request: Request): boolean {
 // Neither host nor parameters can make one page's name another's: the name ends with the whole address.
 function nameOf(request: Request, isLight: boolean): string {
   const asks = consentIn(request) ? "" : "-asking";
-  const form = `${isLight ? "light" : "full"}${hasDismissed(request) ? "-quiet" : ""}${asks}`;
+  const form = `${isLight ? "light" : "full"}${asks}`;
   return `${form}${addressOf(request)}`;
 }
 

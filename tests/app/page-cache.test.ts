@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { ANNOUNCEMENT } from "~/domain/announcements/announcement";
 import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
 import { cookiesOf, openSite } from "../support/site";
 
@@ -100,22 +99,26 @@ test("CONTEST-06 a list in random order is not kept: each visitor has an order o
   }
 });
 
-test("SEC-06 HOME-02 home is kept with and without the announcement that a visitor has dismissed", async () => {
+test("SEC-06 SHELL-03 home is kept with and without the strip that a visitor has answered", async () => {
   const { id } = await createContest(site.db, {
     ...{ ...datesIn("voting", new Date()), title: "Antes" },
   });
-  const dismissed = await site.post("/novedad", { quiere: "cerrar", cual: ANNOUNCEMENT.id });
+  const agreed = await site.post("/cookie-policy", { cookies: "necesarias" });
   const home = async (as: string) => {
     const page = await (await site.get("/?ranking=95", as)).text();
-    return [page.includes("Antes"), page.includes('class="announcement"')];
+    return [page.includes("Antes"), page.includes('class="cookies"')];
   };
-  const quiet = cookiesOf(dismissed);
+  const [quiet = ""] = /consentimiento=[^;]+/.exec(cookiesOf(agreed)) ?? [];
   expect([await home(""), await home(quiet)]).toEqual([
     [true, true],
     [true, false],
   ]);
   await site.db.updateTable("contests").set({ title: "Después" }).where("id", "=", id).execute();
-  expect([await home("novedad=otra"), await home(quiet), await home(`${quiet}; ligero=`)]).toEqual([
+  expect([
+    await home("consentimiento=otro"),
+    await home(quiet),
+    await home(`${quiet}; ligero=`),
+  ]).toEqual([
     [true, true],
     [true, false],
     [false, false],

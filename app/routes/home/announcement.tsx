@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { ANNOUNCED_AFTER_MS, type Announcement } from "~/domain/announcements/announcement";
 import { IN_PLACE } from "~/domain/forms/in-place";
 import { Link } from "~/remix/link";
@@ -9,11 +9,11 @@ interface Props {
   of: Announcement;
   /** Whether its dialog is due when somebody comes from a login. */
   isDue: boolean;
+  /** Whether they come from one now. */
   hasSignedIn: boolean;
-  isVisitor: boolean;
 }
 
-/** The announcement as a line that can be dismissed; after a login, once, as a dialog too (HOME-02). */
+/** The announcement to a signed-in person, as a line that can be dismissed; after a login, once, as a dialog too (HOME-02). */
 export function AnnouncementBanner({ of, ...login }: Props) {
   const fetcher = useFetcher();
   const dialog = useDialog(of, login);
@@ -52,12 +52,10 @@ function focusPage(): void {
 }
 
 /** The dialog, a second and a half after somebody has come from a login: on this page, or to it. */
-function useDialog(of: Announcement, { isDue, hasSignedIn, isVisitor }: Omit<Props, "of">) {
+function useDialog(of: Announcement, { isDue, hasSignedIn }: Omit<Props, "of">) {
   const { submit } = useFetcher();
-  const wasVisitor = useRef(isVisitor);
   // Kept: of the login that led here only the first data know.
-  const [hasComeIn, setComeIn] = useState(hasSignedIn);
-  if (!hasComeIn && wasVisitor.current && !isVisitor) setComeIn(true);
+  const [hasComeIn] = useState(hasSignedIn);
   const [dialog, setDialog] = useState<ReactNode>(null);
   useEffect(() => {
     if (!hasComeIn || !isDue) return;

@@ -17,7 +17,6 @@ import { findTotals } from "~/domain/home-page/totals.server";
 import { findRanking } from "~/domain/karma/ranking-list.server";
 import { RANKING_STEP, rankingSize } from "~/domain/karma/ranking-size";
 import { longDate } from "~/domain/time/time";
-import { hasDismissed } from "~/http/announcement";
 import { congratulate } from "~/http/congratulate";
 import type { RequestContext } from "~/http/context";
 import { visitorOfDrafts } from "~/http/draft-cookie";
@@ -51,7 +50,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (current) context.waitUntil(wakeRoomIfLate(env, current, now));
   const phase = current ? contestPhase(current, now) : null;
   const end = current && phase ? phaseEnd(current, phase) : null;
-  const isDismissed = announced ? announced.includes("dismissed") : hasDismissed(request);
   const shownPhase: HomePhase = phase ?? (last ? "results" : "none");
   const page = {
     phase: shownPhase,
@@ -63,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     social: socialLinks(env.SOCIAL_URLS),
     ranking: { ...ranking, size, isSignedIn: viewer !== null },
     celebration,
-    announcement: isDismissed ? null : ANNOUNCEMENT,
+    announcement: announced && !announced.includes("dismissed") ? ANNOUNCEMENT : null,
     // Not over a congratulation: there will be another login.
     isAnnouncementDue: announced !== null && !celebration && !announced.includes("shown"),
     hasSignedIn: (await takeFlash(request))?.flash === "signed-in",

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/home.css";
 import { Celebration } from "~/ui/contests/celebration";
@@ -39,6 +40,8 @@ export default function Home() {
   const page = useLoaderData<typeof loader>();
   const { phase, current, next, last, ranking } = page;
   const isVisitor = !ranking.isSignedIn;
+  // A login over the page comes without the message of one.
+  const [wasVisitor] = useState(isVisitor);
   useRecoveryHash();
   return (
     <div className="home">
@@ -47,8 +50,7 @@ export default function Home() {
         <AnnouncementBanner
           of={page.announcement}
           isDue={page.isAnnouncementDue}
-          hasSignedIn={page.hasSignedIn}
-          isVisitor={isVisitor}
+          hasSignedIn={page.hasSignedIn || wasVisitor}
         />
       ) : null}
       <Masthead issue={current ?? last} phase={phase} />
