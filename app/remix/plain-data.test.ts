@@ -57,6 +57,7 @@ interface Routes {
   "admin-contest": typeof import("~/routes/admin-contest/route");
   "admin-contest-finalize": typeof import("~/routes/admin-contest-finalize/route");
   "admin-rankings": typeof import("~/routes/admin-rankings/route");
+  "admin-contest-delete": typeof import("~/routes/admin-contest-delete/route");
   "admin-payments": typeof import("~/routes/admin-payments/route");
   "admin-mail": typeof import("~/routes/admin-mail/route");
   "admin-plans": typeof import("~/routes/admin-plans/route");

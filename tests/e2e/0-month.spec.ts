@@ -76,11 +76,12 @@ async function bringNear(admin: Page, field: string): Promise<number> {
   }
 }
 
-/** Waits until the alarm has moved the status; the page of the admin wakes no room. */
-async function hasStatus(admin: Page, status: string): Promise<void> {
+/** Waits until the alarm has carried out what the phase asks for; the page of the admin wakes no room. */
+async function hasPhase(admin: Page, phase: string): Promise<void> {
   await expect(async () => {
     await admin.goto("/admin");
-    await expect(admin.getByText(`guardado: ${status}`)).toBeVisible({ timeout: SECOND });
+    await expect(admin.locator(".phase-badge")).toHaveText(phase, { timeout: SECOND });
+    await expect(admin.getByText("cambio de fase pendiente")).toHaveCount(0, { timeout: SECOND });
   }).toPass({ timeout: 60 * SECOND });
 }
 
@@ -142,7 +143,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   await rita.goto("/write");
   const desk = (await rita.locator("form[action^='/write/']").first().getAttribute("action")) ?? "";
   await until((await bringNear(admin, "submission_deadline")) + SECOND);
-  await hasStatus(admin, "en votación");
+  await hasPhase(admin, "Votación");
   const tooLate = await rita.request.post(desk, { form: { title: "Tarde", content: "Llegó." } });
   expect(tooLate.status()).toBe(403);
   expect(await tooLate.text()).toContain("Período de envío cerrado");
@@ -192,7 +193,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   await expect(visitor.getByText("La votación ha cerrado automáticamente")).toBeVisible();
 
   await until((await bringNear(admin, "results_at")) + SECOND);
-  await hasStatus(admin, "con resultados");
+  await hasPhase(admin, "Resultados");
   await visitor.goto("/contest-history");
   await visitor.getByRole("link", { name: "La calle mojada" }).click();
   const places = visitor.locator(".winner");

@@ -46,18 +46,31 @@ describe("PHASE-04 the current contest", () => {
 });
 
 describe("PHASE-05 the next contest and the historical ones", () => {
-  const cycle = contestCycle([contest("c", "12-10"), contest("b", "11-10"), contest("d", "12-30")]);
+  const all = [contest("c", "12-10"), contest("b", "11-10"), contest("d", "12-30")];
+  const cycle = contestCycle(all);
+  const on = (day: string) => new Date(`2026-${day}T00:00:00.000Z`);
+  const labelOf = (of: (typeof all)[number], day: string) =>
+    ROLE_LABELS[contestRole(of, cycle, on(day))];
 
   test("the next follows the current one by submission deadline", () => {
     expect(cycle.next?.id).toBe("c");
   });
 
-  test("neither current nor next is historical, each with its label", () => {
-    expect(["b", "c", "d"].map((id) => ROLE_LABELS[contestRole(id, cycle)])).toEqual([
-      "Reto Actual",
+  test("an open one after the next is a future one, each with its label", () => {
+    expect(all.map((of) => labelOf(of, "11-01"))).toEqual([
       "Próximo Reto",
-      "Reto Histórico",
+      "Reto Actual",
+      "Reto futuro",
     ]);
+  });
+
+  test("a finished one is historical", () => {
+    const done = contest("a", "09-10", { finalizedAt: "2026-09-20T00:00:00.000Z" });
+    expect(labelOf(done, "11-01")).toBe("Reto Histórico");
+  });
+
+  test("an open one past its deadline is neither to come nor past", () => {
+    expect(labelOf(contest("d", "10-30"), "11-01")).toBe("Reto en curso");
   });
 });
 

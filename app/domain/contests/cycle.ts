@@ -13,7 +13,8 @@ export interface Cycle<Contest> {
   next: Contest | null;
 }
 
-export type ContestRole = "current" | "next" | "historical";
+/** future: an open one that waits behind the next; running: open past its deadline beside the current one, as next to a trial run; historical: finished. */
+export type ContestRole = "current" | "next" | "future" | "running" | "historical";
 
 const TRIAL = /(?<![\p{L}\p{N}])(test|demo|prueba)(?![\p{L}\p{N}])/iu;
 
@@ -46,16 +47,28 @@ function byDeadline(a: CycleContest, b: CycleContest): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-export function contestRole(id: string, { current, next }: Cycle<CycleContest>): ContestRole {
-  if (id === current?.id) return "current";
-  return id === next?.id ? "next" : "historical";
+/** The role of a contest among those of now (PHASE-05). */
+export function contestRole(
+  contest: CycleContest,
+  { current, next }: Cycle<CycleContest>,
+  now: Date,
+): ContestRole {
+  if (contest.id === current?.id) return "current";
+  if (contest.id === next?.id) return "next";
+  if (isFinished(contest)) return "historical";
+  return takesEntries(contestPhase(contest, now)) ? "future" : "running";
 }
 
 export const ROLE_LABELS: Record<ContestRole, string> = {
   current: "Reto Actual",
   next: "Próximo Reto",
+  future: "Reto futuro",
+  running: "Reto en curso",
   historical: "Reto Histórico",
 };
+
+/** What a future contest says of itself. */
+export const FUTURE_TEXT = "Todavía no se puede escribir para este reto: antes van otros.";
 
 /** open: can be entered now; not-yet: activates when the current one's voting starts; closed: over, or not in turn. */
 export type Writability = "open" | "not-yet" | "closed";
@@ -70,7 +83,7 @@ export function writability(
   now: Date,
 ): Writability {
   if (!takesEntries(contestPhase(contest, now))) return "closed";
-  const role = contestRole(contest.id, cycle);
+  const role = contestRole(contest, cycle, now);
   if (role === "current") return "open";
   if (!cycle.current) return "closed";
   return role === "next" && isBallot(contestPhase(cycle.current, now)) ? "open" : "not-yet";

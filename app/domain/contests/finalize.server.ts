@@ -29,6 +29,9 @@ export interface ContestResult {
 const STORIES_PER_STATEMENT = 500;
 const VOTERS_PER_BATCH = 5000;
 
+/** The action of the audit log's line. */
+const FINALIZED = "contest.finalize";
+
 /** The stories of a contest as the ranking needs them, without their votes: those the room has. */
 export async function listContenders(
   db: Db,
@@ -89,6 +92,18 @@ export async function publishResult(
   return toldBy(outcomes);
 }
 
+/** The admin or operator whose word published a contest's results; null when their date had come, or they are not public (PHASE-09). */
+export async function findFinalizer(db: Db, contestId: string): Promise<string | null> {
+  const line = await db
+    .selectFrom("audit_log")
+    .where("action", "=", FINALIZED)
+    .where("subject", "=", contestId)
+    .orderBy("seq", "desc")
+    .select("actor_id")
+    .executeTakeFirst();
+  return line?.actor_id ?? null;
+}
+
 // Counts and positions stay as they are once the contest is public: a late second run corrects nothing behind its back.
 const isOpen = (contestId: string) => sql`${contestIf(contestId, isUnfinished)} IS NOT NULL`;
 
@@ -123,7 +138,7 @@ function writePlaces(db: Db, contestId: string, { stories }: ContestResult): Com
 }
 
 function auditFinalization(db: Db, contestId: string, by: string, at: string): CompiledQuery {
-  const line = { actor: by, action: "contest.finalize", subject: contestId };
+  const line = { actor: by, action: FINALIZED, subject: contestId };
   return auditStatement(db, line, at, isOpen(contestId));
 }
 

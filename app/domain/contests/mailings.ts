@@ -1,4 +1,4 @@
-import { contestRole, isTrial, type Cycle, type CycleContest } from "./cycle";
+import { isTrial, type Cycle, type CycleContest } from "./cycle";
 import { firstAfter, isFinished, lastDayFrom } from "./phases";
 
 /** The mails that a contest sends to everybody they concern, each at an instant that its dates give (MAIL-01). */
@@ -95,9 +95,9 @@ function windows({ contest, cycle, written }: MailSituation): Window[] {
 
 /** When a contest takes its first entry (`writability`): it may do so already, or another has to be voted on first. */
 function opensAt(contest: MailedContest, cycle: Cycle<CycleContest>): number | null {
-  const role = contestRole(contest.id, cycle);
-  if (role === "current") return 0;
-  return role === "next" && cycle.current ? firstAfter(cycle.current.submissionDeadline) : null;
+  const { current, next } = cycle;
+  if (contest.id === current?.id) return 0;
+  return current && contest.id === next?.id ? firstAfter(current.submissionDeadline) : null;
 }
 
 /** Whether nothing is left to write; the last day of another date is another last day. */

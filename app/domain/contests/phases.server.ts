@@ -37,6 +37,18 @@ export function isTakingEntries(now: Date): Condition {
   return sql`(contests.submission_deadline >= ${now.toISOString()} AND ${isUnfinished})`;
 }
 
+/**
+ * The contest has told nobody by mail and takes no entries yet: an earlier one still does. True also of a trial run before
+ * its deadline, which its title puts before the others.
+ */
+export function hasNotBegun(now: Date): Condition {
+  return sql`(${isTakingEntries(now)}
+    AND NOT EXISTS (SELECT 1 FROM contest_mailings WHERE contest_mailings.contest_id = contests.id)
+    AND EXISTS (SELECT 1 FROM contests AS earlier
+      WHERE earlier.finalized_at IS NULL AND earlier.submission_deadline >= ${now.toISOString()}
+        AND (earlier.submission_deadline, earlier.id) < (contests.submission_deadline, contests.id)))`;
+}
+
 /** The stories can be read by others than their authors: submissions are over. */
 export function isReadable(now: Date): Condition {
   return wasReadableAt(sql`${now.toISOString()}`);

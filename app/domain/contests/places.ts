@@ -24,6 +24,12 @@ export function thePlace(position: Position): string {
   return `el ${PLACE_NAMES[position].toLowerCase()}`;
 }
 
+/** Why a contest ends without a winner (PHASE-14). */
+export const DESERTED = {
+  "no-stories": "Desierto: no llegó ninguna historia.",
+  "no-votes": "Desierto: ninguna historia recibió votos.",
+} as const;
+
 /** A place of a finished contest; position 4 stands for the honorary mention. */
 export interface Place {
   storyId: string;

@@ -106,7 +106,8 @@ function isStored(row: object | undefined, fields: ContestFields): boolean {
   return Object.entries(fields).every(([name, value]) => stored.get(name) === value);
 }
 
-// A form shows whole seconds: what comes back to the second as it was shown keeps its milliseconds.
+// A form shows whole minutes: what comes back as it was shown keeps its seconds.
 function unlessMoved<Instant extends string | null>(stored: Instant, typed: Instant): Instant {
-  return stored?.slice(0, 19) === typed?.slice(0, 19) ? stored : typed;
+  const shown = typed?.endsWith(":00.000Z") ? 16 : 19;
+  return stored?.slice(0, shown) === typed?.slice(0, shown) ? stored : typed;
 }

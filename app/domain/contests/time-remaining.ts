@@ -15,7 +15,7 @@ export function deskClock(contest: CycleContest, cycle: Cycle<CycleContest>, now
   const is = writability(contest, cycle, now);
   const ends = { open: contest, "not-yet": cycle.current, closed: null }[is];
   return {
-    role: contestRole(contest.id, cycle),
+    role: contestRole(contest, cycle, now),
     writability: is,
     until: ends?.submissionDeadline ?? null,
   };

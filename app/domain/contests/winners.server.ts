@@ -22,6 +22,7 @@ interface FinishedContest {
   title: string;
   month: string;
   places: Place[];
+  hasStories: boolean;
 }
 
 /** Some of the finished contests, the latest first. */
@@ -33,7 +34,7 @@ interface Span {
 /** Finished contests with their places, the latest first. */
 export async function listFinishedContests(db: Db, span: Span): Promise<FinishedContest[]> {
   const [contests, best] = await Promise.all([
-    sql<Omit<FinishedContest, "places">>`
+    sql<Omit<FinishedContest, "places" | "hasStories">>`
       SELECT id, ${contestNumber} AS number, title, month FROM contests WHERE ${isRevealed} ${latest(span)}`.execute(
       db,
     ),
@@ -42,7 +43,11 @@ export async function listFinishedContests(db: Db, span: Span): Promise<Finished
       sql`contests.id IN (SELECT contests.id FROM contests WHERE ${isRevealed} ${latest(span)})`,
     ),
   ]);
-  return contests.rows.map((contest) => ({ ...contest, places: placesOf(best, contest.id) }));
+  return contests.rows.map((contest) => ({
+    ...contest,
+    places: placesOf(best, contest.id),
+    hasStories: best.some((row) => row.contest_id === contest.id),
+  }));
 }
 
 /** The places of one contest (PHASE-10); none before it is finished. */

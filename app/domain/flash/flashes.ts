@@ -120,6 +120,11 @@ export const FLASHES = {
     tone: "good",
     text: "El reto está finalizado y los resultados son públicos.",
   },
+  "contest-already-finalized": {
+    tone: "good",
+    text: "Los resultados ya eran públicos: alguien los publicó antes, o llegó su fecha.",
+  },
+  "contest-deleted": { tone: "good", text: "El reto está eliminado." },
   "rankings-recomputed": { tone: "good", text: "Los rankings están recalculados." },
   "mail-resent": { tone: "good", text: "Saldrá de nuevo en unos minutos." },
   "supporter-given": { tone: "good", text: "La insignia «Mecenas» está entregada." },

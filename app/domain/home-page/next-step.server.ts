@@ -25,12 +25,13 @@ export function homeStep(phase: Phase, isWritable: boolean, participation: Parti
     if (entry !== null) return { kind: "edit", entry };
     return { kind: hasDraft ? "continue" : "write" };
   }
-  if (isCounting(phase)) return { kind: "browse" };
+  if (isCounting(phase) && stories > 0) return { kind: "browse" };
   if (!takesVotes(phase)) return { kind: "look" };
   const { read, total, unread } = readingProgress(
     stories - (entry === null ? 0 : 1),
     participation.read,
   );
+  if (total === 0) return { kind: "look" };
   if (read === 0) return { kind: "read" };
   return unread === 0 ? { kind: "review" } : { kind: "read-on", read, total };
 }

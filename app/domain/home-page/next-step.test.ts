@@ -19,6 +19,9 @@ test.each<[phase: Phase, isWritable: boolean, own: Partial<Participation>, step:
   ["voting", false, { read: 11, entry: "s" }, "review"],
   ["voting", false, { read: 12 }, "review"],
   ["counting", false, { read: 3 }, "browse"],
+  ["voting", false, { stories: 0 }, "look"],
+  ["voting", false, { stories: 1, entry: "s" }, "look"],
+  ["counting", false, { stories: 0 }, "look"],
   ["unknown", false, {}, "look"],
 ])("HOME-01 in %s (open to write: %s) with %j the step is %s", (phase, isWritable, own, kind) => {
   expect(homeStep(phase, isWritable, participation(own)).kind).toBe(kind);

@@ -1,26 +1,66 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { finalizeContest } from "~/domain/votes/votes.server";
-import { NO_CONTEST } from "~/domain/contests/refusals";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { countStories } from "~/domain/contest-page/entrants.server";
 import { findContest } from "~/domain/contests/contests.server";
+import { findFinalizer } from "~/domain/contests/finalize.server";
+import { contestPhase, isCounting, isFinished } from "~/domain/contests/phases";
+import { NO_CONTEST } from "~/domain/contests/refusals";
+import { longDate } from "~/domain/time/time";
+import { finalizeContest } from "~/domain/votes/votes.server";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusal, refusalOf } from "~/http/read-form";
 import { passwordRefusal, requireAdmin } from "~/http/session";
 import { orMessage } from "~/remix/client-action";
+import { sheets } from "~/remix/sheets";
+import sheet from "~/styles/pages/form.css";
+import type { Refused } from "~/ui/forms/use-refusal";
+import { pageTitle } from "~/ui/layout/page-title";
+import { FinalizeQuestion, NothingToFinalize } from "./question";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export const links = sheets(sheet);
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Publicar los resultados · Administración", matches) },
+];
+
+/** The question before the results are published: what will happen, and when it would by itself (PHASE-09). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  return context.isPost ? null : redirect("/admin", 303);
+  const { ask, env, now } = context;
+  const id = params.contestId ?? "";
+  const [contest, totals] = await Promise.all([findContest(ask, id), countStories(ask, id)]);
+  if (!contest) throw refusalOf(NO_CONTEST);
+  const show = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
+  return {
+    contest: { id, title: contest.title },
+    stories: totals.stories,
+    isFinished: isFinished(contest),
+    isCounting: isCounting(contestPhase(contest, now)),
+    votingDeadline: show(contest.votingDeadline),
+    results: show(contest.resultsAt),
+  };
 }
 
-/** The admin's button in counting: the same procedure that the alarm runs at `results_at` (PHASE-09). */
+/**
+ * Publishes the results of a contest in counting, as its alarm does at `results_at`; a form without the answer to the
+ * question leads to it (PHASE-09).
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { ask, env } = context;
   const admin = await requireAdmin(request, context);
-  await readTyped(request);
-  const refused = passwordRefusal(admin, context, "/admin");
+  const typed = await readTyped(request);
+  const id = params.contestId ?? "";
+  const page = `/admin/contest/${encodeURIComponent(id)}/finalize`;
+  const refused = passwordRefusal(admin, context, page);
   if (refused) return refused;
-  const contest = await findContest(ask, params.contestId ?? "");
+  const contest = await findContest(ask, id);
   if (!contest) throw refusalOf(NO_CONTEST);
+  if (typed.seguro !== "si") return redirect(page, 303);
   const answer = await finalizeContest(env, contest.id, admin.id);
   if (!answer.ok) {
     throw answer.reason === "not-counting"
@@ -29,9 +69,20 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
           "Retry-After": "10",
         });
   }
-  return redirectWithFlash("/admin", "contest-finalized");
+  const isOwn = (await findFinalizer(ask, contest.id)) === admin.id;
+  return redirectWithFlash("/admin", isOwn ? "contest-finalized" : "contest-already-finalized");
 }
 
 export const clientAction = orMessage("Error al finalizar el reto");
 
-export { NeedsPassword as default, needsPasswordMeta as meta } from "~/ui/admin/needs-password";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+
+export default function Finalize() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  return page.isCounting || refused ? (
+    <FinalizeQuestion {...page} refused={refused} />
+  ) : (
+    <NothingToFinalize {...page} />
+  );
+}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { CONTEST_MAX, LAST_DATE } from "~/domain/contests/contest-limits";
+import { toMinute } from "~/domain/time/time";
 import { formatNumber } from "~/domain/text/numbers";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
 import { Select, TextArea, TextField } from "~/ui/forms/field";
@@ -93,7 +94,8 @@ function Words({ wire, mostWords }: { wire: Wire; mostWords: number }) {
     <>
       <TextField
         {...wire("word_limit")}
-        label="Límite de palabras (texto)"
+        label="Extensión que se anuncia"
+        hint="Como se lee en la página, por ejemplo «100-1.000 palabras»."
         required
         maxLength={CONTEST_MAX.word_limit}
       />
@@ -119,8 +121,7 @@ function Dates({ wire }: { wire: Wire }) {
           {...wire(name)}
           label={label}
           type="datetime-local"
-          step="1"
-          max={LAST_DATE}
+          max={toMinute(LAST_DATE)}
           required={isRequired}
           hint={hint || undefined}
         />

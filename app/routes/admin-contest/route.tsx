@@ -10,6 +10,7 @@ import { findMostWords } from "~/domain/plans/limits.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { contestForm } from "~/domain/contests/contest-fields";
 import { findContest } from "~/domain/contests/contests.server";
+import { findContestDeletion } from "~/domain/contests/delete-contest.server";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { addContest, updateContest } from "~/domain/contests/save-contest.server";
 import { configureRoom } from "~/domain/votes/votes.server";
@@ -37,17 +38,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // After a session has ended the page shows the fields that were sent, and nothing of the stored contest.
   if (context.isPost && (await hasSessionEnded(context))) {
     const key = params.contestId ? "" : newFormKey();
-    return { id: params.contestId ?? null, fields: {}, key, mostWords };
+    return { id: params.contestId ?? null, fields: {}, key, mostWords, canDelete: false };
   }
-  await requireAdmin(request, context);
-  const { ask, env } = context;
+  const admin = await requireAdmin(request, context);
+  const { ask, env, now } = context;
   if (!params.contestId) {
-    return { id: null, fields: await newContest(context, mostWords), key: newFormKey(), mostWords };
+    const fields = await newContest(context, mostWords);
+    return { id: null, fields, key: newFormKey(), mostWords, canDelete: false };
   }
-  const contest = await findContest(ask, params.contestId);
+  const [contest, deletion] = await Promise.all([
+    findContest(ask, params.contestId),
+    findContestDeletion(ask, params.contestId, admin.id, now),
+  ]);
   if (!contest) throw refusalOf(NO_CONTEST);
   const fields = fieldsOfContest(contest, env.TIME_ZONE);
-  return { id: contest.id, fields, key: "", mostWords };
+  return { id: contest.id, fields, key: "", mostWords, canDelete: deletion?.canDelete ?? false };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -92,7 +97,7 @@ interface RefusedContest extends Refused {
 }
 
 export default function AdminContest() {
-  const { id, fields, key, mostWords } = useLoaderData<typeof loader>();
+  const { id, fields, key, mostWords, canDelete } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedContest>();
   return (
     <>
@@ -107,6 +112,11 @@ export default function AdminContest() {
         fields={refused?.fields ?? fields}
         refused={refused}
       />
+      {canDelete ? (
+        <p>
+          <Link to={`/admin/contest/${id}/eliminar`}>Eliminar este reto</Link>
+        </p>
+      ) : null}
     </>
   );
 }

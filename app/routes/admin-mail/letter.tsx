@@ -33,6 +33,7 @@ export function DeadLetter({ letter }: { letter: LetterView }) {
       />
       {letter.error ? (
         <p>
+          <span className="hint">Respuesta del servidor de correo:</span>{" "}
           <code lang="en">{letter.error}</code>
         </p>
       ) : null}

@@ -53,10 +53,15 @@ function viewOf(letter: DeadMail, zone: string) {
     to: maskAddresses(recipient),
     at: longDate(deadAt, zone),
     attempts,
-    error: maskAddresses(lastError ?? ""),
+    error: maskAddresses(answerOf(lastError ?? "")),
     isUncertain,
     isExpired,
   };
+}
+
+/** The mail server's last words; that a mail has expired is said apart. */
+function answerOf(lastError: string): string {
+  return lastError.replace(/^Expired(: )?/, "");
 }
 
 /** 'Enviar de nuevo' for one letter, or for all. */

@@ -1,10 +1,7 @@
-import { useFetcher } from "@remix-run/react";
 import { isCounting, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { countOfStories } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
-import { usePreloaded } from "~/remix/reply";
 import { Facts } from "~/ui/facts";
-import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { Moment } from "~/ui/time";
 
 interface ContestView {
@@ -13,7 +10,8 @@ interface ContestView {
   month: string;
   stories: number;
   phase: Phase;
-  status: keyof typeof STATUS_NAMES;
+  /** What a date asked for has not been done yet. */
+  isLate: boolean;
   role: string;
   submission: string | null;
   voting: string | null;
@@ -49,7 +47,7 @@ export function ContestTable({ contests }: { contests: readonly ContestView[] })
 }
 
 function ContestRow({ contest }: { contest: ContestView }) {
-  const { id, title, phase, role, month, stories, status, results, finalized } = contest;
+  const { id, title, phase, role, month, stories, isLate, results, finalized } = contest;
   return (
     <tr className={`phase-${phase}`}>
       <th scope="row">
@@ -63,7 +61,7 @@ function ContestRow({ contest }: { contest: ContestView }) {
             role,
             month,
             countOfStories(stories),
-            `guardado: ${STATUS_NAMES[status]}`,
+            isLate && "cambio de fase pendiente",
           ]}
         />
       </th>
@@ -81,30 +79,12 @@ function ContestRow({ contest }: { contest: ContestView }) {
       </td>
       <td className="story-actions">
         <Link to={`/admin/contest/${id}`}>Editar</Link>{" "}
-        {isCounting(phase) ? <Finalize contest={id} /> : null}
+        {isCounting(phase) ? (
+          <Link className="button" to={`/admin/contest/${id}/finalize`}>
+            Finalizar ahora
+          </Link>
+        ) : null}
       </td>
     </tr>
   );
 }
-
-/** The button that ends a contest by hand (PHASE-09). */
-function Finalize({ contest }: { contest: string }) {
-  usePreloaded("routes/admin-contest-finalize");
-  const fetcher = useFetcher<Refused>();
-  const { beside } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);
-  return (
-    <fetcher.Form method="post" action={`/admin/contest/${contest}/finalize`}>
-      <button className="button">Finalizar ahora</button>
-      {beside}
-    </fetcher.Form>
-  );
-}
-
-/** The last step that the contest's room has carried out; it lags behind the phase only while something is wrong. */
-const STATUS_NAMES = {
-  active: "programado",
-  submission: "en envíos",
-  voting: "en votación",
-  counting: "en recuento",
-  results: "con resultados",
-} as const;

@@ -6,6 +6,7 @@ import { findRankingState } from "~/domain/karma/ranking-list.server";
 import { findOutboxState } from "~/domain/mail/outbox-state.server";
 import { countPayments } from "~/domain/support/payments.server";
 import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle";
+import { isDue } from "~/domain/contests/due";
 import { contestPhase } from "~/domain/contests/phases";
 import { counted } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
@@ -41,8 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       month: contest.month,
       stories: contest.stories,
       phase: contestPhase(contest, now),
-      status: contest.status,
-      role: ROLE_LABELS[contestRole(contest.id, cycle)],
+      isLate: isDue(contest, now),
+      role: ROLE_LABELS[contestRole(contest, cycle, now)],
       submission: show(contest.submissionDeadline),
       voting: show(contest.votingDeadline),
       results: show(contest.resultsAt),

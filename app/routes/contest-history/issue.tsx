@@ -12,10 +12,12 @@ interface IssueProps {
   /** Address of its cover. */
   cover: string;
   places: readonly Place[];
+  hasStories: boolean;
 }
 
 /** A finished contest on the shelf: its cover leads to it, with whose story won below, and its other places folded. */
-export function Issue({ contest: { id, title, month, cover, places } }: { contest: IssueProps }) {
+export function Issue({ contest }: { contest: IssueProps }) {
+  const { id, title, month, cover, places, hasStories } = contest;
   const [first, ...others] = places;
   return (
     <li className="history-contest">
@@ -34,11 +36,11 @@ export function Issue({ contest: { id, title, month, cover, places } }: { contes
           </p>
           <details>
             <summary>{others.length > 0 ? "Las ganadoras" : "La ganadora"}</summary>
-            <Winners places={places} />
+            <Winners places={places} hasStories={hasStories} />
           </details>
         </>
       ) : (
-        <Winners places={places} />
+        <Winners places={places} hasStories={hasStories} />
       )}
     </li>
   );

@@ -36,8 +36,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listFinishedContests(context.ask, span),
     listFinishedDates(context.ask),
   ]);
-  const contests = finished.map(({ id, number, title, month, places }) => ({
-    ...{ id, title, month, places },
+  const contests = finished.map(({ id, number, title, month, places, hasStories }) => ({
+    ...{ id, title, month, places, hasStories },
     cover: coverPath({ id, number, title, phase: "results" }),
   }));
   const pages = Math.ceil(all.length / PER_PAGE);

@@ -1,7 +1,7 @@
 import { authorPath } from "~/domain/accounts/author-page";
 import type { Participant } from "~/domain/contest-page/entrants.server";
 import { Link } from "~/remix/link";
-import type { Phase } from "~/domain/contests/phases";
+import { isBallot, END_NAMES, type Phase } from "~/domain/contests/phases";
 import { formatNumber } from "~/domain/text/numbers";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { ProgressRing } from "~/ui/reads/progress-ring";
@@ -21,6 +21,7 @@ interface BannerProps {
 
 /** Banner of the phase, with what a reader can do in it (CONTEST-02). */
 export function PhaseBanner(props: BannerProps) {
+  if (isBallot(props.phase) && props.totals.stories === 0) return <EmptyBallot {...props} />;
   switch (props.phase) {
     case "submission":
       return <Participants people={props.participants} total={props.totals.stories} />;
@@ -31,6 +32,21 @@ export function PhaseBanner(props: BannerProps) {
     default:
       return null;
   }
+}
+
+/** No story was sent, so that there is nothing to vote for (PHASE-14). */
+function EmptyBallot({ phase, end }: Pick<BannerProps, "phase" | "end">) {
+  return (
+    <section className={`banner phase-${phase}`} aria-labelledby="sin-historias">
+      <h2 id="sin-historias" className="label">
+        No llegó ninguna historia
+      </h2>
+      <p>
+        El plazo de envío terminó sin historias, y este reto quedará desierto.
+        {end ? ` ${END_NAMES[phase]} ${end.text}.` : null}
+      </p>
+    </section>
+  );
 }
 
 function Counting({ end }: Pick<BannerProps, "end">) {
@@ -67,7 +83,7 @@ function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
               Ahora mismo no podemos consultar tus votos. Están a salvo.
             </p>
           )}
-          <ProgressRing {...progress} />
+          {progress.total > 0 ? <ProgressRing {...progress} /> : null}
         </div>
       ) : null}
       <p className="form-actions">

@@ -1,6 +1,17 @@
 import { Link } from "~/remix/link";
-import { ROLE_LABELS, type ContestRole, type Writability } from "~/domain/contests/cycle";
-import { END_NAMES, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
+import {
+  FUTURE_TEXT,
+  ROLE_LABELS,
+  type ContestRole,
+  type Writability,
+} from "~/domain/contests/cycle";
+import {
+  END_NAMES,
+  isReadable,
+  PHASE_NAMES,
+  takesEntries,
+  type Phase,
+} from "~/domain/contests/phases";
 import { countOfStories, countOfWords } from "~/domain/text/numbers";
 import { wordLimitInSentence } from "~/domain/contests/word-limit";
 import { categoryName } from "~/domain/stories/categories";
@@ -27,6 +38,8 @@ interface HeadProps {
   hasEntered: boolean;
   countdown: string;
   end: { at: string; text: string } | null;
+  /** Of a contest that waits behind the next: when it is voted on, and when its results come. */
+  dates: readonly { phase: Phase; at: string; text: string }[];
   /** No words while stories come in. */
   totals: { stories: number; words: number | null };
 }
@@ -37,9 +50,19 @@ const GUIDES: Partial<Record<Phase, string>> = {
   results: "Empieza por las historias ganadoras; debajo están todas, ya con su autoría.",
 };
 
+function guideOf(
+  phase: Phase,
+  { writability, totals }: Pick<HeadProps, "writability" | "totals">,
+): string | undefined {
+  const isFor = takesEntries(phase) ? writability === "open" : totals.stories > 0;
+  return isFor ? GUIDES[phase] : undefined;
+}
+
 /** The head of an issue: cover, title, prompt, time left, one action. */
 export function ContestHead({ contest, cover, phase, role, countdown, end, ...rest }: HeadProps) {
-  const { totals } = rest;
+  const { totals, dates } = rest;
+  const guide = guideOf(phase, rest);
+  const isEmpty = isReadable(phase) && totals.stories === 0;
   return (
     <header className={`contest-head phase-${phase}`}>
       <InlineCover svg={cover} />
@@ -64,13 +87,18 @@ export function ContestHead({ contest, cover, phase, role, countdown, end, ...re
             </span>
           ) : null}
         </p>
-        {GUIDES[phase] ? <p>{GUIDES[phase]}</p> : null}
+        {dates.map(({ phase: of, at, text }) => (
+          <p key={of} className="hint">
+            {END_NAMES[of]} <Time at={at}>{text}</Time>
+          </p>
+        ))}
+        {guide ? <p>{guide}</p> : null}
         <Entering contest={contest} role={role} {...rest} />
         <Facts
           className="contest-totals"
           of={[
-            countOfStories(totals.stories),
-            totals.words === null ? null : `${countOfWords(totals.words)} en total`,
+            isEmpty ? null : countOfStories(totals.stories),
+            totals.words === null || isEmpty ? null : `${countOfWords(totals.words)} en total`,
             wordLimitInSentence(contest.wordLimit),
             categoryName(contest.category),
           ]}
@@ -87,6 +115,9 @@ function Entering({
   writability,
   hasEntered,
 }: Pick<HeadProps, "contest" | "role" | "writability" | "hasEntered">) {
+  if (role === "future") {
+    return <p className="hint">{FUTURE_TEXT}</p>;
+  }
   if (writability === "not-yet") {
     return <p className="hint">Este reto se activa cuando empiece la votación del reto actual.</p>;
   }

@@ -45,6 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 function contestView(page: ContestPage, zone: string, now: Date) {
   const { contest, cycle, phase, totals, hasEntered, participants, places, celebration } = page;
   const end = phaseEnd(contest, phase);
+  const role = contestRole(contest, cycle, now);
   return {
     contest: {
       id: contest.id,
@@ -57,13 +58,22 @@ function contestView(page: ContestPage, zone: string, now: Date) {
     },
     cover: rememberedCover({ ...contest, phase }, "banda"),
     phase,
-    role: contestRole(contest.id, cycle),
+    role,
+    dates: role === "future" ? laterDates(contest, zone) : [],
     writability: writability(contest, cycle, now),
     countdown: countdownText(phase, end, now),
     end: end ? { at: end, text: longDate(end, zone) } : null,
     ...{ totals, hasEntered, participants, places, celebration },
     spread: isBlind(phase) ? null : contest.readings,
   };
+}
+
+/** When a contest that takes entries is voted on, and when its results come. */
+function laterDates(contest: ContestPage["contest"], zone: string) {
+  return (["voting", "counting"] as const).flatMap((phase) => {
+    const at = phaseEnd(contest, phase);
+    return at ? [{ phase, at, text: longDate(at, zone) }] : [];
+  });
 }
 
 function listView({ list }: ContestPage) {

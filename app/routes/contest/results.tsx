@@ -15,8 +15,8 @@ interface ResultsProps {
 export function Results({ contest, totals, places, spread }: ResultsProps) {
   return (
     <section className="results" aria-labelledby="ganadores">
-      <h2 id="ganadores">{totals.stories === 0 ? "Desierto" : winnersTitle(places)}</h2>
-      {totals.stories === 0 ? <p>Este reto terminó sin historias.</p> : <Winners places={places} />}
+      <h2 id="ganadores">{winnersTitle(places)}</h2>
+      <Winners places={places} hasStories={totals.stories > 0} />
       {spread ? <p className="hint">{spreadText(spread)}</p> : null}
       {totals.stories > 0 ? (
         <p>

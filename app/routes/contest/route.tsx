@@ -50,6 +50,8 @@ export default function OneContest() {
     );
   }
   const { contest, phase } = found;
+  // A contest to which no story was sent has nothing to read, to vote for or to search.
+  const isListed = isReadable(phase) && found.totals.stories > 0;
   return (
     <>
       <Celebration win={found.celebration} />
@@ -58,9 +60,9 @@ export default function OneContest() {
       <div className="contest-body">
         <div className="contest-aside">
           <PhaseBanner {...found} contest={contest} votes={votes} />
-          {isReadable(phase) ? <StoryTools {...found} /> : null}
+          {isListed ? <StoryTools {...found} /> : null}
         </div>
-        {isReadable(phase) ? <Stories {...found} votes={votes} /> : null}
+        {isListed ? <Stories {...found} votes={votes} /> : null}
         <Rules wordLimit={contest.wordLimit} isOpen={!isReadable(phase)} />
       </div>
     </>

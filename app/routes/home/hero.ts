@@ -1,7 +1,10 @@
 import type { Phase } from "~/domain/contests/phases";
 
-/** The phase of home: that of the current contest; without one, results once there was a contest, else none. */
-export type HomePhase = Phase | "none";
+/**
+ * The phase of home: that of the current contest; without one, results once there was a contest, else none. Deserted: no
+ * story was sent to the contest that it is about.
+ */
+export type HomePhase = Phase | "none" | "deserted-ballot" | "deserted";
 
 /** The first lines of home in each phase: for a first visit, the task of now (HOME-03). */
 export const HERO: Record<HomePhase, { title: string; text: string }> = {
@@ -24,6 +27,14 @@ export const HERO: Record<HomePhase, { title: string; text: string }> = {
   results: {
     title: "Ya hay resultados",
     text: "Descubre quién escribió qué. Pronto se abrirá un nuevo reto; mientras tanto, lee a quienes ganaron los anteriores.",
+  },
+  "deserted-ballot": {
+    title: "Este mes no llegó ninguna historia",
+    text: "El plazo de envío ha terminado y el reto quedará desierto. Habrá otro.",
+  },
+  deserted: {
+    title: "Una historia breve cada mes",
+    text: "El último reto quedó desierto: no llegó ninguna historia. Pronto se abrirá otro.",
   },
   unknown: {
     title: "Una historia breve cada mes",

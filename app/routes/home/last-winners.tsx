@@ -12,19 +12,25 @@ interface Last {
   /** Drawn where the poster shows its cover already. */
   band: string | null;
   places: readonly Place[];
+  hasStories: boolean;
 }
 
 /** The last finished contest with its winners and honorary mention (HOME-04). */
 export function LastWinners({ contest }: { contest: Last }) {
-  const { places, month, title, id, cover, band } = contest;
+  const { places, hasStories, month, title, id, cover, band } = contest;
   return (
     <section aria-labelledby="ganadoras" className="home-winners">
       <h2 id="ganadoras">
-        {places.length === 1 ? "Ganadora" : "Ganadoras"} de {inSentence(month)}:{" "}
+        {headingOf(places.length)} de {inSentence(month)}:{" "}
         <Link to={`/contest/${id}`}>{title}</Link>
       </h2>
       {band ? null : <CoverImage src={cover} />}
-      <Winners places={places} />
+      <Winners places={places} hasStories={hasStories} />
     </section>
   );
+}
+
+function headingOf(places: number): string {
+  if (places === 0) return "Resultados";
+  return places === 1 ? "Ganadora" : "Ganadoras";
 }

@@ -9,7 +9,7 @@ import { rememberedCover } from "~/domain/contests/cover-memory.server";
 import { countdownText } from "~/domain/contests/countdown";
 import { writability, type Cycle } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
-import { contestPhase, phaseEnd } from "~/domain/contests/phases";
+import { contestPhase, isBallot, phaseEnd } from "~/domain/contests/phases";
 import { listFinishedContests } from "~/domain/contests/winners.server";
 import { homeStep, type Participation } from "~/domain/home-page/next-step.server";
 import { findParticipations } from "~/domain/home-page/participations.server";
@@ -50,9 +50,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (current) context.waitUntil(wakeRoomIfLate(env, current, now));
   const phase = current ? contestPhase(current, now) : null;
   const end = current && phase ? phaseEnd(current, phase) : null;
-  const shownPhase: HomePhase = phase ?? (last ? "results" : "none");
+  const isEmptyBallot =
+    current && phase && isBallot(phase) && participationIn(current.id).stories === 0;
+  const hero: HomePhase = isEmptyBallot
+    ? "deserted-ballot"
+    : (phase ?? (last ? (last.hasStories ? "results" : "deserted") : "none"));
   const page = {
-    phase: shownPhase,
+    hero,
     current: current && currentOf(context, current, cycle, participationIn(current.id)),
     next: next && nextOf(context, next, cycle, participationIn(next.id)),
     last: last && { ...last, stories: 0, ...coversOf({ ...last, phase: "results" }, !current) },

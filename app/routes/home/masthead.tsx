@@ -1,5 +1,5 @@
 import { issueName } from "~/domain/contests/number";
-import { isBallot } from "~/domain/contests/phases";
+import { isBallot, type Phase } from "~/domain/contests/phases";
 import type { SiteTotals } from "~/domain/home-page/totals.server";
 import { counted, countOfStories, countOfWords } from "~/domain/text/numbers";
 import { useDocument } from "~/remix/document-context";
@@ -13,7 +13,7 @@ interface Issue {
 }
 
 /** The name of the magazine and the line of the month, between rules. */
-export function Masthead({ issue, phase }: { issue: Issue | null; phase: HomePhase }) {
+export function Masthead({ issue, phase }: { issue: Issue | null; phase: Phase | null }) {
   const { siteName } = useDocument();
   return (
     <header className="masthead">
@@ -25,9 +25,9 @@ export function Masthead({ issue, phase }: { issue: Issue | null; phase: HomePha
   );
 }
 
-function storiesOf(stories: number, phase: HomePhase): string | null {
+function storiesOf(stories: number, phase: Phase | null): string | null {
   if (stories === 0) return null;
-  const withoutName = phase !== "none" && isBallot(phase) ? " sin nombre" : "";
+  const withoutName = phase !== null && isBallot(phase) ? " sin nombre" : "";
   return `${countOfStories(stories)}${withoutName}`;
 }
 

@@ -79,7 +79,7 @@ function Covers({ of: { band, cover } }: { of: Shown }) {
 }
 
 /** The last contest, while there is no current one. */
-export function LastPoster({ contest }: { contest: Shown }) {
+export function LastPoster({ contest }: { contest: Shown & { hasStories: boolean } }) {
   return (
     <section className="poster phase-results" aria-labelledby="reto-ultimo">
       <Covers of={contest} />
@@ -92,7 +92,7 @@ export function LastPoster({ contest }: { contest: Shown }) {
         </h2>
         <p>
           <Link className="button button-primary" to={`/contest/${contest.id}`}>
-            Ver los resultados
+            {contest.hasStories ? "Ver los resultados" : STEP_NAMES.look}
           </Link>
         </p>
       </div>

@@ -38,7 +38,7 @@ export { loader } from "./load.server";
 /** Home: the sections of product.md §2, in its order (HOME-01). */
 export default function Home() {
   const page = useLoaderData<typeof loader>();
-  const { phase, current, next, last, ranking } = page;
+  const { hero, current, next, last, ranking } = page;
   const isVisitor = !ranking.isSignedIn;
   // A login over the page comes without the message of one.
   const [wasVisitor] = useState(isVisitor);
@@ -53,8 +53,8 @@ export default function Home() {
           hasSignedIn={page.hasSignedIn || wasVisitor}
         />
       ) : null}
-      <Masthead issue={current ?? last} phase={phase} />
-      <Hero phase={phase} totals={page.totals} />
+      <Masthead issue={current ?? last} phase={current?.phase ?? null} />
+      <Hero phase={hero} totals={page.totals} />
       {current ? (
         <Poster contest={current} isVisitor={isVisitor} />
       ) : last ? (

@@ -53,7 +53,7 @@ export function StoryParts() {
       </section>
       <section id="ganadoras">
         <h2>Ganadoras</h2>
-        <Winners places={PLACES} />
+        <Winners places={PLACES} hasStories />
       </section>
     </>
   );

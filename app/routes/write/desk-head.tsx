@@ -1,3 +1,4 @@
+import { FUTURE_TEXT } from "~/domain/contests/cycle";
 import { categoryName } from "~/domain/stories/categories";
 import { Facts } from "~/ui/facts";
 import type { DeskView } from "./load.server";
@@ -37,8 +38,9 @@ export function DeskBanners({ desk }: { desk: DeskView }) {
       {desk.monthlyLimit && !desk.entryId ? <p className="banner">{desk.monthlyLimit}</p> : null}
       {desk.clock.writability === "not-yet" ? (
         <p className="banner">
-          Este reto se activa cuando empiece la votación del reto actual. Puedes empezar tu borrador
-          desde ya.
+          {desk.clock.role === "future"
+            ? FUTURE_TEXT
+            : "Este reto se activa cuando empiece la votación del reto actual. Puedes empezar tu borrador desde ya."}
         </p>
       ) : null}
     </>

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { FUTURE_TEXT, ROLE_LABELS } from "~/domain/contests/cycle";
 import { Link } from "~/remix/link";
 import { clearLocal, type Writer } from "./draft-store";
 
@@ -11,6 +12,25 @@ export function NoContest() {
       <p>
         <Link className="button" to="/">
           Volver al inicio
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+/** The desk of a contest that waits behind the next, without a text of the writer's (PHASE-05). */
+export function FutureDesk({ contest }: { contest: { id: string; title: string } }) {
+  return (
+    <section className="state">
+      <p className="label">{ROLE_LABELS.future}</p>
+      <h1>{contest.title}</h1>
+      <p>{FUTURE_TEXT}</p>
+      <p className="form-actions">
+        <Link className="button button-primary" to={`/contest/${contest.id}`}>
+          Ver sus fechas
+        </Link>{" "}
+        <Link className="button button-quiet" to="/contest/current">
+          Ir al reto de ahora
         </Link>
       </p>
     </section>

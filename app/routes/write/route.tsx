@@ -12,7 +12,7 @@ import { ConsentStep } from "./consent-step";
 import { ConsentDialog } from "./consent-dialog";
 import { StoryForm } from "./form";
 import { loadPage } from "./load.server";
-import { AlreadyEntered, NoContest } from "./no-desk";
+import { AlreadyEntered, FutureDesk, NoContest } from "./no-desk";
 import { submit } from "./submit.server";
 import { useOwnText } from "./use-own-text";
 import { useSameContest } from "./use-same-contest";
@@ -81,6 +81,9 @@ export default function Write() {
   const hasEntered = desk.entryId !== null && !editId;
   if (hasEntered && !answer && !own.isStanding) {
     return <AlreadyEntered contest={desk.contest} writer={desk.writer} />;
+  }
+  if (desk.clock.role === "future" && !draft.isThere && !answer) {
+    return <FutureDesk contest={desk.contest} />;
   }
   if (answer?.step === "consent" && answer === first) {
     return <ConsentStep desk={desk} editId={editId} answer={answer} isMature={isMature} />;

@@ -1,18 +1,26 @@
-import { PLACE_NAMES, type Place } from "~/domain/contests/places";
+import { PHASE_NAMES } from "~/domain/contests/phases";
+import { DESERTED, PLACE_NAMES, type Place } from "~/domain/contests/places";
 import { countOfVotes } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { pathOfAuthor } from "~/domain/accounts/author-page";
 import { Name } from "~/ui/accounts/name";
 
-/** Returns the heading above the winners, singular for one. */
+/** Returns the heading above the winners, singular for one; above none it is that of results. */
 export function winnersTitle(places: readonly Place[]): string {
+  if (places.length === 0) return PHASE_NAMES.results;
   return places.length === 1 ? "Historia ganadora" : "Historias ganadoras";
 }
 
-/** The places of a finished contest, or a sentence when no story got a vote. */
-export function Winners({ places, level = 3 }: { places: readonly Place[]; level?: 2 | 3 }) {
+interface WinnersProps {
+  places: readonly Place[];
+  hasStories: boolean;
+  level?: 2 | 3;
+}
+
+/** The places of a finished contest, or why there is none (PHASE-14). */
+export function Winners({ places, hasStories, level = 3 }: WinnersProps) {
   if (places.length === 0) {
-    return <p className="deserted">Desierto: ninguna historia recibió votos.</p>;
+    return <p className="deserted">{DESERTED[hasStories ? "no-votes" : "no-stories"]}</p>;
   }
   const Heading = level === 2 ? "h2" : "h3";
   return (

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { toLocal } from "~/domain/time/time";
+import { DESERTED } from "~/domain/contests/places";
+import { longDate, toLocal } from "~/domain/time/time";
 import { cookiesOf } from "../../support/site";
 import { BOGOTA, HOUR, inHours, openMonth, type Month, type Person } from "./makers";
 
@@ -221,7 +222,8 @@ test("ADMIN-01 the fields say to the browser what the server asks", async () => 
   expect(tag("title")).toMatch(/ required=""/);
   expect(tag("title")).toMatch(/ maxLength="100"/i);
   expect(tag("min_words")).toMatch(/ inputMode="numeric"/i);
-  expect(tag("end_date")).toMatch(/ max="2099-12-31T23:59:59"/);
+  expect(tag("end_date")).toMatch(/ max="2099-12-31T23:59"/);
+  expect(tag("end_date")).not.toMatch(/ step=/);
   expect(page.text).toContain("De 1 a 1000, solo con cifras.");
 });
 
@@ -261,6 +263,39 @@ test.each([
   },
 );
 
+test("PHASE-13 dates are shown to the minute, and one that comes back as it was shown keeps its seconds", async () => {
+  const contest = await site.contest("submission", {
+    ...{
+      submission_deadline: "2031-03-02T00:00:30.250Z",
+      voting_deadline: "2031-03-10T00:00:00.000Z",
+    },
+    results_at: null,
+  });
+  const path = `/admin/contest/${contest.id}`;
+  const page = await site.see(path, admin.as);
+  expect(page.field("submission_deadline")).toBe("2031-03-01T19:00");
+  const fields = Object.fromEntries(
+    Object.keys(contestFields()).map((name) => [name, page.field(name) ?? ""]),
+  );
+  await site.send(path, { ...fields, title: "Otro título" }, admin.as);
+  expect(await stored(contest.id)).toMatchObject({
+    title: "Otro título",
+    submission_deadline: contest.submission_deadline,
+  });
+});
+
+test("ADMIN-01 the admin's list says in words only that a change of phase is late", async () => {
+  const contest = await site.contest("voting");
+  const hints = async () => (await site.see("/admin", admin.as)).texts("tbody .hint")[0];
+  expect(await hints()).not.toMatch(/guardado|pendiente/);
+  await site.db
+    .updateTable("contests")
+    .set({ status: "submission" })
+    .where("id", "=", contest.id)
+    .execute();
+  expect(await hints()).toContain("cambio de fase pendiente");
+});
+
 test.each(["voting", "counting", "results"] as const)(
   "ADMIN-01 in %s the texts can still be changed, with the dates as the form shows them",
   async (phase) => {
@@ -292,6 +327,9 @@ test("ADMIN-02 the log can only be added to", async () => {
 });
 
 // Finalizing ---------------------------------------------------------------------------------------------------------------
+
+/** The answer to the question. */
+const SURE = { seguro: "si" };
 
 /** A contest whose four stories got 3, 2, 1 and 0 votes, and is now being counted. */
 async function counted() {
@@ -351,8 +389,9 @@ async function outcome(contest: { id: string }, authors: readonly Person[]) {
 
 test("PHASE-09 BADGE-01 BADGE-02 an admin finalizes in counting: votes, places, badges, notices and the log", async () => {
   const { contest, authors, path } = await counted();
-  expect((await site.see("/admin", admin.as)).buttons).toContain("Finalizar ahora");
-  const sent = await site.post(path, {}, admin.as);
+  const list = await site.see("/admin", admin.as);
+  expect([list.links.includes(path), list.text.includes("Finalizar ahora")]).toEqual([true, true]);
+  const sent = await site.post(path, SURE, admin.as);
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/admin"]);
   expect((await site.see("/admin", cookiesOf(sent, admin.as))).texts(".flash")).toEqual([
     "El reto está finalizado y los resultados son públicos.",
@@ -382,12 +421,12 @@ test("PHASE-09 BADGE-01 BADGE-02 an admin finalizes in counting: votes, places, 
 
 test("PHASE-09 finalizing again and five times at once gives everything once", async () => {
   const { contest, authors, path } = await counted();
-  const pages = await Promise.all([1, 2, 3, 4, 5].map(() => site.send(path, {}, admin.as)));
+  const pages = await Promise.all([1, 2, 3, 4, 5].map(() => site.send(path, SURE, admin.as)));
   expect(pages.map(({ status }) => status)).toContain(303);
   for (const { status } of pages) expect([303, 409]).toContain(status);
   const once = await outcome(contest, authors);
   expect([once.badges.length, once.notices.length]).toEqual([3, 6]);
-  await site.send(path, {}, admin.as);
+  await site.send(path, SURE, admin.as);
   expect((await log()).map(({ action }) => action)).toEqual(["contest.finalize"]);
   expect(await outcome(contest, authors)).toEqual(once);
 });
@@ -397,11 +436,13 @@ test.each(["submission", "voting"] as const)(
   async (phase) => {
     const contest = await site.contest(phase);
     await site.story(contest, null);
-    const page = await site.send(`/admin/contest/${contest.id}/finalize`, {}, admin.as);
+    const page = await site.send(`/admin/contest/${contest.id}/finalize`, SURE, admin.as);
     expect([page.status, page.texts("h1")[0]]).toEqual([409, NOT_COUNTING]);
     expect(await stored(contest.id)).toEqual(contest);
     expect(await log()).toEqual([]);
-    expect((await site.see("/admin", admin.as)).buttons).not.toContain("Finalizar ahora");
+    expect((await site.see("/admin", admin.as)).text).not.toContain("Finalizar ahora");
+    const question = await site.see(`/admin/contest/${contest.id}/finalize`, admin.as);
+    expect(question.texts("h1")).toEqual(["Todavía no se puede finalizar"]);
   },
 );
 
@@ -412,16 +453,150 @@ test("PHASE-09 an unknown contest answers 'Reto no encontrado'", async () => {
 
 test("PHASE-14 a contest without stories is finalized as 'Desierto'", async () => {
   const contest = await site.contest("counting");
-  await site.send(`/admin/contest/${contest.id}/finalize`, {}, admin.as);
+  await site.send(`/admin/contest/${contest.id}/finalize`, SURE, admin.as);
   expect((await stored(contest.id))?.status).toBe("results");
-  expect((await site.see(`/contest/${contest.id}`)).texts("h2")).toContain("Desierto");
+  expect((await site.see(`/contest/${contest.id}`)).texts(".deserted")).toEqual([
+    DESERTED["no-stories"],
+  ]);
 });
 
-test("PHASE-09 opening the address of the button finalizes nothing", async () => {
-  const contest = await site.contest("counting");
-  const page = await site.see(`/admin/contest/${contest.id}/finalize`, admin.as);
-  expect(page.location).toBe("/admin");
+test("PHASE-09 before it finalizes, a page says what will happen and when it would by itself, and asks", async () => {
+  const { contest, path } = await counted();
+  const page = await site.see(path, admin.as);
+  expect(page.texts("h1")).toEqual(["¿Publicar ahora los resultados?"]);
+  for (const text of [
+    ...[contest.title, "4 historias", "reciben un correo", "Los votos ya no pueden cambiar."],
+    ...["No se puede deshacer.", longDate(contest.results_at ?? "", BOGOTA)],
+  ]) {
+    expect(page.text).toContain(text);
+  }
+  expect(page.links).toContain("/admin");
   expect((await stored(contest.id))?.finalized_at).toBeNull();
+});
+
+test("PHASE-09 a form that has not been asked is led to the question, and finalizes nothing", async () => {
+  const contest = await site.contest("counting");
+  const path = `/admin/contest/${contest.id}/finalize`;
+  expect((await site.send(path, {}, admin.as)).location).toBe(path);
+  expect((await stored(contest.id))?.finalized_at).toBeNull();
+});
+
+test("PHASE-09 of two admins who finalize, the second is told that it was done", async () => {
+  const { contest, path } = await counted();
+  const second = await site.person({ is_admin: 1 });
+  expect((await site.send(path, SURE, admin.as)).location).toBe("/admin");
+  const sent = await site.post(path, SURE, second.as);
+  const page = await site.see("/admin", cookiesOf(sent, second.as));
+  expect(page.texts(".flash")).toEqual([
+    "Los resultados ya eran públicos: alguien los publicó antes, o llegó su fecha.",
+  ]);
+  expect((await site.see(path, second.as)).texts("h1")).toEqual(["Los resultados ya son públicos"]);
+  expect(await log()).toMatchObject([{ actor_id: admin.id, subject: contest.id }]);
+});
+
+test("PHASE-09 AUTH-04 an old session is asked for its password before it finalizes", async () => {
+  const { contest, path } = await counted();
+  const person = await site.person({ is_admin: 1 });
+  await site.db
+    .updateTable("sessions")
+    .set({ created_at: inHours(-13) })
+    .where("user_id", "=", person.id)
+    .execute();
+  expect((await site.see(path, person.as)).location).toMatch(/^\/login\?.*motivo=confirmar/);
+  expect((await site.send(path, SURE, person.as)).status).toBe(401);
+  expect((await stored(contest.id))?.finalized_at).toBeNull();
+});
+
+// Deleting -----------------------------------------------------------------------------------------------------------------
+
+/** A contest that waits for its turn behind the current one. */
+async function mistaken() {
+  await site.contest("submission", { submission_deadline: inHours(24) });
+  const contest = await site.contest("submission", { title: "El equivocado" });
+  return { contest, path: `/admin/contest/${contest.id}/eliminar` };
+}
+
+test("ADMIN-01 ADMIN-02 a contest that has not begun is deleted after a question, and it is logged", async () => {
+  const { contest, path } = await mistaken();
+  expect((await site.see(`/admin/contest/${contest.id}`, admin.as)).links).toContain(path);
+  const page = await site.see(path, admin.as);
+  expect(page.texts("h1")).toEqual(["¿Eliminar «El equivocado»?"]);
+  expect(await stored(contest.id)).toBeDefined();
+  const sent = await site.post(path, {}, admin.as);
+  expect((await site.see("/admin", cookiesOf(sent, admin.as))).texts(".flash")).toEqual([
+    "El reto está eliminado.",
+  ]);
+  expect(await stored(contest.id)).toBeUndefined();
+  expect(await log()).toMatchObject([
+    { actor_id: admin.id, action: "contest.delete", subject: contest.id },
+  ]);
+});
+
+test("ADMIN-01 after a deletion the numbers of the contests have no gap", async () => {
+  const { path } = await mistaken();
+  const last = await site.contest("submission", { submission_deadline: inHours(24 * 60) });
+  const number = async () => (await site.see(`/contest/${last.id}`)).texts(".contest-labels")[0];
+  expect(await number()).toContain("Número 3");
+  await site.send(path, {}, admin.as);
+  expect(await number()).toContain("Número 2");
+});
+
+test.each<[what: string, reason: string, happen: (contest: { id: string }) => Promise<unknown>]>([
+  [
+    "with a story",
+    "Ya tiene 1 historia",
+    async (contest) => site.story(contest, await site.person()),
+  ],
+  [
+    "with somebody's draft",
+    "hay 1 borrador",
+    async (contest) => {
+      const draft = { title: "Empezada", content: "Érase", story_category: "ficcion" };
+      const { as } = await site.person();
+      await site.send(`/write/${contest.id}`, { ...draft, paso: "borrador" }, as);
+    },
+  ],
+  [
+    "that takes entries",
+    "Ya ha empezado",
+    () =>
+      site.db
+        .updateTable("contests")
+        .set({ submission_deadline: inHours(-1) })
+        .where("title", "<>", "El equivocado")
+        .execute(),
+  ],
+  [
+    "that has been told by mail",
+    "Ya ha empezado",
+    (contest) =>
+      site.db
+        .insertInto("contest_mailings")
+        .values({
+          ...{ contest_id: contest.id, mailing: "contest_open" },
+          ...{ begun_at: inHours(-1), deadline: inHours(24), done_at: null },
+        })
+        .execute(),
+  ],
+])("ADMIN-01 a contest %s is not deleted: %s", async (_, reason, happen) => {
+  const { contest, path } = await mistaken();
+  await happen(contest);
+  const question = await site.see(path, admin.as);
+  expect([question.status, question.buttons.includes("Eliminar el reto")]).toEqual([200, false]);
+  const page = await site.send(path, {}, admin.as);
+  expect(page.status).toBe(409);
+  expect(page.text).toContain(reason);
+  expect((await site.see(`/admin/contest/${contest.id}`, admin.as)).links).not.toContain(path);
+  expect(await stored(contest.id)).toBeDefined();
+  expect(await log()).toEqual([]);
+});
+
+test("ADMIN-01 an admin's own draft does not keep the contest", async () => {
+  const { contest, path } = await mistaken();
+  const draft = { title: "A ver", content: "Érase", story_category: "ficcion" };
+  await site.send(`/write/${contest.id}`, { ...draft, paso: "borrador" }, admin.as);
+  expect((await site.send(path, {}, admin.as)).status).toBe(303);
+  expect(await stored(contest.id)).toBeUndefined();
 });
 
 // Others ---------------------------------------------------------------------------------------------------------------------
@@ -440,7 +615,7 @@ test("ADMIN-01 ADMIN-03 for everybody else the admin pages are not there", async
 test("ADMIN-03 calls of others are refused with the reason and change nothing", async () => {
   const { contest, path, fields } = await editing("counting");
   const person = await site.person();
-  for (const one of [NEW, path, `${path}/finalize`]) {
+  for (const one of [NEW, path, `${path}/finalize`, `${path}/eliminar`]) {
     const page = await site.send(one, { ...fields, title: "Ajeno" }, person.as);
     expect([page.status, page.texts("h1")[0]]).toEqual([
       403,

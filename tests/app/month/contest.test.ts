@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DESERTED } from "~/domain/contests/places";
 import { longDate } from "~/domain/time/time";
 import { written } from "../../../scripts/seed/written";
 import { BOGOTA, inHours, openMonth, words, type Month, type Person } from "./makers";
@@ -176,6 +177,44 @@ test("PHASE-05 a historical contest offers nothing to write", async () => {
   expect(page.text).not.toContain("Escribir mi historia");
 });
 
+/** Three open contests: the third waits behind the next. */
+async function waiting() {
+  await site.contest("submission", { submission_deadline: inHours(24) });
+  await site.contest("submission", { submission_deadline: inHours(48) });
+  return site.contest("submission", { title: "El de más allá", results_at: inHours(40 * 24) });
+}
+
+test("PHASE-05 a contest after the next is a future one, with its dates and no call to write", async () => {
+  const future = await waiting();
+  const page = await site.see(`/contest/${future.id}`);
+  expect(page.texts(".contest-labels")[0]).toContain("Reto futuro");
+  for (const at of [future.submission_deadline, future.voting_deadline, inHours(40 * 24)]) {
+    expect(page.text).toContain(longDate(at, BOGOTA));
+  }
+  expect(page.text).not.toMatch(/Histórico|Escribir mi historia|Escribe tu historia|se activa/);
+  expect(page.links).not.toContain(`/write/${future.id}`);
+});
+
+test("PHASE-05 the desk of a future contest leads to its page, and shows a draft that is there", async () => {
+  const future = await waiting();
+  const writer = await site.person();
+  const page = await site.see(`/write/${future.id}`, writer.as);
+  expect([page.texts("h1"), page.texts("textarea")]).toEqual([["El de más allá"], []]);
+  expect(page.links).toContain(`/contest/${future.id}`);
+  const draft = { title: "Empezada", content: "Érase", story_category: "ficcion" };
+  await site.post(`/write/${future.id}`, { ...draft, paso: "borrador" }, writer.as);
+  expect((await site.see(`/write/${future.id}`, writer.as)).field("title")).toBe("Empezada");
+});
+
+test("PHASE-05 the admin's list and home say the same of a future contest", async () => {
+  await waiting();
+  const admin = await site.person({ is_admin: 1 });
+  const list = await site.see("/admin", admin.as);
+  expect(list.texts("tbody .hint").filter((text) => text.includes("Reto futuro"))).toHaveLength(1);
+  expect(list.text).not.toContain("Reto Histórico");
+  expect((await site.see("/")).text).not.toContain("El de más allá");
+});
+
 test("PHASE-06 before its turn the next contest says when it activates", async () => {
   await site.contest("submission", { submission_deadline: inHours(24) });
   const next = await site.contest("submission");
@@ -316,8 +355,34 @@ test.each([
 test("PHASE-14 a contest without stories ends as 'Desierto'", async () => {
   const { path } = await finished([]);
   const page = await site.see(path);
-  expect(page.texts("h2")).toContain("Desierto");
+  expect(page.texts(".deserted")).toEqual([DESERTED["no-stories"]]);
   expect(page.texts(".winner")).toEqual([]);
+  expect(page.text).not.toMatch(/Empieza por las ganadoras|Buscar y ordenar|0 historias|Acta/);
+});
+
+test.each([
+  ["voting", "Se vota hasta el"],
+  ["counting", "Resultados el"],
+] as const)(
+  "PHASE-14 in %s a contest without stories says so, and offers nothing to read",
+  async (phase, end) => {
+    const contest = await site.contest(phase);
+    const reader = await site.person();
+    for (const as of [undefined, reader.as]) {
+      const page = await site.see(`/contest/${contest.id}`, as);
+      expect(page.text).toContain("El plazo de envío terminó sin historias");
+      expect(page.text).toContain(end);
+      expect(page.text).not.toMatch(/0 de 0|Empezar a leer|Buscar y ordenar|puedes leer/);
+      expect(page.links).not.toContain(`/contest/${contest.id}/siguiente`);
+    }
+  },
+);
+
+test("READ-03 the author of the only story is not told of '0 de 0'", async () => {
+  const contest = await site.contest("voting");
+  const author = await site.person();
+  await site.story(contest, author);
+  expect((await site.see(`/contest/${contest.id}`, author.as)).text).not.toContain("0 de 0");
 });
 
 test("PHASE-14 a contest without votes is 'Desierto' too, and its stories are there to read", async () => {
@@ -559,6 +624,7 @@ test("CONTEST-12 the history lists finished contests with their winners, and not
 
 test("CONTEST-12 the history is a shelf of covers, each with its title in words and whose story won", async () => {
   const { contest, authors } = await finished([2, 1], { title: "El de la portada" });
+  await finished([0], { title: "El que nadie votó" });
   await finished([], { title: "El que nadie quiso" });
   const page = await site.see("/contest-history");
   expect(page.html).toMatch(
@@ -570,7 +636,8 @@ test("CONTEST-12 the history is a shelf of covers, each with its title in words 
   const [fold = ""] =
     /<details>.*?<\/details>/s.exec(page.html.split("El de la portada")[1] ?? "") ?? [];
   expect(fold.match(/class="winner /g)).toHaveLength(2);
-  expect(page.text).toContain("Desierto: ninguna historia recibió votos.");
+  expect(page.text).toContain(DESERTED["no-votes"]);
+  expect(page.text).toContain(DESERTED["no-stories"]);
 });
 
 test("CONTEST-12 CONTEST-15 the history is paged: each finished contest stands on one page, with its own winners", async () => {

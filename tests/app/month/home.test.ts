@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ANNOUNCEMENT } from "~/domain/announcements/announcement";
+import { DESERTED } from "~/domain/contests/places";
 import { countTotals } from "~/domain/home-page/totals.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { HERO } from "~/routes/home/hero";
@@ -131,7 +132,7 @@ describe("HOME-01 the one action of the month", () => {
   });
 
   test("HOME-01 in counting one reads, and after the last contest sees its results", async () => {
-    await site.contest("counting");
+    await site.story(await site.contest("counting"), await site.person());
     expect((await actionOf())[0]).toBe("Leer las historias");
     await site.clear();
     const last = await finished(1);
@@ -146,7 +147,7 @@ describe("HOME-03 the words of each phase", () => {
   test.each(["submission", "voting", "counting", "results"] as const)(
     "HOME-03 in %s the head of home says what is done now",
     async (phase) => {
-      await site.contest(phase);
+      await site.story(await site.contest(phase), await site.person());
       const page = await site.see("/");
       expect(page.texts("h1")).toEqual([HERO[phase].title]);
       expect(page.text).toContain(HERO[phase].text);
@@ -180,6 +181,28 @@ describe("HOME-04 the winners of the last finished contest", () => {
     await site.clear();
     await site.story(await finished(0), await site.person());
     expect((await site.see("/")).texts(".deserted")).toHaveLength(1);
+  });
+});
+
+describe("PHASE-14 a contest without stories on home", () => {
+  test.each(["voting", "counting"] as const)(
+    "PHASE-14 in %s nothing is offered to read or to vote for",
+    async (phase) => {
+      const contest = await site.contest(phase);
+      const page = await site.see("/");
+      expect(page.texts("h1")).toEqual([HERO["deserted-ballot"].title]);
+      expect(page.texts(".button-primary")[0]).toBe("Ver el reto");
+      expect(page.links).not.toContain(`/contest/${contest.id}/siguiente`);
+      expect(page.text).not.toMatch(/Leer y votar|tres votos a las que/);
+    },
+  );
+
+  test("PHASE-14 that is over is 'Desierto', as on its page", async () => {
+    await finished(0);
+    const page = await site.see("/");
+    expect(page.texts("h1")).toEqual([HERO.deserted.title]);
+    expect(page.texts(".deserted")).toEqual([DESERTED["no-stories"]]);
+    expect(page.text).not.toMatch(/Ver los resultados|Ganador/);
   });
 });
 

@@ -178,6 +178,11 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     fields: CONTEST,
     optional: ["prompt", "min_words", "results_at"],
   }),
+  "admin/contest/:contestId/eliminar": () => ({
+    as: "admin",
+    fields: { seguro: "si" },
+    optional: ["seguro"],
+  }),
   "admin/contest/:contestId/finalize": () => ({
     as: "admin",
     fields: { seguro: "si" },

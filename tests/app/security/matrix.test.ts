@@ -79,9 +79,7 @@ const WRITING: Partial<Record<Pattern, Statuses>> = {
 };
 
 /** Addresses of an admin's buttons, which have no page of their own. */
-const ADMIN_BUTTONS: readonly Pattern[] = [
-  ...(["admin/contest/:contestId/finalize", "admin/rankings"] as const),
-];
+const ADMIN_BUTTONS: readonly Pattern[] = [...(["admin/rankings"] as const)];
 
 function expectedGet(pattern: Pattern, role: Role): number {
   if (pattern.startsWith("admin") && role !== "admin") return 404;
@@ -93,7 +91,9 @@ function expectedPost(pattern: Pattern, role: Role): number {
   if (!FORM_PATTERNS.includes(pattern)) return statusOf(WRITING[pattern], role) ?? 405;
   if (pattern.startsWith("admin") && role === "visitor") return 404;
   if (pattern.startsWith("admin") && role !== "admin") return 403;
-  if (pattern === "admin/contest/:contestId/finalize") return 409;
+  // Without the answer to its question it leads to it; what has begun is not deleted.
+  if (pattern === "admin/contest/:contestId/finalize") return 303;
+  if (pattern === "admin/contest/:contestId/eliminar") return 409;
   return statusOf(WRITING[pattern], role) ?? 400;
 }
 

@@ -1,0 +1,96 @@
+import { countOfStories } from "~/domain/text/numbers";
+import { Form } from "~/remix/form";
+import { ButtonLink } from "~/ui/button";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { Moment } from "~/ui/time";
+
+interface FinalizeView {
+  contest: { id: string; title: string };
+  stories: number;
+  isFinished: boolean;
+  votingDeadline: string | null;
+  /** When the results are published by themselves; null when they wait for this button. */
+  results: string | null;
+}
+
+/** Asks whether to publish the results now, and says what that does. */
+export function FinalizeQuestion({
+  contest,
+  stories,
+  results,
+  refused,
+}: FinalizeView & { refused: Refused | undefined }) {
+  const { top, beside } = useRefusal(refused);
+  return (
+    <section className="state">
+      <p className="label">{contest.title}</p>
+      <h1>¿Publicar ahora los resultados?</h1>
+      {top}
+      {stories === 0 ? (
+        <p>
+          A este reto no llegó ninguna historia: quedará desierto, y su página lo dirá. No se puede
+          deshacer.
+        </p>
+      ) : (
+        <>
+          <p>El reto tiene {countOfStories(stories)}. Al publicar:</p>
+          <ul>
+            <li>Se muestran las historias ganadoras, los votos y quién escribió cada historia.</li>
+            <li>Quienes escribieron o votaron reciben un correo, si lo tienen activado.</li>
+            <li>Los votos ya no pueden cambiar.</li>
+          </ul>
+          <p>No se puede deshacer.</p>
+        </>
+      )}
+      <p>
+        {results ? (
+          <>
+            Si no lo haces, se publican sin que nadie los toque el <Moment>{results}</Moment>.
+          </>
+        ) : (
+          "Este reto no tiene fecha de resultados: sigue en recuento hasta que los publiques aquí."
+        )}
+      </p>
+      <Form method="post" className="form-actions">
+        <input type="hidden" name="seguro" value="si" />
+        <button className="button button-danger">Publicar los resultados</button>{" "}
+        <ButtonLink to="/admin">Cancelar</ButtonLink>
+      </Form>
+      {beside}
+    </section>
+  );
+}
+
+/** The same address before counting and after the results. */
+export function NothingToFinalize({ contest, isFinished, votingDeadline }: FinalizeView) {
+  return (
+    <section className="state">
+      <p className="label">{contest.title}</p>
+      {isFinished ? (
+        <>
+          <h1>Los resultados ya son públicos</h1>
+          <p>No queda nada por hacer en este reto.</p>
+        </>
+      ) : (
+        <>
+          <h1>Todavía no se puede finalizar</h1>
+          <p>
+            Los resultados se publican cuando cierra la votación
+            {votingDeadline ? (
+              <>
+                : el <Moment>{votingDeadline}</Moment>
+              </>
+            ) : null}
+            .
+          </p>
+        </>
+      )}
+      <p className="form-actions">
+        <ButtonLink variant="primary" to={`/contest/${contest.id}`}>
+          {isFinished ? "Ver los resultados" : "Ver el reto"}
+        </ButtonLink>{" "}
+        <ButtonLink to="/admin">Volver a la administración</ButtonLink>
+      </p>
+    </section>
+  );
+}
