@@ -38,12 +38,11 @@ export function isTakingEntries(now: Date): Condition {
 }
 
 /**
- * The contest has told nobody by mail and takes no entries yet: an earlier one still does. True also of a trial run before
- * its deadline, which its title puts before the others.
+ * The contest takes no entries yet: an earlier one still does. A trial run, which its title puts before the others, counts as
+ * one that has not begun.
  */
 export function hasNotBegun(now: Date): Condition {
   return sql`(${isTakingEntries(now)}
-    AND NOT EXISTS (SELECT 1 FROM contest_mailings WHERE contest_mailings.contest_id = contests.id)
     AND EXISTS (SELECT 1 FROM contests AS earlier
       WHERE earlier.finalized_at IS NULL AND earlier.submission_deadline >= ${now.toISOString()}
         AND (earlier.submission_deadline, earlier.id) < (contests.submission_deadline, contests.id)))`;

@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
  * question leads to it (PHASE-09).
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { ask, env } = context;
+  const { ask, env, now } = context;
   const admin = await requireAdmin(request, context);
   const typed = await readTyped(request);
   const id = params.contestId ?? "";
@@ -60,11 +60,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (refused) return refused;
   const contest = await findContest(ask, id);
   if (!contest) throw refusalOf(NO_CONTEST);
+  const isBefore = !isFinished(contest) && !isCounting(contestPhase(contest, now));
+  if (isBefore) throw notCounting();
   if (typed.seguro !== "si") return redirect(page, 303);
   const answer = await finalizeContest(env, contest.id, admin.id);
   if (!answer.ok) {
     throw answer.reason === "not-counting"
-      ? refusal(409, "Solo se puede finalizar durante el recuento")
+      ? notCounting()
       : refusal(503, "Ahora mismo no se puede finalizar. Inténtalo en un momento.", {
           "Retry-After": "10",
         });
@@ -72,6 +74,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const isOwn = (await findFinalizer(ask, contest.id)) === admin.id;
   return redirectWithFlash("/admin", isOwn ? "contest-finalized" : "contest-already-finalized");
 }
+
+const notCounting = () => refusal(409, "Solo se puede finalizar durante el recuento");
 
 export const clientAction = orMessage("Error al finalizar el reto");
 

@@ -13,7 +13,7 @@ const PHASE_TEXTS: Record<NonNullable<Head["phase"]> | "none", string> = {
   submission: "y ahora falta la tuya",
   voting: "y ahora se lee sin nombres",
   counting: "y ahora se cuentan los votos",
-  results: "y ya se sabe quién ganó",
+  results: "y ya hay resultados",
   unknown: "leída con justicia",
 };
 

@@ -71,11 +71,14 @@ test("VOTE-06 a story is not marked as read by a vote that was not taken", async
   expect(await site.count("user_story_reads")).toBe(0);
 });
 
+/** The answer to the question whether to publish. */
+const SURE = { seguro: "si" };
+
 test("PHASE-09 a contest that cannot be finalized now stays as it is", async () => {
   const contest = await site.contest("counting");
   await breakRoom(contest);
   const admin = await site.person({ is_admin: 1 });
-  const page = await site.send(`/admin/contest/${contest.id}/finalize`, {}, admin.as);
+  const page = await site.send(`/admin/contest/${contest.id}/finalize`, SURE, admin.as);
   expect([page.status, page.headers.get("Retry-After"), page.texts("h1")[0]]).toEqual([
     503,
     "10",

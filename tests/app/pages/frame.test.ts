@@ -221,7 +221,7 @@ test("HOME-03 the foot of every page says what the month is at", async () => {
   const said = async () => foot(await home());
   expect(await said()).toContain("leída con justicia");
   await site.contest("results");
-  expect(await said()).toContain("ya se sabe quién ganó");
+  expect(await said()).toContain("y ya hay resultados");
   await site.contest("counting");
   expect(await said()).toContain("ahora se cuentan los votos");
   await site.clear();
