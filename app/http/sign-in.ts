@@ -2,6 +2,7 @@ import type { RequestContext } from "./context";
 import { data } from "@remix-run/cloudflare";
 import { renewSession } from "~/domain/accounts/accounts.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { hashToken } from "~/domain/accounts/sessions.server";
 import type { Flash } from "~/domain/flash/flashes";
 import { hangUpEnded } from "~/domain/notifications/channel.server";
 import { deviceHeader } from "./device-cookie";
@@ -11,8 +12,8 @@ import type { Typed } from "./read-form";
 import { sessionHeader } from "./session";
 
 /**
- * Lets the account in: a session of its own, a browser that is known from now on, the drafts it wrote as a visitor, and the
- * way back (AUTH-01, AUTH-07, WRITE-14); one that was deleted in this instant is refused like a wrong password.
+ * Lets the account in, and goes back to where it came from (AUTH-01); one that was deleted in this instant is refused like a
+ * wrong password.
  */
 export async function signIn(
   request: Request,
@@ -22,6 +23,25 @@ export async function signIn(
   flash: Flash,
   { typed = {}, headers = new Headers() }: { typed?: Typed; headers?: Headers } = {},
 ) {
+  const session = await openSession(request, context, user, headers);
+  if (session === null) {
+    const { status, text } = ACCOUNT_REFUSALS.credentials;
+    return data({ message: text, email: user.email, isRejected: true }, { status });
+  }
+  return sayDone(typed, redirectTo, flash, headers);
+}
+
+/**
+ * Starts a session of the account in this browser, which is known to it from now on, and hands it the drafts that were written
+ * here as a visitor; adds the cookies to `headers` (AUTH-04, AUTH-07, WRITE-14). Returns the session's hash, or null for an
+ * account that was deleted in this instant.
+ */
+export async function openSession(
+  request: Request,
+  context: RequestContext,
+  user: { id: string; email: string },
+  headers: Headers,
+): Promise<string | null> {
   const old = await context.viewer();
   const token = await renewSession(
     context.ask,
@@ -30,10 +50,7 @@ export async function signIn(
     { userAgent: request.headers.get("User-Agent"), country: context.country() },
     context.now,
   );
-  if (token === null) {
-    const { status, text } = ACCOUNT_REFUSALS.credentials;
-    return data({ message: text, email: user.email, isRejected: true }, { status });
-  }
+  if (token === null) return null;
   // The session before this one, and the oldest of too many.
   for (const id of new Set([user.id, old?.id ?? user.id])) {
     context.waitUntil(hangUpEnded(context.env, id));
@@ -42,5 +59,5 @@ export async function signIn(
   headers.append("Set-Cookie", await deviceHeader(request, context, user.email));
   const drafts = await claimVisitorDrafts(request, context, user.id);
   if (drafts) headers.append("Set-Cookie", drafts);
-  return sayDone(typed, redirectTo, flash, headers);
+  return hashToken(token);
 }

@@ -99,8 +99,12 @@ export const ChangePasswordFields = v.pipe(
 );
 export const EndSessionFields = v.object({ sesion: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)) });
 
-/** The two forms of /confirmar: the click that confirms, and the wish for another link. */
+/**
+ * The forms of /confirmar: the click that confirms, with the account's password where it is asked for, 'No he sido yo', and the
+ * wish for another link.
+ */
 export const ConfirmSteps = v.variant("paso", [
-  v.object({ paso: v.literal("confirmar"), token: v.string() }),
+  v.object({ paso: v.literal("confirmar"), token: v.string(), password: v.optional(v.string()) }),
+  v.object({ paso: v.literal("no-he-sido-yo"), token: v.string() }),
   v.object({ paso: v.literal("reenviar") }),
 ]);

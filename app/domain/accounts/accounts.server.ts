@@ -100,10 +100,6 @@ export async function logIn(
   if (needsRehash(account.password_hash)) {
     statements.push(await rehashStatement(db, account, password, now));
   }
-  // ADMIN_EMAIL may have been set after this e-mail was confirmed.
-  if (isOperatorEmail(email, env) && isLongEnoughForAdmin(password)) {
-    statements.push(promoteConfirmedStatement(db, account.user_id));
-  }
   await db.batch(statements);
   return { ok: true, userId: account.user_id };
 }
@@ -206,14 +202,5 @@ async function rehashStatement(
     .set({ password_hash: await hashPassword(password), updated_at: now.toISOString() })
     .where("user_id", "=", account.user_id)
     .where("password_hash", "=", account.password_hash)
-    .compile();
-}
-
-function promoteConfirmedStatement(db: Db, userId: string): CompiledQuery<unknown> {
-  return db
-    .updateTable("user_profiles")
-    .set({ is_admin: 1 })
-    .where("id", "=", userId)
-    .where("email_confirmed_at", "is not", null)
     .compile();
 }

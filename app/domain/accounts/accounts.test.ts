@@ -1,8 +1,9 @@
 import { scryptSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
-import { createUser } from "../../../scripts/seed/rows";
+import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
 import { logIn, register, renewSession, type AccountEnv } from "./accounts.server";
+import { disownAccount } from "~/domain/erasure/disown-account.server";
 import { confirmEmail, resendConfirmation } from "./confirm-email.server";
 import { ACCOUNT_REFUSALS } from "./refusals";
 import { mustConfirmEmail } from "./rights";
@@ -69,6 +70,8 @@ async function waitingMails(userId: string, kind: string) {
     .selectAll()
     .execute();
 }
+/** A link's token as a browser without a session brings it. */
+const link = (token: string, sessionHash: string | null = null) => ({ token, sessionHash });
 async function mailedToken(userId: string): Promise<string> {
   const [mail] = await waitingMails(userId, "confirm_email");
   const { seed } = JSON.parse(mail?.data ?? "{}");
@@ -323,9 +326,9 @@ describe("AUTH-05 confirming an e-mail", () => {
     const userId = await registered(newEmail());
     const token = await mailedToken(userId);
     const answers = await Promise.all(
-      [1, 2, 3].map(() => confirmEmail(opened.db, env, token, later(1))),
+      [1, 2, 3].map(() => confirmEmail(opened.db, env, link(token), later(1))),
     );
-    expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, userId }]);
+    expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, userId, madeAdmin: false }]);
     expect((await profileOf(userId)).email_confirmed_at).toBe(later(1).toISOString());
     expect(await waitingMails(userId, "welcome")).toHaveLength(1);
   });
@@ -335,15 +338,17 @@ describe("AUTH-05 confirming an e-mail", () => {
     const entry = { ...person(email), wantsMail: false };
     const answer = await register(opened.db, env, entry, null, now);
     if (!answer.ok) throw new Error(answer.reason);
-    await confirmEmail(opened.db, env, await mailedToken(answer.userId), now);
+    await confirmEmail(opened.db, env, link(await mailedToken(answer.userId)), now);
     expect(await waitingMails(answer.userId, "welcome")).toEqual([]);
   });
 
   test("AUTH-06 a token lives 60 minutes", async () => {
     const userId = await registered(newEmail());
     const token = await mailedToken(userId);
-    expect(await confirmEmail(opened.db, env, token, later(60))).toMatchObject({ ok: false });
-    expect(await confirmEmail(opened.db, env, token, later(60, -1))).toMatchObject({ ok: true });
+    expect(await confirmEmail(opened.db, env, link(token), later(60))).toMatchObject({ ok: false });
+    expect(await confirmEmail(opened.db, env, link(token), later(60, -1))).toMatchObject({
+      ok: true,
+    });
   });
 
   test("AUTH-06 the database holds neither the token nor a mail that shows it", async () => {
@@ -363,12 +368,12 @@ describe("AUTH-05 confirming an e-mail", () => {
     if (!viewer) throw new Error("no session");
     expect(await resendConfirmation(opened.db, env, viewer, now)).toEqual({ ok: true });
     expect(await waitingMails(userId, "confirm_email")).toHaveLength(1);
-    expect(await confirmEmail(opened.db, env, older, now)).toMatchObject({ ok: false });
+    expect(await confirmEmail(opened.db, env, link(older), now)).toMatchObject({ ok: false });
     for (let n = 2; n <= 3; n++) await resendConfirmation(opened.db, env, viewer, now);
     expect(await resendConfirmation(opened.db, env, viewer, now)).toMatchObject({
       reason: "too-many",
     });
-    expect(await confirmEmail(opened.db, env, await mailedToken(userId), now)).toMatchObject({
+    expect(await confirmEmail(opened.db, env, link(await mailedToken(userId)), now)).toMatchObject({
       ok: true,
     });
     const confirmed = await findViewer(opened.db, hashToken(session), now);
@@ -379,7 +384,7 @@ describe("AUTH-05 confirming an e-mail", () => {
   });
 
   test.each(["", "x", "' OR 1=1 --", "0".repeat(43)])("AUTH-05 no token: %j", async (token) => {
-    expect(await confirmEmail(opened.db, env, token, now)).toEqual({
+    expect(await confirmEmail(opened.db, env, link(token), now)).toEqual({
       ok: false,
       reason: "dead-token",
     });
@@ -399,28 +404,102 @@ describe("AUTH-05 confirming an e-mail", () => {
 });
 
 describe("ADMIN-04 the first admin", () => {
-  test("ADMIN-04 the operator's e-mail makes an admin once it is confirmed, not before", async () => {
-    const operator = { ...person("jefa@correo.test", "doce letras y más"), displayName: "Jefa" };
-    const answer = await register(opened.db, env, operator, null, now);
+  const OPERATOR = "jefa@correo.test";
+  const PASSWORD = "doce letras y más";
+  /** The account of the operator's e-mail, anew for each test. */
+  async function operator() {
+    await opened.db.deleteFrom("user_profiles").where("email", "=", OPERATOR).execute();
+    await opened.db.deleteFrom("throttle").execute();
+    const account = { ...person(OPERATOR, PASSWORD), displayName: "Jefa" };
+    const answer = await register(opened.db, env, account, null, now);
     if (!answer.ok) throw new Error(answer.reason);
-    const { userId } = answer;
-    expect((await profileOf(userId)).is_admin).toBe(0);
-    await confirmEmail(opened.db, env, await mailedToken(userId), now);
-    expect((await profileOf(userId)).is_admin).toBe(1);
+    return answer.userId;
+  }
+  const confirm = (token: string, session: string | null, at = now) =>
+    confirmEmail(opened.db, env, link(token, session && hashToken(session)), at);
+  const isAdmin = async (userId: string) => (await profileOf(userId)).is_admin === 1;
+  const isLive = async (session: string) =>
+    (await findViewer(opened.db, hashToken(session), now)) !== null;
+
+  test("ADMIN-04 the operator's e-mail makes an admin once it is confirmed in a signed-in browser, and ends every other session", async () => {
+    const userId = await operator();
+    const [here, elsewhere] = [await newSession(userId), await newSession(userId)];
+    expect(await isAdmin(userId)).toBe(false);
+    const answer = await confirm(await mailedToken(userId), here);
+    expect(answer).toMatchObject({ ok: true, madeAdmin: true });
+    expect(await isAdmin(userId)).toBe(true);
+    expect([await isLive(here), await isLive(elsewhere)]).toEqual([true, false]);
+    const log = opened.db.selectFrom("audit_log").where("subject", "=", userId).select("action");
+    expect(await log.execute()).toEqual([{ action: "admin.confirm" }]);
   });
 
-  test("ADMIN-04 a confirmed account becomes admin at its next login when the variable is set later", async () => {
-    const email = newEmail();
-    const password = "doce letras y más";
-    const userId = await registered(email, password);
+  test.each(["no session", "another account's session", "a session that has ended"])(
+    "ADMIN-04 with %s the operator's link confirms nothing, makes no admin and still works",
+    async (which) => {
+      const userId = await operator();
+      const token = await mailedToken(userId);
+      const stranger = await newSession(userId);
+      const ended = await newSession(userId);
+      await opened.db.deleteFrom("sessions").where("token_hash", "=", hashToken(ended)).execute();
+      const other = await newSession(await registered(newEmail()));
+      const session = { "no session": null, "another account's session": other }[which];
+      const answer = await confirm(token, session === undefined ? ended : session);
+      expect(answer).toEqual({ ok: false, reason: "sign-in-first" });
+      expect(await profileOf(userId)).toMatchObject({ is_admin: 0, email_confirmed_at: null });
+      expect(await isLive(stranger)).toBe(true);
+      expect(await confirm(token, stranger)).toMatchObject({ ok: true });
+    },
+  );
+
+  test("ADMIN-04 a login makes no admin of a confirmed account: whoever registered the e-mail knows its password", async () => {
     const unset = { ...env, ADMIN_EMAIL: undefined };
-    const log = (env: AccountEnv) => logIn(opened.db, env, { email, password }, nowhere, now);
-    await log({ ...env, ADMIN_EMAIL: email });
-    expect((await profileOf(userId)).is_admin).toBe(0);
-    await confirmEmail(opened.db, unset, await mailedToken(userId), now);
-    await log(unset);
-    expect((await profileOf(userId)).is_admin).toBe(0);
-    await log({ ...env, ADMIN_EMAIL: email.toUpperCase() });
-    expect((await profileOf(userId)).is_admin).toBe(1);
+    const userId = await operator();
+    const token = await mailedToken(userId);
+    expect(await confirmEmail(opened.db, unset, link(token), now)).toMatchObject({ ok: true });
+    const login = { email: OPERATOR, password: PASSWORD };
+    expect(await logIn(opened.db, env, login, nowhere, now)).toMatchObject({ ok: true });
+    expect(await isAdmin(userId)).toBe(false);
+  });
+
+  test("ADMIN-04 where ADMIN_EMAIL is set later, the confirmed account asks for another link", async () => {
+    const unset = { ...env, ADMIN_EMAIL: undefined };
+    const userId = await operator();
+    await confirmEmail(opened.db, unset, link(await mailedToken(userId)), now);
+    const viewer = await viewerOf(userId);
+    const refused = { ok: false, reason: "already-confirmed" };
+    expect(await resendConfirmation(opened.db, unset, viewer, now)).toEqual(refused);
+    await opened.db.deleteFrom("mail_outbox").where("user_id", "=", userId).execute();
+    expect(await resendConfirmation(opened.db, env, viewer, now)).toEqual({ ok: true });
+    const here = await newSession(userId);
+    expect(await confirm(await mailedToken(userId), here)).toMatchObject({ madeAdmin: true });
+    const admin = await viewerOf(userId);
+    expect(await resendConfirmation(opened.db, env, admin, now)).toEqual(refused);
+  });
+});
+
+describe("AUTH-05 'No he sido yo'", () => {
+  test("AUTH-05 deletes the account of the link with what it wrote, and its e-mail can be registered again", async () => {
+    const email = newEmail();
+    const userId = await registered(email);
+    const contest = await createContest(opened.db, datesIn("results", now));
+    await createStory(opened.db, { contest_id: contest.id, user_id: userId });
+    const token = await mailedToken(userId);
+    expect(await disownAccount(opened.db, token, now)).toEqual({ ok: true, userId });
+    const left = opened.db.selectFrom("stories").where("contest_id", "=", contest.id).select("id");
+    expect(await left.execute()).toEqual([]);
+    expect(await registered(email)).not.toBe(userId);
+    expect(await disownAccount(opened.db, token, now)).toEqual({ ok: false, reason: "dead-token" });
+  });
+
+  test("AUTH-05 deletes no account whose e-mail was confirmed, and none with another token or an old one", async () => {
+    const userId = await registered(newEmail());
+    const token = await mailedToken(userId);
+    const dead = { ok: false, reason: "dead-token" };
+    expect(await disownAccount(opened.db, hashToken(token), now)).toEqual(dead);
+    expect(await disownAccount(opened.db, token, later(60))).toEqual(dead);
+    const confirmed = { email_confirmed_at: now.toISOString() };
+    await opened.db.updateTable("user_profiles").set(confirmed).where("id", "=", userId).execute();
+    expect(await disownAccount(opened.db, token, now)).toEqual(dead);
+    expect((await profileOf(userId)).id).toBe(userId);
   });
 });

@@ -1,12 +1,13 @@
-import type { CompiledQuery } from "kysely";
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
+import { auditStatement } from "~/domain/audit/audit.server";
 import {
   dropWaitingStatement,
   enqueueMailStatement,
   enqueueWelcomeStatement,
 } from "~/domain/mail/outbox.server";
-import { operatorEmail } from "./operator";
-import type { Viewer } from "./sessions.server";
+import { isOperatorEmail } from "./operator";
+import { isLive, type Viewer } from "./sessions.server";
 import { throttle, type Throttled } from "./throttle.server";
 import { consumeTokenStatement, issueToken, tokenOwner } from "./tokens.server";
 
@@ -47,40 +48,113 @@ export async function resendConfirmation(
   viewer: Viewer,
   now: Date,
 ): Promise<ResendAnswer> {
-  if (viewer.isEmailConfirmed) return { ok: false, reason: "already-confirmed" };
+  if (!canAskForConfirmation(viewer, env)) return { ok: false, reason: "already-confirmed" };
   const allowed = await throttle(db, env, "confirmation-email", viewer.email, now);
   if (allowed.ok) await db.batch(confirmationStatements(db, env, viewer, now));
   return allowed;
 }
 
 /**
- * Confirms the e-mail of the token's account, and makes the operator's an admin (ADMIN-04); refuses a token that is
- * used, older than 60 minutes or not the newest.
+ * Whether an account has a use for a confirmation link: its e-mail is not confirmed, or is the operator's and the account is
+ * no admin, because ADMIN_EMAIL was set later.
  */
-export async function confirmEmail(
+export function canAskForConfirmation(
+  account: { email: string; isAdmin: boolean; isEmailConfirmed: boolean },
+  env: { ADMIN_EMAIL?: string },
+): boolean {
+  return !account.isEmailConfirmed || becomesAdmin(account, env);
+}
+
+/** The account of a confirmation link, as the page behind the link names it. */
+export interface AccountToConfirm {
+  id: string;
+  email: string;
+  name: string;
+  /** ISO text, UTC. */
+  createdAt: string;
+  isEmailConfirmed: boolean;
+  /** The confirmation makes it an admin (ADMIN-04). */
+  becomesAdmin: boolean;
+}
+
+/** The account of a confirmation link that still works, or null; changes nothing (AUTH-05). */
+export async function findAccountToConfirm(
   db: Db,
   env: ConfirmEnv,
   token: string,
   now: Date,
-): Promise<{ ok: true; userId: string } | { ok: false; reason: "dead-token" }> {
-  const owner = tokenOwner(db, "confirm", token, now);
+): Promise<AccountToConfirm | null> {
+  const row = await db
+    .selectFrom("user_profiles")
+    .where("id", "=", tokenOwner(db, "confirm", token, now))
+    .select(["id", "email", "display_name", "created_at", "email_confirmed_at", "is_admin"])
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, email } = row;
+  return {
+    ...{ id, email, name: row.display_name, createdAt: row.created_at },
+    isEmailConfirmed: row.email_confirmed_at !== null,
+    becomesAdmin: becomesAdmin({ email, isAdmin: row.is_admin === 1 }, env),
+  };
+}
+
+function becomesAdmin(
+  { email, isAdmin }: { email: string; isAdmin: boolean },
+  env: { ADMIN_EMAIL?: string },
+): boolean {
+  return isOperatorEmail(email, env) && !isAdmin;
+}
+
+type ConfirmAnswer =
+  | { ok: true; userId: string; madeAdmin: boolean }
+  | { ok: false; reason: "dead-token" | "sign-in-first" };
+
+/**
+ * Confirms the e-mail of the token's account; refuses a token that is used, older than 60 minutes or not the newest. The
+ * operator's account becomes an admin, and all its other sessions end: that needs a live session of this account, since whoever
+ * registered the address knows the password, and only its owner gets the mail (ADMIN-04).
+ */
+export async function confirmEmail(
+  db: Db,
+  env: ConfirmEnv,
+  { token, sessionHash }: { token: string; sessionHash: string | null },
+  now: Date,
+): Promise<ConfirmAnswer> {
+  const account = await findAccountToConfirm(db, env, token, now);
+  if (!account) return { ok: false, reason: "dead-token" };
+  const madeAdmin = account.becomesAdmin;
+  const isAllowed = madeAdmin ? hasSession(account.id, sessionHash ?? "", now) : sql<SqlBool>`TRUE`;
+  const owner = tokenOwner(db, "confirm", token, now).where(isAllowed);
+  const at = now.toISOString();
+  const line = { actor: account.id, action: "admin.confirm", subject: account.id };
   const outcomes = await db.batch([
     enqueueWelcomeStatement(db, owner, now),
+    ...(madeAdmin
+      ? [
+          auditStatement(db, line, at, sql`${owner} IS NOT NULL`),
+          db
+            .deleteFrom("sessions")
+            .where("user_id", "=", owner)
+            .where("token_hash", "<>", sessionHash ?? "")
+            .compile(),
+        ]
+      : []),
     db
       .updateTable("user_profiles")
       .set((is) => ({
-        email_confirmed_at: is.fn.coalesce("email_confirmed_at", is.val(now.toISOString())),
-        is_admin: is
-          .case()
-          .when("email", "=", operatorEmail(env) ?? "")
-          .then(1 as const)
-          .else(is.ref("is_admin"))
-          .end(),
+        email_confirmed_at: is.fn.coalesce("email_confirmed_at", is.val(at)),
+        ...(madeAdmin ? { is_admin: 1 as const } : {}),
       }))
       .where("id", "=", owner)
       .compile(),
-    consumeTokenStatement(db, "confirm", token, now),
+    consumeTokenStatement(db, "confirm", token, now, isAllowed),
   ]);
-  const used = outcomes[2].rows[0];
-  return used ? { ok: true, userId: used.user_id } : { ok: false, reason: "dead-token" };
+  if (outcomes.at(-1)?.rows.length) return { ok: true, userId: account.id, madeAdmin };
+  const isLeft = madeAdmin && (await findAccountToConfirm(db, env, token, now)) !== null;
+  return { ok: false, reason: isLeft ? "sign-in-first" : "dead-token" };
+}
+
+/** The condition that this session is live and the account's. */
+function hasSession(userId: string, sessionHash: string, now: Date): RawBuilder<SqlBool> {
+  return sql`EXISTS (SELECT 1 FROM sessions WHERE user_id = ${userId} AND ${isLive(sessionHash, now)})`;
 }

@@ -48,6 +48,16 @@ export const ACCOUNT_REFUSALS = {
     status: 400,
     text: "Este enlace ya se usó, ha caducado o hay otro más reciente.",
   },
+  "sign-in-first": {
+    status: 403,
+    text: "Escribe la contraseña de esta cuenta: al confirmarla podrá administrar el sitio.",
+    field: "password",
+  },
+  "other-password": {
+    status: 401,
+    text: "La contraseña de esta cuenta no es esa.",
+    field: "password",
+  },
   "already-confirmed": { status: 400, text: "Tu email ya está confirmado." },
 } as const satisfies Record<string, { status: number; text: string; field?: string }>;
 

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { sql, type CompiledQuery } from "kysely";
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { MAILED_LINK_MS } from "./lifetimes";
 import { hashToken, newToken } from "./sessions.server";
@@ -84,18 +84,20 @@ export async function sweepTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("account_tokens").where("expires_at", "<=", now.toISOString()).execute();
 }
 
-/** Deletes a live token and returns its owner: of two requests at once, one gets the row. */
+/** Deletes a live token under that condition and returns its owner: of two requests at once, one gets the row. */
 export function consumeTokenStatement(
   db: Db,
   kind: TokenKind,
   token: string,
   now: Date,
+  condition: RawBuilder<SqlBool> = sql`TRUE`,
 ): CompiledQuery<{ user_id: string }> {
   return db
     .deleteFrom("account_tokens")
     .where("token_hash", "=", hashToken(token))
     .where("kind", "=", kind)
     .where("expires_at", ">", now.toISOString())
+    .where(condition)
     .returning("user_id")
     .compile();
 }

@@ -48,6 +48,14 @@ export const FLASHES = {
     text: "Tu cuenta está lista. Te hemos enviado un correo para confirmar tu email. Un consejo: esa contraseña es muy común; cámbiala por otra cuando puedas.",
   },
   "email-confirmed": { tone: "good", text: "Tu email está confirmado. ¡Gracias!" },
+  "admin-confirmed": {
+    tone: "good",
+    text: "Tu email está confirmado: esta cuenta ya administra el sitio. Sus demás sesiones se cerraron.",
+  },
+  "account-disowned": {
+    tone: "good",
+    text: "Esa cuenta se borró con todo lo que se escribió en ella, y tu email vuelve a estar libre.",
+  },
   "reset-asked": {
     tone: "good",
     text: `Si hay una cuenta con ese email, te hemos enviado un enlace para elegir otra contraseña. ${LINK_VALIDITY}`,

@@ -71,7 +71,10 @@ function confirmWords({ seed }: DataOf<"confirm_email">, env: MailWordsEnv): Wor
       label: "Confirmar mi email",
       path: `/confirmar?token=${tokenOf(env, "confirm", seed)}`,
     },
-    after: [ONCE_AND_SOON, "Si no creaste tú esta cuenta, no tienes que hacer nada."],
+    after: [
+      ONCE_AND_SOON,
+      "Si no creaste tú esta cuenta, abre el enlace y pulsa «No he sido yo»: se borra, y tu email queda libre.",
+    ],
   };
 }
 

@@ -3,32 +3,104 @@ import { MAILED_LINK_SPAN } from "~/domain/accounts/lifetimes";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { Button, ButtonLink } from "~/ui/button";
+import { TextField } from "~/ui/forms/field";
+import type { Refused } from "~/ui/forms/use-refusal";
+import type { ShownLink } from "./answer.server";
 
-/** Only the button consumes the token: mail programs open links by themselves (AUTH-08). */
-export function ConfirmForm({ token, beside }: { token: string; beside: ReactNode }) {
+interface ConfirmFormProps {
+  link: ShownLink;
+  refused: Refused | undefined;
+  top: ReactNode;
+  beside: ReactNode;
+}
+
+/** Only a button consumes the token: mail programs open links by themselves (AUTH-08). */
+export function ConfirmForm({ link, refused, top, beside }: ConfirmFormProps) {
+  const { token, name, email, made, becomesAdmin, asksPassword, canDisown } = link;
   return (
-    <Form method="post" action="/confirmar" className="stack">
-      <p>Un paso más: pulsa el botón y sabremos que este email es tuyo.</p>
-      <input type="hidden" name="paso" value="confirmar" />
-      <input type="hidden" name="token" value={token} />
-      <div className="form-actions">
-        <Button>Confirmar mi email</Button>
-      </div>
-      {beside}
-    </Form>
+    <>
+      <Form method="post" action="/confirmar" className="stack" noValidate>
+        {top}
+        <p>
+          Este enlace confirma que {email} es el email de la cuenta «{name}», creada el {made}. Si
+          la creaste tú, pulsa el botón.
+        </p>
+        {becomesAdmin ? (
+          <p>
+            Es el email de la administración: al confirmarlo, esta cuenta podrá administrar el sitio
+            y se cerrarán sus demás sesiones.
+          </p>
+        ) : null}
+        <input type="hidden" name="paso" value="confirmar" />
+        <input type="hidden" name="token" value={token} />
+        {asksPassword ? (
+          <>
+            {/* For password managers, which store a password beside its account. */}
+            <input
+              type="email"
+              name="email"
+              autoComplete="username"
+              value={email}
+              readOnly
+              hidden
+            />
+            <TextField
+              label="Contraseña de esta cuenta"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+              error={refused?.errors?.password}
+            />
+          </>
+        ) : null}
+        <div className="form-actions">
+          <Button>Confirmar mi email</Button>
+        </div>
+        {beside}
+      </Form>
+      {canDisown ? <DisownForm token={token} /> : <NotYours />}
+    </>
+  );
+}
+
+/** Deletes the account that a stranger opened with this e-mail. */
+function DisownForm({ token }: { token: string }) {
+  return (
+    <section aria-labelledby="no-he-sido-yo">
+      <h2 id="no-he-sido-yo">¿No la creaste tú?</h2>
+      <Form method="post" action="/confirmar" className="stack">
+        <p>Se borra esta cuenta con todo lo que se escribió en ella, y tu email queda libre.</p>
+        <input type="hidden" name="paso" value="no-he-sido-yo" />
+        <input type="hidden" name="token" value={token} />
+        <div className="form-actions">
+          <Button variant="danger">No he sido yo</Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function NotYours() {
+  return (
+    <p>
+      ¿No reconoces esta cuenta? <Link to="/reset-password">Elige una contraseña nueva</Link>: el
+      enlace llega a tu email, y con ella se cierran todas las sesiones abiertas.
+    </p>
   );
 }
 
 interface ResendProps {
   /** Of the signed-in person, or null. */
   email: string | null;
-  isConfirmed: boolean;
+  /** A confirmation link is of use to this account. */
+  canAsk: boolean;
   /** Why the last form was not taken, beside its button or where it stood. */
   beside: ReactNode;
 }
 
 /** The ways to another link, for a page without one that works. */
-export function Resend({ email, isConfirmed, beside }: ResendProps) {
+export function Resend({ email, canAsk, beside }: ResendProps) {
   if (email === null) {
     return (
       <>
@@ -40,7 +112,7 @@ export function Resend({ email, isConfirmed, beside }: ResendProps) {
       </>
     );
   }
-  if (isConfirmed) {
+  if (!canAsk) {
     return (
       <>
         {beside}

@@ -87,8 +87,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refusal: AccountRefusal = ACCOUNT_REFUSALS[answer.reason];
   const errors: Record<string, string> =
     "field" in refusal ? { [refusal.field]: refusal.text } : {};
+  const isTaken = answer.reason === "email-taken";
   return data(
-    { fields, errors, message: "field" in refusal ? null : refusal.text },
+    { fields, errors, message: "field" in refusal ? null : refusal.text, isTaken },
     { status: refusal.status, headers: retryAfter(answer) },
   );
 }

@@ -18,6 +18,8 @@ export interface TypedRegistration {
 /** The answer to a refused registration; to one that did not reach the server, the message alone. */
 export interface RefusedRegistration extends Refused {
   fields?: TypedRegistration;
+  /** Another account has the e-mail. */
+  isTaken?: boolean;
 }
 
 interface RegisterFormProps {
@@ -35,7 +37,8 @@ export function RegisterForm({ redirectTo, refused, dialog }: RegisterFormProps)
   // React keeps the fields as they are typed: an answer does not change them.
   const [fields] = useState(refused?.fields ?? BLANK);
   const ids = Object.fromEntries(NAMES.map((name) => [name, fieldId(dialog, name)]));
-  const refusal = useRefusal(refused, { ids });
+  const help = refused?.isTaken ? <TakenHelp redirectTo={redirectTo} /> : null;
+  const refusal = useRefusal(refused, { ids, help });
   const wire = (field: string) => ({
     name: field,
     id: ids[field],
@@ -64,6 +67,20 @@ export function RegisterForm({ redirectTo, refused, dialog }: RegisterFormProps)
         defaultChecked={fields.notifications}
       />
     </AccountForm>
+  );
+}
+
+/** What the owner of an e-mail does when somebody else has registered it; the same for every e-mail. */
+function TakenHelp({ redirectTo }: { redirectTo: string }) {
+  return (
+    <p>
+      ¿Es tu email y no creaste tú esa cuenta?{" "}
+      <Link to={`/reset-password?${new URLSearchParams({ redirectTo })}`}>
+        Elige una contraseña nueva
+      </Link>
+      : el enlace llega a tu email, y al guardarla se cierran las sesiones de quien la abrió. Si
+      tienes el correo de confirmación, ábrelo y pulsa «No he sido yo».
+    </p>
   );
 }
 

@@ -1,0 +1,173 @@
+import { data, type AppLoadContext } from "@remix-run/cloudflare";
+import { ConfirmSteps } from "~/domain/accounts/account-fields";
+import { logIn } from "~/domain/accounts/accounts.server";
+import {
+  confirmEmail,
+  findAccountToConfirm,
+  resendConfirmation,
+  type AccountToConfirm,
+} from "~/domain/accounts/confirm-email.server";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { isTooShortFor } from "~/domain/accounts/set-password.server";
+import { disownAccount } from "~/domain/erasure/disown-account.server";
+import { finishDeletion } from "~/domain/erasure/finish-deletion.server";
+import { hangUpEnded } from "~/domain/notifications/channel.server";
+import { longDate } from "~/domain/time/time";
+import { loginCaller } from "~/http/device-cookie";
+import { redirectWithFlash } from "~/http/flash";
+import { readForm } from "~/http/read-form";
+import { noSessionHeader, requireViewer } from "~/http/session";
+import { openSession } from "~/http/sign-in";
+import { retryAfter } from "~/http/throttled";
+import type { Refused } from "~/ui/forms/use-refusal";
+
+/** The link that is confirmed, as its page shows it. */
+export interface ShownLink {
+  token: string;
+  name: string;
+  email: string;
+  /** When the account was made, in Spanish. */
+  made: string;
+  /** The confirmation makes the account an admin. */
+  becomesAdmin: boolean;
+  /** Only after its password, because this browser is not signed in to it. */
+  asksPassword: boolean;
+  /** 'No he sido yo' is offered: the e-mail was not confirmed before. */
+  canDisown: boolean;
+}
+
+/** The answer to a form of the page that was refused. */
+export interface RefusedStep extends Refused {
+  /** The link cannot be used any more. */
+  isDead?: boolean;
+  /** The link still works: its form is shown again. */
+  link?: ShownLink;
+}
+
+/** The account behind a link that still works, or null. */
+export async function findLink(token: string, context: AppLoadContext): Promise<ShownLink | null> {
+  const [account, viewer] = await Promise.all([
+    findAccountToConfirm(context.ask, context.env, token, context.now),
+    context.viewer(),
+  ]);
+  return account && shown(token, account, viewer?.id ?? null, context);
+}
+
+function shown(
+  token: string,
+  { id, name, email, createdAt, becomesAdmin, isEmailConfirmed }: AccountToConfirm,
+  viewer: string | null,
+  { env }: AppLoadContext,
+): ShownLink {
+  return {
+    ...{ token, name, email, becomesAdmin },
+    made: longDate(createdAt, env.TIME_ZONE),
+    asksPassword: becomesAdmin && viewer !== id,
+    canDisown: !isEmailConfirmed,
+  };
+}
+
+/** Action data of the page's forms. */
+export async function answerStep(request: Request, context: AppLoadContext) {
+  const form = await readForm(request, ConfirmSteps);
+  if (!form.ok) return refuseDead();
+  switch (form.value.paso) {
+    case "reenviar":
+      return resend(request, context);
+    case "no-he-sido-yo":
+      return disown(form.value.token, request, context);
+    case "confirmar":
+      return confirm(form.value, request, context);
+  }
+}
+
+interface Confirmation {
+  token: string;
+  password?: string | undefined;
+}
+
+async function confirm(
+  { token, password = "" }: Confirmation,
+  request: Request,
+  context: AppLoadContext,
+) {
+  const { ask, env, now } = context;
+  const link = await findLink(token, context);
+  if (!link) return refuseDead();
+  const headers = new Headers();
+  let sessionHash = await context.sessionHash();
+  if (link.asksPassword) {
+    const tried = await tryPassword(link, password, request, context);
+    if (!tried.ok) return tried.refused;
+    sessionHash = await openSession(request, context, tried.user, headers);
+  }
+  const answer = await confirmEmail(ask, env, { token, sessionHash }, now);
+  if (!answer.ok) {
+    return answer.reason === "dead-token" ? refuseDead(headers) : refuse(link, answer.reason);
+  }
+  context.sendMail();
+  if (!answer.madeAdmin) return redirectWithFlash("/", "email-confirmed", headers);
+  context.waitUntil(hangUpEnded(env, answer.userId));
+  return redirectWithFlash("/admin", "admin-confirmed", headers);
+}
+
+/** Tries the password of the link's account, which counts as a login (AUTH-07). */
+async function tryPassword(
+  link: ShownLink,
+  password: string,
+  request: Request,
+  context: AppLoadContext,
+) {
+  const { ask, env, now } = context;
+  const { email } = link;
+  const no = (refused: ReturnType<typeof refuse>) => ({ ok: false as const, refused });
+  if (password === "") return no(refuse(link, "sign-in-first"));
+  if (isTooShortFor({ email, isAdmin: true }, password, env)) {
+    return no(refuse(link, "short-admin-password"));
+  }
+  const caller = await loginCaller(request, context, email);
+  const answer = await logIn(ask, env, { email, password }, caller, now);
+  if (answer.ok) return { ok: true as const, user: { id: answer.userId, email } };
+  const reason = answer.reason === "credentials" ? "other-password" : answer.reason;
+  return no(refuse(link, reason, retryAfter(answer)));
+}
+
+async function disown(token: string, request: Request, context: AppLoadContext) {
+  const { ask, env, now } = context;
+  const viewer = await context.viewer();
+  const answer = await disownAccount(ask, token, now);
+  if (!answer.ok) return refuseDead();
+  context.waitUntil(finishDeletion(env, ask, answer.userId, now));
+  const headers = new Headers();
+  if (viewer?.id === answer.userId) headers.append("Set-Cookie", await noSessionHeader(request));
+  return redirectWithFlash("/", "account-disowned", headers);
+}
+
+async function resend(request: Request, context: AppLoadContext) {
+  const { ask, env, now } = context;
+  const viewer = await requireViewer(request, context, "/confirmar");
+  const answer = await resendConfirmation(ask, env, viewer, now);
+  if (answer.ok) {
+    context.sendMail();
+    return redirectWithFlash("/confirmar", "confirmation-sent");
+  }
+  const { status, text } = ACCOUNT_REFUSALS[answer.reason];
+  return data<RefusedStep>({ message: text }, { status, headers: retryAfter(answer) });
+}
+
+function refuseDead(headers?: HeadersInit) {
+  const { status, text } = ACCOUNT_REFUSALS["dead-token"];
+  return data<RefusedStep>({ message: text, isDead: true }, { status, headers });
+}
+
+function refuse(
+  link: ShownLink,
+  reason: "sign-in-first" | "short-admin-password" | "other-password" | "too-many",
+  headers?: HeadersInit,
+) {
+  const refusal = ACCOUNT_REFUSALS[reason];
+  const { status, text } = refusal;
+  const said: Refused =
+    "field" in refusal ? { errors: { [refusal.field]: text } } : { message: text };
+  return data<RefusedStep>({ ...said, link: { ...link, asksPassword: true } }, { status, headers });
+}
