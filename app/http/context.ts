@@ -10,7 +10,7 @@ import {
 } from "~/domain/accounts/sessions.server";
 import { themeCss, type Theme } from "~/domain/preferences/theme";
 import { wantsNoScripts } from "./light";
-import { leavesReset } from "./pending-reset";
+import { isOwnReset, leavesReset } from "./pending-reset";
 import { readSessionToken } from "./session";
 import { themeOf } from "./theme";
 
@@ -49,8 +49,10 @@ export type RequestContext = {
   country(): string | null;
   /** SHA-256 of the session's token that the browser brought, live or not; null when it brought none, or is signed out by this. */
   sessionHash(): Promise<string | null>;
-  /** This request leaves a password's reset that was begun: it signs out (AUTH-06). */
+  /** This request leaves a password's reset that was begun (AUTH-06). */
   isLeavingReset: boolean;
+  /** It signs out: the reset that it leaves is that of its own account. */
+  signsOut(): Promise<boolean>;
   /** The same hash, of a browser that is signed out by this request too. */
   broughtSession(): Promise<string | null>;
   /** The signed-in person or null; asked once per request however often it is called. */
@@ -72,10 +74,16 @@ export function createRequestContext(
   const now = new Date();
   let session: Promise<string | null> | undefined;
   let viewer: Promise<Viewer | null> | undefined;
+  let ownReset: Promise<boolean> | undefined;
   const isLeavingReset = leavesReset(request);
   const broughtSession = () =>
     (session ??= readSessionToken(request).then((token) => token && hashToken(token)));
-  const sessionHash = async () => (isLeavingReset ? null : broughtSession());
+  const isOwn = async () => {
+    const session = await broughtSession();
+    return session !== null && isOwnReset(request, { ask, now }, session);
+  };
+  const signsOut = async () => isLeavingReset && (ownReset ??= isOwn());
+  const sessionHash = async () => ((await signsOut()) ? null : broughtSession());
   const lookUp = async () => {
     const hash = await sessionHash();
     const found = hash && (await findViewer(ask, hash, now));
@@ -96,6 +104,7 @@ export function createRequestContext(
     themeCss: ownCss,
     sessionHash,
     isLeavingReset,
+    signsOut,
     broughtSession,
     viewer: () => (viewer ??= lookUp()),
     waitUntil: (work) => execution.waitUntil(work),

@@ -1,4 +1,5 @@
 import { PENDING_RESET_MINUTES } from "~/domain/accounts/lifetimes";
+import { isResetOfSession } from "~/domain/accounts/reset-password.server";
 import { endSession } from "~/domain/accounts/sessions.server";
 import { hangUpEnded } from "~/domain/notifications/channel.server";
 import { MINUTE, SECOND } from "~/domain/time/durations";
@@ -21,7 +22,7 @@ export const pendingResetHeader = cookie.header;
 /** Set-Cookie that takes the token away. */
 export const noPendingResetHeader = cookie.gone;
 
-/** Whether the request leaves a reset that was begun, for another page: whoever left it is signed out (AUTH-06). */
+/** Whether the request leaves a reset that was begun, for another page (AUTH-06). */
 export function leavesReset(request: Request): boolean {
   const cookies = request.headers.get("Cookie");
   if (!cookies?.includes("restablecer=") || !isReading(request)) return false;
@@ -32,20 +33,33 @@ export function leavesReset(request: Request): boolean {
   return isStep && !/^\/reset-password(\/|\.data)?$/i.test(pathname);
 }
 
-/** Ends session, sockets and reset of the browser that has left it, and says so in the headers of that answer. */
+/** Whether the session's account is the one whose reset waits in this browser. */
+export async function isOwnReset(
+  request: Request,
+  { ask, now }: Pick<RequestContext, "ask" | "now">,
+  sessionHash: string,
+): Promise<boolean> {
+  const token = await readPendingReset(request);
+  return token !== null && isResetOfSession(ask, token, sessionHash, now);
+}
+
+// Anybody can send a reset link of an account of their own: opened here, it must not end another account's session.
+/**
+ * Takes the reset away from the browser that has left it; if its session is of the same account, ends it with its sockets.
+ */
 export async function leaveReset(
   request: Request,
   response: Response,
-  { ask, env, broughtSession, waitUntil }: RequestContext,
+  { ask, env, broughtSession, signsOut, waitUntil }: RequestContext,
 ): Promise<Response> {
-  const session = await broughtSession();
+  const session = (await signsOut()) ? await broughtSession() : null;
   if (session) {
     waitUntil(endSession(ask, session).then((id) => (id ? hangUpEnded(env, id) : undefined)));
   }
   const left = new Response(response.body, response);
-  // Some answers may be kept by caches that all share: what signs out is for this browser alone (SEC-06).
+  // Some answers may be kept by caches that all share: these cookies are for this browser alone (SEC-06).
   left.headers.delete("Cache-Control");
   left.headers.append("Set-Cookie", await noPendingResetHeader(request));
-  left.headers.append("Set-Cookie", await noSessionHeader(request));
+  if (session) left.headers.append("Set-Cookie", await noSessionHeader(request));
   return left;
 }

@@ -4,6 +4,7 @@ import { resetMailStatements } from "~/domain/mail/outbox.server";
 import { isReservedEmail, type AccountEnv } from "./accounts.server";
 import { isCommonPassword } from "./common-passwords";
 import { hashPassword } from "./passwords.server";
+import { isLive } from "./sessions.server";
 import { isTooShortFor, setPasswordStatements } from "./set-password.server";
 import { throttle, type Throttled } from "./throttle.server";
 import { consumeTokenStatement, issueTokenByEmail, tokenOwner } from "./tokens.server";
@@ -32,6 +33,22 @@ export async function requestReset(
 /** Whether a reset token still works (AUTH-06). */
 export async function isLiveReset(db: Db, token: string, now: Date): Promise<boolean> {
   return (await tokenOwner(db, "reset", token, now).executeTakeFirst()) !== undefined;
+}
+
+/** Whether a live reset token and a live session belong to the same account (AUTH-06). */
+export async function isResetOfSession(
+  db: Db,
+  token: string,
+  sessionHash: string,
+  now: Date,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("sessions")
+    .where(isLive(sessionHash, now))
+    .where("user_id", "=", tokenOwner(db, "reset", token, now))
+    .select("user_id")
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 type ResetAnswer =

@@ -1,12 +1,15 @@
-import { data, type AppLoadContext } from "@remix-run/cloudflare";
+import { data, redirect, type AppLoadContext } from "@remix-run/cloudflare";
 import { AskResetFields, ResetFields } from "~/domain/accounts/account-fields";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
-import { requestReset, resetPassword } from "~/domain/accounts/reset-password.server";
+import { isLiveReset, requestReset, resetPassword } from "~/domain/accounts/reset-password.server";
+import { endSession } from "~/domain/accounts/sessions.server";
 import { clientAddress } from "~/domain/accounts/throttle.server";
+import { hangUpEnded } from "~/domain/notifications/channel.server";
 import { sayDone } from "~/http/flash";
-import { noPendingResetHeader, readPendingReset } from "~/http/pending-reset";
+import { isOwnReset, noPendingResetHeader, readPendingReset } from "~/http/pending-reset";
 import { checkForm, type Typed } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
+import { noSessionHeader } from "~/http/session";
 import { signIn } from "~/http/sign-in";
 import { retryAfter } from "~/http/throttled";
 import type { RefusedReset } from "~/ui/accounts/ask-reset-form";
@@ -33,6 +36,8 @@ export async function setNewPassword(typed: Typed, request: Request, context: Ap
   const { ask, env, now } = context;
   const token = await readPendingReset(request);
   if (!token) return refuse(DEAD, ACCOUNT_REFUSALS["dead-token"].status);
+  const otherName = await otherNameOf(request, context);
+  if (otherName !== null) return refuse({ otherName }, 409);
   const form = checkForm(typed, ResetFields);
   if (!form.ok) return refuse({ errors: form.errors }, 400);
   const { password } = form.value;
@@ -48,6 +53,27 @@ export async function setNewPassword(typed: Typed, request: Request, context: Ap
   const flash = answer.isCommon ? "password-common" : "password-reset";
   const headers = new Headers({ "Set-Cookie": await noPendingResetHeader(request) });
   return signIn(request, context, user, "/", flash, { headers });
+}
+
+/** The name of the account that is signed in here, if the reset that waits is another's; else null. */
+export async function otherNameOf(
+  request: Request,
+  context: AppLoadContext,
+): Promise<string | null> {
+  const [viewer, token] = await Promise.all([context.viewer(), readPendingReset(request)]);
+  if (!viewer || !token || !(await isLiveReset(context.ask, token, context.now))) return null;
+  return (await isOwnReset(request, context, viewer.sessionHash)) ? null : viewer.displayName;
+}
+
+/** Ends the session of this browser, so that the password of the other account can be set; the reset goes on waiting. */
+export async function endOtherSession(request: Request, context: AppLoadContext) {
+  const viewer = await context.viewer();
+  if (viewer) {
+    await endSession(context.ask, viewer.sessionHash);
+    context.waitUntil(hangUpEnded(context.env, viewer.id));
+  }
+  const headers = { "Set-Cookie": await noSessionHeader(request) };
+  return redirect("/reset-password", { status: 303, headers });
 }
 
 const DEAD: RefusedReset = { message: ACCOUNT_REFUSALS["dead-token"].text, isDead: true };

@@ -18,8 +18,9 @@ import sheet from "~/styles/pages/account.css";
 import { AccountPage } from "~/ui/accounts/account-page";
 import { rootOf } from "~/ui/layout/page-title";
 import { AskResetForm, type RefusedReset } from "~/ui/accounts/ask-reset-form";
-import { askForMail, setNewPassword } from "./answer.server";
+import { askForMail, endOtherSession, otherNameOf, setNewPassword } from "./answer.server";
 import { NewPasswordForm } from "./new-password-form";
+import { OtherSession } from "./other-session";
 import { useTokenInHash } from "./use-token-in-hash";
 
 export const links = sheets(sheet);
@@ -31,7 +32,10 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export const headers = secretAddress;
 
-/** One page with two faces: to ask for a mail, and behind its link to choose another password (AUTH-06). */
+/**
+ * One page with three faces: to ask for a mail; behind its link to choose another password; and before that, where the browser is
+ * signed in to another account, to end that session (AUTH-06).
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const token = searchParams.get("token") ?? searchParams.get("access_token");
@@ -40,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isLive = pending !== null && (await isLiveReset(context.ask, pending, context.now));
   return {
     isLive,
+    otherName: await otherNameOf(request, context),
     isDead: !isLive && (pending !== null || searchParams.has("caducado")),
     redirectTo: safePath(searchParams.get("redirectTo")),
   };
@@ -68,6 +73,7 @@ async function takeToken(
 export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await readTyped(request);
   if (typed.paso === "pedir") return askForMail(typed, request, context);
+  if (typed.paso === "cerrar-sesion") return endOtherSession(request, context);
   if (typed.paso === "cambiar") return setNewPassword(typed, request, context);
   throw incompleteForm();
 }
@@ -77,13 +83,18 @@ export const clientAction = orMessage("Error al restablecer la contraseña");
 export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 export default function ResetPasswordPage() {
-  const { isLive, isDead, redirectTo } = useLoaderData<typeof loader>();
+  const { isLive, isDead, redirectTo, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedReset>();
+  const otherName = refused?.otherName ?? page.otherName;
   useTokenInHash();
   return (
     <AccountPage title="Restablecer contraseña">
       {isLive && !refused?.isDead ? (
-        <NewPasswordForm refused={refused} />
+        otherName === null ? (
+          <NewPasswordForm refused={refused} />
+        ) : (
+          <OtherSession name={otherName} />
+        )
       ) : (
         <AskResetForm refused={refused} isDead={isDead} redirectTo={redirectTo} />
       )}

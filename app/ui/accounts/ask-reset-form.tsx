@@ -10,6 +10,8 @@ export interface RefusedReset extends Refused {
   email?: string;
   /** The link cannot be used any more. */
   isDead?: boolean;
+  /** Name of the account that is signed in here, if the link is another's. */
+  otherName?: string;
 }
 
 interface AskResetFormProps {

@@ -255,7 +255,8 @@ describe("AUTH-06 a reset that is left", () => {
   test.each(["/robots.txt", "/historias/feed.xml", "/sitemap.xml"])(
     "SEC-06 AUTH-06 for %s, which caches keep, signs out in an answer that they do not",
     async (path) => {
-      const { as } = await openLink(await tokenFor((await account()).id));
+      const user = await account();
+      const { as } = await openLink(await tokenFor(user.id), await site.signIn(user.id));
       expect((await site.get(path)).headers.get("Cache-Control")).toMatch(/^public/);
       const left = await site.get(path, as);
       expect(left.headers.getSetCookie()).toHaveLength(2);
@@ -272,6 +273,52 @@ describe("AUTH-06 a reset that is left", () => {
     expect([form.status, form.headers.get("Location")]).toEqual([303, "/preferences"]);
     expect((await site.get("/reset-password", as)).status).toBe(200);
     expect((await set(as)).status).toBe(303);
+  });
+});
+
+describe("AUTH-06 a link of another account, opened where somebody is signed in", () => {
+  /** A browser that is signed in to one account, with the link of another's reset opened over it. */
+  async function lured() {
+    const [user, stranger] = [await account({ display_name: "Nieves" }), await account()];
+    const signedIn = await site.signIn(user.id);
+    const { as } = await openLink(await tokenFor(stranger.id), signedIn);
+    return { user, stranger, signedIn, as };
+  }
+
+  test("AUTH-06 signs nobody out on any other page, and the link is forgotten", async () => {
+    const { as, signedIn } = await lured();
+    const socket = await openSocket(site, { as: signedIn });
+    const home = await site.get("/", as, { "Sec-Fetch-Dest": "document" });
+    expect(await home.text()).not.toContain("Iniciar sesión");
+    const after = cookiesOf(home, as);
+    expect(after).toContain("sesion=");
+    expect(after).not.toContain("restablecer=");
+    expect([await isSignedIn(after), socket.closed]).toEqual([true, null]);
+  });
+
+  test("AUTH-06 shows a page with a button instead of the form, and sets no password", async () => {
+    const { as, stranger } = await lured();
+    const page = await (await site.get("/reset-password", as)).text();
+    expect(page).toContain("está abierta la sesión de");
+    expect(page).toContain("Cerrar mi sesión y continuar");
+    expect(page).not.toContain('name="confirmPassword"');
+    const refused = await set(as);
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("Cerrar mi sesión y continuar");
+    expect(await hashOf(stranger.id)).toBe(oldHash);
+    expect(await isSignedIn(as.replace(/restablecer=[^;]*(; )?/, ""))).toBe(true);
+  });
+
+  test("AUTH-06 goes on to the form after the button, which ends that session", async () => {
+    const { as, signedIn, stranger } = await lured();
+    const closed = await site.post("/reset-password", { paso: "cerrar-sesion" }, as);
+    expect([closed.status, closed.headers.get("Location")]).toEqual([303, "/reset-password"]);
+    expect(await isSignedIn(signedIn)).toBe(false);
+    const after = cookiesOf(closed, as);
+    const page = await (await site.get("/reset-password", after)).text();
+    expect(page).toContain('name="confirmPassword"');
+    expect((await set(after)).status).toBe(303);
+    expect(await hashOf(stranger.id)).not.toBe(oldHash);
   });
 });
 

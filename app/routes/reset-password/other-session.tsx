@@ -1,0 +1,23 @@
+import { Form } from "~/remix/form";
+import { Link } from "~/remix/link";
+import { Button } from "~/ui/button";
+
+/** Asks before a session ends for the reset of another account: the link alone must not sign anybody out. */
+export function OtherSession({ name }: { name: string }) {
+  return (
+    <Form method="post" action="/reset-password" className="stack">
+      <p>
+        Este enlace es de otra cuenta, y en este navegador está abierta la sesión de {name}. Para
+        elegir la contraseña nueva hay que cerrar antes esa sesión.
+      </p>
+      <p>Si no pediste este enlace, no tienes que hacer nada.</p>
+      <input type="hidden" name="paso" value="cerrar-sesion" />
+      <div className="form-actions">
+        <Button>Cerrar mi sesión y continuar</Button>{" "}
+        <Link className="button button-quiet" to="/">
+          Seguir con mi cuenta
+        </Link>
+      </div>
+    </Form>
+  );
+}
