@@ -112,6 +112,8 @@ export const PAGES = /** @type {const} */ ([
   ["correo-local", "local-mail"],
   ["correo-local/:mailId", "local-mail-message"],
   ["correo-local/:mailId/html", "local-mail-html"],
+  [".well-known/change-password", "change-password"],
+  [".well-known/security.txt", "security-txt"],
   ["robots.txt", "robots"],
   ["sitemap.xml", "sitemap"],
   ["sitemap/:part", "sitemap-part"],

@@ -77,6 +77,8 @@ interface Routes {
   "local-mail": typeof import("~/routes/local-mail/route");
   "local-mail-message": typeof import("~/routes/local-mail-message/route");
   "local-mail-html": typeof import("~/routes/local-mail-html/route");
+  "change-password": typeof import("~/routes/change-password/route");
+  "security-txt": typeof import("~/routes/security-txt/route");
   robots: typeof import("~/routes/robots/route");
   sitemap: typeof import("~/routes/sitemap/route");
   "sitemap-part": typeof import("~/routes/sitemap-part/route");

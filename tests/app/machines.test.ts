@@ -46,6 +46,28 @@ function checkXml(text: string): void {
   expect(rest).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/);
 }
 
+test("AUTH-04 password managers are led to the form of a new password", async () => {
+  const response = await site.get("/.well-known/change-password");
+  expect([response.status, response.headers.get("Location")]).toEqual([
+    302,
+    "/preferences#contrasena",
+  ]);
+});
+
+test("SEC-01 security.txt says where to write, and for how long that holds (RFC 9116)", async () => {
+  const response = await site.get("/.well-known/security.txt");
+  expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  const lines = (await response.text()).trim().split("\n");
+  const fields = new Map(lines.map((line) => [line.split(": ")[0], line.split(": ")[1] ?? ""]));
+  expect([...fields.keys()]).toEqual(["Contact", "Expires", "Preferred-Languages", "Canonical"]);
+  expect(fields.get("Contact")).toMatch(/^mailto:[^@ ]+@[^@ ]+$/);
+  expect(fields.get("Preferred-Languages")).toBe("es");
+  expect(fields.get("Canonical")).toMatch(/^https?:.*\/\.well-known\/security\.txt$/);
+  const days = (Date.parse(fields.get("Expires") ?? "") - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(100);
+  expect(days).toBeLessThan(365);
+});
+
 test("SEO-01 robots.txt keeps machines out of forms and names the sitemap", async () => {
   const response = await site.get("/robots.txt");
   expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");

@@ -33,8 +33,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = params.storyId ?? "";
   const story = await findDeletion(context.ask, id, viewer, context.now);
   if (!story?.canAskToDelete) throw refusalOf(NO_STORY);
-  // Somebody else's: an admin's action, so a stale session is asked for the password again.
-  if (!story.isOwn) await requireAdmin(request, context);
+  // An admin may delete any story at any time, their own too: a stale session is asked for the password again.
+  if (viewer.isAdmin) await requireAdmin(request, context);
   const { title, phase, canDelete } = story;
   const refusal = canDelete ? null : deletionRefusal({ reason: "not-in-submission", phase }).text;
   return { title, id, refusal };
@@ -48,10 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const page = `/story/${encodeURIComponent(id)}/eliminar`;
   if (await hasSessionEnded(context)) throw redirect(loginPath(page), 303);
   const refused = viewer?.isAdmin ? passwordRefusal(viewer, context, page) : null;
-  if (viewer && refused) {
-    const story = await findDeletion(ask, id, viewer, now);
-    if (story && !story.isOwn) return refused;
-  }
+  if (viewer && refused && (await findDeletion(ask, id, viewer, now))) return refused;
   const answer = viewer
     ? await deleteStory(ask, id, viewer, now)
     : { ok: false as const, reason: "login" as const };

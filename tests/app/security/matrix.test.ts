@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createStory } from "../../../scripts/seed/rows";
 import { CONTEST, FORM_PATTERNS, formOf, PROSE, CONSENT } from "./forms";
 import {
   addressOf,
@@ -51,6 +52,7 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   "preferences/exportar/archivo": 303,
   preferences: { visitor: 303 },
   dashboard: 301,
+  ".well-known/change-password": 302,
   notificaciones: { visitor: 303 },
   "notificaciones/novedades": { visitor: 401 },
   canal: 426,
@@ -371,8 +373,10 @@ describe("SEC-05 an admin's rights", () => {
     expect((await world.get("/admin", as)).status).toBe(200);
     await age(12 * HOUR + 60_000);
     const deletion = `/story/${world.story.other.results.id}/eliminar`;
+    const theirs = { contest_id: world.contest.submission.id, user_id: person.admin.id };
+    const own = `/story/${(await createStory(db, theirs)).id}/eliminar`;
     await unchanged(db, async () => {
-      for (const path of ["/admin", pathOfNew, deletion]) {
+      for (const path of ["/admin", pathOfNew, deletion, own]) {
         const page = await world.get(path, as);
         expect([page.status, page.headers.get("Location")]).toEqual([
           303,
@@ -393,6 +397,7 @@ describe("SEC-05 an admin's rights", () => {
         ["/admin/planes", "/admin/planes"],
         ["/admin/cuentas", "/admin/cuentas"],
         [deletion, deletion],
+        [own, own],
       ] as const) {
         const answer = await world.post(path, {}, as);
         expect([answer.status, path]).toEqual([401, path]);

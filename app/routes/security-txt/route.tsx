@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { monthStart } from "~/domain/time/time";
+
+/** Of RFC 9116, which recommends less than a year. */
+const VALID_MONTHS = 6;
+
+/** Where to write about a hole in the site's security (RFC 9116). */
+export function loader({ context: { env, now } }: LoaderFunctionArgs) {
+  const lines = [
+    `Contact: mailto:${env.SUPPORT_EMAIL}`,
+    // The beginning of a month, so that the file is the same on each day.
+    `Expires: ${monthStart(now, env.TIME_ZONE, VALID_MONTHS)}`,
+    "Preferred-Languages: es",
+    `Canonical: ${new URL("/.well-known/security.txt", env.SITE_ORIGIN).href}`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "public, max-age=86400",
+    },
+  });
+}
