@@ -10,6 +10,8 @@ declare global {
     /** One for each person with an open page, and one for the site. */
     LIVE_CHANNEL: DurableObjectNamespace<LiveChannel>;
     POST_LIMIT: RateLimit;
+    /** Of what is made for one request: no cache has answered it. */
+    PAGE_LIMIT: RateLimit;
     SITE_NAME: string;
     /** Where links in mails lead; never taken from the Host header. */
     SITE_ORIGIN: string;

@@ -10,6 +10,7 @@ import pageSheets from "../build/page-sheets.txt";
 import { runRecurringWork } from "~/domain/recurring/recurring.server";
 import { createDb, dbOf } from "~/db/db";
 import { takeMail } from "~/domain/mail/queue.server";
+import { isOverReadingLimit, OVER_LIMIT } from "~/http/coarse-limit";
 import { createRequestContext } from "~/http/context";
 import { countryOf } from "~/http/country-of";
 import { requireDeployable } from "~/http/deployment";
@@ -54,6 +55,8 @@ export default {
       if (socket) return socket;
       const shared = await findSharedPage(request, context, version);
       if (shared) return shared;
+      if (await isOverReadingLimit(request, env))
+        return refusalAnswer(request, OVER_LIMIT, context);
       const response = await handle(request, context);
       if (context.isLeavingReset) return leaveReset(request, response, context);
       return keepSharedPage(request, response, context, version);

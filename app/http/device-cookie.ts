@@ -34,12 +34,3 @@ export async function deviceHeader(
   const known = rememberDevice(env, await readDevices(request), email, now);
   return cookie.header(request, known);
 }
-
-/**
- * Whether the browser sends any cookie that pages differ by; they read no device's, and a page that differs by a consent is
- * kept in each form (remix/page-cache.server.ts).
- */
-export function hasOtherCookies(request: Request): boolean {
-  const cookies = request.headers.get("Cookie")?.split(";") ?? [];
-  return cookies.some((pair) => !/^\s*((__Host-)?dispositivo=|consentimiento=|$)/.test(pair));
-}

@@ -1,6 +1,5 @@
-import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { isUnsubscribePath } from "~/domain/mail/unsubscribe.server";
-import { COARSE_SECONDS, isOverCoarseLimit } from "./coarse-limit";
+import { isOverCoarseLimit, OVER_LIMIT } from "./coarse-limit";
 import { CROSS_SITE, guardRequest, isReading, withoutOrigin, type Refusal } from "./guard";
 import { INCOMPLETE, MOST_BODY } from "./read-form";
 import { readBody, type Body } from "./read-body";
@@ -21,7 +20,7 @@ export async function receive(request: Request, env: Env): Promise<Received> {
   const guarded = guardRequest(request);
   const mayBeOneClick = guarded === CROSS_SITE && isUnsubscribePath(new URL(request.url).pathname);
   const stopped = mayBeOneClick ? null : guarded;
-  const refusal = stopped ?? ((await isOverCoarseLimit(request, env)) ? TOO_MANY : null);
+  const refusal = stopped ?? ((await isOverCoarseLimit(request, env)) ? OVER_LIMIT : null);
   const isKept = refusal === null && !isReading(request);
   const body = await readBody(request.body, {
     keep: isKept ? MOST_BODY : 0,
@@ -50,12 +49,6 @@ async function isOneClick(type: string, body: BodyInit | null): Promise<boolean>
     return false;
   }
 }
-
-const TOO_MANY: Refusal = {
-  status: ACCOUNT_REFUSALS["too-many"].status,
-  message: ACCOUNT_REFUSALS["too-many"].text,
-  headers: { "Retry-After": String(COARSE_SECONDS) },
-};
 
 const BODY_REFUSALS: Record<Extract<Body, { ok: false }>["reason"], Refusal> = {
   "too-large": {

@@ -59,3 +59,12 @@ test("CONTEST-03 a newer navigation ends the wait for a line at once", async () 
   await ended;
   expect(page.listening).toBe(0);
 });
+
+test("OPS-05 data of a page that an address asks for too often are asked for again, and the page stays", async () => {
+  ask.mockImplementation(async () => new Response("Demasiados intentos", { status: 429 }));
+  const answer = page.fetch(DATA);
+  await vi.advanceTimersByTimeAsync(10 * SECOND);
+  ask.mockImplementation(async () => new Response("data"));
+  await vi.advanceTimersByTimeAsync(4 * SECOND);
+  expect(await (await answer).text()).toBe("data");
+});

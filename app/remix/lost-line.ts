@@ -19,6 +19,8 @@ export function keepAsking(): void {
       try {
         const answer = await ask(input, init);
         noteErrorId(answer);
+        // Over the limit of an address: the page waits as it does for a line.
+        if (isPageData && answer.status === 429) throw answer;
         // The page that waits for the data is being left: it gets no answer.
         return isPageData && isLeftFor(answer, input) ? await new Promise(() => {}) : answer;
       } catch (error) {

@@ -1,7 +1,7 @@
 import { addressOf } from "~/http/address-of";
 import type { RequestContext } from "~/http/context";
 import { consentIn } from "~/http/consent";
-import { hasOtherCookies } from "~/http/device-cookie";
+import { hasOwnCookies } from "~/http/own-cookies";
 import { recallPage, rememberPage, stamped } from "./hot-pages.server";
 import { takeSharing } from "./shared-page";
 
@@ -19,7 +19,7 @@ const LONGEST_ADDRESS = 200;
 // A cached page never holds a session, a vote or a blind order.
 /**
  * The page for this request from the memory of the isolate or the Cache API, if every visitor sees it alike
- * (`sharedPage`); null for one with any cookie that no two visitors share.
+ * (`sharedPage`); null for one with a cookie that pages differ by.
  */
 export async function findSharedPage(
   request: Request,
@@ -85,7 +85,7 @@ export function keepSharedPage(
 
 function isShareable(request: Request): boolean {
   const isReading = request.method === "GET" || request.method === "HEAD";
-  return isReading && !hasOtherCookies(request) && addressOf(request).length <= LONGEST_ADDRESS;
+  return isReading && !hasOwnCookies(request) && addressOf(request).length <= LONGEST_ADDRESS;
 }
 
 // Neither host nor parameters can make one page's name another's: the name ends with the whole address.

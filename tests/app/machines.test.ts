@@ -129,6 +129,19 @@ test("SEO-01 the Atom feed carries the excerpts of finished contests' stories, w
   expect(drawn).toContain("&lt;niebla&gt;");
 });
 
+test.each(["/robots.txt", "/sitemap.xml", "/sitemap/paginas", "the cover"])(
+  "SEO-01 whoever has %s already gets no second copy",
+  async (what) => {
+    const path = what === "the cover" ? `/contest/${voting.id}/portada.svg` : what;
+    const etag = (await site.get(path)).headers.get("ETag") ?? "";
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    const again = await site.get(path, undefined, { "If-None-Match": `W/${etag}` });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    const other = await site.get(path, undefined, { "If-None-Match": '"another"' });
+    expect(other.status).toBe(200);
+  },
+);
+
 test("SEO-01 whoever has the feed already gets no second copy, until it changes", async () => {
   const first = await site.get("/historias/feed.xml");
   const etag = first.headers.get("ETag") ?? "";
@@ -156,12 +169,13 @@ test("SEO-01 the feed is paged: each story stands on one page, the newest contes
     ids.push((await site.story(before, n === 0 ? person : await site.person())).id);
   }
   const first = await textOf("/historias/feed.xml");
-  expect(first).toContain(`<link rel="next" href="${ORIGIN}/historias/feed.xml?pagina=2"/>`);
-  expect(first).not.toContain('rel="previous"');
-  const second = await textOf("/historias/feed.xml?pagina=2");
+  const next = /<link rel="next" href="([^"]*)"\/>/.exec(first)?.[1]?.replace(ORIGIN, "") ?? "";
+  const second = await textOf(next);
   checkXml(second);
   expect(second).not.toContain('rel="next"');
-  expect(second).toContain(`<link rel="previous" href="${ORIGIN}/historias/feed.xml"/>`);
+  expect(second).toContain(`<link rel="self" href="${ORIGIN}${next}"/>`);
+  expect(second).toContain(`<link rel="first" href="${ORIGIN}/historias/feed.xml"/>`);
+  expect((await site.get("/historias/feed.xml?tras=nada")).status).toBe(404);
   const entries = (feed: string) =>
     [...feed.matchAll(/<entry>[^]*?\/story\/([\w-]+)</g)].map(([, id]) => id);
   expect(entries(first)[0]).toBe(told.id);

@@ -40,7 +40,7 @@ test("SEC-06 PHASE-11 what every visitor sees alike comes from the cache, each t
   expect(third.headers.get("Content-Security-Policy")).toContain(`'nonce-${nonceOf(again)}'`);
 });
 
-test("SEC-06 a request with a cookie is never answered from the cache", async () => {
+test("SEC-06 a request with a session is never answered from the cache", async () => {
   const reader = await site.signIn((await createUser(site.db)).id);
   const page = await (await site.get(`/story/${story.id}`, reader)).text();
   expect(page).toContain("<h1>Después</h1>");
@@ -55,8 +55,68 @@ test("SEC-06 AUTH-07 who was signed in once, and is known for it, has the shared
     "dispositivo=a; dispositivo=b",
   ])
     expect(await page(device)).toContain("<h1>Antes</h1>");
-  for (const more of ["dispositivo=abc; letra=x", "x=dispositivo=abc", "sesion=x; dispositivo=abc"])
+  for (const more of ["dispositivo=abc; letra=x", "sesion=x; dispositivo=abc"])
     expect(await page(more)).toContain("<h1>Más tarde</h1>");
+});
+
+test("SEC-06 OPS-05 a cookie that is not ours does not pass the cache, one that pages differ by does", async () => {
+  const other = await createStory(site.db, { contest_id: finished.id, title: "Guardada" });
+  const page = async (cookie: string) => (await site.get(`/story/${other.id}`, cookie)).text();
+  await page("");
+  await site.db
+    .updateTable("stories")
+    .set({ title: "Cambiada" })
+    .where("id", "=", other.id)
+    .execute();
+  const foreign = [
+    "x=1",
+    "_ga=GA1.1.2; _gid=sesion=1",
+    "misesion=a",
+    "x=dispositivo=abc",
+    "sesion",
+  ];
+  for (const cookie of foreign) expect(await page(cookie), cookie).toContain("<h1>Guardada</h1>");
+  const names = ["sesion", "restablecer", "aviso", "borrador", "tema", "letra", "ligero"];
+  const ours = names.flatMap((name) => [
+    `${name}=x`,
+    `x=1;${name}=`,
+    `__Host-${name}=x`,
+    `${name} =x`,
+  ]);
+  for (const cookie of ours) expect(await page(cookie), cookie).toContain("<h1>Cambiada</h1>");
+});
+
+describe("OPS-05 documents for machines", () => {
+  /** A contest that finishes with one story: it changes all of them. */
+  const addResults = async () => {
+    const contest = await createContest(site.db, datesIn("results", new Date()));
+    return createStory(site.db, { contest_id: contest.id });
+  };
+
+  test.each(["/historias/feed.xml", "/sitemap.xml", "/sitemap/paginas"])(
+    "SEO-01 OPS-05 %s is made once a minute, whoever asks, with whatever cookies and parameters",
+    async (path) => {
+      const first = await (await site.get(path)).text();
+      const { contest_id } = await addResults();
+      const reader = await site.signIn((await createUser(site.db)).id);
+      for (const as of [undefined, "x=1", reader])
+        expect(await (await site.get(path, as)).text()).toBe(first);
+      expect(await (await site.get(`${path}?x=1`)).text()).toBe(first);
+      expect(first).not.toContain(contest_id);
+    },
+  );
+
+  test("OPS-05 what is not there is not kept", async () => {
+    const contest = await createContest(site.db, datesIn("voting", new Date()));
+    expect((await site.get(`/sitemap/${contest.id}`)).status).toBe(404);
+    await createStory(site.db, { contest_id: contest.id });
+    await site.db
+      .updateTable("contests")
+      .set(datesIn("results", new Date()))
+      .where("id", "=", contest.id)
+      .execute();
+    expect((await site.get(`/sitemap/${contest.id}`)).status).toBe(200);
+  });
 });
 
 test("SEC-06 what a signed-in reader sees is never kept for others", async () => {

@@ -62,7 +62,7 @@ async function askAtOnce(asked: AskedPage, guess: Guess | null): Promise<Contest
       guess ? [] : listParticipants(db, which, now),
       guess ? [] : listPlaces(db, which),
       user && !guess ? findCelebration(db, user, which) : null,
-      guess ? NO_STORIES : findOpenPage(db, openList(asked), shuffle),
+      guess ? NO_STORIES : findOpenPage(db, openList(asked), { now, shuffle }),
     ]);
   if (!contest) return null;
   const phase = contestPhase(contest, now);
@@ -83,9 +83,8 @@ const openList = ({ id, query }: AskedPage) => ({
   view: readListView(query, OPEN_LIST),
 });
 
-const shuffleOf = ({ env, reader }: AskedPage, contest: string) => ({
-  ...{ secret: env.SESSION_SECRET, contest },
-  ...{ day: reader.day, viewer: reader.key },
+const shuffleOf = ({ reader }: AskedPage, contest: string) => ({
+  ...{ contest, day: reader.day, viewer: reader.key },
 });
 
 /** One page of a finished contest's stories; none while it takes entries. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { rankStories } from "~/domain/votes/ranking";
-import { contestNumber } from "./number.server";
+import { listContestNumbers } from "./number.server";
 import { isRevealed, type ContestId } from "./phases.server";
 import type { Place } from "./places";
 
@@ -33,11 +33,10 @@ interface Span {
 
 /** Finished contests with their places, the latest first. */
 export async function listFinishedContests(db: Db, span: Span): Promise<FinishedContest[]> {
-  const [contests, best] = await Promise.all([
-    sql<Omit<FinishedContest, "places" | "hasStories">>`
-      SELECT id, ${contestNumber} AS number, title, month FROM contests WHERE ${isRevealed} ${latest(span)}`.execute(
-      db,
-    ),
+  const [contests, numbers, best] = await Promise.all([
+    sql<Omit<FinishedContest, "number" | "places" | "hasStories">>`
+      SELECT id, title, month FROM contests WHERE ${isRevealed} ${latest(span)}`.execute(db),
+    listContestNumbers(db),
     listBestStories(
       db,
       sql`contests.id IN (SELECT contests.id FROM contests WHERE ${isRevealed} ${latest(span)})`,
@@ -45,6 +44,7 @@ export async function listFinishedContests(db: Db, span: Span): Promise<Finished
   ]);
   return contests.rows.map((contest) => ({
     ...contest,
+    number: numbers.get(contest.id) ?? 0,
     places: placesOf(best, contest.id),
     hasStories: best.some((row) => row.contest_id === contest.id),
   }));

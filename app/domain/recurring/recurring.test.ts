@@ -9,8 +9,9 @@ test("OPS-03 the patterns of wrangler.toml are those that the code knows", () =>
   expect(config.triggers.crons).toEqual(["* * * * *", DAILY]);
 });
 
-test("AUTH-07 the coarse limit says to wait as long as its window in wrangler.toml is", () => {
+test("AUTH-07 the coarse limits say to wait as long as their windows in wrangler.toml are", () => {
   expect(config.ratelimits).toEqual([
     expect.objectContaining({ name: "POST_LIMIT", simple: { limit: 120, period: COARSE_SECONDS } }),
+    expect.objectContaining({ name: "PAGE_LIMIT", simple: { limit: 600, period: COARSE_SECONDS } }),
   ]);
 });

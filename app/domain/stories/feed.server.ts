@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { contestNumber } from "~/domain/contests/number.server";
+import { listContestNumbers } from "~/domain/contests/number.server";
 import { isRevealed } from "~/domain/contests/phases.server";
 import type { BlindCard } from "./blind-card";
 import { toCard, type CardRow } from "./blind-list.server";
@@ -21,37 +21,76 @@ interface FeedRow extends CardRow {
   author_id: string | null;
   author: string | null;
   contest_id: string;
-  contest_number: number;
   contest_title: string;
   finalized_at: string;
 }
 
-/** A page of the stories of finished contests, the newest contest first and each in the order of its ranking (CONTEST-05). */
-export async function findFeedPage(
-  db: Db,
-  page: number,
-): Promise<{ stories: FeedStory[]; hasNext: boolean }> {
+/** A page of the feed; `next` is the story behind which the next page begins, null on the last. */
+export interface FeedPage {
+  stories: FeedStory[];
+  next: string | null;
+}
+
+/**
+ * A page of the stories of finished contests, the newest contest first and each in the order of its ranking (CONTEST-05): the
+ * first, or the one behind the story `after`; null if that is not in the feed.
+ */
+export async function findFeedPage(db: Db, after: string | null): Promise<FeedPage | null> {
+  const last = after === null ? null : await findPlace(db, after);
+  if (after !== null && last === null) return null;
   const order = sql`contests.finalized_at DESC, contests.id, stories.likes_count DESC, stories.published_at, stories.id`;
-  const from = (page - 1) * FEED_PAGE;
-  // The page is found first: sorting whole rows would read every text. One more than it shows says that there is a next one.
-  const { rows } = await sql<FeedRow>`
+  // Contests come first, by the index of their results: SQLite stops at the contest that fills the page. One more than it shows says
+  // that there is a next one. The page is found first: sorting whole rows would read every text.
+  const query = sql<FeedRow>`
     SELECT stories.id, stories.title, stories.excerpt, stories.word_count, stories.is_mature, stories.story_category,
       stories.user_id AS author_id, user_profiles.display_name AS author,
-      contests.id AS contest_id, ${contestNumber} AS contest_number, contests.title AS contest_title,
+      contests.id AS contest_id, contests.title AS contest_title,
       contests.finalized_at
     FROM stories JOIN contests ON contests.id = stories.contest_id
       LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
-    WHERE stories.rowid IN (SELECT stories.rowid FROM contests JOIN stories ON stories.contest_id = contests.id
-      WHERE ${isRevealed} ORDER BY ${order} LIMIT ${FEED_PAGE + 1} OFFSET ${from})
-    ORDER BY ${order}`.execute(db);
-  return { stories: rows.slice(0, FEED_PAGE).map(toFeedStory), hasNext: rows.length > FEED_PAGE };
+    WHERE stories.rowid IN (
+      SELECT stories.rowid FROM contests CROSS JOIN stories ON stories.contest_id = contests.id
+      WHERE ${isRevealed} ${last ? isBehind(last) : sql``} ORDER BY ${order} LIMIT ${FEED_PAGE + 1})
+    ORDER BY ${order}`;
+  const [{ rows }, numbers] = await Promise.all([query.execute(db), listContestNumbers(db)]);
+  const stories = rows.slice(0, FEED_PAGE).map((row) => toFeedStory(row, numbers));
+  return { stories, next: rows.length > FEED_PAGE ? (stories.at(-1)?.id ?? null) : null };
 }
 
-function toFeedStory(row: FeedRow): FeedStory {
+/** What the order of the feed compares. */
+interface FeedPlace {
+  finalized_at: string;
+  contest: string;
+  likes: number;
+  published_at: string;
+  story: string;
+}
+
+async function findPlace(db: Db, story: string): Promise<FeedPlace | null> {
+  const { rows } = await sql<FeedPlace>`
+    SELECT contests.finalized_at, contests.id AS contest, stories.likes_count AS likes, stories.published_at,
+      stories.id AS story
+    FROM stories JOIN contests ON contests.id = stories.contest_id
+    WHERE stories.id = ${story} AND ${isRevealed}`.execute(db);
+  return rows[0] ?? null;
+}
+
+// The first condition says nothing that the second does not, but an index can be searched by it.
+function isBehind({ finalized_at, contest, likes, published_at, story }: FeedPlace) {
+  return sql`AND contests.finalized_at <= ${finalized_at}
+    AND (contests.finalized_at < ${finalized_at} OR contests.id > ${contest} OR (contests.id = ${contest}
+      AND (-stories.likes_count, stories.published_at, stories.id) > (${-likes}, ${published_at}, ${story})))`;
+}
+
+function toFeedStory(row: FeedRow, numbers: ReadonlyMap<string, number>): FeedStory {
   return {
     ...toCard(row),
     ...{ authorId: row.author_id, author: row.author },
-    contest: { id: row.contest_id, number: row.contest_number, title: row.contest_title },
+    contest: {
+      id: row.contest_id,
+      number: numbers.get(row.contest_id) ?? 0,
+      title: row.contest_title,
+    },
     finalizedAt: row.finalized_at,
   };
 }

@@ -9,12 +9,13 @@ import {
   type ContestId,
 } from "~/domain/contests/phases.server";
 import { fold } from "~/domain/text/fold";
+import { MINUTE } from "~/domain/time/durations";
 import type { Position } from "~/domain/votes/ranking";
 import type { BlindCard } from "./blind-card";
 import { toCard, type CardRow } from "./blind-list.server";
-import { blindOrder, type OrderOwner } from "./blind-order.server";
 import { CARDS_PER_PAGE, type ListView, type Sort } from "./list-view";
 import { containsText, titleOrder } from "./search.server";
+import { shuffledOrder, type ShuffleOwner } from "./shuffled-order.server";
 
 /** A list of stories whose authors and votes are public: of one finished contest, or of all of them (null). */
 interface OpenList {
@@ -45,18 +46,18 @@ export interface OpenPage {
 
 /**
  * The page of a list that its view asks for, empty for a contest without results; `shuffle` gives the owner of the
- * order 'azar' (CONTEST-05).
+ * order 'azar' (CONTEST-05). The total of a large archive may be a minute old.
  */
 export async function findOpenPage(
   db: Db,
   list: OpenList,
-  shuffle: () => Promise<OrderOwner>,
+  { now, shuffle }: { now: Date; shuffle: () => Promise<ShuffleOwner> },
 ): Promise<OpenPage> {
+  const order = async () =>
+    list.view.sort === "azar" ? shuffledOrder(await shuffle()) : ORDERS[list.view.sort];
   const [rows, total] = await Promise.all([
-    list.view.sort === "azar"
-      ? shuffledRows(db, list, shuffle)
-      : sortedRows(db, list, ORDERS[list.view.sort]),
-    countStories(db, list),
+    order().then((by) => sortedRows(db, list, by)),
+    totalOf(db, list, now),
   ]);
   return { stories: rows.map(toOpenStory), total };
 }
@@ -92,20 +93,35 @@ const ORDERS: Record<Exclude<Sort, "azar">, RawBuilder<unknown>> = {
   vistas: sql`stories.views_count DESC, stories.published_at, stories.id`,
 };
 
+/** Sorts of all stories together that an index gives in order (migration 0025). */
+const INDEXED: readonly Sort[] = ["recientes", "populares"];
+
+const isUnfiltered = ({ contest, author, view }: OpenList) =>
+  contest === null && author === undefined && view.q === "" && view.category === "";
+
 // Restricts to contests with results.
-function inFinished({ contest, author, view }: OpenList) {
+function inFinished(list: OpenList) {
+  const { contest, author, view } = list;
+  const finished = contestsWhere(isRevealed);
   const scope =
-    contest === null
-      ? sql`stories.contest_id IN ${contestsWhere(isRevealed)}`
-      : sql`stories.contest_id = ${contestIf(contest, isRevealed)}`;
+    contest !== null
+      ? sql`stories.contest_id = ${contestIf(contest, isRevealed)}`
+      : // With the sign SQLite asks each story in the order of an index, instead of collecting those of each contest to sort them.
+        isUnfiltered(list) && INDEXED.includes(view.sort)
+        ? sql`+stories.contest_id IN ${finished}`
+        : sql`stories.contest_id IN ${finished}`;
   const by = author === undefined ? sql`` : sql`AND stories.user_id = ${author}`;
   const folded = fold(view.q);
   const found = folded
     ? sql`AND (${containsText(folded)} OR instr(user_profiles.name_folded, ${folded}))`
     : sql``;
   const category = view.category ? sql`AND stories.story_category = ${view.category}` : sql``;
-  return sql`stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
-    WHERE ${scope} ${by} ${found} ${category}`;
+  // Each story costs a second row where its author is looked up.
+  const authors =
+    folded || view.sort === "autor"
+      ? sql`LEFT JOIN user_profiles ON user_profiles.id = stories.user_id`
+      : sql``;
+  return sql`stories ${authors} WHERE ${scope} ${by} ${found} ${category}`;
 }
 
 const CARD = sql`stories.id, stories.title, stories.excerpt, stories.word_count, stories.is_mature,
@@ -125,26 +141,23 @@ async function sortedRows(db: Db, list: OpenList, order: RawBuilder<unknown>): P
   return rows;
 }
 
-// At random is not SQL's to sort: the ids are ordered by the reader's keys.
-async function shuffledRows(
-  db: Db,
-  list: OpenList,
-  shuffle: () => Promise<OrderOwner>,
-): Promise<OpenRow[]> {
-  const [owner, { rows: ids }] = await Promise.all([
-    shuffle(),
-    sql<{ id: string }>`SELECT stories.id FROM ${inFinished(list)}`.execute(db),
-  ]);
-  if (ids.length === 0) return [];
-  const stories = ids.map(({ id }) => ({ id, isOwn: false, isRead: false, isLate: false }));
-  const from = (list.view.page - 1) * CARDS_PER_PAGE;
-  const page = blindOrder(stories, owner).slice(from, from + CARDS_PER_PAGE);
-  const { rows } = await sql<OpenRow>`
-    SELECT ${CARD} FROM ${CARD_TABLES}
-    WHERE stories.id IN (SELECT value FROM json_each(${JSON.stringify(page.map(({ id }) => id))}))
-      AND ${isRevealed}`.execute(db);
-  const cards = new Map(rows.map((card) => [card.id, card]));
-  return page.flatMap(({ id }) => cards.get(id) ?? []);
+// To count a large archive is to read all of it, for a number that changes once a month: it is remembered for a minute.
+const remembered = new Map<string, { total: number; until: number }>();
+const LARGE = 1000;
+const REMEMBERED_MS = MINUTE;
+
+async function totalOf(db: Db, list: OpenList, now: Date): Promise<number> {
+  // A search is anybody's words: those are not kept.
+  const isArchive = list.contest === null && list.author === undefined && list.view.q === "";
+  if (!isArchive) return countStories(db, list);
+  const known = remembered.get(list.view.category);
+  if (known && known.until > now.getTime()) return known.total;
+  const total = await countStories(db, list);
+  remembered.delete(list.view.category);
+  if (total >= LARGE) {
+    remembered.set(list.view.category, { total, until: now.getTime() + REMEMBERED_MS });
+  }
+  return total;
 }
 
 async function countStories(db: Db, list: OpenList): Promise<number> {

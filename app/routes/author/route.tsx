@@ -50,7 +50,7 @@ const UNKNOWN = "Usuario no encontrado";
  * the same as its author enters another (PROFILE-01, CONTEST-05).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { ask, env } = context;
+  const { ask, env, now } = context;
   const id = params.userId ?? "";
   const url = new URL(request.url);
   const page = readPage(url.searchParams);
@@ -64,8 +64,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [author, statistics, { stories }] = await Promise.all([
     findAuthor(ask, env, id),
     findStatistics(ask, id, { isOwn: false }),
-    findOpenPage(ask, { contest: null, author: id, view }, () =>
-      Promise.reject(new Error("the list is not shuffled")),
+    findOpenPage(
+      ask,
+      { contest: null, author: id, view },
+      { now, shuffle: () => Promise.reject(new Error("the list is not shuffled")) },
     ),
   ]);
   if (!author) throw refusal(404, UNKNOWN);

@@ -2,27 +2,39 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { authorPath } from "~/domain/accounts/author-page";
 import { coverPath } from "~/domain/contests/cover";
 import { categoryName } from "~/domain/stories/categories";
-import { findFeedPage, type FeedStory } from "~/domain/stories/feed.server";
-import { readPage } from "~/domain/stories/list-view";
+import { findFeedPage, type FeedPage, type FeedStory } from "~/domain/stories/feed.server";
 import { xml, type Xml } from "~/domain/text/xml";
-import { xmlResponse } from "~/http/xml";
+import { sharedXml } from "~/http/documents";
+
+const PATH = "/historias/feed.xml";
 
 /** The Atom feed of the stories of finished contests, excerpts alone, paged as RFC 5005 says (SEO-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { ask, env } = context;
-  const page = readPage(new URL(request.url).searchParams);
-  const { stories, hasNext } = await findFeedPage(ask, page);
+  const after = new URL(request.url).searchParams.get("tras");
+  return sharedXml(request, context, {
+    ...{ type: "application/atom+xml", seconds: 900, address: pathAfter(after) },
+    async make() {
+      const page = await findFeedPage(context.ask, after);
+      if (!page) throw new Response(null, { status: 404 });
+      return feed(page, after, context.env);
+    },
+  });
+}
+
+/** The address of the page that follows a story. */
+const pathAfter = (story: string | null) =>
+  story === null ? PATH : `${PATH}?tras=${encodeURIComponent(story)}`;
+
+function feed({ stories, next }: FeedPage, after: string | null, env: Env): Xml {
   const origin = env.SITE_ORIGIN;
-  const at = (n: number) => `${origin}/historias/feed.xml${n > 1 ? `?pagina=${n}` : ""}`;
-  const link = (rel: string, href: string) => xml`<link rel="${rel}" href="${href}"/>`;
-  const feed = xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="es">
+  const link = (rel: string, path: string) => xml`<link rel="${rel}" href="${origin}${path}"/>`;
+  return xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="es">
 <title>${`${env.SITE_NAME}: historias de los retos terminados`}</title>
-<id>${at(1)}</id>
-${link("self", at(page))}${link("alternate", `${origin}/historias`)}${link("first", at(1))}
-${page > 1 ? link("previous", at(page - 1)) : null}${hasNext ? link("next", at(page + 1)) : null}
+<id>${origin}${PATH}</id>
+${link("self", pathAfter(after))}${link("alternate", "/historias")}${link("first", PATH)}
+${next === null ? null : link("next", pathAfter(next))}
 <updated>${stories[0]?.finalizedAt ?? "1970-01-01T00:00:00.000Z"}</updated>
 ${stories.map((story) => entry(story, origin))}</feed>`;
-  return xmlResponse(request, feed, { type: "application/atom+xml", seconds: 900 });
 }
 
 function entry(story: FeedStory, origin: string): Xml {

@@ -48,11 +48,12 @@ export const links = sheets(sheet);
 /** All stories of finished contests (CONTEST-12). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const view = readListView(new URL(request.url).searchParams, ALL_STORIES);
-  const secret = context.env.SESSION_SECRET;
-  const { stories, total } = await findOpenPage(context.ask, { contest: null, view }, async () => {
+  const shuffle = async () => {
     const { key, day } = await readerOf(request, context);
-    return { secret, contest: PATH, day, viewer: key };
-  });
+    return { contest: PATH, day, viewer: key };
+  };
+  const list = { contest: null, view };
+  const { stories, total } = await findOpenPage(context.ask, list, { now: context.now, shuffle });
   const pages = Math.ceil(total / CARDS_PER_PAGE);
   const headers = isSameForAll(view, pages) ? sharedPage(listPath(PATH, view, ALL_STORIES)) : {};
   return data({ view, stories, total, pages }, { headers });

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { etagged } from "~/http/documents";
 
 // Pages of one person and forms, which crawlers have no use for.
 const CLOSED = [
@@ -22,7 +23,7 @@ const CLOSED = [
 ];
 
 /** The paths that crawlers may read, and the address of the sitemap (SEO-01). */
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   const lines = [
     "User-agent: *",
     ...CLOSED.map((path) => `Disallow: ${path}`),
@@ -30,10 +31,8 @@ export function loader({ context }: LoaderFunctionArgs) {
     `Sitemap: ${context.env.SITE_ORIGIN}/sitemap.xml`,
     "",
   ];
-  return new Response(lines.join("\n"), {
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Cache-Control": "public, max-age=86400",
-    },
+  return etagged(request, lines.join("\n"), {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Cache-Control": "public, max-age=86400",
   });
 }

@@ -2,8 +2,8 @@ import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findCycle } from "~/domain/contests/contests.server";
 import { listFinishedDates } from "~/domain/contests/winners.server";
 import { listPublicStories } from "~/domain/stories/feed.server";
-import { xml } from "~/domain/text/xml";
-import { xmlResponse } from "~/http/xml";
+import { xml, type Xml } from "~/domain/text/xml";
+import { sharedXml } from "~/http/documents";
 
 interface Listed {
   path: string;
@@ -12,18 +12,26 @@ interface Listed {
 
 /** One sitemap: of the pages and contests ('paginas'), or of the stories of a finished contest (SEO-01). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { env } = context;
   const part = params.part ?? "";
-  const pages = part === "paginas" ? await listPages(context) : await listStories(context, part);
-  if (pages.length === 0) throw new Response(null, { status: 404 });
+  return sharedXml(request, context, {
+    ...{ type: "application/xml", seconds: 3600, address: `/sitemap/${encodeURIComponent(part)}` },
+    async make() {
+      const pages =
+        part === "paginas" ? await listPages(context) : await listStories(context, part);
+      if (pages.length === 0) throw new Response(null, { status: 404 });
+      return urlSet(pages, context.env.SITE_ORIGIN);
+    },
+  });
+}
+
+function urlSet(pages: readonly Listed[], origin: string): Xml {
   const urls = pages.map(
     ({ path, changed }) =>
-      xml`<url><loc>${env.SITE_ORIGIN}${path}</loc>${
+      xml`<url><loc>${origin}${path}</loc>${
         changed ? xml`<lastmod>${changed}</lastmod>` : null
       }</url>\n`,
   );
-  const set = xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>`;
-  return xmlResponse(request, set, { type: "application/xml", seconds: 3600 });
+  return xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>`;
 }
 
 async function listPages({ ask }: AppLoadContext): Promise<Listed[]> {

@@ -1,17 +1,21 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listFinishedDates } from "~/domain/contests/winners.server";
 import { xml } from "~/domain/text/xml";
-import { xmlResponse } from "~/http/xml";
+import { sharedXml } from "~/http/documents";
 
 /** The list of the sitemaps: one of the pages, one of each finished contest's stories (sitemaps.org; SEO-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { ask, env } = context;
-  const contests = await listFinishedDates(ask);
   const part = (name: string, changed: string | null) =>
     xml`<sitemap><loc>${env.SITE_ORIGIN}/sitemap/${name}</loc>${
       changed && xml`<lastmod>${changed}</lastmod>`
     }</sitemap>\n`;
-  const index = xml`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  return sharedXml(request, context, {
+    ...{ type: "application/xml", seconds: 3600, address: "/sitemap.xml" },
+    async make() {
+      const contests = await listFinishedDates(ask);
+      return xml`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${part("paginas", null)}${contests.map(({ id, finalizedAt }) => part(id, finalizedAt))}</sitemapindex>`;
-  return xmlResponse(request, index, { type: "application/xml", seconds: 3600 });
+    },
+  });
 }

@@ -1,0 +1,178 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createContest, datesIn } from "../../../scripts/seed/rows";
+import { countingDb, type Asked } from "../../../tests/support/counting-d1";
+import { openD1 } from "../../../tests/support/d1";
+import { listFinishedContests } from "~/domain/contests/winners.server";
+import { findFeedPage, type FeedPage } from "./feed.server";
+import { ALL_STORIES, CARDS_PER_PAGE, readListView } from "./list-view";
+import { findOpenPage } from "./open-list.server";
+
+// What lists of all finished contests read of an archive of many years, in rows as D1 bills them.
+const FINISHED = 150;
+const EACH = 30;
+const ALL = FINISHED * EACH;
+/** Stories of a contest in voting: the newest of all, and in no list. */
+const BLIND = 40;
+const NOW = new Date();
+
+let d1: Awaited<ReturnType<typeof openD1>>;
+let counting: ReturnType<typeof countingDb>;
+
+beforeAll(async () => {
+  d1 = await openD1();
+  counting = countingDb(d1.d1);
+  const { db } = counting;
+  await sql`
+    WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${FINISHED - 1})
+    INSERT INTO contests (id, title, description, month, category, submission_deadline, voting_deadline, status,
+      finalized_at, created_at)
+    SELECT 'reto-' || i, 'Reto ' || i, '', 'mayo', 'ficcion', at, strftime('%Y-%m-%dT%H:%M:%fZ', at, '+1 hour'), 'results',
+      strftime('%Y-%m-%dT%H:%M:%fZ', at, '+1 day'), at
+    FROM (SELECT i, strftime('%Y-%m-%dT%H:%M:%fZ', '2010-01-01', '+' || i || ' months') AS at FROM n)`.execute(
+    db,
+  );
+  const blind = await createContest(db, datesIn("voting", new Date()));
+  await sql`
+    WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${ALL + BLIND - 1})
+    INSERT INTO stories (id, contest_id, title, source, content, excerpt, word_count, story_category, likes_count,
+      published_at, created_at, updated_at, title_folded, excerpt_folded)
+    SELECT 'historia-' || i, CASE WHEN i < ${ALL} THEN 'reto-' || (i / ${sql.lit(EACH)}) ELSE ${blind.id} END,
+      'Historia ' || i, '', '', '', 200, 'terror', CASE WHEN i < ${ALL} THEN i % 17 ELSE 0 END, at, at, at, 'historia', ''
+    FROM (SELECT i, strftime('%Y-%m-%dT%H:%M:%fZ', '2010-01-01', '+' || i || ' days') AS at FROM n)`.execute(
+    db,
+  );
+}, 60_000);
+afterAll(() => d1.close());
+
+/** What something answers, and how many rows it read. */
+async function readBy<Answer>(look: () => Promise<Answer>): Promise<[Answer, number]> {
+  counting.asked();
+  const answer = await look();
+  const asked: Asked = counting.asked();
+  return [answer, asked.read];
+}
+
+const listed = (query: string, viewer = "ana") =>
+  findOpenPage(
+    counting.db,
+    { contest: null, view: readListView(new URLSearchParams(query), ALL_STORIES) },
+    { now: NOW, shuffle: async () => ({ contest: "/historias", day: "2026-11-25", viewer }) },
+  );
+const idsOf = async (query: string, viewer?: string) =>
+  (await listed(query, viewer)).stories.map(({ id }) => id);
+
+describe("SEO-01 the feed of a large archive", () => {
+  const feed = (after: string | null) => findFeedPage(counting.db, after);
+
+  test("SEO-01 every page of it reads a few hundred rows, however many stories there are", async () => {
+    const seen: string[] = [];
+    let after: string | null = null;
+    for (let n = 0; n < 8; n++) {
+      const [page, read]: [FeedPage | null, number] = await readBy(() => feed(after));
+      expect(read, `page ${n + 1}`).toBeLessThan(FINISHED + 450);
+      seen.push(...(page?.stories ?? []).map(({ id }) => id));
+      after = page?.next ?? null;
+    }
+    expect(seen).toHaveLength(8 * 50);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  test("SEO-01 its pages hold every story once, the newest contest first and each by its ranking", async () => {
+    const stories: NonNullable<FeedPage>["stories"] = [];
+    for (let after: string | null = null, n = 0; n < ALL / 50; n++) {
+      const page: FeedPage | null = await feed(after);
+      stories.push(...(page?.stories ?? []));
+      after = page?.next ?? null;
+      expect(after === null).toBe(n === ALL / 50 - 1);
+    }
+    expect(new Set(stories.map(({ id }) => id)).size).toBe(ALL);
+    const contests = [...new Set(stories.map(({ contest }) => contest.number))];
+    expect(contests).toEqual(Array.from({ length: FINISHED }, (_, n) => FINISHED - n));
+    const first = stories.slice(0, EACH).map(({ id }) => Number(id.split("-")[1]) % 17);
+    expect(first).toEqual(first.toSorted((a, b) => b - a));
+  });
+
+  test("SEO-01 CONTEST-05 no page follows a story that is unknown or still blind", async () => {
+    expect(await feed("nada")).toBeNull();
+    expect(await feed(`historia-${ALL}`)).toBeNull();
+  });
+});
+
+describe("CONTEST-12 the list of all stories in a large archive", () => {
+  test.each(["", "orden=populares"])(
+    "CONTEST-15 '%s' reads what its page shows, once its stories are counted",
+    async (query) => {
+      await listed(query);
+      const [{ stories, total }, read] = await readBy(() => listed(query));
+      expect(stories).toHaveLength(CARDS_PER_PAGE);
+      expect(total).toBe(ALL);
+      expect(read).toBeLessThan(BLIND + 400);
+    },
+  );
+
+  test("CONTEST-05 the newest and the most popular are of finished contests alone", async () => {
+    expect((await idsOf(""))[0]).toBe(`historia-${ALL - 1}`);
+    const popular = await idsOf("orden=populares");
+    expect(popular.every((id) => Number(id.split("-")[1]) % 17 === 16)).toBe(true);
+  });
+
+  test.each(["orden=azar", "orden=vistas", "orden=alfabetico"])(
+    "CONTEST-15 '%s' reads every story at most twice",
+    async (query) => {
+      const [{ stories }, read] = await readBy(() => listed(query));
+      expect(stories).toHaveLength(CARDS_PER_PAGE);
+      expect(read).toBeLessThan(2 * ALL + 1000);
+    },
+  );
+
+  test("CONTEST-06 random pages hold every story once, the same all day and for each reader their own", async () => {
+    const pages = [1, 2, 3, 4].map((page) => `orden=azar&pagina=${page}`);
+    const read = async (viewer: string) =>
+      (await Promise.all(pages.map((page) => idsOf(page, viewer)))).flat();
+    const ana = await read("ana");
+    expect(new Set(ana).size).toBe(4 * CARDS_PER_PAGE);
+    expect(await read("ana")).toEqual(ana);
+    expect(await read("eva")).not.toEqual(ana);
+  });
+});
+
+test("CONTEST-06 over many readers every story comes among the first equally often", async () => {
+  const { db } = counting;
+  const contest = await createContest(db, datesIn("results", new Date()));
+  const SIZE = 24;
+  const READERS = 200;
+  await sql`
+    WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${SIZE - 1})
+    INSERT INTO stories (id, contest_id, title, source, content, excerpt, word_count, published_at, created_at, updated_at)
+    SELECT 'caja-' || i, ${contest.id}, 'Caja', '', '', '', 200, ${contest.created_at}, ${contest.created_at},
+      ${contest.created_at} FROM n`.execute(db);
+  const view = { ...readListView(new URLSearchParams("orden=azar"), ALL_STORIES) };
+  const first = new Map<string, number>();
+  for (let n = 0; n < READERS; n++) {
+    const owner = { contest: contest.id, day: "2026-11-25", viewer: `lectora ${n}` };
+    const page = await findOpenPage(
+      db,
+      { contest: contest.id, view },
+      {
+        now: NOW,
+        shuffle: async () => owner,
+      },
+    );
+    for (const { id } of page.stories.slice(0, 5)) first.set(id, (first.get(id) ?? 0) + 1);
+  }
+  const expected = (READERS * 5) / SIZE;
+  expect(first.size).toBe(SIZE);
+  // Five standard deviations of a binomial.
+  const most = 5 * Math.sqrt(expected * (1 - 5 / SIZE));
+  for (const [id, times] of first) expect(Math.abs(times - expected), id).toBeLessThan(most);
+});
+
+test("CONTEST-12 a page of the history reads a few hundred rows, whatever came before", async () => {
+  const [contests, read] = await readBy(() =>
+    listFinishedContests(counting.db, { from: 0, count: 12 }),
+  );
+  expect(contests).toHaveLength(12);
+  expect(contests[0]?.number).toBeGreaterThan(contests[1]?.number ?? Infinity);
+  expect(read).toBeLessThan(FINISHED + 400);
+});

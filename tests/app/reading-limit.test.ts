@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createContest, createStory, datesIn } from "../../scripts/seed/rows";
+import { openSite, type Site } from "../support/site";
+
+let site: Site;
+let contest: string;
+let story: string;
+beforeAll(async () => {
+  site = await openSite(
+    { ENVIRONMENT: "production", SESSION_SECRET: "a-secret-that-this-test-alone-uses-000000" },
+    { cache: true },
+  );
+  ({ id: contest } = await createContest(site.db, datesIn("results", new Date())));
+  ({ id: story } = await createStory(site.db, { contest_id: contest, title: "Cacao" }));
+});
+afterAll(() => site.close());
+
+const MOST = 600;
+const from = (address: string) => ({ "CF-Connecting-IP": address });
+
+/** The first answer that is refused in a loop of one address, and how many were before it. */
+async function loop(path: string, address: string): Promise<{ refused: Response; passed: number }> {
+  let passed = 0;
+  // The limit counts in windows of a minute: a loop that meets the end of one begins a second time.
+  while (passed <= 2 * MOST) {
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => site.get(path, "sesion=x", from(address))),
+    );
+    const refused = answers.find(({ status }) => status === 429);
+    if (refused) return { refused, passed };
+    passed += answers.length;
+  }
+  throw new Error(`${passed} requests passed`);
+}
+
+test("OPS-05 an address that asks for page after page that no cache has is told when to come again", async () => {
+  const { refused, passed } = await loop("/historias?q=cacao", "203.0.113.1");
+  expect(passed).toBeGreaterThanOrEqual(MOST - 25);
+  expect(refused.headers.get("Retry-After")).toBe("60");
+  const text = await refused.text();
+  expect(text).toContain("Demasiados intentos");
+  expect(text).toContain('lang="es"');
+});
+
+test("OPS-05 beside it other addresses, shared pages and countdowns go on, and its forms are counted apart", async () => {
+  const address = "203.0.113.2";
+  await site.get(`/story/${story}`, undefined, from("198.51.100.1"));
+  await loop("/historias?q=cacao", address);
+  const status = async (path: string, as?: string, asked = from(address)) =>
+    (await site.get(path, as, asked)).status;
+  expect(await status("/historias?q=cacao", "sesion=x")).toBe(429);
+  expect(await status("/historias?q=cacao", "sesion=x", from("198.51.100.2"))).toBe(200);
+  expect(await status(`/story/${story}`)).toBe(200);
+  expect(await status(`/contest/${contest}/fase`)).toBe(200);
+  const form = await site.post("/tema", { tema: "oscuro" }, undefined, from(address));
+  expect(form.status).not.toBe(429);
+});
+
+test("PHASE-12 OPS-05 answers to countdowns have a limit of their own", async () => {
+  const { refused } = await loop(`/contest/${contest}/fase`, "203.0.113.3");
+  expect(refused.headers.get("Retry-After")).toBe("60");
+  const page = await site.get("/historias", undefined, from("203.0.113.3"));
+  expect(page.status).toBe(200);
+});
