@@ -42,6 +42,8 @@ declare global {
     MAIL_QUEUE?: Queue<string>;
     /** Most mails that leave on a day of the business's zone; unset: no limit. */
     MAIL_DAILY_QUOTA?: string;
+    /** How many of those are kept for mails that one person waits for; unset: a tenth. */
+    MAIL_URGENT_QUOTA?: string;
     /** Sender of all mail; SUPPORT_EMAIL when unset. */
     MAIL_FROM?: string;
     /** Cloudflare's own mail; the first of the mailers that are configured sends. */

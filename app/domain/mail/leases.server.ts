@@ -5,7 +5,7 @@ import { DAY, MINUTE, SECOND } from "~/domain/time/durations";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import type { Undelivered } from "./mailer";
 import { isWaiting } from "./outbox.server";
-import type { QuotaDay } from "./quota.server";
+import { leftOn, type QuotaDay } from "./quota.server";
 
 /** Longer than a run takes for the mails that it has claimed: a hundred, five at a time, ten seconds each at most. */
 export const LEASE = 10 * MINUTE;
@@ -47,18 +47,20 @@ export async function claimMail(
   const until = new Date(now.getTime() + LEASE).toISOString();
   const named = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const isFree = sql`(${named} AND ${isWaiting} AND (lease_until IS NULL OR lease_until <= ${at}))`;
-  const left = quota.most === null ? sql`-1` : sql`max(0, ${quota.most} - ${sentOn(quota.day)})`;
   const [, , claimed, , , leased] = await db.batch([
     dropNeedlessStatement(db, isFree),
     giveUpStatement(db, isFree, now),
     sql<ClaimedMail>`
       UPDATE mail_outbox SET lease = ${lease}, lease_until = ${until}, next_attempt_at = max(next_attempt_at, ${until}),
         attempts = attempts + 1, uncertain_since = coalesce(uncertain_since, ${at})
-      WHERE id IN (SELECT id FROM mail_outbox WHERE ${isFree} ORDER BY next_attempt_at LIMIT ${left})
+      WHERE id IN (SELECT id FROM mail_outbox WHERE ${isFree} ORDER BY next_attempt_at LIMIT ${leftOn(quota)})
       RETURNING id, user_id, recipient, kind, data, attempts`.compile(db),
     sql`
-      INSERT INTO mail_days (day, n) SELECT ${quota.day}, count(*) FROM mail_outbox WHERE ${named} AND lease = ${lease}
-      ON CONFLICT (day) DO UPDATE SET n = n + excluded.n`.compile(db),
+      INSERT INTO mail_days (day, n, urgent) SELECT ${quota.day}, count(*), count(*) FILTER (WHERE is_urgent = 1)
+      FROM mail_outbox WHERE ${named} AND lease = ${lease}
+      ON CONFLICT (day) DO UPDATE SET n = n + excluded.n, urgent = urgent + excluded.urgent`.compile(
+      db,
+    ),
     sql`UPDATE mail_outbox SET next_attempt_at = ${quota.next} WHERE ${isFree}`.compile(db),
     sql<{ id: string; lease_until: string }>`
       SELECT id, lease_until FROM mail_outbox
@@ -96,11 +98,6 @@ function giveUpStatement(db: Db, isFree: RawBuilder<unknown>, now: Date): Compil
       AND (expires_at <= ${at} OR uncertain_since <= ${forgotten} OR attempts >= ${MAX_ATTEMPTS})`.compile(
     db,
   );
-}
-
-/** How many mails a day has taken, as a value in SQL. */
-export function sentOn(day: string) {
-  return sql<number>`coalesce((SELECT n FROM mail_days WHERE day = ${day}), 0)`;
 }
 
 /** Notes that a mail went out. */
@@ -151,7 +148,10 @@ export async function markFailed(
       .where("id", "=", id)
       .where("sent_at", "is", null)
       .compile(),
-    sql`UPDATE mail_days SET n = n - 1 WHERE day = ${day} AND ${isCertain ? 1 : 0} = 1`.compile(db),
+    sql`UPDATE mail_days SET n = n - 1,
+        urgent = max(0, urgent - (SELECT is_urgent FROM mail_outbox WHERE id = ${id})) WHERE day = ${day} AND ${isCertain ? 1 : 0} = 1`.compile(
+      db,
+    ),
   ]);
   return isDead || isBusy ? null : seconds;
 }

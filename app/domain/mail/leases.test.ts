@@ -8,7 +8,7 @@ import { claimMail } from "./leases.server";
 
 const now = new Date("2026-11-20T09:10:00.000Z");
 const later = (ms: number) => new Date(now.getTime() + ms).toISOString();
-const unlimited = { day: "2026-11-20", next: later(DAY), most: null };
+const unlimited = { day: "2026-11-20", next: later(DAY), most: null, urgentQuota: 0, isUrgent: false };
 
 let opened: Awaited<ReturnType<typeof openD1>>;
 let db: Db;

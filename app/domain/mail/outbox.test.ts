@@ -302,6 +302,52 @@ describe("MAIL-01 the daily quota", () => {
     expect(await sentOn("2026-11-06")).toBe(5);
   });
 
+  test.each(["before", "after"] as const)(
+    "of urgent mails is their own: those sent %s the mails of a contest take nothing from it, nor from the rest",
+    async (when) => {
+      const { calls } = openProvider();
+      const own = { ...env, MAIL_URGENT_QUOTA: "4" };
+      const urgent = async (at: Date) => {
+        for (let n = 0; n < 4; n++)
+          await enqueue({ isUrgent: true, recipient: "quien@espera.test" });
+        await run(at, own);
+      };
+      if (when === "before") await urgent(NOON);
+      for (let n = 0; n < 12; n++) await enqueue();
+      for (const minutes of [1, 2]) await run(later(minutes), own);
+      if (when === "after") await urgent(later(3));
+      const to = calls.map(({ body }) => body.template_params.to_email);
+      expect([to.length, to.filter((email) => email === "quien@espera.test").length]).toEqual([
+        10, 4,
+      ]);
+    },
+  );
+
+  test("of urgent mails is no end of theirs: they take what a contest has left, and a contest no more than the day", async () => {
+    const { calls } = openProvider();
+    const own = { ...env, MAIL_URGENT_QUOTA: "4" };
+    for (let n = 0; n < 7; n++) await enqueue({ isUrgent: true });
+    for (let n = 0; n < 12; n++) await enqueue();
+    await run(NOON, own);
+    expect(calls).toHaveLength(10);
+  });
+
+  test("gives an urgent mail that certainly did not go out back to both counts", async () => {
+    silent();
+    openProvider((call) => new Response("", { status: call === 1 ? 401 : 200 }));
+    for (let n = 0; n < 2; n++) await enqueue({ isUrgent: true });
+    await run(NOON, env);
+    expect(await opened.db.selectFrom("mail_days").selectAll().execute()).toEqual([
+      { day: "2026-11-05", n: 1, urgent: 1 },
+    ]);
+  });
+
+  test("of urgent mails that is more than the day's sends none and says so", async () => {
+    openProvider();
+    await enqueue();
+    await expect(run(NOON, { ...env, MAIL_URGENT_QUOTA: "11" })).rejects.toThrow("more than");
+  });
+
   test("counts what may have gone out, and not what certainly did not", async () => {
     silent();
     const answers = [401, 500, 200, 429, 503];

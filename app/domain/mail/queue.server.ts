@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { HOUR, MINUTE, SECOND } from "~/domain/time/durations";
-import { claimMail, sentOn } from "./leases.server";
+import { claimMail } from "./leases.server";
 import { isDueMail, isWaiting } from "./outbox.server";
-import { quotaDay } from "./quota.server";
+import { leftOn, quotaDay } from "./quota.server";
 import {
   sendClaimed,
   sendUrgentMail,
@@ -43,12 +43,12 @@ async function enqueueDueMail(
   db: Db,
   now: Date,
 ): Promise<void> {
-  const { day, most } = quotaDay(env, now, false);
+  const quota = quotaDay(env, now, false);
   const at = now.toISOString();
   const limit =
-    most === null
+    quota.most === null
       ? sql`${ENQUEUED_PER_RUN}`
-      : sql`max(0, min(${ENQUEUED_PER_RUN}, ${most} - ${sentOn(day)}))`;
+      : sql`min(${ENQUEUED_PER_RUN}, ${leftOn(quota)})`;
   // One statement for both: to look for what has expired would read all that is due.
   const taken = await sql<{ id: string; dead_at: string | null }>`
     UPDATE mail_outbox SET

@@ -65,7 +65,7 @@ test("MAIL-01 the queues of wrangler.toml are those that the code knows, and mor
 });
 
 describe("MAIL-01 the cron with a queue", () => {
-  test("puts 100,000 mails of one result into it in 20 runs, each within 52 calls, with six rows read and two written for a mail", async () => {
+  test("puts 100,000 mails of one result into it in 20 runs, each within 52 calls, with seven rows read and two written for a mail", async () => {
     const { calls, env } = openQueue();
     await enqueueMany(opened.db, 100_000);
     for (let run = 0; run < 20; run++) {
@@ -74,7 +74,7 @@ describe("MAIL-01 the cron with a queue", () => {
       const asked = counted.asked();
       expect(asked.calls + calls.splice(0, 50).length).toBeLessThanOrEqual(52);
       expect(asked.written).toBeLessThanOrEqual(2 * ENQUEUED_PER_RUN);
-      expect(asked.read).toBeLessThanOrEqual(6 * ENQUEUED_PER_RUN + 10);
+      expect(asked.read).toBeLessThanOrEqual(7 * ENQUEUED_PER_RUN + 10);
       const left = await opened.db
         .selectFrom("mail_outbox")
         .where("next_attempt_at", "<=", later(run).toISOString())

@@ -5,12 +5,14 @@ interface StateView {
   later: number;
   sending: number;
   sentToday: number;
+  urgentToday: number;
   quota: number | null;
+  urgentQuota: number;
 }
 
 /** How many mails wait in each state, and what the day has taken. */
 export function StateOfMail({ state }: { state: StateView }) {
-  const { due, later, sending, sentToday, quota } = state;
+  const { due, later, sending, sentToday, urgentToday, quota, urgentQuota } = state;
   return (
     <dl className="dates">
       <dt>Enviados hoy</dt>
@@ -18,6 +20,12 @@ export function StateOfMail({ state }: { state: StateView }) {
         {quota === null
           ? `${formatNumber(sentToday)}, sin límite diario`
           : `${formatNumber(sentToday)} de ${formatNumber(quota)}`}
+      </dd>
+      <dt>De ellos, urgentes</dt>
+      <dd>
+        {quota === null
+          ? formatNumber(urgentToday)
+          : `${formatNumber(urgentToday)}; ${formatNumber(urgentQuota)} del límite se reservan para ellos`}
       </dd>
       <dt>Por enviar</dt>
       <dd>{formatNumber(due)}</dd>
