@@ -122,7 +122,7 @@ describe.skipIf(!canRun)("MAIL-01 SMTP from workerd to a real server", () => {
       for (const mail of taken) expect(mail).toMatchObject({ tls: mode !== "plain", login: true });
       for (const { content } of taken) expect(content.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
       const read = await new PostalMime().parse(taken[0]?.content ?? "");
-      expect(read.subject).toBe("Te damos la bienvenida a Tintero");
+      expect(read.subject).toBe("Tu cuenta de Tintero está lista");
       expect(read.from?.address).toBe("hola@tintero.example");
       expect(read.to).toEqual([{ address: taken[0]?.recipients[0], name: "" }]);
       expect(read.messageId).toMatch(/^<[\w-]+@localhost>$/);

@@ -29,7 +29,7 @@ for (const [how, javaScriptEnabled] of [
       await page.goto("/correo-local");
       await expect(item.getByRole("link")).toHaveCount(1, { timeout: 500 });
     }).toPass();
-    await item.getByRole("link", { name: "Confirma tu email en Tintero" }).click();
+    await item.getByRole("link", { name: "Confirma tu email para participar en Tintero" }).click();
     await expect(page.locator("pre").first()).toContainText("Hola:");
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(360);
@@ -47,7 +47,7 @@ for (const [how, javaScriptEnabled] of [
     await expect(page.locator(".flash")).toContainText("confirmado");
 
     await page.goto("/correo-local");
-    const welcome = item.filter({ hasText: "Te damos la bienvenida a Tintero" });
+    const welcome = item.filter({ hasText: "Tu cuenta de Tintero está lista" });
     await expect(async () => {
       await page.reload();
       await expect(welcome).toHaveCount(1, { timeout: 500 });

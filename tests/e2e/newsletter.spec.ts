@@ -60,7 +60,7 @@ for (const [how, javaScriptEnabled] of [
     await expect(said).toContainText(ASKED);
     await expect(page.locator(".field-error")).toHaveCount(0);
 
-    const mail = await openMail(page, email, "Confirma tu suscripción");
+    const mail = await openMail(page, email, "Confirma que quieres el boletín");
     expect(mail).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
     await page.goto(linkIn(mail, "/newsletter/confirmar"));
     await page.getByRole("button", { name: "Confirmar mi suscripción" }).click();
@@ -113,7 +113,7 @@ for (const [how, javaScriptEnabled] of [
       await expect(page.locator(".flash")).toHaveText("¡Gracias! Hemos recibido tu mensaje.");
     }
     await expect(page).toHaveURL(/\/contest\/current$/);
-    const mail = await openMail(page, "hola@", `Feedback de Tintero: ${type}`);
+    const mail = await openMail(page, "hola@", `${type}: mensaje desde Tintero`);
     expect(mail).toContain("Los títulos largos se cortan.");
     expect(mail).toMatch(new RegExp(`^Reply-To: .*${email}`, "m"));
     expect(mail).toMatch(/Página: \S+\/contest\/current/);

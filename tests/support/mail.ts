@@ -109,9 +109,12 @@ export function everyMail(text: string = hostile, contestId = text): MailContent
     },
     { kind: "last_day_to_submit", data: { ...contest, submission_deadline: deadline } },
     { kind: "voting_open", data: { ...contest, voting_deadline: deadline } },
-    { kind: "last_day_to_vote", data: { ...contest, voting_deadline: deadline } },
-    { kind: "results", data: contest },
-    { kind: "contest_won", data: { ...contest, story_title: text, position: 2 } },
+    { kind: "last_day_to_vote", data: { ...contest, voting_deadline: deadline, votes_left: 2 } },
+    { kind: "results", data: { ...contest, winner: { name: text, story: text } } },
+    {
+      kind: "contest_won",
+      data: { ...contest, story_title: text, position: 2, winner: { name: text, story: text } },
+    },
     {
       kind: "feedback",
       data: {

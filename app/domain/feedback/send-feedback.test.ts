@@ -83,7 +83,7 @@ describe("FEEDBACK-01 a message", () => {
     for (const header of [written.subject, written.replyTo, written.to, written.from.name])
       expect(header).not.toMatch(/[\r\n]/);
     expect(written.replyTo).toBe(message.email);
-    expect(written.subject).toBe(`Feedback de ${env.SITE_NAME}: Error`);
+    expect(written.subject).toBe(`Error: mensaje desde ${env.SITE_NAME}`);
   });
 });
 

@@ -115,7 +115,6 @@ export function enqueueLastDayToVoteStatement(
   now: Date,
   some = EVERYBODY,
 ): CompiledQuery {
-  // The mail does not say how many are left, or for which stories the others are.
   const haveVoted = sql`SELECT votes.user_id FROM votes
     WHERE votes.contest_id = ${contestId} AND votes.active = 1 AND votes.user_id IS NOT NULL
     GROUP BY votes.user_id HAVING count(*) >= ${VOTES_PER_CONTEST}`;
@@ -128,7 +127,7 @@ export function enqueueLastDayToVoteStatement(
   });
 }
 
-/** 'The results are out' to everybody who wrote for the contest; only when they are public. */
+/** 'The results are out' to everybody who wrote for the contest, but for its winners; only when they are public. */
 export function enqueueResultsForWritersStatement(
   db: Db,
   contestId: string,
@@ -157,8 +156,7 @@ export function enqueueContestWonStatement(db: Db, contestId: string, at: string
     data: sql`, 'story_id', stories.id, 'story_title', stories.title, 'position', stories.winner_position`,
     join: sql`JOIN stories ON stories.contest_id = contests.id AND stories.user_id = user_profiles.id`,
     // The list beside the join, because CROSS JOIN would read every account first.
-    where: sql`${isRevealed} AND stories.is_winner = 1 AND user_profiles.id IN
-      (SELECT winners.user_id FROM stories AS winners WHERE winners.contest_id = ${contestId} AND winners.is_winner = 1)`,
+    where: sql`${isRevealed} AND stories.is_winner = 1 AND user_profiles.id IN (${winnersOf(contestId)})`,
     expiresAt: sql`${resultsExpiry(at)}`,
   });
 }
@@ -172,9 +170,16 @@ function enqueueResults(
   return enqueueContestMail(db, at, {
     kind: "results",
     contestId,
-    where: sql`${isRevealed} AND user_profiles.id IN (${readers})`,
+    // The mail of a winner says the same and more.
+    where: sql`${isRevealed} AND user_profiles.id IN (${readers}) AND user_profiles.id NOT IN (${winnersOf(contestId)})`,
     expiresAt: sql`${resultsExpiry(at)}`,
   });
+}
+
+/** Ids of the writers of the three winning stories. */
+function winnersOf(contestId: string): RawBuilder<unknown> {
+  return sql`SELECT winners.user_id FROM stories AS winners
+    WHERE winners.contest_id = ${contestId} AND winners.is_winner = 1 AND winners.user_id IS NOT NULL`;
 }
 
 function enqueueContestMail(

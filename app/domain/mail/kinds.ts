@@ -2,6 +2,14 @@ import * as v from "valibot";
 
 const Contest = { contest_id: v.string(), contest_title: v.string() };
 
+/**
+ * The winning story of a contest and who wrote it, without a name when that account is gone; null when no story won. Read when the
+ * mail is claimed, and never stored with it.
+ */
+const Winner = v.optional(
+  v.nullable(v.object({ name: v.nullable(v.string()), story: v.string() })),
+);
+
 /** Every kind of mail with the data that it is made from; the outbox keeps the data as JSON until the mail is sent. */
 const MAIL_DATA = {
   confirm_email: v.object({ seed: v.string() }),
@@ -18,12 +26,18 @@ const MAIL_DATA = {
   }),
   last_day_to_submit: v.object({ ...Contest, submission_deadline: v.string() }),
   voting_open: v.object({ ...Contest, voting_deadline: v.optional(v.string()) }),
-  last_day_to_vote: v.object({ ...Contest, voting_deadline: v.string() }),
-  results: v.object(Contest),
+  last_day_to_vote: v.object({
+    ...Contest,
+    voting_deadline: v.string(),
+    /** Read when the mail is claimed. */
+    votes_left: v.optional(v.number()),
+  }),
+  results: v.object({ ...Contest, winner: Winner }),
   contest_won: v.object({
     ...Contest,
     story_title: v.optional(v.string()),
     position: v.optional(v.picklist([1, 2, 3])),
+    winner: Winner,
   }),
   /** To the operator, with the parameters that product.md §7 names. */
   feedback: v.object({

@@ -26,6 +26,11 @@ export interface ClaimedMail {
   attempts: number;
 }
 
+// With '+' the votes are found by their voter, and not among all of the contest.
+/** How many votes the recipient of a mail has given in its contest. */
+const votesGiven = sql`(SELECT count(*) FROM votes WHERE votes.user_id = mail_outbox.user_id
+  AND +votes.contest_id = mail_outbox.data ->> 'contest_id' AND +votes.active = 1)`;
+
 interface Claim {
   mails: ClaimedMail[];
   /** Those that another run is sending: the instant at which its lease ends. */
@@ -54,7 +59,7 @@ export async function claimMail(
       UPDATE mail_outbox SET lease = ${lease}, lease_until = ${until}, next_attempt_at = max(next_attempt_at, ${until}),
         attempts = attempts + 1, uncertain_since = coalesce(uncertain_since, ${at})
       WHERE id IN (SELECT id FROM mail_outbox WHERE ${isFree} ORDER BY next_attempt_at LIMIT ${leftOn(quota)})
-      RETURNING id, user_id, recipient, kind, data, attempts`.compile(db),
+      RETURNING id, user_id, recipient, kind, ${currentData} AS data, attempts`.compile(db),
     sql`
       INSERT INTO mail_days (day, n, urgent) SELECT ${quota.day}, count(*), count(*) FILTER (WHERE is_urgent = 1)
       FROM mail_outbox WHERE ${named} AND lease = ${lease}
@@ -72,17 +77,23 @@ export async function claimMail(
   };
 }
 
+// Not stored with the mail, which may wait for another day: who won may change their name or delete their account, and votes change.
+/** The data of a mail with what its words say of now: the winner of a contest, and how many votes its recipient has left. */
+const currentData = sql`CASE
+  WHEN kind IN ('results', 'contest_won') THEN json_set(data, '$.winner', json(
+    (SELECT json_object('name', user_profiles.display_name, 'story', stories.title)
+      FROM stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
+      WHERE stories.contest_id = mail_outbox.data ->> 'contest_id' AND stories.winner_position = 1)))
+  WHEN kind = 'last_day_to_vote' THEN json_set(data, '$.votes_left', ${VOTES_PER_CONTEST} - ${votesGiven})
+  ELSE data END`;
+
 /** Deletes 'last day' to those who have sent or voted while it waited, for the queue or the quota of another day (MAIL-01). */
 function dropNeedlessStatement(db: Db, isFree: RawBuilder<unknown>): CompiledQuery {
-  const contest = sql`mail_outbox.data ->> 'contest_id'`;
-  // With '+' the votes are found by their voter, and not among all of the contest.
   return sql`
     DELETE FROM mail_outbox WHERE ${isFree} AND (
       kind = 'last_day_to_submit' AND EXISTS (SELECT 1 FROM stories
-        WHERE stories.user_id = mail_outbox.user_id AND stories.contest_id = ${contest})
-      OR kind = 'last_day_to_vote' AND (SELECT count(*) FROM votes
-        WHERE votes.user_id = mail_outbox.user_id AND +votes.contest_id = ${contest} AND +votes.active = 1)
-        >= ${VOTES_PER_CONTEST})`.compile(db);
+        WHERE stories.user_id = mail_outbox.user_id AND stories.contest_id = mail_outbox.data ->> 'contest_id')
+      OR kind = 'last_day_to_vote' AND ${votesGiven} >= ${VOTES_PER_CONTEST})`.compile(db);
 }
 
 /** Gives up, of mails that nobody is sending, those that have expired, may have gone out long ago, or were tried too often. */

@@ -3,12 +3,23 @@ import type { Db } from "~/db/db";
 import { DAY, HOUR } from "~/domain/time/durations";
 import { createContest, createStory, createUser } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
-import { enqueueLastDayToSubmitStatement, enqueueLastDayToVoteStatement } from "./enqueue.server";
+import {
+  enqueueContestWonStatement,
+  enqueueLastDayToSubmitStatement,
+  enqueueLastDayToVoteStatement,
+  enqueueResultsForVotersStatement,
+} from "./enqueue.server";
 import { claimMail } from "./leases.server";
 
 const now = new Date("2026-11-20T09:10:00.000Z");
 const later = (ms: number) => new Date(now.getTime() + ms).toISOString();
-const unlimited = { day: "2026-11-20", next: later(DAY), most: null, urgentQuota: 0, isUrgent: false };
+const unlimited = {
+  day: "2026-11-20",
+  next: later(DAY),
+  most: null,
+  urgentQuota: 0,
+  isUrgent: false,
+};
 
 let opened: Awaited<ReturnType<typeof openD1>>;
 let db: Db;
@@ -18,8 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** To whom the mails that wait go when they are claimed. */
-async function claimedFor() {
+/** To whom the mails that wait go when they are claimed, and what their words are made from. */
+async function claimedMail() {
   const waiting = await db.selectFrom("mail_outbox").select("id").execute();
   const { mails } = await claimMail(
     db,
@@ -28,8 +39,10 @@ async function claimedFor() {
     now,
   );
   await db.deleteFrom("mail_outbox").execute();
-  return mails.map(({ user_id }) => user_id);
+  return new Map(mails.map(({ user_id, data }) => [user_id ?? "", JSON.parse(data)]));
 }
+
+const claimedFor = async () => [...(await claimedMail()).keys()];
 
 test("MAIL-01 'last day to submit' that waited does not go to who has written meanwhile", async () => {
   const [ana, eva] = [await createUser(db), await createUser(db)];
@@ -65,4 +78,77 @@ test("MAIL-01 VOTE-08 'last day to vote' that waited does not go to who has no v
   const claimed = await claimedFor();
   expect(claimed).toContain(eva.id);
   expect(claimed).not.toContain(ana.id);
+});
+
+test("MAIL-01 'last day to vote' says how many votes are left when it is sent, not when it was written", async () => {
+  const contest = await createContest(db, {
+    ...{ submission_deadline: later(-9 * DAY), voting_deadline: later(HOUR) },
+    ...{ status: "voting", results_at: null, finalized_at: null },
+  });
+  const people = await Promise.all([0, 1, 2].map(() => createUser(db)));
+  const stories = await Promise.all([0, 1].map(() => createStory(db, { contest_id: contest.id })));
+  await db.batch([enqueueLastDayToVoteStatement(db, contest.id, now)]);
+  for (const [votes, { id }] of people.entries()) {
+    for (const { id: story_id } of stories.slice(0, votes)) {
+      await db
+        .insertInto("votes")
+        .values({
+          ...{ id: `${id}:${story_id}`, contest_id: contest.id, story_id, user_id: id },
+          ...{ active: 1, seq: votes, created_at: later(0) },
+        })
+        .execute();
+    }
+  }
+  const claimed = await claimedMail();
+  expect(people.map(({ id }) => claimed.get(id).votes_left)).toEqual([3, 2, 1]);
+});
+
+test("MAIL-01 the mails of a result name the winner as they are called when it is sent, and keep no name before", async () => {
+  const contest = await createContest(db, {
+    ...{ submission_deadline: later(-9 * DAY), voting_deadline: later(-HOUR), results_at: null },
+  });
+  await db
+    .updateTable("contests")
+    .set({ status: "results", finalized_at: later(-HOUR + 1) })
+    .where("id", "=", contest.id)
+    .execute();
+  const [winner, second, reader] = [
+    await createUser(db),
+    await createUser(db),
+    await createUser(db),
+  ];
+  const won = (user_id: string, winner_position: number, title: string) =>
+    createStory(db, { contest_id: contest.id, user_id, title, is_winner: 1, winner_position });
+  await won(winner.id, 1, "Dos metros");
+  await won(second.id, 2, "La orilla");
+  const write = () =>
+    db.batch([
+      enqueueContestWonStatement(db, contest.id, later(0)),
+      enqueueResultsForVotersStatement(db, contest.id, [winner.id, second.id, reader.id], later(0)),
+    ]);
+  const rename = (name: string) =>
+    db
+      .updateTable("user_profiles")
+      .set({ display_name: name })
+      .where("id", "=", winner.id)
+      .execute();
+  await rename("Nombre de antes");
+  await write();
+  const stored = await db.selectFrom("mail_outbox").select("data").execute();
+  expect(JSON.stringify(stored)).not.toContain("Nombre de antes");
+  await rename("Nieves");
+  const claimed = await claimedMail();
+  for (const { id } of [winner, second, reader])
+    expect(claimed.get(id).winner).toEqual({ name: "Nieves", story: "Dos metros" });
+  expect(claimed.get(second.id)).toMatchObject({ position: 2, story_title: "La orilla" });
+  await write();
+  await db.deleteFrom("user_profiles").where("id", "=", winner.id).execute();
+  expect((await claimedMail()).get(reader.id).winner).toEqual({ name: null, story: "Dos metros" });
+  await write();
+  await db
+    .updateTable("stories")
+    .set({ is_winner: 0, winner_position: null })
+    .where("contest_id", "=", contest.id)
+    .execute();
+  expect((await claimedMail()).get(reader.id).winner).toBeNull();
 });

@@ -67,7 +67,7 @@ describe("MAIL-01 the outbox", () => {
           message_id: id,
           to_email: "ana@correo.test",
           from_name: "Tintero",
-          subject: "Ya hay resultados de «Noviembre»",
+          subject: "Ya hay nombres: resultados de «Noviembre»",
           unsubscribe_url: expect.stringMatching(/^https:\/\/tintero\.test\/baja\//),
         },
       },
@@ -161,7 +161,7 @@ describe("MAIL-01 the outbox", () => {
     await enqueue();
     await run(NOON, { ...MAIL_ENV, ENVIRONMENT: "local" });
     expect(log).toHaveBeenCalledExactlyOnceWith(
-      "Mail to ana@correo.test: Ya hay resultados de «Noviembre» → https://tintero.test/contest/c1",
+      "Mail to ana@correo.test: Ya hay nombres: resultados de «Noviembre» → https://tintero.test/contest/c1",
     );
     const [row] = await outbox();
     expect(row).toMatchObject({ sent_at: NOON.toISOString() });

@@ -1,11 +1,10 @@
 import { MAILED_LINK_SPAN } from "~/domain/accounts/lifetimes";
 import { tokenOf } from "~/domain/accounts/tokens.server";
 import { assertNever } from "~/domain/assert-never";
-import { thePlace } from "~/domain/contests/places";
+import { PLACE_NAMES } from "~/domain/contests/places";
 import { FEEDBACK_TYPES } from "~/domain/feedback/types";
 import { shorten } from "~/domain/text/shorten";
 import { longDate } from "~/domain/time/time";
-import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import type { MailContent, MailKind } from "./kinds";
 
 export type MailWordsEnv = Pick<Env, "SITE_NAME" | "SITE_ORIGIN" | "SESSION_SECRET" | "TIME_ZONE">;
@@ -21,7 +20,7 @@ interface Words {
   after: string[];
 }
 
-/** Most characters of a prompt: with more the mail could weigh more than 6 KB. */
+/** Most characters of a prompt: with more the mail could weigh more than 8 KB. */
 const PROMPT_LENGTH = 150;
 const ONCE_AND_SOON = `El enlace sirve una sola vez y caduca en ${MAILED_LINK_SPAN}.`;
 
@@ -62,7 +61,7 @@ function greet(name: string | null): string {
 
 function confirmWords({ seed }: DataOf<"confirm_email">, env: MailWordsEnv): Words {
   return {
-    subject: `Confirma tu email en ${env.SITE_NAME}`,
+    subject: `Confirma tu email para participar en ${env.SITE_NAME}`,
     greeting: greet(null),
     before: [
       `Gracias por unirte a ${env.SITE_NAME}. Para saber que este email es tuyo, abre el enlace y pulsa el botón de la página.`,
@@ -80,10 +79,10 @@ function confirmWords({ seed }: DataOf<"confirm_email">, env: MailWordsEnv): Wor
 
 function resetWords({ display_name, seed }: DataOf<"reset_password">, env: MailWordsEnv): Words {
   return {
-    subject: `Restablece tu contraseña de ${env.SITE_NAME}`,
+    subject: `Elige una contraseña nueva para ${env.SITE_NAME}`,
     greeting: greet(display_name),
     before: [
-      "Alguien ha pedido una contraseña nueva para tu cuenta. Si fuiste tú, abre el enlace y elígela.",
+      "Alguien pidió una contraseña nueva para tu cuenta. Si fuiste tú, abre el enlace y elígela.",
     ],
     action: {
       label: "Elegir una contraseña nueva",
@@ -98,11 +97,11 @@ function resetWords({ display_name, seed }: DataOf<"reset_password">, env: MailW
 
 function welcomeWords({ display_name }: DataOf<"welcome">, env: MailWordsEnv): Words {
   return {
-    subject: `Te damos la bienvenida a ${env.SITE_NAME}`,
+    subject: `Tu cuenta de ${env.SITE_NAME} está lista`,
     greeting: greet(display_name),
     before: [
       "Tu email está confirmado. Cada mes hay un reto: una consigna, una historia por persona y una votación a ciegas.",
-      "Escribe la tuya, lee las de los demás y reparte tus tres votos.",
+      "Escribe la tuya, lee las demás y reparte hasta tres votos.",
     ],
     action: { label: "Ver el reto actual", path: "/contest/current" },
     after: [],
@@ -111,10 +110,10 @@ function welcomeWords({ display_name }: DataOf<"welcome">, env: MailWordsEnv): W
 
 function newsletterWords({ seed }: DataOf<"newsletter_confirm">, env: MailWordsEnv): Words {
   return {
-    subject: `Confirma tu suscripción a ${env.SITE_NAME}`,
+    subject: `Confirma que quieres el boletín de ${env.SITE_NAME}`,
     greeting: greet(null),
     before: [
-      "Alguien ha escrito este email para recibir el aviso de cada reto nuevo. Si fuiste tú, abre el enlace y pulsa el botón de la página.",
+      "Alguien escribió este email para recibir un correo con cada reto nuevo. Si fuiste tú, abre el enlace y pulsa el botón de la página.",
     ],
     action: {
       label: "Confirmar mi suscripción",
@@ -129,7 +128,7 @@ function newsletterWords({ seed }: DataOf<"newsletter_confirm">, env: MailWordsE
 
 function openWords(data: DataOf<"contest_open">, env: MailWordsEnv): Words {
   const { contest_title: title, prompt, submission_deadline: deadline } = data;
-  return aboutContest(data, `Empieza el reto «${title}»`, "Ver el reto", [
+  return aboutContest(data, `Nueva consigna: «${title}»`, "Ver el reto", [
     `Ya puedes escribir para «${title}».`,
     ...(prompt ? [shorten(prompt, PROMPT_LENGTH)] : []),
     ...(deadline ? [`Se reciben historias hasta el ${longDate(deadline, env.TIME_ZONE)}.`] : []),
@@ -139,15 +138,10 @@ function openWords(data: DataOf<"contest_open">, env: MailWordsEnv): Words {
 function lastDayToSubmitWords(data: DataOf<"last_day_to_submit">, env: MailWordsEnv): Words {
   const { contest_id, contest_title: title, submission_deadline: deadline } = data;
   return {
-    ...aboutContest(
-      data,
-      `Último día para enviar tu historia a «${title}»`,
-      "Escribir mi historia",
-      [
-        `El reto «${title}» cierra los envíos el ${longDate(deadline, env.TIME_ZONE)}.`,
-        "Si tienes un borrador empezado, sigue donde lo dejaste.",
-      ],
-    ),
+    ...aboutContest(data, `Se cierran los envíos de «${title}»`, "Escribir mi historia", [
+      `El reto «${title}» cierra los envíos el ${longDate(deadline, env.TIME_ZONE)}.`,
+      "Si tienes un borrador empezado, sigue donde lo dejaste.",
+    ]),
     action: { label: "Escribir mi historia", path: `/write/${encodeURIComponent(contest_id)}` },
   };
 }
@@ -160,36 +154,51 @@ function votingWords(data: DataOf<"voting_open">, env: MailWordsEnv): Words {
   ]);
 }
 
-// How many votes are left is said nowhere: a mail is read on screens that others see.
+// How many votes are left stands in the text and never in the subject, which shows on a locked screen.
 function lastDayToVoteWords(data: DataOf<"last_day_to_vote">, env: MailWordsEnv): Words {
-  const { contest_title: title, voting_deadline: deadline } = data;
-  return aboutContest(data, `Último día para votar en «${title}»`, "Leer y votar", [
-    `La votación de «${title}» termina el ${longDate(deadline, env.TIME_ZONE)}. Cada persona puede repartir hasta ${VOTES_PER_CONTEST} votos, y cambiarlos hasta entonces.`,
+  const { contest_title: title, voting_deadline: deadline, votes_left: left } = data;
+  return aboutContest(data, `Se cierra la votación de «${title}»`, "Leer y votar", [
+    `La votación de «${title}» termina el ${longDate(deadline, env.TIME_ZONE)}.`,
+    ...(left === undefined ? [] : [left === 1 ? "Te queda 1 voto." : `Te quedan ${left} votos.`]),
+    "Puedes cambiar tus votos hasta entonces.",
   ]);
 }
 
 function resultsWords(data: DataOf<"results">): Words {
-  const { contest_title: title } = data;
-  return aboutContest(data, `Ya hay resultados de «${title}»`, "Ver los resultados", [
-    `La votación de «${title}» ha terminado y ya se sabe quién escribió cada historia. Gracias por formar parte del reto.`,
+  const { contest_title: title, winner } = data;
+  return aboutContest(data, `Ya hay nombres: resultados de «${title}»`, "Ver los resultados", [
+    `Terminó la votación de «${title}».`,
+    ...winnerLines(winner),
+    "Gracias por formar parte del reto.",
   ]);
 }
 
 function winnerWords(data: DataOf<"contest_won">): Words {
-  const { contest_title: title, story_title, position = 1 } = data;
-  const place = thePlace(position);
+  const { contest_title: title, story_title, position = 1, winner } = data;
+  const place = PLACE_NAMES[position].toLowerCase();
   const story = story_title ? `Tu historia «${story_title}»` : "Tu historia";
-  return aboutContest(data, `Tu historia tiene ${place} en «${title}»`, "Ver los resultados", [
-    `¡Enhorabuena! ${story} ha quedado en ${place} de «${title}».`,
+  return aboutContest(data, `Tu historia quedó en ${place}: «${title}»`, "Ver los resultados", [
+    position === 1
+      ? `¡Felicidades! ${story} ganó el reto «${title}».`
+      : `¡Felicidades! ${story} quedó en ${place} del reto «${title}».`,
+    ...(position === 1 ? [] : winnerLines(winner)),
   ]);
+}
+
+/** Who won, and with which story; nothing where it was not asked for. */
+function winnerLines(winner: DataOf<"results">["winner"]): string[] {
+  if (winner === undefined) return [];
+  if (winner === null) return ["El reto quedó desierto: ninguna historia recibió votos."];
+  const { name, story } = winner;
+  return [name === null ? `Ganó «${story}».` : `${name} ganó con «${story}».`];
 }
 
 function feedbackWords(data: DataOf<"feedback">, env: MailWordsEnv): Words {
   const { feedback_type: id } = data;
   const type = FEEDBACK_TYPES.find((one) => one.id === id)?.name ?? id;
   return {
-    subject: `Feedback de ${env.SITE_NAME}: ${type}`,
-    greeting: `${data.user_email} ha escrito:`,
+    subject: `${type}: mensaje desde ${env.SITE_NAME}`,
+    greeting: `${data.user_email} escribió:`,
     // As a quotation: no line of it may look like one of ours.
     before: data.message.split("\n").flatMap((line) => (line.trim() ? [`> ${line}`] : [])),
     action: { label: "Abrir el sitio", path: "/" },

@@ -42,7 +42,7 @@ test("MAIL-01 a contest that an admin creates is told of at once, to those who w
   // The cron sends it; neither it nor the room's alarm writes another.
   await vi.waitFor(async () => {
     await cron();
-    expect((await site.see("/correo-local")).text).toContain("Empieza el reto «Cartas sin");
+    expect((await site.see("/correo-local")).text).toContain("Nueva consigna: «Cartas sin");
   }, PATIENCE);
   expect(await mails()).toHaveLength(1);
 });

@@ -24,10 +24,10 @@ describe("MAIL-01 in local mode", () => {
       expect(page.text).toContain("ana@correo.test");
       return page;
     }, PATIENCE);
-    expect(list.text).toContain("Confirma tu email en Tintero");
+    expect(list.text).toContain("Confirma tu email para participar en Tintero");
     const path = list.links.find((link) => /^\/correo-local\/[\w-]+$/.test(link)) ?? "";
     const mail = await see(path);
-    expect(mail.texts("h1")).toEqual(["Confirma tu email en Tintero"]);
+    expect(mail.texts("h1")).toEqual(["Confirma tu email para participar en Tintero"]);
     expect(mail.text).toContain("Hola:");
     expect(mail.text).not.toContain("Ana & Cía");
     expect(mail.text).toContain("To: ana@correo.test");
@@ -35,13 +35,13 @@ describe("MAIL-01 in local mode", () => {
     expect(mail.text).not.toContain("List-Unsubscribe");
     const link = mail.links.find((to) => to.includes("/confirmar?token=")) ?? "";
     expect(said.join("\n")).toContain(
-      `Mail to ana@correo.test: Confirma tu email en Tintero → ${link}`,
+      `Mail to ana@correo.test: Confirma tu email para participar en Tintero → ${link}`,
     );
     const token = new URL(link).searchParams.get("token") ?? "";
     const answer = await site.post("/confirmar", { paso: "confirmar", token });
     expect(answer.status).toBe(303);
     await vi.waitFor(async () => {
-      expect((await see("/correo-local")).text).toContain("Te damos la bienvenida a Tintero");
+      expect((await see("/correo-local")).text).toContain("Tu cuenta de Tintero está lista");
     }, PATIENCE);
   });
 
