@@ -57,9 +57,11 @@ function Counting({ end }: Pick<BannerProps, "end">) {
       </h2>
       <p>
         La votación ha cerrado automáticamente.{" "}
-        {end ? `Los resultados se publican el ${end.text}.` : "Los resultados llegarán pronto."}
+        {end
+          ? `Los resultados se publican el ${end.text}.`
+          : "Los resultados se publicarán en esta página."}
       </p>
-      <p>Mientras tanto puedes leer y comentar; esta página los mostrará en cuanto salgan.</p>
+      <p>Mientras tanto puedes leer y comentar.</p>
     </section>
   );
 }
@@ -112,7 +114,7 @@ function Participants({ people, total }: { people: readonly Participant[]; total
         Participantes
       </h2>
       {people.length === 0 ? (
-        <p>Aún no hay participantes</p>
+        <p>Aún no hay participantes. La primera página está libre.</p>
       ) : (
         <ul className="names">
           {people.map(({ id, name }) => (

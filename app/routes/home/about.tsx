@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { inWords } from "~/domain/text/numbers";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { Link } from "~/remix/link";
 import { SupportLink } from "~/ui/support/support-link";
 
@@ -14,12 +16,16 @@ export function HowItWorks() {
         </li>
         <li>
           <h3>Lee a ciegas</h3>
-          <p>Durante la votación nadie sabe quién escribió qué. Das hasta tres votos privados.</p>
+          <p>
+            Hasta los resultados no se muestra quién escribió cada historia. Das hasta{" "}
+            {inWords(VOTES_PER_CONTEST)} votos privados.
+          </p>
         </li>
         <li>
           <h3>Celebra</h3>
           <p>
-            Los votos se cuentan solos, los nombres se revelan y las tres mejores reciben insignia.
+            Los votos se cuentan solos, se muestran los nombres y quienes escribieron las tres más
+            votadas reciben una insignia.
           </p>
         </li>
       </ol>
@@ -41,8 +47,8 @@ export function AboutSite({ kofi, hasPast }: { kofi: string | null; hasPast: boo
       </Reason>
       <Reason id="comunidad" title="Una comunidad que lee">
         <p>
-          Cada persona recibe las historias en otro orden, así que ninguna se queda sin lectura. Sin
-          publicidad.
+          Cada persona ve las historias en su propio orden. Con tu cuenta, entre las que te faltan
+          van primero las menos leídas. Sin publicidad.
         </p>
         {kofi ? (
           <p>
@@ -51,15 +57,15 @@ export function AboutSite({ kofi, hasPast }: { kofi: string | null; hasPast: boo
         ) : null}
       </Reason>
       <Reason id="insignias" title="Insignias">
-        <p>Por la primera historia, por volver, por quedar entre las mejores: son tuyas.</p>
+        <p>Por tu primera historia, por volver, por quedar entre las más votadas: son tuyas.</p>
         <p>
           <Link to="/insignias">Ver las insignias</Link>
         </p>
       </Reason>
       <Reason id="derechos" title="Tu obra, tus derechos">
         <p>
-          Lo que escribes es tuyo. Solo nos dejas mostrarlo aquí y, si ganas o quedas finalista,
-          compartirlo en redes.
+          Lo que escribes es tuyo. Solo nos das permiso para mostrarlo aquí y, si gana o queda
+          finalista, en nuestras publicaciones en redes.
         </p>
         <p>
           <Link to="/terms">Leer los términos</Link>

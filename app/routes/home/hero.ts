@@ -10,23 +10,23 @@ export type HomePhase = Phase | "none" | "deserted-ballot" | "deserted";
 export const HERO: Record<HomePhase, { title: string; text: string }> = {
   none: {
     title: "Una historia breve cada mes",
-    text: "Pronto se abrirá un nuevo reto.",
+    text: "Ahora no hay ningún reto abierto.",
   },
   submission: {
     title: "Este mes, tu historia",
-    text: "Hay una consigna abierta y mil palabras para ti. Nadie la leerá hasta que empiece la votación.",
+    text: "Hay una consigna abierta y mil palabras para ti. Hasta que empiece la votación, el sitio no se la enseña a nadie más.",
   },
   voting: {
     title: "Lee sin saber de quién es",
-    text: "Las historias ya están aquí y sus nombres no. Lee, y da tus tres votos a las que más te gusten.",
+    text: "Las historias ya están aquí y sus nombres no. Lee, y da hasta tres votos a las que más te gusten.",
   },
   counting: {
     title: "Estamos contando los votos",
-    text: "La votación ha terminado. Los nombres y los resultados se revelan muy pronto.",
+    text: "La votación ha terminado. Los nombres se conocerán con los resultados.",
   },
   results: {
     title: "Ya hay resultados",
-    text: "Descubre quién escribió qué. Pronto se abrirá un nuevo reto; mientras tanto, lee a quienes ganaron los anteriores.",
+    text: "Descubre quién escribió cada historia. Mientras se abre un nuevo reto, lee a quienes ganaron los anteriores.",
   },
   "deserted-ballot": {
     title: "Este mes no llegó ninguna historia",

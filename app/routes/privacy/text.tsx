@@ -37,8 +37,8 @@ export const PRIVACY: LongTextProps["sections"] = [
             lo que quieras añadir a tu perfil.
           </li>
           <li>
-            <strong>Tu correo electrónico</strong>, para acceder a tu cuenta y para enviarte
-            mensajes según tus preferencias.
+            <strong>Tu email</strong>, para acceder a tu cuenta y para enviarte mensajes según tus
+            preferencias.
           </li>
           <li>
             <strong>Tu contraseña</strong>, únicamente como un resumen criptográfico (hash)
@@ -46,12 +46,13 @@ export const PRIVACY: LongTextProps["sections"] = [
           </li>
           <li>
             <strong>Tus historias y borradores</strong>, para que puedas escribirlos y participen en
-            los retos. Las historias permanecen ocultas mientras se reciben textos, y su autoría no
-            se muestra durante la votación ni el recuento.
+            los retos. Mientras se reciben historias no se muestran a otras personas, y su autoría
+            no se muestra hasta los resultados.
           </li>
           <li>
-            <strong>Tus votos</strong>, para hacer el recuento. Son privados: publicamos los
-            totales, no por qué historias has votado.
+            <strong>Tus votos</strong>, para hacer el recuento. Son privados: con los resultados
+            publicamos los totales y un código por voto, que no dice de quién es; ninguna página
+            muestra a otras personas qué historias votaste.
           </li>
           <li>
             <strong>Tus comentarios</strong>, para mostrarlos junto a la historia que comentas.
@@ -138,14 +139,12 @@ export const PRIVACY: LongTextProps["sections"] = [
       <>
         <p>
           Te escribimos únicamente según tus preferencias, que puedes cambiar cuando quieras, o
-          cuando lo requiere algo que has pedido, como confirmar tu correo o recuperar tu
-          contraseña.
+          cuando lo requiere algo que has pedido, como confirmar tu email o recuperar tu contraseña.
         </p>
         <p>
           Para el <Link to="/newsletter">boletín</Link> te enviamos antes un enlace que caduca en{" "}
           {MAILED_LINK_SPAN}. Te das de baja cuando quieras, desde cualquiera de sus correos. Si no
-          confirmas, o te das de baja, borramos tu correo de la lista en {LEFT_DAYS} días como
-          mucho.
+          confirmas, o te das de baja, borramos tu email de la lista en {LEFT_DAYS} días como mucho.
         </p>
         <p>
           Lo que nos envías con <Link to="/feedback">el formulario de feedback</Link> nos llega por
@@ -166,7 +165,7 @@ export const PRIVACY: LongTextProps["sections"] = [
         </p>
         <p>
           Tus historias y comentarios se muestran en la plataforma. Si tu historia gana o queda
-          finalista, también podemos mostrarlo en nuestras publicaciones en redes sociales. Solo
+          finalista, también podemos mostrarla en nuestras publicaciones en redes sociales. Solo
           comunicaremos otros datos cuando una ley nos obligue a hacerlo.
         </p>
       </>
@@ -181,7 +180,7 @@ export const PRIVACY: LongTextProps["sections"] = [
           temporales, que duran lo que ya hemos indicado. Puedes{" "}
           <Link to="/preferences/exportar">descargarlos</Link> y{" "}
           <Link to="/preferences/eliminar">eliminar tu cuenta</Link> cuando quieras. Al eliminarla
-          borramos tu perfil, tu correo, tu contraseña, tus sesiones, borradores, lecturas, avisos y
+          borramos tu perfil, tu email, tu contraseña, tus sesiones, borradores, lecturas, avisos y
           mensajes, y el texto de tus comentarios. Tus historias de retos cuya votación ha terminado
           se quedan sin tu nombre, salvo que elijas borrarlas; las demás se borran. Quedan también,
           sin tu nombre, los votos de votaciones cerradas, para que el recuento siga cuadrando, y el
@@ -210,7 +209,7 @@ export const PRIVACY: LongTextProps["sections"] = [
           </li>
         </ul>
         <p>
-          Ejercerlos es gratis: basta con que nos escribas desde el correo de tu cuenta. También
+          Ejercerlos es gratis: basta con que nos escribas desde el email de tu cuenta. También
           puedes retirar un consentimiento en cualquier momento, sin que eso afecte a lo ya hecho, y
           reclamar ante la autoridad de protección de datos de tu país.
         </p>
@@ -236,7 +235,7 @@ export const PRIVACY: LongTextProps["sections"] = [
         <p>
           Si cambia la forma en que tratamos tus datos, actualizaremos esta página. Para cualquier
           pregunta o solicitud, escríbenos a{" "}
-          <a href="mailto:hola@tintero.example">hola@tintero.example</a>; te responderá una persona.
+          <a href="mailto:hola@tintero.example">hola@tintero.example</a>.
         </p>
       </>
     ),

@@ -1,3 +1,5 @@
+import { inWords } from "~/domain/text/numbers";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import type { LongTextProps } from "~/ui/layout/long-text";
 
 export const TERMS_LEAD = (
@@ -26,12 +28,12 @@ export const TERMS: LongTextProps["sections"] = [
     body: (
       <>
         <ul>
-          <li>Puedes presentar una sola historia en cada reto.</li>
-          <li>Debe ser cien por cien original y haberla escrito tú.</li>
+          <li>Puedes enviar una sola historia en cada reto.</li>
+          <li>Debe ser 100&nbsp;% original y haberla escrito tú.</li>
           <li>No se admiten contenido sexual explícito ni violencia extrema.</li>
           <li>
-            Si tu historia no es adecuada para menores de edad, márcala como «18+» al presentarla.
-            La marca avisa a quien lee, pero no autoriza lo que prohíbe el punto anterior.
+            Si tu historia no es adecuada para menores de edad, márcala como «18+» al enviarla. La
+            marca avisa a quien lee, pero no autoriza lo que prohíbe el punto anterior.
           </li>
         </ul>
         <p>Podemos retirar de un reto las historias que incumplan estas condiciones.</p>
@@ -50,7 +52,7 @@ export const TERMS: LongTextProps["sections"] = [
           <li>mostrar la historia en la plataforma;</li>
           <li>mostrarla en nuestras publicaciones en redes sociales, si gana o queda finalista.</li>
         </ul>
-        <p>Cualquier otro uso requeriría que te pidiéramos permiso antes.</p>
+        <p>Para cualquier otro uso te pediremos permiso.</p>
       </>
     ),
   },
@@ -59,16 +61,14 @@ export const TERMS: LongTextProps["sections"] = [
     body: (
       <>
         <ul>
-          <li>
-            Mientras se reciben historias, los textos permanecen ocultos para el resto del público.
-          </li>
+          <li>Mientras se reciben historias, el sitio no muestra ningún texto a otras personas.</li>
           <li>
             Durante la votación y el recuento se pueden leer las historias, pero no se muestra quién
-            ha escrito cada una.
+            escribió cada una.
           </li>
           <li>
-            La votación se cierra automáticamente a las 19:00 (hora de Bogotá, UTC−5) del último día
-            indicado en el reto.
+            La votación se cierra automáticamente el día y a la hora que indica cada reto; lo
+            habitual son las 19:00 (hora de Bogotá, UTC−5).
           </li>
         </ul>
       </>
@@ -79,11 +79,13 @@ export const TERMS: LongTextProps["sections"] = [
     body: (
       <>
         <ul>
-          <li>Dispones de hasta tres votos en cada reto.</li>
+          <li>Tienes hasta {inWords(VOTES_PER_CONTEST)} votos en cada reto.</li>
           <li>No puedes votar por tu propia historia.</li>
-          <li>Tus votos son privados: no mostramos a nadie por qué historias has votado.</li>
-          <li>Si hay empate, queda por delante la historia que se presentó antes.</li>
-          <li>Los tres primeros lugares reciben una insignia.</li>
+          <li>
+            Tus votos son privados: ninguna página muestra a otras personas qué historias votaste.
+          </li>
+          <li>Si hay empate, queda por delante la historia que se envió antes.</li>
+          <li>Quienes quedan en los tres primeros lugares reciben una insignia.</li>
         </ul>
       </>
     ),
@@ -93,7 +95,7 @@ export const TERMS: LongTextProps["sections"] = [
     body: (
       <>
         <p>
-          Cada voto queda anotado en un registro de papeletas. Ese registro permite demostrar que
+          Cada voto queda anotado en un registro de papeletas. Ese registro permite comprobar que
           los recuentos publicados coinciden con las papeletas registradas. Queremos ser igual de
           claros con sus límites:
         </p>
@@ -150,8 +152,8 @@ export const TERMS: LongTextProps["sections"] = [
         <p>
           Podemos actualizar estas condiciones cuando cambie el servicio o lo exija la ley. La
           versión vigente estará siempre en esta página. Sin tu consentimiento, ningún cambio nos
-          dará más derechos sobre una historia que ya hayas presentado. Si no estás de acuerdo con
-          los cambios, puedes eliminar tu cuenta.
+          dará más derechos sobre una historia que ya hayas enviado. Si no estás de acuerdo con los
+          cambios, puedes eliminar tu cuenta.
         </p>
       </>
     ),

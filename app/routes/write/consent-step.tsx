@@ -6,17 +6,23 @@ import { CONSENT_MISSING } from "~/domain/stories/words";
 import { deskPath, type Answer, type Fields } from "./answer";
 import type { DeskView } from "./load.server";
 import { SendButton } from "~/ui/button";
+import { useDocument } from "~/remix/document-context";
 import { Form } from "~/remix/form";
 import { useRefusal } from "~/ui/forms/use-refusal";
 
-const CONFIRMATIONS = [
-  ["original_confirmed", "Esta historia es cien por cien original y mía."],
+// No wider than the terms, to the two uses of which they are the consent.
+const confirmationsOf = (siteName: string) =>
   [
-    "share_winner_content_accepted",
-    "Autorizo su uso promocional si gana o queda finalista (en la plataforma y en redes).",
-  ],
-  ["public_risk_acknowledged", "Entiendo que mi historia será pública y cualquiera podrá leerla."],
-] as const;
+    ["original_confirmed", "Esta historia es 100\u00a0% original y mía."],
+    [
+      "share_winner_content_accepted",
+      `Si gana o queda finalista, pueden mostrarla en las publicaciones de ${siteName} en redes.`,
+    ],
+    [
+      "public_risk_acknowledged",
+      "Entiendo que mi historia será pública y cualquiera podrá leerla.",
+    ],
+  ] as const;
 
 export interface ConsentStepProps {
   desk: DeskView;
@@ -101,10 +107,11 @@ function useComplete(answer: Answer) {
 }
 
 function Confirmations({ given }: Pick<Answer, "given">) {
+  const { siteName } = useDocument();
   return (
     <fieldset className="stack">
       <legend>Confirma estas cuatro cosas</legend>
-      {CONFIRMATIONS.map(([name, text]) => (
+      {confirmationsOf(siteName).map(([name, text]) => (
         <label key={name} className="checkbox">
           <input type="checkbox" name={name} defaultChecked={given[name]} />
           <span>{text}</span>

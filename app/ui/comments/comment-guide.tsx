@@ -18,11 +18,11 @@ const BAD = [
   { says: "Esto no es un cuento, dedícate a otra cosa.", why: "Juzga a la persona, no el texto." },
   {
     says: "Vota por la mía y yo voto por la tuya.",
-    why: "Los votos no se piden ni se cambian: son privados y libres.",
+    why: "Los votos no se piden ni se intercambian: cada persona vota lo que quiere, en privado.",
   },
   {
     says: "Seguro que esto lo escribió Marta, se le nota.",
-    why: "Durante la votación la autoría es secreta para que se lea sin nombres.",
+    why: "Hasta los resultados no se muestra la autoría, para que se lea sin nombres.",
   },
   { says: "Sígueme en mi canal.", why: "Es publicidad, y aquí se habla de la historia." },
 ] as const;
@@ -33,8 +33,7 @@ export function CommentGuide() {
     <>
       <p>
         Un buen comentario es una lectura contada: qué viste, qué sentiste, dónde te detuviste.
-        Quien escribió la historia lo leerá despacio, así que escribe como te gustaría que te
-        leyeran.
+        Escribe como te gustaría que te leyeran.
       </p>
       <div className="guide-pair">
         <section>
@@ -49,9 +48,9 @@ export function CommentGuide() {
       <h2>Antes de enviar</h2>
       <ul>
         <li>Habla del texto, nunca de la persona.</li>
-        <li>Sé concreto: una frase, una escena, un personaje.</li>
+        <li>Concreta: una frase, una escena, un personaje.</li>
         <li>Si vas a contar el final, avisa antes.</li>
-        <li>Los enlaces se muestran como texto y no se pueden pulsar.</li>
+        <li>Los enlaces se muestran como texto y no se pueden abrir.</li>
         <li>Si un comentario incumple las normas, repórtalo en lugar de contestarle.</li>
       </ul>
     </>
