@@ -4,7 +4,7 @@ import { expectSpaced, expectZoomed } from "./measures";
 import { hold, holdNextTimers, hydrated, open, refreshed, visit } from "./people";
 import { expect, test } from "./server";
 
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: "¡Enhorabuena!" });
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "¡Felicidades!" });
 const modal = (page: Page) => page.locator("dialog.celebration:modal");
 
 /** Says of every page that it is fetched ahead, so that it is not noted as seen and can be seen again. */

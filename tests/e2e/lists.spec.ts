@@ -17,7 +17,9 @@ test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: U
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(120);
   await field.fill("BAÑO DE ABRIGO");
   await field.press("Enter");
-  await expect(said).toHaveText("No se encontraron historias. Ver todas");
+  await expect(said).toHaveText(
+    "No se encontraron historias. Prueba con menos palabras o mira todas.",
+  );
   await expect(titles).toHaveCount(0);
   await expect(field).toBeFocused();
   await field.fill("capitan");

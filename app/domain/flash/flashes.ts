@@ -41,11 +41,11 @@ export const FLASHES = {
   },
   registered: {
     tone: "good",
-    text: "Tu cuenta está lista. Te damos la bienvenida. Te hemos enviado un correo para confirmar tu email.",
+    text: "Tu cuenta está lista. Te damos la bienvenida. Te enviamos un correo para confirmar tu email.",
   },
   "registered-common-password": {
     tone: "good",
-    text: "Tu cuenta está lista. Te hemos enviado un correo para confirmar tu email. Un consejo: esa contraseña es muy común; cámbiala por otra cuando puedas.",
+    text: "Tu cuenta está lista. Te enviamos un correo para confirmar tu email. Un consejo: esa contraseña es muy común; cámbiala por otra cuando puedas.",
   },
   "email-confirmed": { tone: "good", text: "Tu email está confirmado. ¡Gracias!" },
   "admin-confirmed": {
@@ -58,7 +58,7 @@ export const FLASHES = {
   },
   "reset-asked": {
     tone: "good",
-    text: `Si hay una cuenta con ese email, te hemos enviado un enlace para elegir otra contraseña. ${LINK_VALIDITY}`,
+    text: `Si hay una cuenta con ese email, te enviamos un enlace para elegir otra contraseña. ${LINK_VALIDITY}`,
   },
   "password-reset": {
     tone: "good",
@@ -84,7 +84,7 @@ export const FLASHES = {
   // The same whether the address is known or not (product.md §5).
   "newsletter-asked": {
     tone: "good",
-    text: `Revisa tu correo: si ese email aún no recibe el boletín, te hemos enviado un enlace para confirmarlo. ${LINK_VALIDITY}`,
+    text: `Revisa tu correo: si ese email aún no recibe el boletín, te enviamos un enlace para confirmarlo. ${LINK_VALIDITY}`,
   },
   "newsletter-subscribed": {
     tone: "good",
@@ -97,7 +97,7 @@ export const FLASHES = {
   "feedback-sent": { tone: "good", text: "¡Gracias! Hemos recibido tu mensaje." },
   "confirmation-sent": {
     tone: "good",
-    text: "Te hemos enviado un correo para confirmar tu email.",
+    text: "Te enviamos un correo para confirmar tu email.",
   },
   "vote-added": { tone: "good", text: "Tu voto está guardado." },
   "vote-removed": { tone: "good", text: "Has quitado tu voto." },

@@ -93,7 +93,9 @@ export default function AuthorPage() {
           <h2 id="historias">Historias</h2>
           {stories.length === 0 ? (
             <p className="empty">
-              {page > 1 ? NOTHING_HERE : "Aún no hay historias de retos terminados."}
+              {page > 1
+                ? NOTHING_HERE
+                : "Todavía no hay historias de retos terminados. Las que estén en juego se verán con los resultados."}
             </p>
           ) : null}
           {stories.map((story) => (

@@ -3,7 +3,7 @@ import type { Place } from "~/domain/contests/places";
 import { Link } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";
 import { CoverImage } from "~/ui/contests/cover";
-import { Winners } from "~/ui/contests/winners";
+import { Winners, winnersTitle } from "~/ui/contests/winners";
 
 interface IssueProps {
   id: string;
@@ -18,7 +18,7 @@ interface IssueProps {
 /** A finished contest on the shelf: its cover leads to it, with whose story won below, and its other places folded. */
 export function Issue({ contest }: { contest: IssueProps }) {
   const { id, title, month, cover, places, hasStories } = contest;
-  const [first, ...others] = places;
+  const [first] = places;
   return (
     <li className="history-contest">
       <h2>
@@ -35,7 +35,7 @@ export function Issue({ contest }: { contest: IssueProps }) {
             Ganó una historia de <Name to={pathOfAuthor(first.authorId)}>{first.author}</Name>
           </p>
           <details>
-            <summary>{others.length > 0 ? "Las ganadoras" : "La ganadora"}</summary>
+            <summary>{winnersTitle(places)}</summary>
             <Winners places={places} hasStories={hasStories} />
           </details>
         </>

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { hasCurrent, type Head } from "~/domain/contests/head";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
 import { coverPath } from "~/domain/contests/cover";
@@ -17,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageHead(
     {
       title: pageTitle("Historial", matches),
-      description: "Los retos terminados con sus ganadoras, del más reciente al primero.",
+      description: "Los retos terminados con sus historias ganadoras, del más reciente al primero.",
       path: pagePath(PATH, data),
     },
     matches,
@@ -70,11 +71,15 @@ export default function History() {
 }
 
 function Nothing({ isFirst }: { isFirst: boolean }) {
+  const head = useRouteLoaderData<{ head: Head }>("root")?.head;
+  const isUnderWay = head ? hasCurrent(head.phase) : false;
   return (
     <>
       <p className="empty">
         {isFirst
-          ? "Aún no hay retos terminados. Cuando acabe el primero, su portada estará aquí."
+          ? isUnderWay
+            ? "El primer número está en marcha. Su portada quedará aquí."
+            : "Aún no hay retos terminados. Cuando termine el primero, su portada quedará aquí."
           : "Aquí no hay más retos."}
       </p>
       <p>

@@ -2,7 +2,7 @@ import { inSentence } from "~/domain/contests/month";
 import type { Place } from "~/domain/contests/places";
 import { Link } from "~/remix/link";
 import { CoverImage } from "~/ui/contests/cover";
-import { Winners } from "~/ui/contests/winners";
+import { Winners, winnersTitle } from "~/ui/contests/winners";
 
 interface Last {
   id: string;
@@ -21,16 +21,10 @@ export function LastWinners({ contest }: { contest: Last }) {
   return (
     <section aria-labelledby="ganadoras" className="home-winners">
       <h2 id="ganadoras">
-        {headingOf(places.length)} de {inSentence(month)}:{" "}
-        <Link to={`/contest/${id}`}>{title}</Link>
+        {winnersTitle(places)} de {inSentence(month)}: <Link to={`/contest/${id}`}>{title}</Link>
       </h2>
       {band ? null : <CoverImage src={cover} />}
       <Winners places={places} hasStories={hasStories} />
     </section>
   );
-}
-
-function headingOf(places: number): string {
-  if (places === 0) return "Resultados";
-  return places === 1 ? "Ganadora" : "Ganadoras";
 }

@@ -23,6 +23,7 @@ import { requireViewer } from "~/http/session";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-title";
 import { MarkAll, NoticeList } from "~/ui/notices/notice-list";
+import { NO_NOTICES } from "~/ui/notices/no-notices";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/talk.css";
@@ -79,10 +80,7 @@ export default function Notifications() {
       <h1 id="avisos">Avisos</h1>
       {pages === 0 ? (
         <>
-          <p className="empty">
-            Aún no tienes avisos. Aquí verás quién comenta tus historias, tus insignias y tus
-            premios.
-          </p>
+          <p className="empty">{NO_NOTICES}</p>
           <p>
             <Link to="/">Ver el reto de este mes</Link>
           </p>

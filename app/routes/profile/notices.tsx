@@ -1,6 +1,7 @@
 import type { NoticeView } from "~/domain/notifications/notice-view";
 import { noticesPath } from "~/domain/notifications/notifications";
 import { Link } from "~/remix/link";
+import { NO_NOTICES } from "~/ui/notices/no-notices";
 import { Time } from "~/ui/time";
 
 /** The newest notices, each with the way to what it is about, and the way to all of them. */
@@ -11,9 +12,7 @@ export function Notices({ notices }: { notices: readonly NoticeView[] }) {
         Avisos
       </h2>
       {notices.length === 0 ? (
-        <p className="empty">
-          Aún no tienes ninguno: llegan cuando alguien comenta tus historias o ganas algo.
-        </p>
+        <p className="empty">{NO_NOTICES}</p>
       ) : (
         <ul className="sums">
           {notices.map(({ id, path, message, isRead, at, ago }) => (

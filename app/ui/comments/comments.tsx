@@ -54,7 +54,8 @@ export function Comments({ story, talk }: { story: string; talk: Talk }) {
         <StandingThread html={talk.thread} />
       ) : talk.thread.list.length === 0 ? (
         <p className="empty">
-          Aún no hay comentarios.{talk.isOpen ? " ¡Sé el primero en comentar!" : ""}
+          Aún no hay comentarios.
+          {talk.isOpen ? " ¡Sé el primero en comentar! ¿Qué frase se te quedó?" : ""}
         </p>
       ) : (
         <Thread story={story} comments={talk.thread.list} talk={talk} />

@@ -41,10 +41,10 @@ export function Celebration({ win }: { win: Win | null }) {
       open
       ref={dialog}
       className="celebration"
-      aria-labelledby="enhorabuena"
+      aria-labelledby="felicidades"
       onClose={() => setShown(null)}
     >
-      <h2 id="enhorabuena">¡Enhorabuena!</h2>
+      <h2 id="felicidades">¡Felicidades!</h2>
       <p>
         Tu historia <Link to={`/story/${shown.storyId}`}>«{shown.title}»</Link> obtuvo{" "}
         {thePlace(shown.position)} en el reto de {inSentence(shown.month)}, «{shown.contestTitle}».

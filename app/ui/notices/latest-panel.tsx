@@ -4,6 +4,7 @@ import { NOT_SAVED } from "~/domain/forms/not-saved";
 import { Link } from "~/remix/link";
 import { askLatest, LOADING, type LatestNotices } from "./latest";
 import { MarkAll, NoticeList } from "./notice-list";
+import { NO_NOTICES } from "./no-notices";
 
 interface LatestPanelProps {
   news: number;
@@ -49,7 +50,7 @@ export function LatestPanel({ news, onClose, onLooked }: LatestPanelProps) {
       </div>
       <div role="alert">{problem ? <p className="field-error">{problem}</p> : null}</div>
       {latest || problem ? null : <p className="hint">{LOADING}</p>}
-      {latest?.notices.length === 0 ? <p className="empty">Aún no tienes avisos.</p> : null}
+      {latest?.notices.length === 0 ? <p className="empty">{NO_NOTICES}</p> : null}
       {latest ? (
         <NoticeList notices={latest.notices} onMarked={onMarked} onFollow={onClose} />
       ) : null}

@@ -185,7 +185,8 @@ export function FoundStories({ path, view, shown, total, all }: FoundStoriesProp
         )
       ) : isAsked || view.page > 1 ? (
         <>
-          No se encontraron historias. <Link to={path}>Ver todas</Link>
+          No se encontraron historias. Prueba con menos palabras o <Link to={path}>mira todas</Link>
+          .
         </>
       ) : (
         "Aún no hay historias"

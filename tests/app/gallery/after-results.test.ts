@@ -183,7 +183,7 @@ describe("READ-04 the spread of reads", () => {
 });
 
 describe("CONTEST-09 the congratulation of a winner", () => {
-  const CONGRATULATION = "¡Enhorabuena!";
+  const CONGRATULATION = "¡Felicidades!";
 
   const noted = (contest: { id: string }) =>
     site.db

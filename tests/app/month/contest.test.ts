@@ -310,7 +310,7 @@ test("PHASE-08 without a results date it says that they come soon", async () => 
   const contest = await site.contest("counting", { results_at: null });
   await site.story(contest, await site.person());
   expect((await site.see(`/contest/${contest.id}`)).texts(".banner")[0]).toContain(
-    "Los resultados llegarán pronto.",
+    "Los resultados se publicarán en esta página.",
   );
 });
 
@@ -471,7 +471,7 @@ test.each(["by its address", "as the current one"])(
     }
     await finish(contest, made, [1, 3, 2]);
     const seen = await site.see(path, winner?.as);
-    expect(seen.texts(".celebration")[0]).toContain("¡Enhorabuena!");
+    expect(seen.texts(".celebration")[0]).toContain("¡Felicidades!");
     expect(seen.texts(".winner-title")).toEqual(["Historia B", "Historia C", "Historia A"]);
     expect(titlesOf(seen)).toHaveLength(3);
     for (const { display_name } of authors) expect(seen.html).toContain(display_name);
@@ -567,7 +567,7 @@ test("CONTEST-11 without any contest there is 'No hay retos disponibles'", async
 test("HOME-01 without any contest home stands and promises one", async () => {
   const page = await site.see("/");
   expect(page.status).toBe(200);
-  expect(page.text).toContain("Pronto se abrirá un nuevo reto.");
+  expect(page.text).toContain("Ahora no hay ningún reto abierto.");
 });
 
 test("CONTEST-05 while stories come in nothing tells how many words each adds", async () => {

@@ -43,7 +43,13 @@ describe("HOME-01 the sections of home", () => {
     const main = text.slice(text.indexOf(ANNOUNCEMENT.title));
     const sections = [
       ...[ANNOUNCEMENT.title, HERO.voting.title, "4 historias", "El de ahora", "El que viene"],
-      ...["Ver Rankings", "Cómo funciona", "Ganadoras de octubre", "Boletín", "Un reto cada mes"],
+      ...[
+        "Ver Rankings",
+        "Cómo funciona",
+        "Historias ganadoras de octubre",
+        "Boletín",
+        "Un reto cada mes",
+      ],
       ...["Una comunidad que lee", "Insignias", "Tu obra, tus derechos"],
     ];
     const places = sections.map((section) => main.indexOf(section));
@@ -161,14 +167,14 @@ describe("HOME-03 the words of each phase", () => {
 
 describe("HOME-04 the winners of the last finished contest", () => {
   const headingOf = (page: { texts(of: string): string[] }) =>
-    page.texts("h2").find((text) => text.startsWith("Ganador"));
+    page.texts("h2").find((text) => /^Historias? ganadora/.test(text));
 
   test("HOME-04 are those of the last one alone, with an honorary mention", async () => {
     await finished(2, { month: "Septiembre", submission_deadline: inHours(-80 * 24) });
     await finished(4, { title: "El último" });
     await site.contest("voting");
     const page = await site.see("/");
-    expect(headingOf(page)).toBe("Ganadoras de octubre: El último");
+    expect(headingOf(page)).toBe("Historias ganadoras de octubre: El último");
     const winners = page.texts(".winner");
     expect(winners).toHaveLength(4);
     expect(winners[3]).toMatch(/^Mención honorífica Lugar 4/);
@@ -177,7 +183,7 @@ describe("HOME-04 the winners of the last finished contest", () => {
 
   test("HOME-04 are one where one story has votes, and none where nobody voted", async () => {
     await finished(1);
-    expect(headingOf(await site.see("/"))).toMatch(/^Ganadora de octubre/);
+    expect(headingOf(await site.see("/"))).toMatch(/^Historia ganadora de octubre/);
     await site.clear();
     await site.story(await finished(0), await site.person());
     expect((await site.see("/")).texts(".deserted")).toHaveLength(1);

@@ -10,7 +10,7 @@ import { send, unchanged } from "../security/world";
 const SECRET = { SESSION_SECRET: "a secret of the tests that is long enough" };
 const INVALID = "Por favor ingresa un email válido";
 const ASKED =
-  "Revisa tu correo: si ese email aún no recibe el boletín, te hemos enviado un enlace para confirmarlo. Vale durante una hora.";
+  "Revisa tu correo: si ese email aún no recibe el boletín, te enviamos un enlace para confirmarlo. Vale durante una hora.";
 const DEAD = "Este enlace ya se usó, ha caducado o hay otro más reciente.";
 const EMAIL = "ana@correo.test";
 

@@ -136,9 +136,7 @@ describe("AUTH-02 registering", () => {
     const fields = registering({ respuesta: "datos" });
     const registered = await site.post("/register.data", fields);
     expect(registered.status).toBe(200);
-    expect(await registered.text()).toContain(
-      "Te hemos enviado un correo para confirmar tu email.",
-    );
+    expect(await registered.text()).toContain("Te enviamos un correo para confirmar tu email.");
     const as = cookiesOf(registered);
     expect(await isSignedIn(as)).toBe(true);
     // The message is not shown a second time by the page behind.

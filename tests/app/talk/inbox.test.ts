@@ -99,7 +99,7 @@ describe("NOTIF-01 the page", () => {
     expect(first.match(/href="\/story\/[\w-]+\?comentario=c\d#comment-c\d"/g)).toHaveLength(20);
     expect((await see(person, `${LIST}?pagina=3`)).match(/<li class="entry"/g)).toHaveLength(5);
     expect(await see(person, `${LIST}?pagina=4`)).toContain("En esta página no hay nada.");
-    expect(await see(await site.person())).toContain("Aún no tienes avisos.");
+    expect(await see(await site.person())).toContain("Nada nuevo.");
   });
 
   test("NOTIF-01 one is marked as read by its form, and the page comes back", async () => {
