@@ -165,7 +165,7 @@ test("HOME-05 an answer is shown for its seconds: 8 when it was taken or lost, 5
   await expect(page.getByLabel("Tu email")).toHaveValue(email);
 });
 
-test("FEEDBACK-01 the dialog keeps the focus, gives it back on Escape, and a browser that a program drives is refused in it", async ({
+test("FEEDBACK-01 the dialog knows the e-mail of who is signed in, keeps the focus, gives it back on Escape, and a browser that a program drives is refused in it", async ({
   browser,
   site,
 }) => {
@@ -179,11 +179,14 @@ test("FEEDBACK-01 the dialog keeps the focus, gives it back on Escape, and a bro
   await expect(dialog).toHaveCount(0);
   await expect(link).toBeFocused();
   await link.click();
+  await expect(dialog.getByLabel("Email")).toHaveValue("pilar@tintero.example");
   await dialog.getByLabel("Email").fill("ana@correo.test");
   await dialog.getByLabel("Tipo").selectOption("Error");
   await dialog.getByLabel("Mensaje").fill("Hola.");
   await dialog.getByRole("button", { name: "Enviar feedback" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("no admite navegadores automáticos");
+  await expect(dialog.getByRole("alert")).toContainText(
+    "No hemos podido enviarlo desde este navegador. Escríbenos a hola@",
+  );
   await expect(dialog.getByRole("alert")).toBeFocused();
   await expect(dialog.getByLabel("Mensaje")).toHaveValue("Hola.");
   await page.goBack();

@@ -3,10 +3,6 @@ import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 /** Refusals of the feedback form as their status and their Spanish text (FEEDBACK-01). */
 export const FEEDBACK_REFUSALS = {
   missing: { status: 400, text: "Por favor completa todos los campos" },
-  headless: {
-    status: 451,
-    text: "Error al enviar el feedback: este formulario no admite navegadores automáticos.",
-  },
   blocked: {
     status: 403,
     text: "Error al enviar el feedback: no aceptamos mensajes de ese email.",
@@ -21,3 +17,9 @@ export const FEEDBACK_REFUSALS = {
     text: "Error al enviar el feedback: la plantilla del correo no es válida. Inténtalo más tarde.",
   },
 } as const;
+
+/** The refusal of a browser that a program drives, or that looks like one: a person in it reads where to write instead. */
+export function headlessRefusal({ SUPPORT_EMAIL: email }: Pick<Env, "SUPPORT_EMAIL">) {
+  const text = "No hemos podido enviarlo desde este navegador.";
+  return { status: 451, text: email ? `${text} Escríbenos a ${email}.` : text };
+}

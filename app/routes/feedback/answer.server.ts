@@ -2,7 +2,7 @@ import { data, type AppLoadContext } from "@remix-run/cloudflare";
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { FeedbackFields } from "~/domain/feedback/feedback-fields";
 import { isHeadless } from "~/domain/feedback/guards";
-import { FEEDBACK_REFUSALS } from "~/domain/feedback/refusals";
+import { FEEDBACK_REFUSALS, headlessRefusal } from "~/domain/feedback/refusals";
 import { sendFeedback } from "~/domain/feedback/send-feedback.server";
 import { FLASHES } from "~/domain/flash/flashes";
 import { redirectWithFlash } from "~/http/flash";
@@ -17,12 +17,13 @@ export async function answerFeedback(request: Request, context: AppLoadContext) 
   const form = await readForm(request, FeedbackFields);
   const { email = "", type = "", message = "", clave = "", desde = "" } = form.typed;
   const typed = { email, type, message, key: clave, desde };
-  if (isHeadless(request.headers)) return refuse({}, FEEDBACK_REFUSALS.headless);
   if (!form.ok) {
     const isMissing = [email, type, message].some((value) => !value.trim());
     const text = isMissing ? FEEDBACK_REFUSALS.missing.text : (form.errors.clave ?? null);
     return refuse({ errors: form.errors }, { status: 400, text });
   }
+  // After the fields, so that a person in an odd browser does not complete them one by one for nothing.
+  if (isHeadless(request.headers)) return refuse({}, headlessRefusal(env));
   const viewer = await context.viewer();
   const path = safePath(form.value.desde);
   const answer = await sendFeedback(

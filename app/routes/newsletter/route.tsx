@@ -88,8 +88,8 @@ export default function NewsletterPage() {
         te das de baja con un enlace que llevan todos.
       </p>
       <p className="hint">
-        Para confirmar que el email es tuyo te enviamos antes un enlace. Lo que guardamos está en{" "}
-        <Link to="/privacy">Privacidad</Link>.
+        Para confirmar que el email es tuyo te enviamos antes un enlace. Qué guardamos lo explica la
+        página de <Link to="/privacy">Privacidad</Link>.
       </p>
       <NewsletterForm email={refused?.email ?? email} refused={refused} />
     </section>

@@ -29,7 +29,7 @@ export function MailForm({ email, isConfirmed, choices, refused }: MailFormProps
         <Checkbox
           name="correos"
           label="Recibir correos"
-          hint="Sin esto solo te llegan los que pides tú: el boletín, si lo marcas, o el de cambiar la contraseña."
+          hint="Si lo quitas, solo te llegarán el boletín, si lo pides, y los correos de acceso: confirmar tu email, entrar y cambiar la contraseña."
           defaultChecked={choices.correos}
         />
         <Checkbox

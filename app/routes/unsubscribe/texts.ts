@@ -11,7 +11,7 @@ interface ListTexts {
 }
 
 const STILL =
-  "Solo te escribiremos si nos pides algo, como confirmar tu email o cambiar tu contraseña.";
+  "Solo te escribiremos por tu cuenta: para confirmar tu email, entrar o cambiar tu contraseña.";
 
 export const LISTS: Record<MailList, ListTexts> = {
   mail: {

@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { IN_PLACE } from "~/domain/forms/in-place";
 import { SECOND } from "~/domain/time/durations";
@@ -19,8 +19,10 @@ function FeedbackDialog({ onClose }: { onClose: () => void }) {
   const fetcher = useFetcher<RefusedFeedback & { thanks?: string }>();
   const isSending = fetcher.state !== "idle";
   const thanks = fetcher.data?.thanks;
+  const email =
+    useRouteLoaderData<{ viewer: { email: string } | null }>("root")?.viewer?.email ?? "";
   const [known] = useState({
-    ...{ email: "", type: "", key: crypto.randomUUID(), desde: location.pathname },
+    ...{ email, type: "", key: crypto.randomUUID(), desde: location.pathname },
   });
   return (
     <Dialog title="Enviar feedback" isBusy={isSending} onClose={onClose}>

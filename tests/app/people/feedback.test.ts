@@ -141,8 +141,16 @@ describe("FEEDBACK-01 what is refused", () => {
     const page = await refused({}, undefined, { "User-Agent": "Mozilla/5.0 HeadlessChrome/131.0" });
     expect(page.status).toBe(451);
     expect(page.texts(".form-errors")).toEqual([
-      "Error al enviar el feedback: este formulario no admite navegadores automáticos.",
+      "No hemos podido enviarlo desde este navegador. Escríbenos a hola@tintero.test.",
     ]);
+  });
+
+  test("FEEDBACK-01 a browser that a program drives is told first what is missing in its fields: 400", async () => {
+    const driven = { "User-Agent": "Mozilla/5.0 HeadlessChrome/131.0" };
+    const page = await refused({ message: "" }, undefined, driven);
+    expect(page.status).toBe(400);
+    expect(page.texts(".form-errors").join()).toContain("Escribe tu mensaje");
+    expect(page.text).not.toContain("desde este navegador");
   });
 
   test("FEEDBACK-01 an e-mail on the operator's list: 403", async () => {
