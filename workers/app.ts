@@ -10,10 +10,12 @@ import pageSheets from "../build/page-sheets.txt";
 import { runRecurringWork } from "~/domain/recurring/recurring.server";
 import { createDb, dbOf } from "~/db/db";
 import { takeMail } from "~/domain/mail/queue.server";
+import { compress } from "~/http/compress";
 import { isOverReadingLimit, OVER_LIMIT } from "~/http/coarse-limit";
 import { createRequestContext } from "~/http/context";
 import { countryOf } from "~/http/country-of";
 import { requireDeployable } from "~/http/deployment";
+import { TAKES_NO_FORM } from "~/http/guard";
 import { secureHeaders } from "~/http/headers";
 import { leaveReset } from "~/http/pending-reset";
 import { ERROR_ID } from "~/remix/error-id";
@@ -58,6 +60,8 @@ export default {
       if (await isOverReadingLimit(request, env))
         return refusalAnswer(request, OVER_LIMIT, context);
       const response = await handle(request, context);
+      // Remix says it in English, with the names of routes.
+      if (response.status === 405) return refusalAnswer(request, TAKES_NO_FORM, context);
       if (context.isLeavingReset) return leaveReset(request, response, context);
       return keepSharedPage(request, response, context, version);
     };
@@ -75,6 +79,7 @@ export default {
     if (new URL(request.url).pathname.endsWith(".data")) {
       answer.headers.set(BUILD, pages.assets.version);
     }
+    compress(answer, sent);
     // Data and images have no place for it in their answer.
     if (answer.status >= 500) answer.headers.set(ERROR_ID, context.errorId);
     return answer;

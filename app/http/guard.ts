@@ -15,9 +15,22 @@ export function guardRequest(request: Request): Refusal | null {
     return { status: 404, message: "La página que buscas no existe o ha sido movida." };
   }
   if (isReading(request)) return null;
-  if (request.method !== "POST") return { status: 405, message: "Ese método no se usa aquí." };
+  if (request.method !== "POST") {
+    return {
+      status: 405,
+      message: "Ese método no se usa aquí.",
+      headers: { Allow: "GET, HEAD, POST" },
+    };
+  }
   return isSameOrigin(request) ? null : CROSS_SITE;
 }
+
+/** The refusal of a form that is sent to an address without one. */
+export const TAKES_NO_FORM = {
+  status: 405,
+  message: "A esta dirección no se le puede enviar nada.",
+  headers: { Allow: "GET, HEAD" },
+} satisfies Refusal;
 
 /** Whether the request asks for a page, and changes nothing. */
 export function isReading({ method }: Request): boolean {

@@ -5,6 +5,7 @@ import { canAdminister, mustConfirmPassword } from "~/domain/accounts/rights";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { DAY, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";
+import { isReading } from "./guard";
 import { asToken, createHostCookie } from "./host-cookie";
 import { loginPath } from "./safe-path";
 
@@ -43,7 +44,7 @@ export async function requireViewer(
   const viewer = await context.viewer();
   if (viewer) return viewer;
   const { pathname, search } = new URL(request.url);
-  throw redirect(loginPath(returnTo ?? (request.method === "GET" ? pathname + search : "/")), 303);
+  throw redirect(loginPath(returnTo ?? (isReading(request) ? pathname + search : "/")), 303);
 }
 
 /**

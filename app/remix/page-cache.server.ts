@@ -1,6 +1,7 @@
 import { addressOf } from "~/http/address-of";
 import type { RequestContext } from "~/http/context";
 import { consentIn } from "~/http/consent";
+import { isReading } from "~/http/guard";
 import { hasOwnCookies } from "~/http/own-cookies";
 import { recallPage, rememberPage, stamped } from "./hot-pages.server";
 import { takeSharing } from "./shared-page";
@@ -84,8 +85,9 @@ export function keepSharedPage(
 }
 
 function isShareable(request: Request): boolean {
-  const isReading = request.method === "GET" || request.method === "HEAD";
-  return isReading && !hasOwnCookies(request) && addressOf(request).length <= LONGEST_ADDRESS;
+  return (
+    isReading(request) && !hasOwnCookies(request) && addressOf(request).length <= LONGEST_ADDRESS
+  );
 }
 
 // Neither host nor parameters can make one page's name another's: the name ends with the whole address.

@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findContest } from "~/domain/contests/contests.server";
 import { coverPath, drawCover } from "~/domain/contests/cover";
@@ -141,6 +142,18 @@ test.each(["/robots.txt", "/sitemap.xml", "/sitemap/paginas", "the cover"])(
     expect(other.status).toBe(200);
   },
 );
+
+test("SEO-01 the feed is compressed for whoever reads gzip, and plain for others", async () => {
+  const get = (encoding: string) =>
+    site.get("/historias/feed.xml", undefined, { "Accept-Encoding": encoding });
+  const zipped = await get("gzip, deflate");
+  expect(zipped.headers.get("Content-Encoding")).toBe("gzip");
+  expect(zipped.headers.get("Vary")).toMatch(/Accept-Encoding/);
+  const plain = await get("identity");
+  expect(plain.headers.get("Content-Encoding")).toBeNull();
+  const bytes = Buffer.from(await zipped.arrayBuffer());
+  expect(gunzipSync(bytes).toString()).toBe(await plain.text());
+});
 
 test("SEO-01 whoever has the feed already gets no second copy, until it changes", async () => {
   const first = await site.get("/historias/feed.xml");

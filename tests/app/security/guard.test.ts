@@ -39,6 +39,37 @@ test("AUTH-08 every page that takes a form stands in the table of forms", () => 
   expect(FORM_PATTERNS.toSorted()).toEqual(patternsWithAction().toSorted());
 });
 
+test.each(PATTERNS.filter((pattern) => !patternsWithAction().includes(pattern) && pattern !== "*"))(
+  "AUTH-08 /%s, which takes no form, says so in Spanish and what it takes",
+  async (pattern) => {
+    const answer = await send(world, addressOf(pattern, world), {
+      method: "POST",
+      as: world.as.admin,
+    });
+    expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+    const text = await answer.text();
+    expect(/<h1>(.*?)<\/h1>/.exec(text)?.[1]).toBe("No se ha podido hacer");
+    expect(/Method Not|Error:|`action`/.exec(text)).toBeNull();
+  },
+);
+
+describe("AUTH-01 HEAD", () => {
+  test.each(PATTERNS)(
+    "AUTH-01 of /%s leads where GET leads, for a visitor and an author",
+    async (pattern) => {
+      const path = addressOf(pattern, world);
+      for (const as of [undefined, world.as.author]) {
+        const [get, head] = [
+          await send(world, path, { as }),
+          await send(world, path, { as, method: "HEAD" }),
+        ];
+        const told = ({ status, headers }: Response) => [status, headers.get("Location")];
+        expect(told(head)).toEqual(told(get));
+      }
+    },
+  );
+});
+
 describe("AUTH-08 a form that another site sends", () => {
   test.each(PATTERNS)("AUTH-08 to %s is refused in every spelling", async (pattern) => {
     const { as, path, fields } = formFor(pattern);
@@ -77,6 +108,7 @@ test.each(PATTERNS)("AUTH-08 %s knows no methods but GET, HEAD and POST", async 
     for (const address of [path, SPELLINGS[".data"](path)]) {
       const response = await send(world, address, { method, as: world.as[as], headers });
       expect([response.status, method, address]).toEqual([405, method, address]);
+      expect(response.headers.get("Allow")).toBe("GET, HEAD, POST");
       expect(await response.text()).toContain("Ese método no se usa aquí.");
     }
   }
