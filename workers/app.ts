@@ -47,6 +47,7 @@ export default {
       sheets,
       firstScript,
       clocks,
+      build: version,
       country: () => countryOf(sent),
     });
     const isHttps = request.url.startsWith("https:");
@@ -55,7 +56,7 @@ export default {
       if (refusal) return refusalAnswer(request, refusal, context);
       const socket = await liveSocket(sent, context);
       if (socket) return socket;
-      const shared = await findSharedPage(request, context, version);
+      const shared = await findSharedPage(request, context);
       if (shared) return shared;
       if (await isOverReadingLimit(request, env))
         return refusalAnswer(request, OVER_LIMIT, context);
@@ -63,7 +64,7 @@ export default {
       // Remix says it in English, with the names of routes.
       if (response.status === 405) return refusalAnswer(request, TAKES_NO_FORM, context);
       if (context.isLeavingReset) return leaveReset(request, response, context);
-      return keepSharedPage(request, response, context, version);
+      return keepSharedPage(request, response, context);
     };
     const response = await respond().catch((error: unknown) => {
       console.error(`[${context.errorId}] ${request.method} ${request.url}`, error);

@@ -149,7 +149,6 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     this.requireOwn(contest);
     await this.readContest(contest);
     await this.clock.reset(new Date());
-    this.announcePhase();
   }
 
   async ensureAlarm(contest: string): Promise<void> {
@@ -231,7 +230,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     }
   }
 
-  /** Pages that wait for the contest ask for its phase: it may have another, or other dates (NOTIF-02). */
+  /** Pages that wait for the contest ask for its phase: it may have another (NOTIF-02). */
   private announcePhase(): void {
     const contest = this.store.notes.contest?.id;
     if (contest) this.ctx.waitUntil(announce(this.env, { type: "phase", contest }));

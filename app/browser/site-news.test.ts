@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const SECOND = 1000;
-const page = { waits: true, counts: false, isSignedIn: false, events: [] as string[] };
+const END = "2026-12-01T00:00:00.000Z";
+const page = { waits: true, counts: false, writes: false, events: [] as string[] };
 const channel = vi.hoisted(() => ({ close: vi.fn(), open: vi.fn() }));
 const refresh = vi.hoisted(() => vi.fn());
 vi.mock("./live", () => ({ openChannel: channel.open }));
 vi.mock("~/remix/refresh", () => ({ refresh }));
+const DATES_MOVED = "tintero:dates";
+const answer = { end: END };
+vi.mock("./ask-phase", () => ({ DATES_MOVED: "tintero:dates", askPhase: async () => answer }));
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const say = (message: object) => channel.open.mock.lastCall?.[0].hear(message);
@@ -14,14 +18,14 @@ beforeEach(async () => {
   vi.resetModules();
   vi.clearAllMocks();
   channel.open.mockReturnValue(channel.close);
-  Object.assign(page, { waits: true, counts: false, isSignedIn: false, events: [] });
+  Object.assign(page, { waits: true, counts: false, writes: false, events: [] });
   vi.useFakeTimers();
   vi.stubGlobal("window", {});
   vi.stubGlobal("document", {
     querySelector: (selector: string) => {
       if (selector === "[data-counting]") return page.waits ? {} : null;
-      if (selector === "[data-countdown]") return page.counts ? {} : null;
-      return page.isSignedIn ? {} : null;
+      if (selector === ".write-form") return page.writes ? {} : null;
+      return page.counts ? { dataset: { contest: "c1", countdown: END } } : null;
     },
     dispatchEvent: ({ type }: Event) => page.events.push(type),
   });
@@ -51,17 +55,47 @@ test("NOTIF-02 it gives the channel up when there is nothing to wait for, and ta
   expect(channel.open).toHaveBeenCalledTimes(2);
 });
 
-test.each([
-  ["a visitor", false, 0],
-  ["a signed-in person", true, 1],
-])("NOTIF-02 with a countdown alone %s opens %s", async (_, isSignedIn, sockets) => {
-  Object.assign(page, { waits: false, counts: true, isSignedIn });
+test("PHASE-03 a page with a countdown follows dates that are moved within two seconds", async () => {
+  Object.assign(page, { waits: false, counts: true });
   await pass(5 * SECOND);
-  expect(channel.open).toHaveBeenCalledTimes(sockets);
-  if (!isSignedIn) return;
-  say({ type: "phase", contest: "c1" });
-  await pass(8 * SECOND);
+  expect(channel.open).toHaveBeenCalledTimes(1);
+  say({ type: "dates", contest: "c1" });
+  await pass(1 * SECOND);
+  expect(refresh, "not while the server may remember the old ones").not.toHaveBeenCalled();
+  await pass(0.6 * SECOND);
   expect(refresh).toHaveBeenCalledTimes(1);
+});
+
+test("PHASE-03 WRITE-15 the desk asks for moved dates by itself: its page is not loaded anew", async () => {
+  Object.assign(page, { waits: false, writes: true });
+  await pass(5 * SECOND);
+  say({ type: "dates", contest: "c1" });
+  await pass(2 * SECOND);
+  expect([page.events, refresh.mock.calls]).toEqual([[DATES_MOVED], []]);
+});
+
+test.each([
+  ["another instant", "2026-12-02T00:00:00.000Z", 1],
+  ["the same", END, 0],
+])(
+  "PHASE-03 after a pause a page whose countdown leads to %s refreshes accordingly",
+  async (_, end, times) => {
+    Object.assign(page, { waits: false, counts: true });
+    answer.end = end;
+    await pass(5 * SECOND);
+    channel.open.mock.lastCall?.[0].look();
+    await pass(1 * SECOND);
+    expect(refresh).toHaveBeenCalledTimes(times);
+  },
+);
+
+test("PHASE-03 a channel whose script cannot be had is tried again", async () => {
+  Object.assign(page, { waits: false, counts: true });
+  channel.open.mockImplementationOnce(() => {
+    throw new TypeError("Failed to fetch dynamically imported module");
+  });
+  await pass(3 * SECOND);
+  expect(channel.open.mock.calls.length).toBeGreaterThan(1);
 });
 
 test("MAINT-01 NOTIF-02 on maintenance every page that listens asks for itself again", async () => {

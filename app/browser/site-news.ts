@@ -1,39 +1,66 @@
-import { LIVE_PATHS } from "../domain/notifications/live-protocol";
+import { LIVE_PATHS, type LiveMessage } from "../domain/notifications/live-protocol";
 import { once } from "~/remix/once";
 import { refresh } from "~/remix/refresh";
+import { askPhase, DATES_MOVED } from "./ask-phase";
 
 /** Jitter: all pages hear of it in the same instant. */
 const SPREAD_MS = 8_000;
+/** Moved dates show within two seconds (PHASE-12): the first is over before anybody asks, since an isolate of the server remembers dates for so long. */
+const DATES_AFTER_MS = 1_050;
+const DATES_SPREAD_MS = 500;
 
 // Without a channel `counting.ts` polls and the countdowns go on.
 /**
- * Opens the site's channel on pages that wait for an event without a known instant: the results, and for a signed-in reader also a
- * phase whose date may be moved.
+ * Opens the site's channel on pages that show something that may change without a known instant: the results, and the dates of
+ * contests (home, a countdown, the desk).
  */
 once("site-news", () => {
   let close: (() => void) | undefined;
   let isOpening = false;
-  const later = (work: () => void) => setTimeout(work, Math.random() * SPREAD_MS);
   const open = async () => {
     isOpening = true;
-    const { openChannel } = await import("./live");
-    close = openChannel({
-      path: LIVE_PATHS.site,
-      // A countdown goes on by itself: a date that was moved meanwhile shows with the next page.
-      look: askForResults,
-      hear: ({ type }) =>
-        void later(type === "phase" && waitsForResults() ? askForResults : refresh),
-    });
-    isOpening = false;
+    try {
+      const { openChannel } = await import("./live");
+      close = openChannel({ path: LIVE_PATHS.site, look, hear });
+    } finally {
+      isOpening = false;
+    }
   };
   setInterval(() => {
-    const isWaiting = waitsForResults() || (isSignedIn() && has("[data-countdown]"));
+    const isWaiting = waitsForResults() || showsDates();
     if (isWaiting && !close && !isOpening) open().catch(() => undefined);
     if (isWaiting || !close) return;
     close();
     close = undefined;
   }, 1000);
 });
+
+function hear({ type }: LiveMessage): void {
+  if (type === "dates") setTimeout(followDates, DATES_AFTER_MS + Math.random() * DATES_SPREAD_MS);
+  else setTimeout(type === "phase" ? look : refresh, Math.random() * SPREAD_MS);
+}
+
+/** Asks the server whether a phase or dates have changed; after a pause without a channel too. */
+function look(): void {
+  askForResults();
+  if (isDesk()) followDates();
+  else void askForDates();
+}
+
+/** Shows dates that were moved: the desk asks for them by itself, since new data of the page could replace its text. */
+function followDates(): void {
+  if (isDesk()) document.dispatchEvent(new Event(DATES_MOVED));
+  else refresh();
+}
+
+/** Refreshes the page if its countdown leads to another instant than the server's. */
+async function askForDates(): Promise<void> {
+  const { contest, countdown } =
+    document.querySelector<HTMLElement>("[data-countdown]")?.dataset ?? {};
+  if (!contest || !countdown) return;
+  const answer = await askPhase(contest);
+  if (answer && answer.end !== countdown) refresh();
+}
 
 /** As when a page comes into view again: `counting.ts` asks for the phase at once. */
 function askForResults(): void {
@@ -42,4 +69,5 @@ function askForResults(): void {
 
 const has = (selector: string) => document.querySelector(selector) !== null;
 const waitsForResults = () => has("[data-counting]");
-const isSignedIn = () => has(".bell");
+const isDesk = () => has(".write-form");
+const showsDates = () => has("[data-countdown], .home") || isDesk();

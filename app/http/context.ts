@@ -25,6 +25,8 @@ export type RequestContext = {
   isPost: boolean;
   /** Whether the answer is put on a screen: not that to a HEAD, nor a page that is prefetched for a visit that may never come. */
   isShown: boolean;
+  /** Version of scripts and style sheets: shared pages of another build are not answered with. */
+  build: string;
   /** Of the Content-Security-Policy of this response. */
   nonce: string;
   /** Stands on the error page and in the log line of whatever went wrong (SHELL-04). */
@@ -66,7 +68,10 @@ export function createRequestContext(
   request: Request,
   env: Env,
   execution: { waitUntil(work: Promise<unknown>): void },
-  built: Pick<RequestContext, "css" | "sheet" | "sheets" | "firstScript" | "clocks" | "country">,
+  built: Pick<
+    RequestContext,
+    "css" | "sheet" | "sheets" | "firstScript" | "clocks" | "build" | "country"
+  >,
 ): RequestContext {
   const ask = sharedTrips(dbOf(env.DB));
   const theme = themeOf(request);

@@ -32,17 +32,18 @@ export function rememberPage(key: string, html: string, old: Stamps, until: numb
   const before = old.now && html.split(`data-now="${old.now}"`, 2)[0];
   const clock = before ? utf8.encode(`${before}data-now="`).length : null;
   const page = { bytes: utf8.encode(html), nonces, clock, until };
-  forget(key);
+  forgetPage(key);
   pages.set(key, page);
   size += page.bytes.length;
   for (const oldest of pages.keys()) {
     if (pages.size <= MOST_PAGES && size <= MOST_BYTES) break;
-    forget(oldest);
+    forgetPage(oldest);
   }
   return page;
 }
 
-function forget(key: string): void {
+/** Takes a page out of this isolate's memory. */
+export function forgetPage(key: string): void {
   size -= pages.get(key)?.bytes.length ?? 0;
   pages.delete(key);
 }
@@ -52,7 +53,7 @@ export function recallPage(key: string, now: Date): HotPage | null {
   const page = pages.get(key);
   if (!page) return null;
   if (page.until <= now.getTime()) {
-    forget(key);
+    forgetPage(key);
     return null;
   }
   return page;

@@ -3,7 +3,7 @@ import type { RequestContext } from "~/http/context";
 import { consentIn } from "~/http/consent";
 import { isReading } from "~/http/guard";
 import { hasOwnCookies } from "~/http/own-cookies";
-import { recallPage, rememberPage, stamped } from "./hot-pages.server";
+import { forgetPage, recallPage, rememberPage, stamped } from "./hot-pages.server";
 import { takeSharing } from "./shared-page";
 
 const NONCE = "x-page-nonce";
@@ -24,8 +24,7 @@ const LONGEST_ADDRESS = 200;
  */
 export async function findSharedPage(
   request: Request,
-  { env, nonce, isLight, now }: RequestContext,
-  build: string,
+  { env, nonce, isLight, now, build }: RequestContext,
 ): Promise<Response | null> {
   if (!isShareable(request)) return null;
   const answer = (html: BodyInit) =>
@@ -36,10 +35,12 @@ export async function findSharedPage(
   if ((unshared.get(name) ?? 0) > now.getTime()) return null;
   const kept = await pageCache().match(keyOf(env, name, build));
   const old = kept?.headers.get(NONCE);
-  if (!kept || !old) return null;
+  // The Cache API counts from when a page was put, this instant from when it was asked for.
+  const until = Number(kept?.headers.get(UNTIL));
+  if (!kept || !old || until <= now.getTime()) return null;
   const html = await kept.text();
   const stamps = { nonce: old, now: /data-now="(\d+)"/.exec(html)?.[1] ?? "" };
-  const page = rememberPage(name, html, stamps, Number(kept.headers.get(UNTIL)));
+  const page = rememberPage(name, html, stamps, until);
   // The nonce of a kept page is nobody's secret any more: each answer gets its own, and the time of its own.
   return answer(stamped(page, { nonce, now }));
 }
@@ -52,7 +53,6 @@ export function keepSharedPage(
   request: Request,
   response: Response,
   context: RequestContext,
-  build: string,
 ): Response {
   const seconds = takeSharing(response, addressOf(request));
   if (!isShareable(request)) return response;
@@ -80,8 +80,21 @@ export function keepSharedPage(
       [UNTIL]: String(context.now.getTime() + seconds * 1000),
     },
   });
-  context.waitUntil(pageCache().put(keyOf(context.env, name, build), copy));
+  context.waitUntil(pageCache().put(keyOf(context.env, name, context.build), copy));
   return new Response(sent, { status: response.status, headers: response.headers });
+}
+
+/**
+ * Takes the pages at these addresses out of this isolate's memory and this data centre's Cache API, in all their forms; elsewhere
+ * they live on until their time is over.
+ */
+export async function dropSharedPages(
+  { env, build }: Pick<RequestContext, "env" | "build">,
+  addresses: readonly string[],
+): Promise<void> {
+  const names = addresses.flatMap((address) => FORMS.map((form) => form + address));
+  names.forEach(forgetPage);
+  await Promise.all(names.map((name) => pageCache().delete(keyOf(env, name, build))));
 }
 
 function isShareable(request: Request): boolean {
@@ -92,10 +105,13 @@ function isShareable(request: Request): boolean {
 
 // Neither host nor parameters can make one page's name another's: the name ends with the whole address.
 function nameOf(request: Request, isLight: boolean): string {
-  const asks = consentIn(request) ? "" : "-asking";
-  const form = `${isLight ? "light" : "full"}${asks}`;
+  const form: Form = `${isLight ? "light" : "full"}${consentIn(request) ? "" : "-asking"}`;
   return `${form}${addressOf(request)}`;
 }
+
+/** The forms that one page is kept in. */
+const FORMS = ["full", "light", "full-asking", "light-asking"] as const;
+type Form = (typeof FORMS)[number];
 
 // A deployment starts afresh: pages of another build name other scripts.
 function keyOf(env: Env, name: string, build: string): Request {

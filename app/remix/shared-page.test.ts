@@ -15,6 +15,12 @@ test("SEC-06 a page is shared for a minute, and never past the next deadline", (
     expect(sharedPage("/", { now, until: inSeconds(left) })).toEqual({});
 });
 
+test("PHASE-03 a page with dates that may move is shared for two seconds: no longer than open pages take to follow", () => {
+  const ends = { now, until: inSeconds(3600), isMovable: true };
+  expect(secondsOf(sharedPage("/", ends))).toBe(2);
+  expect(secondsOf(sharedPage("/", { ...ends, until: null }))).toBe(2);
+});
+
 test.each(["/story/1?marca", "/story/1/", "/Story/1", "/story/1.data", ""])(
   "SEC-06 the page of /story/1 answers no request for %s",
   (address) => {

@@ -1,18 +1,25 @@
 import type { HeadersFunction } from "@remix-run/cloudflare";
 
 const SHARED_SECONDS = 60;
+/** The same with dates that an admin may move: the Cache API of other data centres and other isolates cannot be emptied. */
+const MOVABLE_SECONDS = 2;
+
+interface Ends {
+  now: Date;
+  /** The instant, as ISO text, from which on the page is another one. */
+  until: string | null;
+  /** It shows dates of an open contest. */
+  isMovable?: boolean;
+}
 
 // The page cache reads both, and takes them off the response.
 /**
  * The headers of a page that every visitor sees alike: `s-maxage` in seconds, never past `until`, and
  * `Content-Location`, its address as links give it.
  */
-export function sharedPage(
-  address: string,
-  ends?: { now: Date; until: string | null },
-): Record<string, string> {
+export function sharedPage(address: string, ends?: Ends): Record<string, string> {
   const seconds = Math.min(
-    SHARED_SECONDS,
+    ends?.isMovable ? MOVABLE_SECONDS : SHARED_SECONDS,
     ends?.until ? secondsLeft(ends.now, ends.until) : Infinity,
   );
   if (seconds <= 0) return {};

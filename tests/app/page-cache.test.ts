@@ -159,13 +159,14 @@ test("CONTEST-06 a list in random order is not kept: each visitor has an order o
   }
 });
 
-test("SEC-06 SHELL-03 home is kept with and without the strip that a visitor has answered", async () => {
+test("SEC-06 SHELL-03 a page is kept with and without the strip that a visitor has answered", async () => {
   const { id } = await createContest(site.db, {
-    ...{ ...datesIn("voting", new Date()), title: "Antes" },
+    ...datesIn("results", new Date()),
+    title: "Antes",
   });
   const agreed = await site.post("/cookie-policy", { cookies: "necesarias" });
   const home = async (as: string) => {
-    const page = await (await site.get("/?ranking=95", as)).text();
+    const page = await (await site.get("/contest-history", as)).text();
     return [page.includes("Antes"), page.includes('class="cookies"')];
   };
   const [quiet = ""] = /consentimiento=[^;]+/.exec(cookiesOf(agreed)) ?? [];
@@ -183,6 +184,43 @@ test("SEC-06 SHELL-03 home is kept with and without the strip that a visitor has
     [true, false],
     [false, false],
   ]);
+});
+
+test("PHASE-03 dates that an admin moves, and a contest that is deleted, are gone from shared pages within moments", async () => {
+  const admin = await site.signIn((await createUser(site.db, { is_admin: 1 })).id);
+  // A trial run is the current contest, whatever other tests have left.
+  const soon = { submission_deadline: "2031-03-02T00:00:00.000Z", results_at: null };
+  const { id } = await createContest(site.db, {
+    ...{ ...soon, voting_deadline: "2031-04-02T00:00:00.000Z", title: "La prueba que se mueve" },
+  });
+  const later = await createContest(site.db, {
+    ...{ submission_deadline: "2031-05-02T00:00:00.000Z", title: "El que sobra" },
+    ...{ voting_deadline: "2031-06-02T00:00:00.000Z", results_at: null },
+  });
+  const paths = ["/", `/contest/${id}`];
+  const shown = async (text: string) => {
+    const pages = await Promise.all(paths.map(async (path) => (await site.get(path)).text()));
+    return pages.map((page) => page.includes(text));
+  };
+  expect(await shown("1 de marzo de 2031, 19:00")).toEqual([true, true]);
+  const fields = {
+    ...{
+      title: "La prueba que se mueve",
+      month: "Marzo",
+      category: "ficcion",
+      description: "De prisa.",
+    },
+    ...{ prompt: "Ya.", word_limit: "100-1000 palabras", min_words: "100", end_date: "" },
+    ...{ submission_deadline: "2031-03-03T19:00", voting_deadline: "2031-04-01T19:00" },
+    results_at: "",
+  };
+  expect((await site.post(`/admin/contest/${id}`, fields, admin)).status).toBe(303);
+  // A page that was on its way into the cache while it was emptied lives for two seconds more.
+  const SOON = { timeout: 10_000 };
+  await expect.poll(() => shown("3 de marzo de 2031, 19:00"), SOON).toEqual([true, true]);
+  expect(await (await site.get("/")).text()).toContain("El que sobra");
+  expect((await site.post(`/admin/contest/${later.id}/eliminar`, {}, admin)).status).toBe(303);
+  await expect.poll(() => shown("El que sobra"), SOON).toEqual([false, false]);
 });
 
 test("LITE-01 the kept page with scripts is not the one without", async () => {

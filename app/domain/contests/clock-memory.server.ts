@@ -10,6 +10,11 @@ interface Dates {
 
 const seen = new Recent<Dates>(1000, 20);
 
+/** Empties this isolate's memory of dates after a contest was saved; another's is a second old at most. */
+export function forgetDates(): void {
+  seen.clear();
+}
+
 // Every open page asks for them when a deadline passes. Rows are cached and not the phase, so that a phase begins on
 // time.
 /**

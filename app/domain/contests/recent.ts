@@ -12,6 +12,10 @@ export class Recent<Value> {
     return found && Math.abs(now.getTime() - found.at) < this.millis ? found.value : undefined;
   }
 
+  clear(): void {
+    this.kept.clear();
+  }
+
   set(id: string, value: Value, now: Date): void {
     if (this.kept.size >= this.most) this.kept.clear();
     this.kept.set(id, { value, at: now.getTime() });

@@ -11,7 +11,9 @@ export const PONG = "pong";
 /** Invalidation messages to open pages: that something is new and never its content, which a page asks for by itself. */
 export type LiveMessage =
   | { type: "notices" }
-  /** The phase of a contest, or its dates. */
+  /** An admin has saved or deleted a contest: its dates and texts, and which contest is the current one, may be others. */
+  | { type: "dates"; contest: string }
+  /** The phase of a contest. */
   | { type: "phase"; contest: string }
   | { type: "maintenance" };
 
@@ -36,6 +38,7 @@ export function readLiveMessage(text: unknown): LiveMessage | null {
 
 function isLiveMessage(message: unknown): message is LiveMessage {
   if (typeof message !== "object" || message === null || !("type" in message)) return false;
-  if (message.type === "phase") return "contest" in message && typeof message.contest === "string";
+  if (message.type === "phase" || message.type === "dates")
+    return "contest" in message && typeof message.contest === "string";
   return message.type === "notices" || message.type === "maintenance";
 }

@@ -7,11 +7,12 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteContest, findContestDeletion } from "~/domain/contests/delete-contest.server";
 import { NO_CONTEST } from "~/domain/contests/refusals";
+import { pathsOfContest, tellContestChange } from "~/domain/contests/tell-change.server";
 import { counted, countOfStories } from "~/domain/text/numbers";
-import { configureRoom } from "~/domain/votes/votes.server";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusalOf } from "~/http/read-form";
 import { passwordRefusal, requireAdmin } from "~/http/session";
+import { dropSharedPages } from "~/remix/page-cache.server";
 import { orMessage } from "~/remix/client-action";
 import { Form } from "~/remix/form";
 import { sheets } from "~/remix/sheets";
@@ -51,7 +52,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ message: whyNot(found) } satisfies Refused, { status: 409 });
   }
   // Without its row the room forgets the dates and its alarm.
-  await configureRoom(env, id);
+  await dropSharedPages(context, pathsOfContest(id));
+  await tellContestChange(env, id);
   return redirectWithFlash("/admin", "contest-deleted");
 }
 

@@ -13,11 +13,12 @@ import { findContest } from "~/domain/contests/contests.server";
 import { findContestDeletion } from "~/domain/contests/delete-contest.server";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { addContest, updateContest } from "~/domain/contests/save-contest.server";
-import { configureRoom } from "~/domain/votes/votes.server";
+import { pathsOfContest, tellContestChange } from "~/domain/contests/tell-change.server";
 import { mustConfirmPassword } from "~/domain/accounts/rights";
 import { redirectWithFlash } from "~/http/flash";
 import { readForm, refusalOf, type Typed } from "~/http/read-form";
 import { hasSessionEnded, requireAdmin } from "~/http/session";
+import { dropSharedPages } from "~/remix/page-cache.server";
 import { orMessage } from "~/remix/client-action";
 import { Link } from "~/remix/link";
 import { sheets } from "~/remix/sheets";
@@ -83,8 +84,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       ? again(409, {}, saved.message)
       : again(400, { [saved.field]: saved.message });
   }
-  // The dates stand in D1 already: a room that cannot be reached now reads them at its next call or sweep.
-  await configureRoom(env, saved.id);
+  await dropSharedPages(context, pathsOfContest(saved.id));
+  await tellContestChange(env, saved.id);
   return redirectWithFlash("/admin", "contest-saved");
 }
 

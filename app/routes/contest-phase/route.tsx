@@ -3,7 +3,7 @@ import type { PhaseAnswer } from "~/browser/ask-phase";
 import { recentDates } from "~/domain/contests/clock-memory.server";
 import { contestCycle } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
-import { contestPhase } from "~/domain/contests/phases";
+import { contestPhase, phaseEnd } from "~/domain/contests/phases";
 import { deskClock } from "~/domain/contests/time-remaining";
 
 // The same for all, so that no session is looked up and D1 is read at most once a second; it also wakes a room whose
@@ -13,12 +13,16 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { env, now } = context;
   const dates = await recentDates(context.ask, params.contestId ?? "", now);
   if (!dates) {
-    return Response.json({ phase: null, desk: null } satisfies PhaseAnswer, { status: 404 });
+    return Response.json({ phase: null, end: null, desk: null } satisfies PhaseAnswer, {
+      status: 404,
+    });
   }
   const { contest, open } = dates;
   context.waitUntil(wakeRoomIfLate(env, contest, now));
+  const phase = contestPhase(contest, now);
   return Response.json({
-    phase: contestPhase(contest, now),
+    phase,
+    end: phaseEnd(contest, phase),
     desk: deskClock(contest, contestCycle(open), now),
   } satisfies PhaseAnswer);
 }

@@ -85,7 +85,7 @@ function listView({ list }: ContestPage) {
 /** A blind list has an order of its own for each visitor; before it there is none, and afterwards all see the same. */
 function sharingOf({ contest, phase, list }: ContestPage, path: string, now: Date) {
   const ends = { now, until: phaseEnd(contest, phase) };
-  if (takesEntries(phase)) return sharedPage(path, ends);
+  if (takesEntries(phase)) return sharedPage(path, { ...ends, isMovable: true });
   const isSame = isSameForAll(list.view, Math.ceil(list.total / CARDS_PER_PAGE));
   return !isBlind(phase) && isSame ? sharedPage(listPath(path, list.view, OPEN_LIST), ends) : {};
 }

@@ -71,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasSignedIn: (await takeFlash(request))?.flash === "signed-in",
   };
   const address = size === null ? "/" : `/?ranking=${size}`;
-  return data(page, { headers: sharedPage(address, { now, until: end }) });
+  return data(page, { headers: sharedPage(address, { now, until: end, isMovable: true }) });
 }
 
 type Loaded = Pick<RequestContext, "env" | "now">;

@@ -20,6 +20,7 @@ export function Countdown({ contest, phase, text, end }: CountdownProps) {
   return (
     <strong
       className="countdown-left"
+      data-contest={isTicking ? contest.id : undefined}
       data-countdown={isTicking ? end?.at : undefined}
       data-counting={isCounting(phase) ? countingOf(contest.id, end?.at) : undefined}
       suppressHydrationWarning

@@ -34,7 +34,13 @@ export function EditorField({
       {...field}
       hint={
         <>
-          {hint} {hasScripts ? <noscript>{plainHint}</noscript> : plainHint}
+          {hint}{" "}
+          {hasScripts ? (
+            // With scripts its text is markup to the browser: React would take '&gt;' for another text, and draw the page anew.
+            <noscript suppressHydrationWarning>{plainHint}</noscript>
+          ) : (
+            plainHint
+          )}
         </>
       }
       name={FIELD}

@@ -53,10 +53,10 @@ describe("PHASE-12 what an open page asks when its time is over", () => {
     const keys = (value: object) => Object.keys(value).sort();
     const { desk, ...answer } = (await ask(contest)) as unknown as { desk: object };
     expect([keys(answer), keys(desk)]).toEqual([
-      ["phase", "status"],
+      ["end", "phase", "status"],
       ["role", "until", "writability"],
     ]);
-    expect(await ask({ id: "nada" })).toEqual({ status: 404, phase: null, desk: null });
+    expect(await ask({ id: "nada" })).toEqual({ status: 404, phase: null, end: null, desk: null });
   });
 
   test("PHASE-03 wakes a room whose results are late", async () => {

@@ -229,13 +229,17 @@ describe("NOTIF-02 the channel", () => {
 
   test("PHASE-12 NOTIF-02 who waits for a contest hears that its dates were moved", async () => {
     const page = await openSocket(site, { path: "/canal/sitio" });
-    const contest = await site.contest("counting");
-    const room = await site.local.getDurableObjectNamespace("CONTEST_ROOM");
-    const stub = room.get(room.idFromName(contest.id)) as unknown as {
-      configure(contest: string): Promise<void>;
-    };
-    await stub.configure(contest.id);
-    const news = `{"type":"phase","contest":"${contest.id}"}`;
+    const contest = await site.contest("submission");
+    const admin = await site.person({ is_admin: 1 });
+    const path = `/admin/contest/${contest.id}`;
+    const form = await site.see(path, admin.as);
+    const names = [
+      ...["title", "month", "category", "description", "prompt", "word_limit", "min_words"],
+      ...["submission_deadline", "voting_deadline", "results_at", "end_date"],
+    ];
+    const fields = Object.fromEntries(names.map((name) => [name, form.field(name) ?? ""]));
+    await site.send(path, { ...fields, results_at: "" }, admin.as);
+    const news = `{"type":"dates","contest":"${contest.id}"}`;
     await vi.waitFor(() => expect(page.told).toEqual([news]), PATIENTLY);
     page.close();
   });

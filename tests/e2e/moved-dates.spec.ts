@@ -1,0 +1,60 @@
+import type { Browser, Page } from "@playwright/test";
+import { hydrated, mark, register, visit } from "./people";
+import { expect, SUBMISSION, test } from "./server";
+
+test.use({ flags: SUBMISSION });
+
+/** A busy machine may be late with a page; the two seconds of the rule stand in unit tests of what waits. */
+const PATIENTLY = { timeout: 15_000 };
+
+/** The admin moves the end of the submissions of a contest by its form. */
+async function moveTo(admin: Page, contest: string, local: string): Promise<void> {
+  await admin.goto(`/admin/contest/${contest}`);
+  await admin.locator("[name=submission_deadline]").fill(local);
+  await admin.getByRole("button", { name: "Guardar el reto" }).click();
+  await expect(admin.getByText("El reto está guardado.")).toBeVisible();
+}
+
+/** A page on which React runs and whose channel has had time to open. */
+async function opened(browser: Browser, site: string, path: string, name: string | null) {
+  const page = name === "" ? await register(browser, site) : await visit(browser, site, name);
+  const socket = page.waitForEvent("websocket", {
+    predicate: (one) => one.url().includes("/canal/sitio"),
+  });
+  await page.goto(path);
+  await hydrated(page);
+  await socket;
+  return { page, isSame: await mark(page) };
+}
+
+test("PHASE-03 PHASE-12 open pages and the desk follow a date that an admin moves, and what is typed stays", async ({
+  browser,
+  site,
+}) => {
+  const admin = await visit(browser, site, "Amparo");
+  await admin.goto("/write");
+  const action = await admin.locator("form.write-form").getAttribute("action");
+  const contest = action?.split("/")[2] ?? "";
+  const home = await opened(browser, site, "/", null);
+  const list = await opened(browser, site, `/contest/${contest}`, "Pilar");
+  const desk = await opened(browser, site, "/write", "");
+  await desk.page.getByLabel("Título").fill("Sin prisa");
+
+  await admin.goto(`/admin/contest/${contest}`);
+  const voting = await admin.locator("[name=voting_deadline]").inputValue();
+  // A minute before the voting closes: later than any seed says.
+  const at = new Date(Date.parse(`${voting}Z`) - 60_000).toISOString().slice(0, 16);
+  const before = await desk.page.locator(".write-head > .label").textContent();
+  await moveTo(admin, contest, at);
+  const shown = `${at.slice(11)} (hora de Bogotá)`;
+  await expect(home.page.locator(".poster .countdown")).toContainText(shown, PATIENTLY);
+  await expect(list.page.locator(".contest-head .countdown")).toContainText(shown, PATIENTLY);
+  await expect(desk.page.locator(".write-head > .label")).not.toHaveText(before ?? "", PATIENTLY);
+  await expect(desk.page.getByLabel("Título")).toHaveValue("Sin prisa");
+  for (const { isSame } of [home, list, desk]) {
+    expect(await isSame(), "without a full load").toBe(true);
+  }
+  // A page that was opened meanwhile shows them too.
+  const late = await opened(browser, site, "/", null);
+  await expect(late.page.locator(".poster .countdown")).toContainText(shown);
+});
