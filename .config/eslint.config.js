@@ -76,9 +76,16 @@ export default tseslint.config(
     },
   },
   {
-    files: ["app/**/*.tsx"],
+    files: ["app/**/*.{ts,tsx}"],
     plugins: { "react-hooks": hooks },
-    rules: { "react-hooks/rules-of-hooks": "error", "react-hooks/exhaustive-deps": "error" },
+    rules: {
+      // With what React's compiler finds: refs, maps and module state that are written while rendering, above all.
+      ...hooks.configs.recommended.rules,
+      // Effects here take over what the page was given from outside, such as text that was typed before React ran.
+      "react-hooks/set-state-in-effect": "off",
+      // Of the compiler's own work, which is not used.
+      "react-hooks/preserve-manual-memoization": "off",
+    },
   },
   { files: ["**/*.{test,spec}.ts", "tests/**", "scripts/**"], rules: { "no-console": "off" } },
   // Types of libraries are opened with an empty interface that extends another.

@@ -7,6 +7,7 @@ const MOCKING = [
   "app/browser/site-news.test.ts",
   "app/domain/accounts/accounts.test.ts",
   "app/domain/accounts/reset-password.test.ts",
+  "app/ui/discarded-renders.test.ts",
 ];
 
 /** The first ring: rules and words, pure or over a D1 of their own, in Node; and what the bench and the rings stand on. */

@@ -49,9 +49,10 @@ export async function askServer(ask: () => Promise<unknown>, lost: string): Prom
   } catch (error) {
     // A redirect: to the login, when the session has ended meanwhile.
     if (error instanceof Response) throw error;
+    const words = wordsOfRefusal(error);
     return answer(
-      { message: wordsOfRefusal(error) ?? lost, isRefused: true } satisfies Reply,
-      LOST,
+      { message: words ?? lost, isRefused: true } satisfies Reply,
+      words === null ? LOST : 200,
     );
   }
 }

@@ -1,12 +1,12 @@
 import { ScrollRestoration, useLocation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
+import { useHydrated } from "./use-hydrated";
 
 /** Sets scroll position and focus after a navigation, other than a search, as a browser does for a document. */
 export function ClientNavigation() {
   const { pathname, hash, key } = useLocation();
   const last = useRef({ pathname, key });
-  const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
+  const isHydrated = useHydrated();
   useEffect(() => {
     if (key === last.current.key) return;
     const isOtherPage = pathname !== last.current.pathname;

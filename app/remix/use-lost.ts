@@ -7,12 +7,12 @@ import { useEffect, useState } from "react";
  */
 export function useLost(after: "search" | "link"): boolean {
   const { location, formMethod } = useNavigation();
-  const [isLost, setLost] = useState(false);
+  const [lostOnWay, setLostOnWay] = useState<typeof location>();
   useEffect(() => {
-    setLost(false);
-    const lose = () => setLost(true);
+    const lose = () => setLostOnWay(location);
     addEventListener("lost", lose);
     return () => removeEventListener("lost", lose);
   }, [location]);
-  return isLost && location !== undefined && (after === "search") === (formMethod === "GET");
+  const isLost = location !== undefined && lostOnWay === location;
+  return isLost && (after === "search") === (formMethod === "GET");
 }

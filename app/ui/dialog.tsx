@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 
 interface DialogProps {
@@ -14,7 +14,11 @@ interface DialogProps {
 /** A modal dialog over the page; the browser traps the focus in it, closes it with Escape and restores the focus. */
 export function Dialog({ title, isBusy = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isClosing, setClosing] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    if (isClosing) dialog.current?.close();
+  }, [isClosing]);
   // A disabled submit button loses the focus to the page, where Escape would act on something else: the heading takes it. Where
   // React draws sending and answer at once, the answer's button has the focus already.
   useEffect(() => {
@@ -34,7 +38,7 @@ export function Dialog({ title, isBusy = false, onClose, children }: DialogProps
       <h2 id="dialog-title" tabIndex={-1}>
         {title}
       </h2>
-      {children(() => dialog.current?.close())}
+      {children(() => setClosing(true))}
     </dialog>,
     document.body,
   );

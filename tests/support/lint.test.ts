@@ -8,11 +8,28 @@ async function complaints(filePath: string, line: string): Promise<string[]> {
   const [result] = await eslint.lintText(`${line}\n`, { filePath });
   return (result?.messages ?? [])
     .map(({ ruleId }) => ruleId ?? "")
-    .filter((rule) => rule.startsWith("no-restricted") || rule.startsWith("ours/"));
+    .filter((rule) => /^(no-restricted|react-hooks\/)/.test(rule));
 }
 
 const imports = (from: string) => `import "${from}";`;
 const importsLate = (from: string) => `void import("${from}");`;
+
+const USE_REF = `import { useEffect, useRef } from "react"; export function useCount() { const count = useRef(0);`;
+const USE_MAP = `import { useMemo } from "react"; export function useCount() { const counts = useMemo(() => new Map(), []);`;
+
+test.each([
+  ["app/ui/use-count.ts", `${USE_REF} count.current = 1; }`],
+  ["app/ui/use-count.ts", `${USE_MAP} counts.set(1, 1); return counts; }`],
+  [
+    "app/ui/use-count.ts",
+    `import { useId } from "react"; let id = ""; export function useCount() { id = useId(); return id; }`,
+  ],
+])(
+  "design: style, the linter refuses what is written while rendering in %s: %s",
+  async (file, line) => {
+    expect(await complaints(file, line)).not.toEqual([]);
+  },
+);
 
 test.each([
   ["app/routes/story/route.tsx", imports("../story-vote/page")],
@@ -56,8 +73,6 @@ test.each([
   ["workers/app.ts", imports("~/ui/forms/field")],
   ["workers/app.ts", imports("../app/ui/forms/field")],
   ["workers/app.ts", imports("~/browser/clocks")],
-  ["app/db/ids.ts", "/** The newest. Null for none. */\nexport const a = 1;"],
-  ["scripts/seed/seed.ts", "/**\n * Fills it.\n * `db` is empty.\n */\nexport function fill() {}"],
 ])("design: architecture, the linter refuses in %s: %s", async (file, line) => {
   expect(await complaints(file, line)).toHaveLength(1);
 });
@@ -71,9 +86,7 @@ test.each([
   ["app/http/context.ts", imports("~/db/db")],
   ["app/domain/stories/gallery.server.ts", imports("~/db/db")],
   ["workers/app.ts", imports("~/remix/page-cache.server")],
-  ["app/db/ids.ts", "/** The newest (DB-01); null for none. */\nexport const a = 1;"],
-  ["app/db/ids.ts", "// One. Two.\n/** The newest. */\nexport const a = 1;"],
-  ["app/db/ids.ts", "/** The newest. Null for none. */\nconst a = 1;"],
+  ["app/ui/use-count.ts", `${USE_REF} useEffect(() => { count.current = 1; }); }`],
 ])("design: architecture, the linter allows in %s: %s", async (file, line) => {
   expect(await complaints(file, line)).toEqual([]);
 });

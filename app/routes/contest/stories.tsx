@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { BLIND_LIST, listPath, OPEN_LIST, type ListView } from "~/domain/stories/list-view";
 import { OWN_STORY, voteState, type Votes } from "~/domain/votes/vote-state";
 import { isBlind, takesVotes, type Phase } from "~/domain/contests/phases";
@@ -10,12 +10,14 @@ import { ReadToggle } from "~/ui/reads/read-toggle";
 import { StoryCard, type CardStory } from "~/ui/stories/story-card";
 import { VoteButton } from "~/ui/votes/vote-button";
 import { BALLOT_NOTE } from "~/ui/votes/vote-counter";
-import { holdOrder, type HeldList } from "./held-order";
+import { useDerived } from "~/ui/use-derived";
+import { holdOrder, showList } from "./held-order";
 
 /** A story with what its reader has done with it. */
 type MarkedStory = CardStory & {
   isOwn: boolean;
   isRead: boolean;
+  isGone?: boolean;
 };
 
 interface StoriesProps {
@@ -53,9 +55,8 @@ export function StoryTools({
 export function Stories(props: StoriesProps) {
   const { contest, phase, view, pages, total, votes } = props;
   const visit = useLocation().key;
-  const held = useRef<HeldList<MarkedStory>>({ key: "", stories: [] });
-  held.current = holdOrder(held.current, { key: `${visit} ${phase}`, stories: props.stories });
-  const { stories } = held.current;
+  const fresh = { key: `${visit} ${phase}`, total, stories: props.stories };
+  const { stories } = useDerived(showList(fresh), (held) => holdOrder(held, fresh));
   const blind = isBlind(phase);
   const kind = kindIn(phase);
   const path = `/contest/${contest.id}`;
@@ -68,23 +69,27 @@ export function Stories(props: StoriesProps) {
       </div>
       <FoundStories path={path} view={view} shown={stories.length} total={total} />
       <div className="story-list">
-        {stories.map((story) => (
-          <StoryCard
-            key={story.id}
-            story={story}
-            isBlind={blind}
-            density={view.density}
-            mark={blind ? readMark(isVoted(story), story.isRead) : null}
-          >
-            {blind && (view.density === "extractos" || story.isRead || isVoted(story)) ? (
-              <Marks
-                {...props}
-                story={story}
-                here={`${listPath(path, view, kind)}#historia-${story.id}`}
-              />
-            ) : null}
-          </StoryCard>
-        ))}
+        {stories.map((story) =>
+          story.isGone ? (
+            <GoneCard key={story.id} />
+          ) : (
+            <StoryCard
+              key={story.id}
+              story={story}
+              isBlind={blind}
+              density={view.density}
+              mark={blind ? readMark(isVoted(story), story.isRead) : null}
+            >
+              {blind && (view.density === "extractos" || story.isRead || isVoted(story)) ? (
+                <Marks
+                  {...props}
+                  story={story}
+                  here={`${listPath(path, view, kind)}#historia-${story.id}`}
+                />
+              ) : null}
+            </StoryCard>
+          ),
+        )}
       </div>
       <Paging
         page={view.page}
@@ -92,6 +97,21 @@ export function Stories(props: StoriesProps) {
         to={(page) => `${listPath(path, view, kind, page)}#stories-section`}
       />
     </section>
+  );
+}
+
+/** In place of a story that was deleted or disqualified while the list was open; it takes the focus that its buttons had. */
+function GoneCard() {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) card.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <article className="story-card" ref={card} tabIndex={-1}>
+      <p className="hint" role="status">
+        Esta historia ya no está en el reto.
+      </p>
+    </article>
   );
 }
 

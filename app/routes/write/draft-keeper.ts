@@ -41,6 +41,8 @@ export interface DraftHost extends DraftPlace {
 }
 
 interface DraftKeeper {
+  /** Takes the page as it was drawn last. */
+  follow(host: DraftHost): void;
   /** Looks for what waits here, once React has the form. */
   open(): void;
   tell(event: DraftEvent): void;
@@ -56,14 +58,14 @@ interface DraftKeeper {
 /** Carries out what the draft's machine decides, with the form, the browser's storage and the server. */
 export function draftKeeper(
   first: { revision: number; versions: number },
-  hostOf: () => DraftHost,
+  page: DraftHost,
 ): DraftKeeper {
+  let host = page;
   let state = firstState(first);
   let timer = 0;
-  let { writer } = hostOf();
+  let { writer } = page;
   const tell = (event: DraftEvent | null) => {
     if (!event) return;
-    const host = hostOf();
     const [next, tasks] = step(state, event, host);
     state = next;
     host.onState(next);
@@ -71,7 +73,7 @@ export function draftKeeper(
   };
   const save = () => {
     clearTimeout(timer);
-    const form = hostOf().form();
+    const form = host.form();
     if (form) tell({ is: "due", text: textOf(form), at: Date.now() });
   };
   const perform = (task: DraftTask): void => {
@@ -81,26 +83,28 @@ export function draftKeeper(
       timer = window.setTimeout(save, SAVE_AFTER_MS);
       return;
     }
-    const event = carryOut(task, hostOf());
+    const event = carryOut(task, host);
     if (event instanceof Promise) void event.then(tell);
     else tell(event);
   };
   return {
+    follow(next) {
+      host = next;
+    },
     tell,
-    open: () => tell(opened(hostOf())),
+    open: () => tell(opened(host)),
     use(other) {
-      const form = hostOf().form();
+      const form = host.form();
       if (form) tell({ is: "chosen", other, text: textOf(form), at: Date.now() });
     },
     renew() {
-      const host = hostOf();
       const isNew = host.writer !== writer;
       writer = host.writer;
       if (writer === null || !(isNew || state.ended)) return;
       claimLocal(host.contest, writer);
       save();
     },
-    watch: () => watchAside(hostOf().contest, () => showOthers(hostOf())),
+    watch: () => watchAside(host.contest, () => showOthers(host)),
     end: () => clearTimeout(timer),
   };
 }

@@ -12,7 +12,7 @@ import { LocalVersions, Versions } from "./versions";
 /** The desk, where one writes; everything works as a plain form, and the editor comes on top. */
 export function StoryForm(props: StoryFormProps) {
   const { editId, refused, draft } = props;
-  const writing = useStoryForm(props);
+  const { form, ...writing } = useStoryForm(props);
   const { desk, live, kept, isLocked, isOver } = writing;
   const refusal = useRefusal(refused);
   const isEditing = editId !== null;
@@ -27,7 +27,7 @@ export function StoryForm(props: StoryFormProps) {
       <DeskHead desk={desk} isEditing={isEditing} />
       {isEditing ? null : <DeskBanners desk={desk} />}
       <Form
-        ref={writing.form}
+        ref={form}
         method="post"
         action={deskPath(desk.contest.id, editId)}
         className="write-form stack"

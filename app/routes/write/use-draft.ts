@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { useCallback, useEffect, useState, type RefObject } from "react";
 import { clockTime } from "~/domain/time/time";
 import { draftKeeper, type DraftHost } from "./draft-keeper";
 import { firstState } from "./draft-machine";
@@ -46,11 +46,8 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
     onOthers,
     reload: revalidate,
   };
-  const latest = useRef(host);
-  useEffect(() => {
-    latest.current = host;
-  });
-  const [keeper] = useState(() => draftKeeper(first, () => latest.current));
+  const [keeper] = useState(() => draftKeeper(first, host));
+  useEffect(() => keeper.follow(host));
   useEffect(() => {
     keeper.open();
     return () => keeper.end();

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useState } from "react";
+import { useDerived } from "~/ui/use-derived";
 import type { Fields } from "./answer";
 import { textOf } from "./draft-form";
 import type { Writer } from "./draft-store";
@@ -24,13 +24,8 @@ export interface OwnText extends Given {
 /** The text of the form after its writer has signed in over the page: a visitor's is the account's from then on (AUTH-01, WRITE-14). */
 export function useOwnText(given: Given): OwnText {
   const { key } = useLocation();
-  const [held, setHeld] = useState<OwnText>({
-    ...given,
-    ...{ owner: given.writer, isStanding: false, form: 0, key },
-  });
-  const next = ownText(held, given, key, hasText);
-  if (next !== held) setHeld(next);
-  return next;
+  const first = { ...given, ...{ owner: given.writer, isStanding: false, form: 0, key } };
+  return useDerived<OwnText>(first, (held) => ownText(held, given, key, hasText));
 }
 
 /** The text to show when the page's data or its address have changed. */

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useState } from "react";
+import { useDerived } from "~/ui/use-derived";
 
 interface DeskPage {
   desk: { contest: { id: string } } | null;
@@ -18,10 +18,8 @@ export interface Held<Data> {
 /** The data of the page for the contest that it was opened for, until a navigation brings another. */
 export function useSameContest<Data extends DeskPage>(data: Data): Data {
   const { key } = useLocation();
-  const [held, setHeld] = useState<Held<Data>>({ shown: data, given: data, key });
-  const next = hold(held, data, key);
-  if (next !== held) setHeld(next);
-  return next.shown;
+  const first = { shown: data, given: data, key };
+  return useDerived<Held<Data>>(first, (held) => hold(held, data, key)).shown;
 }
 
 /** The data to show: another contest's only once a navigation has brought it. */

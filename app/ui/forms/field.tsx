@@ -1,4 +1,4 @@
-import { useRef, type ComponentPropsWithoutRef, type ReactNode } from "react";
+import { useState, type ComponentPropsWithoutRef, type ReactNode } from "react";
 import { useHydrated } from "~/remix/use-hydrated";
 
 const isServer = typeof document === "undefined";
@@ -38,14 +38,14 @@ export function TextArea({ label, hint, error, defaultValue, above, ...rest }: T
   // React 18 resets a text area to its `defaultValue` when it hydrates, even if something was typed before: during hydration
   // it is not given the server's text.
   const isTakenOver = !useHydrated() && !isServer;
-  const standing = useRef(isTakenOver ? defaultValue : undefined);
+  const [standing] = useState(isTakenOver ? defaultValue : undefined);
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
       {above}
       <textarea
         {...rest}
         {...wiring(id, hint, error)}
-        defaultValue={defaultValue === standing.current ? undefined : defaultValue}
+        defaultValue={defaultValue === standing ? undefined : defaultValue}
       />
     </Frame>
   );

@@ -1,23 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { newerCount, unreadLabel, type UnreadCount } from "~/domain/notifications/unread";
 import { Link } from "~/remix/link";
-import type { drawBell } from "~/ui/notices/live-bell";
+import type { LiveBell } from "~/ui/notices/live-bell";
 
 /** The bell of a signed-in person: a link to the notices with the number of unread ones (NOTIF-01). */
 export function Bell({ viewer }: { viewer: UnreadCount }) {
   const item = useRef<HTMLDivElement>(null);
-  const [count, setCount] = useState(viewer);
-  const [draw, setDraw] = useState<typeof drawBell>();
-  const hear = useCallback((said: UnreadCount) => setCount((known) => newerCount(known, said)), []);
-  useEffect(() => hear(viewer), [viewer, hear]);
+  const [said, setSaid] = useState(viewer);
+  const [Live, setLive] = useState<typeof LiveBell>();
+  const hear = useCallback(
+    (count: UnreadCount) => setSaid((known) => newerCount(known, count)),
+    [],
+  );
   // The enhanced bell: it hears of news, and opens the last notices in place.
   useEffect(() => {
     import("~/ui/notices/live-bell").then(
-      (loaded) => setDraw(() => loaded.drawBell),
+      (loaded) => setLive(() => loaded.LiveBell),
       () => {},
     );
   }, []);
-  const label = unreadLabel(count.unread);
+  const label = unreadLabel(newerCount(said, viewer).unread);
   return (
     <div className="bell" ref={item}>
       <Link to="/notificaciones" aria-label={`Avisos${label && `: ${label} sin leer`}`}>
@@ -26,7 +28,7 @@ export function Bell({ viewer }: { viewer: UnreadCount }) {
         </svg>
         {label && <b className="mark-label">{label}</b>}
       </Link>
-      {draw?.({ item, onCounted: hear })}
+      {Live ? <Live item={item} onCounted={hear} /> : null}
     </div>
   );
 }

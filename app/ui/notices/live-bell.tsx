@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { openChannel } from "~/browser/live";
 import { LIVE_PATHS } from "~/domain/notifications/live-protocol";
 import { unreadText } from "~/domain/notifications/notifications";
@@ -14,27 +14,30 @@ interface LiveBellProps {
   onCounted: (count: UnreadCount) => void;
 }
 
-export const drawBell = (props: LiveBellProps): ReactNode => <LiveBell {...props} />;
+const LIST = "/notificaciones";
+
+/** Whether the page is the list of notices itself. */
+const isListShown = () => window.location.pathname === LIST;
 
 /** The enhanced bell: it keeps its number true, and opens the last notices (NOTIF-02). */
-function LiveBell({ item, onCounted }: LiveBellProps) {
-  const { key, pathname } = useLocation();
+export function LiveBell({ item, onCounted }: LiveBellProps) {
+  const { key } = useLocation();
   const [said, setSaid] = useState("");
   /** Grows with each news: what is open asks again. */
   const [news, setNews] = useState(0);
   const [Panel, setPanel] = useState<typeof LatestPanel>();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === key;
-  const isList = useRef(false);
-  isList.current = pathname === "/notificaciones";
-  const look = useLatestWins(async (isNewest) => {
+  const asked = useRef(0);
+  const look = useCallback(async () => {
+    const nth = ++asked.current;
     const latest = await askLatest(false);
-    if (!latest || !isNewest()) return;
+    if (!latest || nth !== asked.current) return;
     onCounted(latest);
     setNews((n) => n + 1);
-    if (isList.current) window.tintero?.revalidate();
+    if (isListShown()) window.tintero?.revalidate();
     return latest;
-  });
+  }, [onCounted]);
   useEffect(
     () =>
       openChannel({
@@ -57,25 +60,31 @@ function LiveBell({ item, onCounted }: LiveBellProps) {
     },
     [item],
   );
-  const wanted = useRef(isOpen);
-  wanted.current = isOpen;
   useEffect(() => {
     const link = item.current?.querySelector("a");
     if (!link) return;
     const press = (event: MouseEvent) => {
-      if (!isPlainClick(event) || isList.current) return;
+      if (!isPlainClick(event) || isListShown()) return;
       event.preventDefault();
       if (isOpen) return close(true);
       setOpenAt(key);
-      import("./latest-panel").then(
-        (loaded) => setPanel(() => loaded.LatestPanel),
-        () => wanted.current && window.location.assign(link.href),
-      );
     };
     link.addEventListener("click", press);
     link.setAttribute("aria-expanded", String(isOpen));
     return () => link.removeEventListener("click", press);
   }, [item, key, isOpen, close]);
+  const isLoading = isOpen && !Panel;
+  useEffect(() => {
+    if (!isLoading) return;
+    let isWanted = true;
+    import("./latest-panel").then(
+      (loaded) => setPanel(() => loaded.LatestPanel),
+      () => isWanted && window.location.assign(LIST),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [isLoading]);
   // From the press on: while its panel is loading, one may have gone on to something else.
   useEffect(() => {
     if (!isOpen) return;
@@ -101,7 +110,7 @@ function LiveBell({ item, onCounted }: LiveBellProps) {
       <span className="visually-hidden" role="status">
         {said}
       </span>
-      {isOpen && !Panel ? (
+      {isLoading ? (
         <div className="latest">
           <p className="hint">{LOADING}</p>
         </div>
@@ -111,15 +120,4 @@ function LiveBell({ item, onCounted }: LiveBellProps) {
       ) : null}
     </>
   );
-}
-
-/** The work as a function that stays the same; it can ask whether it was begun again since. */
-function useLatestWins<Found>(work: (isNewest: () => boolean) => Promise<Found>) {
-  const kept = useRef(work);
-  kept.current = work;
-  const last = useRef(0);
-  return useCallback(() => {
-    const own = ++last.current;
-    return kept.current(() => own === last.current);
-  }, []);
 }

@@ -1,0 +1,47 @@
+import { act, createElement, startTransition, Suspense, useState, type ReactElement } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { vi } from "vitest";
+
+/** As much of a browser as react-dom asks for under a root that draws no element. */
+function stubBrowser(): HTMLElement {
+  const heard = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  const document = { ...heard, nodeType: 9, activeElement: null, body: null };
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  vi.stubGlobal("document", document);
+  vi.stubGlobal("window", { ...heard, document, event: undefined, HTMLIFrameElement: Function });
+  const container = { ...heard, nodeType: 1, nodeName: "DIV", tagName: "DIV", textContent: "" };
+  return Object.assign(container, { ownerDocument: document }) as unknown as HTMLElement;
+}
+
+/** Renders a component that draws nothing; `vi.unstubAllGlobals` takes the browser away that it is given. */
+export function renderless<Given>(first: Given, use: (given: Given) => void) {
+  let setState: (state: { given: Given; isHeld: boolean }) => void = () => undefined;
+  const never = new Promise(() => undefined);
+  function Used({ given }: { given: Given }): null {
+    use(given);
+    return null;
+  }
+  function Held({ isHeld }: { isHeld: boolean }): null {
+    if (isHeld) throw never;
+    return null;
+  }
+  function Page(): ReactElement {
+    const [{ given, isHeld }, set] = useState({ given: first, isHeld: false });
+    setState = set;
+    return createElement(
+      Suspense,
+      { fallback: null },
+      createElement(Used, { given }),
+      createElement(Held, { isHeld }),
+    );
+  }
+  const root: Root = createRoot(stubBrowser());
+  act(() => root.render(createElement(Page)));
+  return {
+    /** Renders with this, as for an event. */
+    render: (given: Given) => act(() => setState({ given, isHeld: false })),
+    /** Renders with this in a transition that never ends, as a navigation that another one takes the place of. */
+    discard: (given: Given) => act(() => startTransition(() => setState({ given, isHeld: true }))),
+    end: () => act(() => root.unmount()),
+  };
+}
