@@ -7,13 +7,13 @@ export function Entries({
   entries,
   page,
   pages,
-  isOpen,
+  open,
 }: {
   entries: readonly EntryProps[];
   page: number;
   pages: number;
-  /** Whether a contest takes stories. */
-  isOpen: boolean;
+  /** The contest that can be written for. */
+  open: "this-month" | "next" | null;
 }) {
   return (
     <section aria-labelledby="participaciones">
@@ -26,16 +26,10 @@ export function Entries({
         </ul>
       ) : (
         <p className="empty">
-          {page > 1
-            ? NOTHING_HERE
-            : `Aún no has enviado ninguna historia. ${
-                isOpen
-                  ? "La consigna de este mes te espera."
-                  : "Cuando haya un reto abierto, aquí verás tu historia."
-              }`}
+          {page > 1 ? NOTHING_HERE : `Aún no has enviado ninguna historia. ${invitation(open)}`}
         </p>
       )}
-      {entries.length === 0 && page === 1 ? (
+      {entries.length === 0 && page === 1 && open ? (
         <p>
           <ButtonLink to="/write" variant="primary">
             Escribir la primera
@@ -49,4 +43,10 @@ export function Entries({
       />
     </section>
   );
+}
+
+function invitation(open: "this-month" | "next" | null): string {
+  if (open === "this-month") return "La consigna de este mes te espera.";
+  if (open === "next") return "La próxima consigna ya te espera.";
+  return "Cuando haya un reto abierto, aquí verás tu historia.";
 }

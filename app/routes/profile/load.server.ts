@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { listBadges } from "~/domain/badges/badges.server";
+import { findCycle, type Contest } from "~/domain/contests/contests.server";
+import { writability } from "~/domain/contests/cycle";
 import { listDrafts } from "~/domain/drafts/find-draft.server";
 import { karmaOf } from "~/domain/karma/breakdown.server";
 import { listNotifications } from "~/domain/notifications/inbox.server";
@@ -21,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { ask, env, now } = context;
   const viewer = await requireViewer(request, context);
   const page = readPage(new URL(request.url).searchParams);
-  const [author, { entries, pages }, drafts, badges, statistics, karma, notices] =
+  const [author, { entries, pages }, drafts, badges, statistics, karma, notices, cycle] =
     await Promise.all([
       findAuthor(ask, env, viewer.id),
       listEntries(ask, viewer.id, page, now),
@@ -30,7 +32,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       findStatistics(ask, viewer.id, { isOwn: true }),
       karmaOf(ask, viewer.id),
       listNotifications(ask, viewer.id),
+      findCycle(ask),
     ]);
+  const { current, next } = cycle;
+  const isOpen = (contest: Contest | null) =>
+    contest !== null && writability(contest, cycle, now) === "open";
   const day = (instant: string) => shortDate(instant, env.TIME_ZONE);
   return {
     ...{ id: viewer.id, name: viewer.displayName, email: viewer.email },
@@ -44,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       authorId: viewer.id,
     })),
     ...{ page, pages, badges, statistics, karma },
+    open: isOpen(current) ? ("this-month" as const) : isOpen(next) ? ("next" as const) : null,
     drafts: drafts.map((draft) => ({
       contestId: draft.contestId,
       contest: draft.contestTitle,

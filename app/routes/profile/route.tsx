@@ -1,8 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { authorPath } from "~/domain/accounts/author-page";
-import type { Head } from "~/domain/contests/head";
-import { takesEntries } from "~/domain/contests/phases";
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
 import { sheets } from "~/remix/sheets";
@@ -25,8 +23,6 @@ export { loader } from "./load.server";
 
 export default function Profile() {
   const page = useLoaderData<typeof loader>();
-  const phase = useRouteLoaderData<{ head: Head }>("root")?.head.phase ?? null;
-  const isOpen = phase !== null && takesEntries(phase);
   return (
     <>
       <ProfileHead {...page} facts={[page.email]}>
@@ -48,7 +44,7 @@ export default function Profile() {
       <div className="columns">
         <div>
           {page.drafts.length > 0 ? <Drafts drafts={page.drafts} /> : null}
-          <Entries {...page} isOpen={isOpen} />
+          <Entries {...page} />
         </div>
         <aside className="beside">
           <Notices notices={page.notices} />

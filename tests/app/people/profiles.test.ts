@@ -233,6 +233,9 @@ describe("PROFILE-01 one's own profile", () => {
         `/author/${author.id}`,
       ]),
     );
+    expect(page.texts("a")).toEqual(
+      expect.arrayContaining(["Ver la historia", "Informe de lecturas y votos"]),
+    );
     // While premium plans are off the page has no field.
     expect(page.links).not.toContain("/profile/editar");
     expect(page.links).not.toContain(`/story/${blind.id}/informe`);
@@ -251,6 +254,17 @@ describe("PROFILE-01 one's own profile", () => {
     const { links } = await site.see("/profile", admin.as);
     expect(links).toContain(`/story/${blind.id}/eliminar`);
     expect(links).not.toContain(`/write/${blind.contest_id}?edit=${blind.id}`);
+  });
+
+  test("PROFILE-01 whoever has sent nothing reads which contest waits, and is led to the desk only if one does", async () => {
+    const profile = async () => site.see("/profile", (await site.person()).as);
+    const nothing = await profile();
+    expect(nothing.text).toContain("Cuando haya un reto abierto, aquí verás tu historia.");
+    expect(nothing.text).not.toContain("Escribir la primera");
+    await site.contest("submission");
+    const open = await profile();
+    expect(open.text).toContain("La consigna de este mes te espera.");
+    expect(open.text).toContain("Escribir la primera");
   });
 
   test("PROFILE-01 entries are paged by ten", async () => {
