@@ -50,7 +50,10 @@ describe("FEEDBACK-01 a message", () => {
     expect(mail).toMatchObject({ kind: "feedback", recipient: "hola@tintero.test", is_urgent: 1 });
     expect(JSON.parse(mail?.data ?? "")).toEqual({
       ...{ user_email: message.email, feedback_type: "bug", message: message.message },
-      ...{ timestamp: "20 de noviembre de 2026, 04:10 (hora de Bogotá)", user_agent: "Firefox" },
+      ...{
+        timestamp: "20 de noviembre de 2026 a las 04:10 (hora de Bogotá)",
+        user_agent: "Firefox",
+      },
       page_url: new URL("/contest/current", env.SITE_ORIGIN).href,
       ...{ screen_resolution: "1280x720", viewport_size: "800x600" },
     });
@@ -120,7 +123,7 @@ describe("FEEDBACK-01 its fields", () => {
     [{ type: "" }, "Elige un tipo"],
     [{ type: "virus" }, "Elige un tipo"],
     [{ message: "  \n " }, "Escribe tu mensaje"],
-    [{ message: "x".repeat(5001) }, "El mensaje no puede tener más de 5.000 caracteres"],
+    [{ message: "x".repeat(5001) }, "El mensaje no puede tener más de 5000 caracteres"],
   ])("FEEDBACK-01 %j: %s", (fields, says) => expect(check(fields)).toEqual([says]));
 
   test("FEEDBACK-01 a line break counts once, as a browser counts it, and a size is two numbers", () => {

@@ -32,9 +32,15 @@ describe("PHASE-13 deadlines are Bogota time in forms and UTC in the database", 
     "a deadline is shown in Bogota time, to the minute: %s",
     (seconds) => {
       expect(longDate(`2026-11-21T00:00:${seconds}Z`, BOGOTA)).toBe(
-        "20 de noviembre de 2026, 19:00 (hora de Bogotá)",
+        "20 de noviembre de 2026 a las 19:00 (hora de Bogotá)",
       );
     },
+  );
+});
+
+test("PHASE-13 at one o'clock the hour is in the singular", () => {
+  expect(longDate("2026-11-21T06:05:00.000Z", BOGOTA)).toBe(
+    "21 de noviembre de 2026 a la 01:05 (hora de Bogotá)",
   );
 });
 

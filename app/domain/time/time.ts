@@ -97,12 +97,12 @@ export function eveningAfter(now: Date, days: number, zone: string): string {
   return fromLocal(`${day}T19:00`, zone) ?? now.toISOString();
 }
 
-/** "20 de noviembre de 2026, 19:00 (hora de Bogotá)", to the minute, of date and time apart: runtimes join them with different words. */
+/** "20 de noviembre de 2026 a las 19:00 (hora de Bogotá)", to the minute, of date and time apart: runtimes join them with different words. */
 export function longDate(instant: string | Date, zone: string): string {
   const at = new Date(instant);
   const date = formatter("long", zone).format(at);
   const time = toLocal(at, zone).slice(11, 16);
-  return `${date}, ${time} (${zoneName(zone)})`;
+  return `${date} ${time.startsWith("01") ? "a la" : "a las"} ${time} (${zoneName(zone)})`;
 }
 
 function zoneName(zone: string): string {

@@ -91,7 +91,7 @@ test("ADMIN-01 the admin page says that it is stored, once, and shows the dates 
   const sent = await site.post(NEW, contestFields(), admin.as);
   const page = await site.see("/admin", cookiesOf(sent, admin.as));
   expect(page.texts(".flash")).toEqual(["El reto está guardado."]);
-  expect(page.text).toContain("1 de marzo de 2031, 19:00 (hora de Bogotá)");
+  expect(page.text).toContain("1 de marzo de 2031 a las 19:00 (hora de Bogotá)");
 });
 
 test("PHASE-13 a new contest's form offers 19:00 in Bogota for the end of voting", async () => {

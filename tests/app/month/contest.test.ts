@@ -113,7 +113,7 @@ test("PHASE-11 PHASE-13 a deadline stands in Bogota time and, for machines, in U
     results_at: null,
   });
   const page = await site.see(`/contest/${contest.id}`);
-  expect(page.texts("time")).toEqual(["1 de marzo de 2031, 19:00 (hora de Bogotá)"]);
+  expect(page.texts("time")).toEqual(["1 de marzo de 2031 a las 19:00 (hora de Bogotá)"]);
   expect(page.html).toContain(`<time dateTime="${deadline}"`);
 });
 
@@ -299,10 +299,10 @@ test("PHASE-08 CONTEST-02 in counting the message names the contest's own result
   const contest = await site.contest("counting", { results_at });
   await site.story(contest, await site.person());
   const page = await site.see(`/contest/${contest.id}`);
-  expect(longDate(results_at, BOGOTA)).toBe("4 de octubre de 2031, 18:30 (hora de Bogotá)");
+  expect(longDate(results_at, BOGOTA)).toBe("4 de octubre de 2031 a las 18:30 (hora de Bogotá)");
   expect(page.texts(".banner")[0]).toContain("Estamos procesando los resultados");
   expect(page.texts(".banner")[0]).toContain(
-    "La votación ha cerrado automáticamente. Los resultados se publican el 4 de octubre de 2031, 18:30 (hora de Bogotá).",
+    "La votación ha cerrado automáticamente. Los resultados se publican el 4 de octubre de 2031 a las 18:30 (hora de Bogotá).",
   );
 });
 
@@ -669,7 +669,7 @@ test("PHASE-08 PHASE-11 in counting home and contest say when the results come, 
   const contest = await site.contest("counting");
   for (const path of ["/", `/contest/${contest.id}`]) {
     const [countdown] = (await site.see(path)).texts(".countdown");
-    expect(countdown).toMatch(/^Reto cerrado · Resultados el \d+ de \w+ de \d{4}, /);
+    expect(countdown).toMatch(/^Reto cerrado · Resultados el \d+ de \w+ de \d{4} a las? /);
   }
 });
 

@@ -145,7 +145,7 @@ describe("AUTH-05 the page of a confirmation", () => {
     const page = await open(token);
     expect(page).toContain("«Ana &amp; Cía»");
     expect(page).toContain(email);
-    expect(page).toContain("5 de noviembre de 2026, 10:30 (hora de Bogotá)");
+    expect(page).toContain("5 de noviembre de 2026 a las 10:30 (hora de Bogotá)");
     expect(page).not.toContain('name="password"');
     expect((await press(token)).status).toBe(303);
     expect((await profileOf(id))?.email_confirmed_at).not.toBeNull();
