@@ -31,7 +31,7 @@ export const COOKIES = [
     name: "sesion",
     purpose: "mantiene abierta tu sesión.",
     set: "Al iniciar sesión o crear tu cuenta.",
-    duration: `${spanWords(SESSION_DAYS * DAY)} como mucho, y ${spanWords(SESSION_IDLE_DAYS * DAY)} sin actividad`,
+    duration: `${spanWords(SESSION_DAYS * DAY)} como mucho; la sesión se cierra antes si pasan ${spanWords(SESSION_IDLE_DAYS * DAY)} sin actividad`,
   },
   {
     name: "dispositivo",

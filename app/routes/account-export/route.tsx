@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { inWords } from "~/domain/text/numbers";
 import { LIMITS } from "~/domain/accounts/throttle.server";
 import { requireViewer } from "~/http/session";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -35,7 +36,7 @@ export default function ExportAccount() {
       </ul>
       <p className="hint">
         Los votos de un reto entran cuando tiene resultados: hasta entonces no hay ningún papel que
-        diga qué historias votaste. Puedes descargarlo {most} veces al día.
+        diga qué historias votaste. Puedes descargarlo {inWords(most)} veces al día.
       </p>
       {/* The browser's own: its answer is a file. */}
       <form method="post" action="/preferences/exportar/archivo" className="form-actions">

@@ -95,7 +95,7 @@ function Words({ wire, mostWords }: { wire: Wire; mostWords: number }) {
       <TextField
         {...wire("word_limit")}
         label="Extensión que se anuncia"
-        hint="Como se lee en la página, por ejemplo «100-1.000 palabras»."
+        hint="Como se lee en la página, por ejemplo «De 100 a 1000 palabras»."
         required
         maxLength={CONTEST_MAX.word_limit}
       />

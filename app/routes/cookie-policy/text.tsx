@@ -29,8 +29,8 @@ export function CookiesText() {
         ))}
       </dl>
       <p>
-        Ninguna la lee otra empresa. Puedes borrarlas en tu navegador cuando quieras; al cerrar la
-        sesión se borra <code>sesion</code>.
+        Puedes borrarlas en tu navegador cuando quieras; al cerrar la sesión se borra{" "}
+        <code>sesion</code>.
       </p>
       <h2 id="lo-demas">Lo que no es una cookie</h2>
       <p>

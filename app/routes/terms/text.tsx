@@ -67,8 +67,8 @@ export const TERMS: LongTextProps["sections"] = [
             escribió cada una.
           </li>
           <li>
-            La votación se cierra automáticamente el día y a la hora que indica cada reto; lo
-            habitual son las 19:00 (hora de Bogotá, UTC−5).
+            La votación se cierra automáticamente el día y a la hora que indica cada reto; por lo
+            general, a las 19:00 (hora de Bogotá, UTC−5).
           </li>
         </ul>
       </>

@@ -10,8 +10,8 @@ export function Support({ kofi }: { kofi: string | null }) {
     <>
       <p className="lead">
         {siteName} no tiene publicidad ni vende datos, y participar es gratis. Mantenerlo cuesta
-        dinero cada mes (el servidor, el correo, las copias de seguridad), y lo pagan quienes pueden
-        y quieren.
+        dinero cada mes (el servidor, el correo, las copias de seguridad)
+        {kofi ? ", y lo pagan quienes pueden y quieren" : null}.
       </p>
       <h2>Qué recibes</h2>
       <p>

@@ -136,7 +136,7 @@ async function countedContest(site: Month, author: Person, reader: Person, admin
   const key = crypto.randomUUID();
   await site.send(`/story/${story.id}/voto`, { quiere: "voto", clave: key }, reader.as);
   await move(site, contest, "counting");
-  await site.send(`/admin/contest/${contest.id}/finalize`, {}, admin.as);
+  await site.send(`/admin/contest/${contest.id}/finalize`, { seguro: "si" }, admin.as);
   await site.db.updateTable("stories").set({ views_count: 1 }).where("id", "=", story.id).execute();
   return { contest, story };
 }

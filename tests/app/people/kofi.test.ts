@@ -150,7 +150,10 @@ describe("BADGE-04 the pages of support", () => {
     expect(page.links).toContain("https://ko-fi.com/tintero");
     for (const text of ["«Mecenas»", "50 puntos", "hola@tintero.example"])
       expect(page.text).toContain(text);
-    expect((await site.see("/apoyar/gracias")).text).toContain("Gracias por tu apoyo");
+    const thanks = await site.see("/apoyar/gracias");
+    expect(thanks.text).toContain("Gracias por tu apoyo");
+    expect(thanks.text).toContain("la insignia llegará cuando lo confirmes");
+    expect(thanks.text).toContain("Escríbenos desde la página Apoyar.");
     expect((await site.see("/")).links).toContain("/apoyar");
   });
 
@@ -158,6 +161,8 @@ describe("BADGE-04 the pages of support", () => {
     const other = await openSite();
     const html = await (await other.get("/apoyar")).text();
     expect(html).not.toContain("ko-fi.com");
+    expect(html).toContain("Todavía no recibimos apoyos.");
+    expect(html).not.toContain("lo pagan quienes");
     expect(await (await other.get("/")).text()).not.toContain('href="/apoyar"');
     await other.close();
   });
