@@ -15,6 +15,7 @@ import type {
   OrderRequest,
   Recount,
   PublishedLedger,
+  ResendAnswer,
   VoteAnswer,
   VoteCode,
   VoteRequest,
@@ -26,6 +27,7 @@ import { Corrections } from "./contest-room/corrections";
 import { Exposure } from "./contest-room/exposure";
 import { Mirror } from "./contest-room/mirror";
 import { Outbox } from "./contest-room/outbox";
+import { RecordCheck } from "./contest-room/record-check";
 import { recount } from "./contest-room/recount";
 import { isStepDue, type Backlog, type RoomContest } from "./contest-room/schedule";
 import {
@@ -47,6 +49,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   private readonly store: RoomStore;
   private readonly reading: ReadingStore;
   private readonly corrections: Corrections;
+  private readonly record: RecordCheck;
   private readonly outbox: Outbox;
   private readonly clock: AlarmClock;
   private readonly mirror: Mirror;
@@ -62,6 +65,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     this.store = new RoomStore(ctx.storage.sql);
     this.reading = new ReadingStore(ctx.storage.sql);
     this.corrections = new Corrections(this.store, this.reading);
+    this.record = new RecordCheck(this.db, this.store);
     this.exposure = new Exposure(
       this.db,
       ctx.storage,
@@ -76,7 +80,8 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     this.mirror = new Mirror(this.store, this.outbox, this.clock, backlog, (work) =>
       ctx.waitUntil(work),
     );
-    this.closing = new Closing(this.db, ctx.storage, this.store, this.reading, this.corrections, {
+    const { db, store, reading, corrections, record } = this;
+    this.closing = new Closing(db, ctx.storage, store, reading, corrections, record, {
       readContest: (id) => this.readContest(id),
       arm: () => this.clock.arm(new Date()),
       mirror: () => this.mirror.now(),
@@ -101,6 +106,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     if (!known || known.datesVersion < request.datesVersion) {
       if (!(await this.readContest(request.contest))) return foreign;
     }
+    await this.record.ensure(request.contest);
     await this.clock.find();
     const key = requestKey(request);
     // No await between reading the ballot and writing it: another request could interleave.
@@ -113,6 +119,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
         submissionDeadline: contest.submissionDeadline,
         votingDeadline: contest.votingDeadline,
         isClosed: this.store.notes.isDecided,
+        isBehind: this.record.isBehind,
       };
       const decision = decideVote(request, state, now);
       if (decision.entry) {
@@ -127,27 +134,29 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
 
   async ballotOf(contest: string, user: string): Promise<Ballot> {
     this.requireOwn(contest);
+    await this.record.ensureOnce(contest);
+    this.requireWhole(contest);
     return this.store.ballotOf(user);
   }
 
   async orderFor(request: OrderRequest): Promise<OrderAnswer | null> {
     this.requireOwn(request.contest);
-    return this.reconciling(() => this.exposure.orderFor(request));
+    return this.reconciling(request.contest, () => this.exposure.orderFor(request));
   }
 
   async nextFor(request: NextRequest): Promise<NextAnswer | null> {
     this.requireOwn(request.contest);
-    return this.reconciling(() => this.exposure.nextFor(request));
+    return this.reconciling(request.contest, () => this.exposure.nextFor(request));
   }
 
   async noteRead(contest: string, user: string, story: string, isRead: boolean): Promise<void> {
     this.requireOwn(contest);
-    await this.reconciling(() => this.exposure.noteRead(contest, user, story, isRead));
+    await this.reconciling(contest, () => this.exposure.noteRead(contest, user, story, isRead));
   }
 
   async configure(contest: string): Promise<void> {
     this.requireOwn(contest);
-    await this.readContest(contest);
+    if (await this.readContest(contest)) await this.record.ensure(contest);
     await this.clock.reset(new Date());
   }
 
@@ -203,6 +212,21 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     }
   }
 
+  async resend(contest: string): Promise<ResendAnswer> {
+    this.requireOwn(contest);
+    // D1 may have older dates than the room remembers, and they hold again.
+    this.store.notes.contest = null;
+    if (!(await this.readContest(contest))) throw new Error(`There is no contest ${contest}`);
+    if (await this.record.compare(contest)) return { ok: false, reason: "behind" };
+    await this.outbox.restart();
+    // Before the first batch, so that an alarm goes on after a crash, or after the calls that one event may make.
+    await this.clock.arm(new Date());
+    await this.mirror.now();
+    if (this.store.notes.isPublished) await this.finalize(contest);
+    const entries = this.store.lastSeq();
+    return { ok: true, entries, waiting: entries - this.store.notes.mirrored };
+  }
+
   async publishedLedger(
     contest: string,
     stories: readonly string[] | null,
@@ -241,13 +265,20 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     const known = this.store.notes.contest;
     // The deadline may have been moved without a call to `configure`: votes are withdrawn before it only.
     if (!known || !isBeforeClose(contestPhase(known, new Date()))) await this.readContest(contest);
+    await this.record.ensureOnce(contest);
+    this.requireWhole(contest);
     await this.clock.find();
     this.ctx.storage.transactionSync(() => change(new Date()));
     this.mirror.soon();
   }
 
-  /** Runs work that may find deleted stories and withdraw their votes. */
-  private async reconciling<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  /** Runs work that may find deleted stories and withdraw their votes; null from a room that lacks votes. */
+  private async reconciling<Answer>(
+    contest: string,
+    work: () => Promise<Answer>,
+  ): Promise<Answer | null> {
+    await this.record.ensureOnce(contest);
+    if (this.record.isBehind) return null;
     await this.clock.find();
     const before = this.store.lastSeq();
     const answer = await work();
@@ -278,6 +309,11 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
       hasPublishing: this.store.notes.isDecided && !this.store.notes.isPublished,
       failures: this.store.notes.failures,
     };
+  }
+
+  /** Throws while the room lacks votes: nothing may be appended to its ledger, nor told from its ballots. */
+  private requireWhole(contest: string): void {
+    if (this.record.isBehind) throw new Error(`The room of contest ${contest} lacks votes`);
   }
 
   private isOwn(contest: string): boolean {

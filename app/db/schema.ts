@@ -167,6 +167,21 @@ export interface Tables {
     at: Instant;
   };
   celebrations: { user_id: string; contest_id: string; position: number; seen_at: Instant };
+  room_alarms: {
+    contest_id: string;
+    ledger_seq: number;
+    record_seq: number;
+    noticed_at: Instant;
+  };
+  room_requests: {
+    id: string;
+    contest_id: string;
+    kind: "recount" | "resend";
+    asked_at: Instant;
+    answered_at: Instant | null;
+    /** JSON: a `RoomReply`. */
+    answer: string | null;
+  };
   story_withdrawals: { story_id: string; contest_id: string; told_at: Instant | null };
   story_views: { story_id: string; viewer: string; day: string };
   votes: {

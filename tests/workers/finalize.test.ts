@@ -194,8 +194,8 @@ describe("PHASE-09 finalization", () => {
           (instance) => instance.finalize(contest.id).catch(() => null),
         );
         // Later than the first attempt: the result's instant is the decision's, not the last attempt's.
-        setClock(VOTING_ENDS, step > 2 ? 5000 : 1);
-        if (step > 2) expect(await runDurableObjectAlarm(room)).toBe(true);
+        setClock(VOTING_ENDS, step > 3 ? 5000 : 1);
+        if (step > 3) expect(await runDurableObjectAlarm(room)).toBe(true);
         else await room.finalize(contest.id);
         expect(await endState(opened), `a crash ${when} call ${step}`).toEqual(expected);
         expect((await room.recount(contest.id)).mismatches).toEqual([]);
@@ -206,7 +206,7 @@ describe("PHASE-09 finalization", () => {
   test("whatever call crashes, nothing of the result shows before all of it does", async () => {
     const nothing = { badges: [], notes: [], mails: [], shown: [] };
     const seen = [];
-    for (let step = 1; step <= 8; step++) {
+    for (let step = 1; step <= 9; step++) {
       setClock(IN_VOTING);
       const opened = await countedContest([1, 3, 2]);
       await withFailingDb(
@@ -257,8 +257,8 @@ describe("PHASE-09 finalization", () => {
     let failed = false;
     await withFailingDb(
       contest.id,
-      // The contest, its stories, the batch that shows the result, then two with mails.
-      (call) => (call >= 5 ? ((failed = true), "before") : null),
+      // The contest, the newest entry, its stories, the batch that shows the result, then two with mails.
+      (call) => (call >= 6 ? ((failed = true), "before") : null),
       (instance) => instance.finalize(contest.id).catch(() => null),
     );
     expect(failed).toBe(true);
@@ -279,8 +279,8 @@ describe("PHASE-09 finalization", () => {
         await instance.withdrawStory(contest.id, story(1).id);
       },
       (instance) => instance.finalize(contest.id),
-      // The contest is read before.
-      2,
+      // The contest and the newest entry are read before.
+      3,
     );
     expect(await positionsOf(contest.id)).toEqual([2, 1]);
     expect((await room.recount(contest.id)).mismatches).toEqual([]);
@@ -296,7 +296,7 @@ describe("PHASE-09 finalization", () => {
       const { contest, room, story } = await countedContest([1, 3, 2, 2]);
       await withFailingDb(
         contest.id,
-        (call) => (call >= 3 ? when : null),
+        (call) => (call >= 4 ? when : null),
         (instance) => instance.finalize(contest.id).catch(() => null),
       );
       const isPublished = when === "after";
@@ -319,8 +319,8 @@ describe("PHASE-09 finalization", () => {
     });
     await withFailingDb(
       contest.id,
-      // The contest, the stories, then the mirror's one batch.
-      (call) => (call === 3 ? "before" : null),
+      // The contest, the newest entry, the stories, then the mirror's one batch.
+      (call) => (call === 4 ? "before" : null),
       (instance) => instance.finalize(contest.id),
     );
     expect(await positionsOf(contest.id)).toEqual([2, 1]);
@@ -498,7 +498,7 @@ describe("PHASE-09 BADGE-02 NOTIF-01 MAIL-01 of 300 entries each award, notice a
       setClock(VOTING_ENDS, 1);
       await withFailingDb(
         contest.id,
-        (call) => (when && call >= 5 ? when : null),
+        (call) => (when && call >= 6 ? when : null),
         (instance) => instance.finalize(contest.id).catch(() => null),
       );
       if (when) {

@@ -3,6 +3,7 @@ import { contestPhase, isBeforeClose, isCounting, isFinished } from "~/domain/co
 import { listContenders, publishResult, resultOf } from "~/domain/contests/finalize.server";
 import type { FinalizeAnswer } from "~/domain/votes/room-protocol";
 import type { Corrections } from "./corrections";
+import type { RecordCheck } from "./record-check";
 import type { RoomContest } from "./schedule";
 import type { ReadingStore } from "./reading";
 import type { RoomStore } from "./store";
@@ -28,6 +29,7 @@ export class Closing {
     private readonly store: RoomStore,
     private readonly reading: ReadingStore,
     private readonly corrections: Corrections,
+    private readonly record: RecordCheck,
     private readonly room: Surroundings,
   ) {}
 
@@ -39,14 +41,15 @@ export class Closing {
 
   private async settle(id: string, by: string | null): Promise<FinalizeAnswer> {
     const { notes } = this.store;
-    if (notes.isPublished) return { ok: true };
     const contest = await this.room.readContest(id);
     if (!contest) throw new Error(`There is no contest ${id}`);
+    // A published result is published again where D1 was restored to a state before it. Imported contests were finished
+    // before this room existed: D1 is right.
+    if (isFinished(contest) && (notes.isPublished || !notes.isDecided)) return { ok: true };
+    if (!notes.isDecided && isBeforeClose(contestPhase(contest, new Date())))
+      return { ok: false, reason: "not-counting" };
+    if (await this.record.compare(id)) return { ok: false, reason: "behind" };
     if (!notes.isDecided) {
-      // Imported contests were finished before this room existed: D1 is right.
-      if (isFinished(contest)) return { ok: true };
-      if (isBeforeClose(contestPhase(contest, new Date())))
-        return { ok: false, reason: "not-counting" };
       const asOf = this.store.lastSeq();
       if (!this.decide(await listContenders(this.db, id), asOf, by)) {
         return { ok: false, reason: "not-counting" };

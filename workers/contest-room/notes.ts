@@ -3,7 +3,8 @@ import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import type { RoomContest } from "./schedule";
 
 /** Keys of the room's notes. */
-type Name = "contest" | "head" | "mirrored" | "result" | "published" | "failures" | "forgotten";
+type Name =
+  "contest" | "head" | "mirrored" | "result" | "published" | "failures" | "forgotten" | "missing";
 
 /** A contest as rooms store it: under the names of its columns. */
 interface StoredContest extends PhaseRow {
@@ -99,6 +100,18 @@ export class RoomNotes {
   }
   set mirrored(seq: number) {
     this.write("mirrored", String(seq));
+  }
+
+  /** Number of the newest entry that D1 has and the ledger lacks; 0 when it lacks none. */
+  get missingUpTo(): number {
+    return Number(this.read("missing") ?? 0);
+  }
+  set missingUpTo(seq: number) {
+    if (!this.isCompared || seq !== this.missingUpTo) this.write("missing", String(seq));
+  }
+  /** Whether the ledger was ever compared with D1. */
+  get isCompared(): boolean {
+    return this.read("missing") !== null;
   }
 
   /** Consecutive failures of the alarm. */

@@ -27,6 +27,13 @@ export class Outbox {
     return this.flushing;
   }
 
+  /** Notes that the whole ledger is to be sent again, from its first entry; `flush` sends it. */
+  async restart(): Promise<void> {
+    // A running flush would note its own progress over the new start.
+    while (this.flushing) await this.flushing.catch(() => undefined);
+    this.store.notes.mirrored = 0;
+  }
+
   private async send(contest: string): Promise<void> {
     for (;;) {
       const entries = this.store.entriesAfter(this.store.notes.mirrored, PER_BATCH);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { isRevealed } from "~/domain/contests/phases.server";
 import { auditLedger } from "~/domain/votes/ledger";
+import { findRecordSeq } from "~/domain/votes/room-alarms.server";
 import type { Recount } from "~/domain/votes/room-protocol";
 import type { RoomStore } from "./store";
 
@@ -24,6 +25,11 @@ export async function recount(store: RoomStore, db: Db, contest: string): Promis
     ...compareBallots(store, audit.votes),
     ...compareTallies(store, counted),
   ];
+  const recordSeq = await findRecordSeq(db, contest);
+  const lastSeq = store.lastSeq();
+  if (recordSeq > lastSeq) {
+    inRoom.unshift(`D1 has ledger entry ${recordSeq}, the room's ledger ends at ${lastSeq}`);
+  }
   const stories = await listStories(db, contest);
   const inD1 = [
     ...compareCounts(stories, counted),

@@ -7,6 +7,7 @@ import { refreshRankings } from "~/domain/karma/rankings.server";
 import { sendDueMail } from "~/domain/mail/queue.server";
 import { ringBells } from "~/domain/notifications/channel.server";
 import { settlePayments } from "~/domain/support/payments.server";
+import { answerRoomRequests } from "~/domain/votes/room-requests.server";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { settleAll } from "./settle";
 import { sweepExpired } from "./sweep.server";
@@ -20,6 +21,7 @@ export async function runRecurringWork(cron: string, env: Env, db: Db, now: Date
   await settleAll([
     armOverdueRooms(env, db, now),
     tellWithdrawals(env, db, now),
+    answerRoomRequests(env, db, now),
     continueDeletions(env, db, now),
     sendDueMail(env, db, now),
     judgeOldNames(db, env, now),

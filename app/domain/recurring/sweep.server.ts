@@ -10,6 +10,7 @@ import { sweepVisitorDrafts } from "~/domain/drafts/clear-drafts.server";
 import { sweepSubscribers } from "~/domain/newsletter/subscribe.server";
 import { sweepViews } from "~/domain/stories/views.server";
 import { sweepPayments } from "~/domain/support/payments.server";
+import { sweepRoomRequests } from "~/domain/votes/room-requests.server";
 import { sweepWithdrawals } from "~/domain/votes/withdrawals.server";
 import { settleAll } from "./settle";
 
@@ -24,6 +25,7 @@ export async function sweepExpired(db: Db, now: Date): Promise<void> {
     sweepViews(db, now),
     sweepNotifications(db, now),
     sweepWithdrawals(db),
+    sweepRoomRequests(db, now),
     sweepPayments(db, now),
     sweepSubscribers(db, now),
     sweepFeedback(db, now),

@@ -13,6 +13,7 @@ const open: BallotState = {
   submissionDeadline: "2026-11-10T00:00:00.000Z",
   votingDeadline: "2026-11-20T00:00:00.000Z",
   isClosed: false,
+  isBehind: false,
   isWithdrawn: false,
   votes: [],
 };
@@ -30,6 +31,8 @@ describe("VOTE-05 the first reason that holds is the answer", () => {
     ["no-story", own, { ...full, isWithdrawn: true }],
     ["own-story", own, full],
     ["limit", request, full],
+    ["limit", request, { ...full, isBehind: true }],
+    ["behind", request, { ...open, isBehind: true }],
     ["ended", request, { ...open, votingDeadline: "mañana" }],
     ["ended", request, { ...open, submissionDeadline: "" }],
   ] as const)("%s", (reason, asked, state) => {

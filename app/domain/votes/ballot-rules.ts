@@ -10,6 +10,8 @@ export interface BallotState {
   votingDeadline: string;
   /** The result is computed: nothing moves any more, whatever the dates say. */
   isClosed: boolean;
+  /** The room lacks votes that D1 has. */
+  isBehind: boolean;
   /** The story was taken out of the contest. */
   isWithdrawn: boolean;
   /** The stories that the person votes for now. */
@@ -30,7 +32,9 @@ export function decideVote(request: VoteRequest, state: BallotState, now: Date):
   const standing = { phase: phaseOf(state, now), isOwn: request.author === request.user };
   const wantsVote = request.want === "vote";
   const { isWithdrawn } = state;
-  const reason = voteRefusalReason(standing, { wantsVote, isWithdrawn, hasVote, used });
+  const reason =
+    voteRefusalReason(standing, { wantsVote, isWithdrawn, hasVote, used }) ??
+    (state.isBehind ? "behind" : null);
   // The key of a refused request is not kept: the same form may be sent again after another vote was taken back.
   if (reason) return { answer: { ok: false, reason, used }, entry: null };
   if (hasVote === wantsVote) return { answer: { ok: true, voted: hasVote, used }, entry: null };

@@ -32,6 +32,12 @@ export function voteRefusal(refused: RefusedVote): RefusalMessage {
         text: "Sesión expirada. Por favor, recarga la página e inicia sesión nuevamente.",
         status: 401,
       };
+    case "behind":
+      return {
+        text: "Error al procesar el voto: la urna está en revisión y no recibe votos. El tuyo no se ha guardado: vuelve a enviarlo más tarde.",
+        status: 503,
+        retryAfter: 300,
+      };
     case "unreachable":
       return {
         text: "Error al procesar el voto: la urna no responde. Vuelve a enviarlo en unos segundos.",

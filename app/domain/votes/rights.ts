@@ -20,7 +20,7 @@ export const FIRST_VOTE: Wish = { wantsVote: true, isWithdrawn: false, hasVote: 
 export function voteRefusalReason(
   { phase, isOwn }: Standing,
   { wantsVote, isWithdrawn, hasVote, used }: Wish = FIRST_VOTE,
-): Exclude<VoteRefusal, "other-contest"> | null {
+): Exclude<VoteRefusal, "other-contest" | "behind"> | null {
   if (takesEntries(phase)) return "not-begun";
   if (!takesVotes(phase)) return "ended";
   if (isWithdrawn && wantsVote) return "no-story";

@@ -17,8 +17,9 @@ export interface VoteRequest {
   key: string;
 }
 
+/** 'behind': the room lacks votes that D1 has, and takes none until it is rebuilt (OPS-04). */
 export type VoteRefusal =
-  "not-begun" | "ended" | "own-story" | "limit" | "other-contest" | "no-story";
+  "not-begun" | "ended" | "own-story" | "limit" | "other-contest" | "no-story" | "behind";
 
 export type VoteAnswer =
   { ok: true; voted: boolean; used: number } | { ok: false; reason: VoteRefusal; used: number };
@@ -28,7 +29,11 @@ export interface Ballot {
   stories: string[];
 }
 
-export type FinalizeAnswer = { ok: true } | { ok: false; reason: "not-counting" };
+export type FinalizeAnswer = { ok: true } | { ok: false; reason: "not-counting" | "behind" };
+
+/** Answer to `resend`: entries of the ledger, and how many of them D1 has not acknowledged yet; an alarm sends these. */
+export type ResendAnswer =
+  { ok: true; entries: number; waiting: number } | { ok: false; reason: "behind" };
 
 /** Result of a recount; no `mismatches` when ledger, ballots, tally, D1 votes and published counts agree (VOTE-09). */
 export interface Recount {
@@ -126,6 +131,11 @@ export interface ContestRoomProtocol {
    */
   forgetVoter(contest: string, user: string): Promise<void>;
   recount(contest: string): Promise<Recount>;
+  /**
+   * Sends the whole ledger to D1 again, idempotently, and publishes a result again that D1 has lost: for a database that was
+   * restored to an older state (OPS-04). Refused while the room lacks votes that D1 has.
+   */
+  resend(contest: string): Promise<ResendAnswer>;
   /** With the codes of these stories, null for all; null before the results are out: no proof to sell. */
   publishedLedger(
     contest: string,

@@ -39,7 +39,14 @@ test("VOTE-01 VOTE-05 the page offers exactly the votes that the room accepts", 
           ...{ contest: "contest", datesVersion: 1, key: "key", want: "vote", story: "story" },
           ...{ user: "ana", author: isOwn ? "ana" : "luis" },
         },
-        { ...dates, isRepeated: false, isClosed: false, isWithdrawn: false, votes: stories },
+        {
+          ...dates,
+          isRepeated: false,
+          isClosed: false,
+          isBehind: false,
+          isWithdrawn: false,
+          votes: stories,
+        },
         now,
       );
       const shown = voteState({ ...reader, phase, isOwn, votes: { stories, reachable: true } });
