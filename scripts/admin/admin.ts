@@ -1,11 +1,20 @@
-import { existsSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { VERBS } from "./verbs";
-import { wranglerDb, type DatabasePlace } from "./wrangler-d1";
+import { stateHolder } from "../serve/state-lock";
+import { placeName, requireData, swallowedFlags, type DatabasePlace } from "./place";
+import { VERBS, type Verb } from "./verbs";
+import { wranglerDb } from "./wrangler-d1";
 
+const usageOf = (name: string, { takes, does }: Verb) =>
+  `  ${[name, takes].filter(Boolean).join(" ")}\n      ${does}`;
 const USAGE = [
-  "npm run admin -- <verb> [--remote] [--state DIR]",
-  ...Object.entries(VERBS).map(([name, { takes }]) => `  ${name} ${takes ?? ""}`),
+  "npm run admin -- <verb> [--remote | --state DIR] [--yes] [--help]",
+  "  --remote     the deployed database, with wrangler's login; without it that of a local folder",
+  "  --state DIR  another local folder than .wrangler/state",
+  "  --yes        answers the question of a verb that asks for a word first",
+  "",
+  ...Object.entries(VERBS).map(([name, verb]) => usageOf(name, verb)),
 ].join("\n");
 
 /** The operator's commands (OPS-02): they reach the database through wrangler, with its login. */
@@ -15,29 +24,66 @@ function readCommand() {
       allowPositionals: true,
       options: {
         remote: { type: "boolean", default: false },
-        state: { type: "string", default: ".wrangler/state" },
+        state: { type: "string" },
+        yes: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
       },
     });
     const [name = "", argument = ""] = positionals;
     const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
-    if (!verb || positionals.length !== (verb.takes === null ? 1 : 2)) throw new Error("");
-    const place: DatabasePlace = values.remote
-      ? { remote: true }
-      : { remote: false, state: values.state };
-    if (!values.remote && !existsSync(values.state)) {
-      throw new Error(`There is no data in ${values.state}: npm start makes it`);
+    if (values.help) {
+      console.log(verb ? `npm run admin --\n${usageOf(name, verb)}` : USAGE);
+      process.exit(0);
     }
-    return { verb, argument, place };
+    const swallowed = swallowedFlags(process.env);
+    if (swallowed.length > 0) {
+      const line = process.argv.slice(2).join(" ");
+      throw new Error(
+        `npm has taken ${swallowed.join(" and ")} for itself, and nothing was done. Write "--" before the verb: npm run admin -- ${line} ${swallowed.join(" ")}`,
+      );
+    }
+    if (values.remote && values.state !== undefined)
+      throw new Error("--remote and --state name two databases: choose one.");
+    if (!verb || positionals.length !== (verb.takes === null ? 1 : 2)) throw new Error("");
+    const state = values.state ?? ".wrangler/state";
+    const place: DatabasePlace = values.remote ? { remote: true } : { remote: false, state };
+    if (!place.remote) requireData(place.state);
+    return { verb, argument, place, isConfirmed: values.yes };
   } catch (error) {
     const why = error instanceof Error ? error.message : "";
-    console.error([why, USAGE].filter(Boolean).join("\n"));
+    console.error(why || USAGE);
     process.exit(2);
   }
 }
 
-const { verb, argument, place } = readCommand();
+/** Whether the operator types this word; false also where there is nobody to type. */
+async function types(word: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin });
+  console.log(`Type "${word}" to go on (--yes in scripts):`);
+  const typed = await new Promise<string>((done) => {
+    terminal.once("line", done);
+    terminal.once("close", () => done(""));
+  });
+  terminal.close();
+  return typed.trim() === word;
+}
+
+const { verb, argument, place, isConfirmed } = readCommand();
 try {
-  console.log(await verb.run(wranglerDb(place), argument, new Date()));
+  console.log(await placeName(place));
+  const db = wranglerDb(place);
+  const question = await verb.asks?.(db, argument, new Date());
+  if (question) {
+    console.log(question.text);
+    if (!isConfirmed && !(await types(question.word))) throw new Error("Nothing was done.");
+  }
+  const said = await verb.run(db, argument, {
+    now: new Date(),
+    say: (line) => console.log(line),
+    pause: (ms) => pause(ms),
+    isServed: place.remote || stateHolder(place.state) !== null,
+  });
+  console.log(said);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

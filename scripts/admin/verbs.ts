@@ -1,20 +1,29 @@
 import type { Db } from "~/db/db";
 import { grantAdmin, OPERATOR } from "~/domain/accounts/grant-admin.server";
 import { callResults } from "~/domain/contests/call-results.server";
+import { findContest } from "~/domain/contests/contests.server";
+import { contestPhase, isCounting } from "~/domain/contests/phases";
 import { recomputeByHand } from "~/domain/karma/rankings.server";
 import { recountRecord } from "~/domain/votes/recount-record.server";
+import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
+import { recountByRoom, resendByRoom, type Operator } from "./room-answers";
 
-/** Commands of the operator: each takes its argument, and says in words what came of it; it throws where nothing did. */
-interface Verb {
+/** A command of the operator: takes its argument, and says in words what came of it; it throws where nothing did. */
+export interface Verb {
   /** Name of its argument; null when it takes none. */
   takes: string | null;
-  run(db: Db, argument: string, now: Date): Promise<string>;
+  /** What it does, for `--help`. */
+  does: string;
+  /** The question before something that cannot be taken back, and the word that answers it; throws where nothing would happen. */
+  asks?(db: Db, argument: string, now: Date): Promise<{ text: string; word: string }>;
+  run(db: Db, argument: string, operator: Operator): Promise<string>;
 }
 
 export const VERBS: Record<string, Verb> = {
   "grant-admin": {
     takes: "<email>",
-    async run(db, email, now) {
+    does: "Makes the account with that confirmed e-mail an admin.",
+    async run(db, email, { now }) {
       const name = await grantAdmin(db, email, now);
       if (name === null) throw new Error(`No account has the confirmed e-mail ${email}.`);
       return `${name} is an admin.`;
@@ -22,7 +31,22 @@ export const VERBS: Record<string, Verb> = {
   },
   finalize: {
     takes: "<contest id>",
-    async run(db, id, now) {
+    does: "Has a contest in counting publish its results within a minute. There is no way back.",
+    async asks(db, id, now) {
+      const contest = await findContest(db, id);
+      if (!contest || !isCounting(contestPhase(contest, now)))
+        throw new Error(`No contest ${id} is in counting.`);
+      const [alarm] = await listRoomAlarms(db, id);
+      if (alarm) {
+        throw new Error(
+          `The room of ${id} lacks votes: D1 has ledger entry ${alarm.recordSeq}, the room's ledger ends at ${alarm.ledgerSeq}. It would publish nothing.`,
+        );
+      }
+      const by = contest.resultsAt ? `by themselves at ${contest.resultsAt}` : "by hand only";
+      const text = `The results of «${contest.title}» become public for good; they would come ${by}.`;
+      return { text, word: "publish" };
+    },
+    async run(db, id, { now }) {
       if (!(await callResults(db, id, OPERATOR, now)))
         throw new Error(`No contest ${id} is in counting.`);
       return "The results come within a minute, by the contest's room.";
@@ -30,19 +54,28 @@ export const VERBS: Record<string, Verb> = {
   },
   recount: {
     takes: "<contest id>",
-    async run(db, id) {
+    does: "Counts the votes of a contest in D1, and has its room count its ledger; ends with 1 where they differ.",
+    async run(db, id, operator) {
       const count = await recountRecord(db, id);
       if (!count) throw new Error(`There is no contest ${id}.`);
       const { stories, votes, mismatches } = count;
-      const counted = `${stories} stories, ${votes} votes`;
-      if (mismatches.length > 0)
-        throw new Error([`${counted}. These differ:`, ...mismatches].join("\n"));
-      return `${counted}: tallies and published numbers agree.`;
+      operator.say(`D1: ${stories} stories, ${votes} votes.`);
+      const room = await recountByRoom(db, id, operator);
+      operator.say(`Room: ${room.entries} ledger entries, ${room.votes} votes.`);
+      const all = [...mismatches, ...room.mismatches];
+      if (all.length > 0) throw new Error(["These differ:", ...all].join("\n"));
+      return "Tallies, published numbers and the room's ledger agree.";
     },
+  },
+  "resend-votes": {
+    takes: "<contest id>",
+    does: "Has the room of a contest send its whole ledger to D1 again, after D1 was restored to an older state.",
+    run: resendByRoom,
   },
   rankings: {
     takes: null,
-    async run(db, _, now) {
+    does: "Recomputes the rankings now, instead of within the hour.",
+    async run(db, _, { now }) {
       await recomputeByHand(db, OPERATOR, now);
       return "The rankings are recomputed.";
     },

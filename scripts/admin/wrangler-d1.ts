@@ -3,9 +3,7 @@ import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { createDb, type Db } from "~/db/db";
 import { root } from "../run.js";
-
-/** Which database: the deployed one, or that of a local folder. */
-export type DatabasePlace = { remote: true } | { remote: false; state: string };
+import type { DatabasePlace } from "./place";
 
 const MOST_OUTPUT = 256 * 1024 * 1024;
 
@@ -23,7 +21,7 @@ export function wranglerDb(place: DatabasePlace): Db {
         env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
       },
     ).catch((error: { stdout?: string; message: string }) => {
-      throw new Error(error.stdout?.trim() || error.message);
+      throw new Error(wordsOf(error.stdout?.trim() || error.message));
     });
     return (JSON.parse(stdout) as { results?: unknown[] }[]).map(({ results = [] }) => ({
       results,
@@ -39,6 +37,16 @@ export function wranglerDb(place: DatabasePlace): Db {
     run(statements.map(({ text }) => text()).join(";\n"));
   // The two methods are what `createDb` uses.
   return createDb({ prepare, batch } as unknown as D1Database);
+}
+
+/** The message in an error that wrangler prints as JSON. */
+function wordsOf(printed: string): string {
+  try {
+    const { error } = JSON.parse(printed) as { error?: { text?: string } };
+    return error?.text ?? printed;
+  } catch {
+    return printed;
+  }
 }
 
 /** A statement with its values in it, since a command of wrangler takes none beside it. */

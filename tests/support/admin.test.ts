@@ -1,12 +1,17 @@
-import { execFile } from "node:child_process";
-import { rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createDb, type Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { isDue } from "~/domain/contests/due";
 import { findContest } from "~/domain/contests/contests.server";
+import type { Recount, ResendAnswer } from "~/domain/votes/room-protocol";
+import { raiseRoomAlarm } from "~/domain/votes/room-alarms.server";
+import { answerRoomRequests } from "~/domain/votes/room-requests.server";
+import type { Rooms } from "~/domain/votes/votes.server";
 import { VERBS } from "../../scripts/admin/verbs";
 import { withValues } from "../../scripts/admin/wrangler-d1";
 import { root } from "../../scripts/run.js";
@@ -25,10 +30,38 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const run = (name: string, argument = "") => {
+const verbOf = (name: string) => {
   const verb = VERBS[name];
   if (!verb) throw new Error(`There is no verb ${name}`);
-  return verb.run(db, argument, NOW);
+  return verb;
+};
+/** A room that counts so, and the work of every minute that asks it while the verb waits. */
+const roomThat = (
+  recount: Partial<Recount>,
+  resend: ResendAnswer = { ok: false, reason: "behind" },
+) => {
+  const counted = { entries: 0, voters: 0, votes: 0, head: "", mismatches: [], ...recount };
+  const room = { recount: async () => counted, resend: async () => resend };
+  const env = { CONTEST_ROOM: { idFromName: (name: string) => name, get: () => room } };
+  return () => answerRoomRequests(env as unknown as Rooms, db, NOW);
+};
+const run = (name: string, argument = "", everyMinute = roomThat({})) =>
+  verbOf(name).run(db, argument, {
+    ...{ now: NOW, say: () => undefined, isServed: true },
+    pause: everyMinute,
+  });
+/** The command as an operator runs it: its code, and all that it prints. */
+const command = async (args: string[], env: Record<string, string> = {}, typed = "") => {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/admin/admin.ts", ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part) => (said += String(part)));
+  child.stdin.end(typed);
+  const [code] = await once(child, "close");
+  return { code: Number(code), said };
 };
 const logged = (subject: string) =>
   db
@@ -61,6 +94,7 @@ describe("OPS-02 the operator's command", () => {
     ]);
     for (const phase of ["submission", "voting", "results"] as const) {
       const other = await createContest(db, datesIn(phase, NOW));
+      await expect(verbOf("finalize").asks?.(db, other.id, NOW)).rejects.toThrow("in counting");
       await expect(run("finalize", other.id)).rejects.toThrow("in counting");
       expect(await logged(other.id)).toEqual([]);
       expect((await findContest(db, other.id))?.datesVersion).toBe(1);
@@ -80,13 +114,34 @@ describe("OPS-02 the operator's command", () => {
       .insertInto("vote_tallies")
       .values({ ...set, n: 1, seq: 1 })
       .execute();
-    expect(await run("recount", contest.id)).toContain("1 stories, 1 votes");
+    expect(await run("recount", contest.id, roomThat({ votes: 1 }))).toContain("agree");
+    const lost = roomThat({ mismatches: ["D1 has ledger entry 1, the room's ledger ends at 0"] });
+    await expect(run("recount", contest.id, lost)).rejects.toThrow("the room's ledger ends at 0");
     await db.updateTable("vote_tallies").set({ n: 2 }).where("story_id", "=", story.id).execute();
     await db.updateTable("stories").set({ likes_count: 3 }).where("id", "=", story.id).execute();
     await expect(run("recount", contest.id)).rejects.toThrow(
       `${story.id}: 1 votes, a tally of 2\n${story.id}: 1 votes, 3 published`,
     );
     await expect(run("recount", "no such")).rejects.toThrow("There is no contest");
+  });
+
+  test("OPS-04 resend-votes has the room send its ledger again, and says when it lacks votes itself", async () => {
+    const contest = await createContest(db, datesIn("voting", NOW));
+    const sent = roomThat({}, { ok: true, entries: 15, waiting: 0 });
+    expect(await run("resend-votes", contest.id, sent)).toBe(
+      "The room has sent its 15 ledger entries again.",
+    );
+    expect(await logged(contest.id)).toEqual([{ actor_id: "operator", action: "room.resend" }]);
+    await expect(run("resend-votes", contest.id)).rejects.toThrow("Nothing was sent");
+    await expect(run("resend-votes", "no such", sent)).rejects.toThrow("There is no contest");
+  });
+
+  test("OPS-04 finalize is refused while the contest's room lacks votes", async () => {
+    const contest = await createContest(db, { ...datesIn("counting", NOW), results_at: null });
+    const asked = () => verbOf("finalize").asks?.(db, contest.id, NOW);
+    expect(await asked()).toMatchObject({ word: "publish" });
+    await raiseRoomAlarm(db, contest.id, { ledgerSeq: 0, recordSeq: 15 }, NOW);
+    await expect(asked()).rejects.toThrow("D1 has ledger entry 15, the room's ledger ends at 0");
   });
 
   test("KARMA-02 rankings recomputes them", async () => {
@@ -103,25 +158,66 @@ describe("OPS-02 the operator's command", () => {
       await use(createDb(await connectD1(mf)));
       await mf.dispose();
     };
-    await local((there) => createUser(there, { email: "o'hara@correo.test" }));
-    const admin = (...args: string[]) =>
-      promisify(execFile)(
-        join(root, "node_modules/.bin/tsx"),
-        ["scripts/admin/admin.ts", ...args, "--state", state],
-        { cwd: root },
-      ).then(
-        ({ stdout }) => ({ code: 0, said: stdout }),
-        ({ code, stderr }) => ({ code, said: String(stderr) }),
-      );
-    expect(await admin("grant-admin", "o'hara@correo.test")).toMatchObject({ code: 0 });
+    await local((there) => createUser(there, { email: "o'hara@correo.test", display_name: "O'Hara" }));
+    const admin = (...args: string[]) => command([...args, "--state", state]);
+    expect(await admin("grant-admin", "o'hara@correo.test")).toEqual({
+      ...{ code: 0, said: `local ${state}\nO'Hara is an admin.\n` },
+    });
     await local(async (there) => {
       const admins = there.selectFrom("user_profiles").where("is_admin", "=", 1).select("email");
       expect(await admins.execute()).toEqual([{ email: "o'hara@correo.test" }]);
     });
     expect(await admin("recount", "no such")).toEqual({
-      ...{ code: 1, said: "There is no contest no such.\n" },
+      ...{ code: 1, said: `local ${state}\nThere is no contest no such.\n` },
     });
     expect(await admin("grant-admin")).toMatchObject({ code: 2 });
+    rmSync(state, { recursive: true, force: true });
+  });
+
+  test("refuses a flag that npm has taken for itself, and does nothing", async () => {
+    const { code, said } = await command(["rankings"], { npm_config_remote: "true" });
+    expect(code).toBe(2);
+    expect(said).toContain("npm run admin -- rankings --remote");
+  });
+
+  test("refuses a folder that is not there, and one without data, in which it makes nothing", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "tintero-empty-"));
+    const nowhere = await command(["rankings", "--state", join(folder, "no")]);
+    expect(nowhere).toMatchObject({ code: 2, said: expect.stringContaining("There is no folder") });
+    const empty = await command(["rankings", "--state", folder]);
+    expect(empty).toMatchObject({ code: 2, said: expect.stringContaining("holds no data") });
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
+  test("tells of itself and of each verb, and ends with 0", async () => {
+    expect(await command(["--help"])).toMatchObject({ code: 0 });
+    const { code, said } = await command(["finalize", "--help"]);
+    expect({ code, said }).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("<contest id>"),
+    });
+    expect(said).not.toContain("grant-admin");
+  });
+
+  test("PHASE-09 finalize asks for a word, and publishes nothing without it", async () => {
+    const state = copyOf(inject("migrated"));
+    const local = async <T>(use: (there: Db) => Promise<T>) => {
+      const mf = openState(state);
+      const result = await use(createDb(await connectD1(mf)));
+      await mf.dispose();
+      return result;
+    };
+    const { id } = await local((there) =>
+      createContest(there, { ...datesIn("counting", NOW), results_at: null }),
+    );
+    const resultsAt = () => local(async (there) => (await findContest(there, id))?.resultsAt);
+    const finalize = ["finalize", id, "--state", state];
+    const refused = await command(finalize, {}, "yes\n");
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("Nothing was done.") });
+    expect(await resultsAt()).toBeNull();
+    expect(await command(finalize, {}, "publish\n")).toMatchObject({ code: 0 });
+    expect(await resultsAt()).not.toBeNull();
     rmSync(state, { recursive: true, force: true });
   });
 });

@@ -1,0 +1,68 @@
+import type { Db } from "~/db/db";
+import { OPERATOR } from "~/domain/accounts/grant-admin.server";
+import type { Recount } from "~/domain/votes/room-protocol";
+import {
+  findRoomReply,
+  requestOfRoom,
+  type RoomReply,
+  type RoomRequestKind,
+} from "~/domain/votes/room-requests.server";
+
+/** What a verb has of the world beside the database. */
+export interface Operator {
+  now: Date;
+  /** Prints a line before the verb has ended. */
+  say(line: string): void;
+  pause(ms: number): Promise<void>;
+  /** Whether a Worker runs over the database: without one no room answers. */
+  isServed: boolean;
+}
+
+const EVERY_MS = 5000;
+/** Three turns of the work of every minute. */
+const TRIES = 36;
+
+/** The count of a contest by its room; throws where the room does not answer. */
+export async function recountByRoom(db: Db, contest: string, operator: Operator): Promise<Recount> {
+  const reply = await replyOf(db, contest, "recount", operator);
+  if (reply.kind !== "recount") throw new Error("The room gave another answer.");
+  return reply.recount;
+}
+
+/** Has a contest's room send its whole ledger to D1 again; in words, and throws where nothing was sent. */
+export async function resendByRoom(db: Db, contest: string, operator: Operator): Promise<string> {
+  const reply = await replyOf(db, contest, "resend", operator);
+  if (reply.kind !== "resend") throw new Error("The room gave another answer.");
+  if (!reply.resend.ok) {
+    throw new Error(
+      `Nothing was sent: D1 has votes that the room of ${contest} lacks. npm run admin -- recount ${contest} says which entries.`,
+    );
+  }
+  const { entries, waiting } = reply.resend;
+  const rest = waiting > 0 ? ` ${waiting} of them are still on their way.` : "";
+  return `The room has sent its ${entries} ledger entries again.${rest}`;
+}
+
+/** Puts the request into the database and waits for the answer, which comes with the work of every minute. */
+async function replyOf(
+  db: Db,
+  contest: string,
+  kind: RoomRequestKind,
+  { now, say, pause, isServed }: Operator,
+): Promise<RoomReply> {
+  if (!isServed) {
+    throw new Error(
+      "Nothing serves this folder, so its room cannot answer: run npm start over it.",
+    );
+  }
+  const id = await requestOfRoom(db, contest, kind, OPERATOR, now);
+  if (id === null) throw new Error(`There is no contest ${contest}.`);
+  say("The room answers within a minute …");
+  for (let tries = 0; tries < TRIES; tries++) {
+    await pause(EVERY_MS);
+    const reply = await findRoomReply(db, id);
+    if (reply?.kind === "failed") throw new Error(`The room has failed: ${reply.why}`);
+    if (reply) return reply;
+  }
+  throw new Error("The room has not answered: look at the log of the cron (npx wrangler tail).");
+}
