@@ -8,6 +8,10 @@ if (!existsSync(".dev.vars")) {
   const secret = `local-${randomBytes(32).toString("base64url")}`;
   writeFileSync(".dev.vars", `SESSION_SECRET=${secret}\nENVIRONMENT=local\n`, { mode: 0o600 });
 }
+const { register } = await import("tsx/esm/api");
+register();
+const { lockState } = await import("./serve/state-lock.ts");
+lockState(".wrangler/state");
 await step("Building once", () => run("node", ["scripts/build.js"]));
 await step("Applying the migrations to the local database", () =>
   run("wrangler", ["d1", "migrations", "apply", "DB", "--local"]),

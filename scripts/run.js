@@ -1,14 +1,19 @@
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { constants } from "node:os";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The repository's top folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** @type {NodeJS.Signals[]} */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
 // Output is printed only when the tool fails; with `show` as it comes, with `show: "at the end"` in one piece.
 /**
  * Runs a tool of node_modules/.bin to its end, or for `minutes`, after which it is killed with every process that it started.
+ * A signal that asks this process to end is passed on, so that no server is left behind; it ends when the tool has.
  * @param {string} tool
  * @param {string[]} args
  * @param {{ show?: boolean | "at the end", env?: Record<string, string>, minutes?: number }} [options]
@@ -34,11 +39,22 @@ export function run(tool, args, { show = false, env = {}, minutes } = {}) {
             );
             killTree(child);
           }, minutes * 60_000);
+    /** @type {NodeJS.Signals | null} */
+    let asked = null;
+    const pass = (/** @type {NodeJS.Signals} */ signal) => {
+      asked = signal;
+      // Ctrl-C reaches the child by itself: both are in the terminal's group.
+      if (signal !== "SIGINT") child.kill(signal);
+    };
+    // Before a listener that ends this process.
+    for (const signal of SIGNALS) process.prependListener(signal, pass);
     child.on("error", fail);
     child.on("close", (code) => {
+      for (const signal of SIGNALS) process.off(signal, pass);
       clearTimeout(late);
       if (show === "at the end") process.stdout.write(output);
       if (code === 0) return done(undefined);
+      if (asked) process.exit(128 + constants.signals[asked]);
       if (!show) process.stderr.write(output);
       fail(new Error(`${tool} ${args.join(" ")} ended with ${code}`));
     });

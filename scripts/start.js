@@ -11,16 +11,17 @@ function readFlags() {
       options: {
         port: { type: "string", default: "8787" },
         state: { type: "string", default: ".wrangler/state" },
-        seed: { type: "string", default: "demo" },
-        phase: { type: "string", default: "voting" },
+        seed: { type: "string" },
+        phase: { type: "string" },
         "skip-build": { type: "boolean", default: false },
       },
     });
     const port = Number(values.port);
     if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error("--port: 1 to 65535");
-    if (!["demo", "empty", "large"].includes(values.seed))
+    const { seed = "demo", phase = "voting" } = values;
+    if (!["demo", "empty", "large"].includes(seed))
       throw new Error("--seed: demo, empty or large");
-    if (!["submission", "voting", "counting", "results"].includes(values.phase)) {
+    if (!["submission", "voting", "counting", "results"].includes(phase)) {
       throw new Error("--phase: submission, voting, counting or results");
     }
     return { ...values, port };
@@ -46,21 +47,16 @@ if (!(await isFree(flags.port))) {
   );
   process.exit(1);
 }
-process.once("SIGINT", () => process.exit(130));
 if (!isInstalled()) await step("Installing packages from the lock file", () => run("npm", ["ci"]));
 if (!flags["skip-build"])
   await step("Building the Worker", () => run("node", ["scripts/build.js"]));
-process.removeAllListeners("SIGINT");
-// From here on Ctrl-C reaches the server, which ends by itself.
-process.on("SIGINT", () => {});
 await run(
-  "tsx",
+  "node",
   [
-    "scripts/serve/serve.ts",
-    `--port=${flags.port}`,
-    `--state=${flags.state}`,
-    `--seed=${flags.seed}`,
-    `--phase=${flags.phase}`,
+    ...["--import", "tsx", "scripts/serve/serve.ts"],
+    ...[`--port=${flags.port}`, `--state=${flags.state}`],
+    ...(flags.seed ? [`--seed=${flags.seed}`] : []),
+    ...(flags.phase ? [`--phase=${flags.phase}`] : []),
   ],
   { show: true },
 ).catch(() => process.exit(1));

@@ -1,32 +1,39 @@
 import { parseArgs } from "node:util";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../seed/accounts";
 import { prepareState, serveState } from "./site";
+import { lockState } from "./state-lock";
 
 /** Migrates, seeds when the database is empty, and serves until Ctrl-C. */
 const { values: flags } = parseArgs({
   options: {
     port: { type: "string", default: "8787" },
     state: { type: "string", default: ".wrangler/state" },
-    seed: { type: "string", default: "demo" },
-    phase: { type: "string", default: "voting" },
+    seed: { type: "string" },
+    phase: { type: "string" },
   },
 });
 
 // It listens only once it is seeded: a page that is asked for before would stay half empty in the cache.
-await prepareState(flags.state, { kind: flags.seed, phase: flags.phase }).catch(
-  (error: unknown) => {
-    console.error(`\n${error instanceof Error ? error.message : String(error)}`);
-    process.exit(1);
-  },
-);
+try {
+  lockState(flags.state);
+  const { seed = "demo", phase = "voting" } = flags;
+  const isSeeded = await prepareState(flags.state, { kind: seed, phase });
+  if (!isSeeded && (flags.seed ?? flags.phase) !== undefined) {
+    console.log(
+      `${flags.state} has data already: --seed and --phase are ignored. Delete the folder, or name another with --state.`,
+    );
+  }
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}
 
 const server = await serveState({ state: flags.state, port: Number(flags.port) });
 const stop = async () => {
   await server.stop();
   process.exit(0);
 };
-process.once("SIGINT", () => void stop());
-process.once("SIGTERM", () => void stop());
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => void stop());
 
 console.log(`\nTintero is at http://localhost:${flags.port}  (Ctrl-C stops it)\n`);
 console.log(`Demo accounts, password «${DEMO_PASSWORD}»:`);

@@ -8,8 +8,8 @@ import { keepServing, started, whileAnswering, type Kept } from "./keep-serving"
 import { migrate } from "./migrate";
 import { openLocal, type LocalOptions } from "./miniflare";
 
-/** Migrates a folder of local data, and seeds it when it is empty. */
-export async function prepareState(state: string, options: SeedOptions): Promise<void> {
+/** Migrates a folder of local data, and seeds it when it is empty; returns whether it did seed. */
+export async function prepareState(state: string, options: SeedOptions): Promise<boolean> {
   const local = openLocal({ state, beside: [D1_ENDPOINT] });
   try {
     const origin = await started(local);
@@ -25,13 +25,14 @@ export async function prepareState(state: string, options: SeedOptions): Promise
         .select((is) => is.fn.countAll<number>().as("n"))
         .executeTakeFirstOrThrow(),
     );
-    if (people.n > 0) return;
+    if (people.n > 0) return false;
     await step(`Seeding the ${options.kind} community`, () =>
       whileAnswering(origin, seedCommunity(local, db, options)),
     ).catch((error: unknown) => {
       const advice = `The community is there in part: delete ${state} and start again.`;
       throw new Error(`${String(error)}\n${advice}`, { cause: error });
     });
+    return true;
   } finally {
     await local.dispose();
   }

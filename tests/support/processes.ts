@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
+import { basename } from "node:path";
 
-/** The processes that a process has started, by name. */
+/** The processes that a process has started, by the name of their program. */
 export function childrenOf(pid: number, name: string): number[] {
-  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,comm="], { encoding: "utf8" }).split("\n");
+  // Not `comm`, the name of the main thread: Node calls it "MainThread" since 24.
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
   const rows = lines.map((line) => line.trim().split(/\s+/));
   return rows
-    .filter(([, of, what]) => Number(of) === pid && what === name)
+    .filter(([, of, program = ""]) => Number(of) === pid && basename(program) === name)
     .map(([id]) => Number(id));
 }
