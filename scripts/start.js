@@ -19,8 +19,7 @@ function readFlags() {
     const port = Number(values.port);
     if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error("--port: 1 to 65535");
     const { seed = "demo", phase = "voting" } = values;
-    if (!["demo", "empty", "large"].includes(seed))
-      throw new Error("--seed: demo, empty or large");
+    if (!["demo", "empty", "large"].includes(seed)) throw new Error("--seed: demo, empty or large");
     if (!["submission", "voting", "counting", "results"].includes(phase)) {
       throw new Error("--phase: submission, voting, counting or results");
     }

@@ -158,7 +158,9 @@ describe("OPS-02 the operator's command", () => {
       await use(createDb(await connectD1(mf)));
       await mf.dispose();
     };
-    await local((there) => createUser(there, { email: "o'hara@correo.test", display_name: "O'Hara" }));
+    await local((there) =>
+      createUser(there, { email: "o'hara@correo.test", display_name: "O'Hara" }),
+    );
     const admin = (...args: string[]) => command([...args, "--state", state]);
     expect(await admin("grant-admin", "o'hara@correo.test")).toEqual({
       ...{ code: 0, said: `local ${state}\nO'Hara is an admin.\n` },
