@@ -66,6 +66,7 @@ export const PAGES = /** @type {const} */ ([
   ["write/:contestId", "write"],
   ["write/:contestId/borrador", "write-draft"],
   ["login", "login"],
+  ["login/enlace", "login-link"],
   ["register", "register"],
   ["logout", "logout"],
   ["novedad", "announcement"],

@@ -61,6 +61,12 @@ export interface Tables {
     created_at: Instant;
     expires_at: Instant;
   };
+  login_links: {
+    token_hash: string;
+    user_id: string;
+    created_at: Instant;
+    expires_at: Instant;
+  };
   account_deletions: { user_id: string; asked_at: Instant };
   room_erasures: { user_id: string; contest_id: string; due_at: Instant };
   throttle: { key: string; window_start: number; n: number };

@@ -5,6 +5,7 @@ import { clientAddress } from "~/domain/accounts/throttle.server";
 import { DAY, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";
 import { createHostCookie } from "./host-cookie";
+import { loginLinkFor } from "./login-link";
 
 // It stays when its reader signs out: that is when it is needed (docs/decisions/0036).
 const cookie = createHostCookie("dispositivo", (DEVICE_DAYS * DAY) / SECOND);
@@ -13,15 +14,16 @@ const readDevices = async (request: Request) => (await cookie.read(request)) ?? 
 
 type CallerEnv = Pick<Env, "SESSION_SECRET" | "ENVIRONMENT">;
 
-/** The source of a login to the account of this e-mail: address and known device. */
+/** The source of a login to the account of this e-mail: address, known device and login link. */
 export async function loginCaller(
   request: Request,
-  { env, now }: { env: CallerEnv; now: Date },
+  { ask, env, now }: Pick<RequestContext, "ask" | "now"> & { env: CallerEnv },
   email: string,
 ): Promise<LoginCaller> {
   return {
     address: clientAddress(request.headers, env),
     device: knownDevice(env, await readDevices(request), email, now),
+    link: await loginLinkFor(request, { ask, now }, email),
   };
 }
 

@@ -8,6 +8,7 @@ import { hangUpEnded } from "~/domain/notifications/channel.server";
 import { deviceHeader } from "./device-cookie";
 import { claimVisitorDrafts } from "./draft-cookie";
 import { sayDone } from "./flash";
+import { bringsLoginLink, noLoginLinkHeader } from "./login-link";
 import type { Typed } from "./read-form";
 import { sessionHeader } from "./session";
 
@@ -57,6 +58,8 @@ export async function openSession(
   }
   headers.append("Set-Cookie", await sessionHeader(request, token));
   headers.append("Set-Cookie", await deviceHeader(request, context, user.email));
+  if (await bringsLoginLink(request))
+    headers.append("Set-Cookie", await noLoginLinkHeader(request));
   const drafts = await claimVisitorDrafts(request, context, user.id);
   if (drafts) headers.append("Set-Cookie", drafts);
   return hashToken(token);

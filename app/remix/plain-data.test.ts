@@ -77,6 +77,7 @@ interface Routes {
   "local-mail": typeof import("~/routes/local-mail/route");
   "local-mail-message": typeof import("~/routes/local-mail-message/route");
   "local-mail-html": typeof import("~/routes/local-mail-html/route");
+  "login-link": typeof import("~/routes/login-link/route");
   "change-password": typeof import("~/routes/change-password/route");
   "security-txt": typeof import("~/routes/security-txt/route");
   robots: typeof import("~/routes/robots/route");

@@ -101,6 +101,8 @@ export function everyMail(text: string = hostile, contestId = text): MailContent
   return [
     { kind: "confirm_email", data: { seed: "seed" } },
     { kind: "reset_password", data: { display_name: text, seed: "seed" } },
+    { kind: "login_link", data: { display_name: text, seed: "seed" } },
+    { kind: "password_changed", data: { display_name: text, at: deadline } },
     { kind: "welcome", data: { display_name: text } },
     { kind: "newsletter_confirm", data: { seed: "seed" } },
     {

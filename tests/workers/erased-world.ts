@@ -150,6 +150,7 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
     expires_at: "2041-01-01T00:00:00.000Z",
   });
   await add("account_tokens", { ...by, token_hash: newId(), kind: "reset", expires_at: at });
+  await add("login_links", { ...by, token_hash: newId(), expires_at: at });
   await add("throttle", { key: `vote:u:${user.id}:60000`, window_start: 1, n: 1 });
   const draft = newId();
   await add("drafts", {

@@ -3,9 +3,15 @@ import { violatesAdminName, violatesForeignKey, violatesUnique } from "~/db/cons
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { fold } from "~/domain/text/fold";
+import { MINUTE, SECOND } from "~/domain/time/durations";
 import { isCommonPassword } from "./common-passwords";
 import { confirmationStatements } from "./confirm-email.server";
-import { countLogin, forgiveLoginStatements, type LoginCaller } from "./login-failures.server";
+import {
+  countLogin,
+  countsForBrowser,
+  forgiveLoginStatements,
+  type LoginCaller,
+} from "./login-failures.server";
 import { skeletonOf } from "./look-alikes";
 import { isOperatorEmail } from "./operator";
 import { hashPassword, needsRehash, DUMMY_HASH, verifyPassword } from "./passwords.server";
@@ -13,6 +19,7 @@ import { isReservedName } from "./reserved-names";
 import { endSession, startSession, type SessionOrigin, type Viewer } from "./sessions.server";
 import { isLongEnoughForAdmin } from "./set-password.server";
 import { throttle, type Throttled } from "./throttle.server";
+import { consumeLoginLinkStatement } from "./tokens.server";
 
 export type AccountEnv = Pick<
   Env,
@@ -88,7 +95,8 @@ export async function logIn(
 ): Promise<LogInAnswer> {
   // A known device counts for its account, not for its address, which it may share with strangers. Limits come before
   // hashing.
-  const counted = caller.address !== null && caller.device ? `device of ${email}` : caller.address;
+  const isOwnCount = caller.address !== null && countsForBrowser(caller);
+  const counted = isOwnCount ? `device of ${email}` : caller.address;
   const allowed = await throttle(db, env, "login", counted, now);
   if (!allowed.ok) return allowed;
   const tried = await countLogin(db, env, email, caller, now);
@@ -100,7 +108,13 @@ export async function logIn(
   if (needsRehash(account.password_hash)) {
     statements.push(await rehashStatement(db, account, password, now));
   }
-  await db.batch(statements);
+  const link = caller.device ? null : caller.link;
+  if (link) statements.push(consumeLoginLinkStatement(db, link));
+  const outcomes = await db.batch(statements);
+  // A login at the same time took the link: this one waits like any other.
+  if (link && outcomes.at(-1)?.changes === 0) {
+    return { ok: false, reason: "too-many", retryAfter: MINUTE / SECOND };
+  }
   return { ok: true, userId: account.user_id };
 }
 

@@ -3,11 +3,19 @@ import type { Db } from "~/db/db";
 import { HOUR, MINUTE, SECOND } from "~/domain/time/durations";
 import { throttleKey, type Throttled } from "./throttle.server";
 
-/** The source of a login: an address, and the id that `knownDevice` found in the browser for this account, if any. */
+/** The source of a login. */
 export interface LoginCaller {
   /** As `clientAddress` says it; null on the developer's own machine. */
   address: string | null;
+  /** The id that `knownDevice` found in the browser for this account. */
   device: string | null;
+  /** The hash of a login link of this account that waits in the browser; it counts like a known device, and for one login. */
+  link?: string | null;
+}
+
+/** Whether the login is counted for its browser, known by a device or a login link, and not for its address. */
+export function countsForBrowser({ device, link }: LoginCaller): boolean {
+  return Boolean(device ?? link);
 }
 
 interface Rule {
@@ -51,7 +59,7 @@ export async function countLogin(
   now: Date,
 ): Promise<Throttled> {
   const at = now.getTime();
-  // A known device has a counter of its own, so that other people's failures do not delay it.
+  // A known device, like a login link, has a counter of its own, so that other people's failures do not delay it.
   // `forgiveLoginStatements` undoes the count of a login that succeeds. A refused try is not counted, so that waits
   // end.
   const { own, shared } = keysOf(env, email, caller);
@@ -107,10 +115,11 @@ export function forgiveLoginStatements(
   return [forget, takeBack.where("key", "=", shared).compile()];
 }
 
-/** The keys of the counters that a try adds to; a known device does not add to the one that all addresses share. */
-function keysOf(env: { SESSION_SECRET: string }, email: string, { address, device }: LoginCaller) {
+/** The keys of the counters that a try adds to; a known device or a link does not add to the one that all addresses share. */
+function keysOf(env: { SESSION_SECRET: string }, email: string, caller: LoginCaller) {
+  const { address, device, link } = caller;
   const key = (by: string) => throttleKey(env, "login-failures", `${email} ${by}`);
-  return device
-    ? { own: key(`device ${device}`), shared: null }
-    : { own: key(`address ${address ?? ""}`), shared: key("account") };
+  if (device) return { own: key(`device ${device}`), shared: null };
+  if (link) return { own: key(`link ${link}`), shared: null };
+  return { own: key(`address ${address ?? ""}`), shared: key("account") };
 }

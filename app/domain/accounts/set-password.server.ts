@@ -1,6 +1,6 @@
 import type { CompiledQuery, RawBuilder, SqlBool } from "kysely";
 import type { Db } from "~/db/db";
-import { dropWaitingStatement } from "~/domain/mail/outbox.server";
+import { dropWaitingStatement, passwordChangedStatement } from "~/domain/mail/outbox.server";
 import { ADMIN_PASSWORD_MIN } from "./account-limits";
 import { isOperatorEmail } from "./operator";
 
@@ -18,8 +18,8 @@ export function isLongEnoughForAdmin(password: string): boolean {
 }
 
 /**
- * Stores another password under that condition on its row, and with it ends every session and every link to reset the
- * old one; the first statement's changes tell whether it was stored.
+ * Stores another password under that condition on its row, and with it ends every session and every link for the old one, and
+ * writes the mail that tells of it; the first statement's changes tell whether it was stored.
  */
 export function setPasswordStatements(
   db: Db,
@@ -44,6 +44,9 @@ export function setPasswordStatements(
       .where("kind", "=", "reset")
       .where("user_id", "in", stored)
       .compile(),
+    db.deleteFrom("login_links").where("user_id", "in", stored).compile(),
     dropWaitingStatement(db, "reset_password", userId),
+    dropWaitingStatement(db, "login_link", userId),
+    passwordChangedStatement(db, stored, now),
   ];
 }

@@ -13,6 +13,8 @@ export const LIMITS = {
   "register-email": [{ most: 3, windowMs: HOUR }],
   "confirmation-email": [{ most: 3, windowMs: HOUR }],
   "reset-account": [{ most: 3, windowMs: HOUR }],
+  "login-link-account": [{ most: 3, windowMs: HOUR }],
+  "login-link-address": [{ most: 10, windowMs: HOUR }],
   "reset-address": [{ most: 10, windowMs: HOUR }],
   newsletter: [{ most: 5, windowMs: HOUR }],
   /** To one e-mail, whoever asks: strangers cannot fill a mailbox with our mails. */

@@ -49,7 +49,12 @@ export function issueTokenByEmail(
   return { ...issued, statement };
 }
 
-function newLink(env: { SESSION_SECRET: string }, kind: TokenKind, now: Date) {
+/** A seed for a mail, when its link expires, and the row that stores the hash of its token. */
+export function newLink(
+  env: { SESSION_SECRET: string },
+  kind: Parameters<typeof tokenOf>[1],
+  now: Date,
+) {
   const seed = newToken();
   const expiresAt = new Date(now.getTime() + MAILED_LINK_MS);
   const fresh = {
@@ -63,7 +68,7 @@ function newLink(env: { SESSION_SECRET: string }, kind: TokenKind, now: Date) {
 /** The token (256 bits) of a seed, derived when the mail is sent: the database alone never holds a link that works. */
 export function tokenOf(
   env: { SESSION_SECRET: string },
-  kind: TokenKind | "newsletter",
+  kind: TokenKind | "newsletter" | "login",
   seed: string,
 ): string {
   return createHmac("sha256", env.SESSION_SECRET).update(`${kind}:${seed}`).digest("base64url");
@@ -81,7 +86,11 @@ export function tokenOwner(db: Db, kind: TokenKind, token: string, now: Date) {
 
 /** Deletes the tokens of every kind that have expired. */
 export async function sweepTokens(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom("account_tokens").where("expires_at", "<=", now.toISOString()).execute();
+  const at = now.toISOString();
+  await db.batch([
+    db.deleteFrom("account_tokens").where("expires_at", "<=", at).compile(),
+    db.deleteFrom("login_links").where("expires_at", "<=", at).compile(),
+  ]);
 }
 
 /** Deletes a live token under that condition and returns its owner: of two requests at once, one gets the row. */
@@ -100,4 +109,9 @@ export function consumeTokenStatement(
     .where(condition)
     .returning("user_id")
     .compile();
+}
+
+/** Deletes a login link by the hash of its token: of two logins with one link at once, one changes the row. */
+export function consumeLoginLinkStatement(db: Db, tokenHash: string): CompiledQuery<unknown> {
+  return db.deleteFrom("login_links").where("token_hash", "=", tokenHash).compile();
 }

@@ -60,6 +60,10 @@ export const FLASHES = {
     tone: "good",
     text: `Si hay una cuenta con ese email, te enviamos un enlace para elegir otra contraseña. ${LINK_VALIDITY}`,
   },
+  "login-link-asked": {
+    tone: "good",
+    text: `Si hay una cuenta con ese email, te hemos enviado un enlace para entrar sin esperar. ${LINK_VALIDITY}`,
+  },
   "password-reset": {
     tone: "good",
     text: "Tu contraseña ha cambiado. Hemos cerrado tus demás sesiones.",

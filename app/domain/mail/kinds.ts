@@ -15,6 +15,8 @@ const MAIL_DATA = {
   confirm_email: v.object({ seed: v.string() }),
   /** Without a name to an e-mail that is not confirmed. */
   reset_password: v.object({ display_name: v.nullable(v.string()), seed: v.string() }),
+  login_link: v.object({ display_name: v.nullable(v.string()), seed: v.string() }),
+  password_changed: v.object({ display_name: v.nullable(v.string()), at: v.string() }),
   welcome: v.object({ display_name: v.string() }),
   newsletter_confirm: v.object({ seed: v.string() }),
   contest_open: v.object({
@@ -63,6 +65,8 @@ export type MailContent = {
 const MAIL_NAMES: Record<MailKind, string> = {
   confirm_email: "Confirmación de email",
   reset_password: "Contraseña nueva",
+  login_link: "Enlace para entrar",
+  password_changed: "Aviso de contraseña cambiada",
   welcome: "Bienvenida",
   newsletter_confirm: "Confirmación del boletín",
   contest_open: "Empieza un reto",
@@ -87,6 +91,8 @@ export type MailList = (typeof MAIL_LISTS)[number];
 const URGENT: readonly MailKind[] = [
   "confirm_email",
   "reset_password",
+  "login_link",
+  "password_changed",
   "welcome",
   "newsletter_confirm",
   "feedback",
@@ -101,6 +107,8 @@ export function listOf({ kind, data }: MailContent): MailList | null {
   switch (kind) {
     case "confirm_email":
     case "reset_password":
+    case "login_link":
+    case "password_changed":
     case "feedback":
       return null;
     case "welcome":
@@ -122,6 +130,8 @@ export function parseMail(kind: string, data: string): MailContent {
 const Content = v.variant("kind", [
   content("confirm_email"),
   content("reset_password"),
+  content("login_link"),
+  content("password_changed"),
   content("welcome"),
   content("newsletter_confirm"),
   content("contest_open"),

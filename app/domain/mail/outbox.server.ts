@@ -5,6 +5,7 @@ import { DAY } from "~/domain/time/durations";
 import { isUrgent, type MailData, type MailKind } from "./kinds";
 
 const WELCOME_LIFE = 7 * DAY;
+const PASSWORD_CHANGED_LIFE = 7 * DAY;
 /** How long a mail stays in the table after it was sent or expired. */
 const KEPT_FOR = 30 * DAY;
 
@@ -79,21 +80,52 @@ export function enqueueWelcomeStatement(
     ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
 }
 
-/** Writes the mail with a reset link to the account of that e-mail, if there is one, in place of those that still wait (AUTH-06). */
-export function resetMailStatements(
+interface LinkMail {
+  email: string;
+  seed: string;
+  expiresAt: Date;
+}
+
+// Anybody can register somebody else's e-mail with a name of their choice: an unconfirmed one reads none.
+const GREETED = sql`iif(email_confirmed_at IS NULL, NULL, display_name)`;
+
+/** Writes a mail with a link to the account of that e-mail, if there is one. */
+export function linkMailStatement(
   db: Db,
-  { email, seed, expiresAt }: { email: string; seed: string; expiresAt: Date },
+  kind: "reset_password" | "login_link",
+  { email, seed, expiresAt }: LinkMail,
   now: Date,
-): CompiledQuery<unknown>[] {
+): CompiledQuery<unknown> {
   const at = now.toISOString();
+  return sql`INSERT INTO mail_outbox
+      (id, dedupe_key, user_id, recipient, kind, data, is_urgent, next_attempt_at, expires_at, created_at)
+    SELECT ${newId()}, ${`${kind}:${seed}`}, id, email, ${kind},
+      json_object('display_name', ${GREETED}, 'seed', ${seed}), 1, ${at}, ${expiresAt.toISOString()}, ${at}
+    FROM user_profiles WHERE email = ${email}`.compile(db);
+}
+
+/** Writes the mail that tells of a changed password to the account that `owner` selects, if there is one (AUTH-04). */
+export function passwordChangedStatement(
+  db: Db,
+  owner: Expression<{ user_id: string }>,
+  now: Date,
+): CompiledQuery<unknown> {
+  const at = now.toISOString();
+  const expiresAt = new Date(now.getTime() + PASSWORD_CHANGED_LIFE).toISOString();
+  return sql`INSERT INTO mail_outbox
+      (id, dedupe_key, user_id, recipient, kind, data, is_urgent, next_attempt_at, expires_at, created_at)
+    SELECT ${newId()}, ${`password_changed:${newId()}`}, id, email, 'password_changed',
+      json_object('display_name', ${GREETED}, 'at', ${at}), 1, ${at}, ${expiresAt}, ${at}
+    FROM user_profiles WHERE id = (${owner})`.compile(db);
+}
+
+/** Writes the mail with a reset link to the account of that e-mail, if there is one, in place of those that still wait (AUTH-06). */
+export function resetMailStatements(db: Db, mail: LinkMail, now: Date): CompiledQuery<unknown>[] {
+  const { email } = mail;
   return [
     sql`DELETE FROM mail_outbox WHERE kind = 'reset_password' AND sent_at IS NULL
       AND user_id = (SELECT id FROM user_profiles WHERE email = ${email})`.compile(db),
-    sql`INSERT INTO mail_outbox
-        (id, dedupe_key, user_id, recipient, kind, data, is_urgent, next_attempt_at, expires_at, created_at)
-      SELECT ${newId()}, ${`reset_password:${seed}`}, id, email, 'reset_password',
-        json_object('display_name', iif(email_confirmed_at IS NULL, NULL, display_name), 'seed', ${seed}), 1, ${at}, ${expiresAt.toISOString()}, ${at}
-      FROM user_profiles WHERE email = ${email}`.compile(db),
+    linkMailStatement(db, "reset_password", mail, now),
   ];
 }
 

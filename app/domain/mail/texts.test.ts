@@ -91,6 +91,7 @@ describe("MAIL-01 every mail", () => {
     );
     expect(paths).toEqual({
       ...{ confirm_email: "/confirmar", reset_password: "/reset-password" },
+      ...{ login_link: "/login/enlace", password_changed: "/reset-password" },
       ...{ welcome: "/contest/current", newsletter_confirm: "/newsletter/confirmar" },
       ...{ contest_open: "/contest/c1", last_day_to_submit: "/write/c1" },
       ...{ voting_open: "/contest/c1", last_day_to_vote: "/contest/c1" },
@@ -103,7 +104,9 @@ describe("MAIL-01 every mail", () => {
       const { headers } = await read(content);
       const of = (key: string) => headers.find((header) => header.key === key)?.value ?? null;
       const list = listOf(content);
-      const isAsked = ["confirm_email", "reset_password", "feedback"].includes(content.kind);
+      const isAsked = [
+        ...["confirm_email", "reset_password", "login_link", "password_changed", "feedback"],
+      ].includes(content.kind);
       expect(list === null, content.kind).toBe(isAsked);
       if (list === null) {
         expect(of("list-unsubscribe")).toBeNull();

@@ -31,6 +31,10 @@ export function mailWords(content: MailContent, env: MailWordsEnv): Words {
       return confirmWords(content.data, env);
     case "reset_password":
       return resetWords(content.data, env);
+    case "login_link":
+      return loginLinkWords(content.data, env);
+    case "password_changed":
+      return passwordChangedWords(content.data, env);
     case "welcome":
       return welcomeWords(content.data, env);
     case "newsletter_confirm":
@@ -92,6 +96,40 @@ function resetWords({ display_name, seed }: DataOf<"reset_password">, env: MailW
       ONCE_AND_SOON,
       "Si no fuiste tú, no tienes que hacer nada: tu contraseña sigue siendo la misma.",
     ],
+  };
+}
+
+function loginLinkWords({ display_name, seed }: DataOf<"login_link">, env: MailWordsEnv): Words {
+  return {
+    subject: `Tu enlace para entrar en ${env.SITE_NAME}`,
+    greeting: greet(display_name),
+    before: [
+      "Alguien ha pedido un enlace para entrar en tu cuenta sin esperar. Si fuiste tú, ábrelo en el navegador en el que quieres entrar y escribe tu contraseña.",
+    ],
+    action: {
+      label: "Entrar con mi contraseña",
+      path: `/login/enlace?token=${tokenOf(env, "login", seed)}`,
+    },
+    after: [
+      ONCE_AND_SOON,
+      "Si no fuiste tú, no tienes que hacer nada: sin tu contraseña el enlace no abre tu cuenta.",
+    ],
+  };
+}
+
+function passwordChangedWords(
+  { display_name, at }: DataOf<"password_changed">,
+  env: MailWordsEnv,
+): Words {
+  return {
+    subject: `Tu contraseña de ${env.SITE_NAME} cambió`,
+    greeting: greet(display_name),
+    before: [
+      `La contraseña de tu cuenta cambió el ${longDate(at, env.TIME_ZONE)}, y las sesiones que había abiertas se cerraron. Si fuiste tú, no tienes que hacer nada.`,
+      "Si no fuiste tú, elige otra contraseña ahora: el enlace para hacerlo llega solo a este email.",
+    ],
+    action: { label: "Elegir otra contraseña", path: "/reset-password" },
+    after: [],
   };
 }
 

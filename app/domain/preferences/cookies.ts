@@ -1,5 +1,6 @@
 import {
   DEVICE_DAYS,
+  LOGIN_LINK_MINUTES,
   PENDING_RESET_MINUTES,
   SESSION_DAYS,
   SESSION_IDLE_DAYS,
@@ -57,6 +58,12 @@ export const COOKIES = [
     purpose: "guarda el enlace con el que cambias una contraseña olvidada.",
     set: "Al abrir ese enlace.",
     duration: spanWords(PENDING_RESET_MINUTES * MINUTE),
+  },
+  {
+    name: "entrada",
+    purpose: "guarda el enlace con el que entras sin esperar, hasta que escribes tu contraseña.",
+    set: "Al abrir ese enlace.",
+    duration: spanWords(LOGIN_LINK_MINUTES * MINUTE),
   },
   {
     name: "consentimiento",

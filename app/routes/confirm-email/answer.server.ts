@@ -37,7 +37,7 @@ export interface ShownLink {
 }
 
 /** The answer to a form of the page that was refused. */
-export interface RefusedStep extends Refused {
+export interface RefusedConfirmation extends Refused {
   /** The link cannot be used any more. */
   isDead?: boolean;
   /** The link still works: its form is shown again. */
@@ -68,7 +68,7 @@ function shown(
 }
 
 /** Action data of the page's forms. */
-export async function answerStep(request: Request, context: AppLoadContext) {
+export async function answerConfirmation(request: Request, context: AppLoadContext) {
   const form = await readForm(request, ConfirmSteps);
   if (!form.ok) return refuseDead();
   switch (form.value.paso) {
@@ -152,12 +152,12 @@ async function resend(request: Request, context: AppLoadContext) {
     return redirectWithFlash("/confirmar", "confirmation-sent");
   }
   const { status, text } = ACCOUNT_REFUSALS[answer.reason];
-  return data<RefusedStep>({ message: text }, { status, headers: retryAfter(answer) });
+  return data<RefusedConfirmation>({ message: text }, { status, headers: retryAfter(answer) });
 }
 
 function refuseDead(headers?: HeadersInit) {
   const { status, text } = ACCOUNT_REFUSALS["dead-token"];
-  return data<RefusedStep>({ message: text, isDead: true }, { status, headers });
+  return data<RefusedConfirmation>({ message: text, isDead: true }, { status, headers });
 }
 
 function refuse(
@@ -169,5 +169,8 @@ function refuse(
   const { status, text } = refusal;
   const said: Refused =
     "field" in refusal ? { errors: { [refusal.field]: text } } : { message: text };
-  return data<RefusedStep>({ ...said, link: { ...link, asksPassword: true } }, { status, headers });
+  return data<RefusedConfirmation>(
+    { ...said, link: { ...link, asksPassword: true } },
+    { status, headers },
+  );
 }

@@ -8,7 +8,7 @@ import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/account.css";
 import { AccountPage } from "~/ui/accounts/account-page";
 import { useRefusal } from "~/ui/forms/use-refusal";
-import { answerStep, findLink, type RefusedStep } from "./answer.server";
+import { answerConfirmation, findLink, type RefusedConfirmation } from "./answer.server";
 import { ConfirmForm, Resend } from "./parts";
 
 export const links = sheets(sheet);
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return answerStep(request, context);
+  return answerConfirmation(request, context);
 }
 
 export const clientAction = orMessage("Error al confirmar tu email");
@@ -46,7 +46,7 @@ const DEAD = { message: ACCOUNT_REFUSALS["dead-token"].text };
 
 export default function ConfirmPage() {
   const page = useLoaderData<typeof loader>();
-  const refused = useActionData<RefusedStep>();
+  const refused = useActionData<RefusedConfirmation>();
   const { top, beside } = useRefusal(refused ?? (page.isDead ? DEAD : null));
   const link = refused?.isDead ? null : (refused?.link ?? page.link);
   return (

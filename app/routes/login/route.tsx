@@ -7,10 +7,12 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { loginReason } from "~/domain/accounts/login-reasons";
 import { ACCOUNT_REFUSALS, arrivalText } from "~/domain/accounts/refusals";
 import { authenticate } from "~/http/authenticate";
 import { hasWaitingText } from "~/http/draft-cookie";
 import { takeFlash } from "~/http/flash";
+import { hasLoginLink } from "~/http/login-link";
 import { safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
 import { retryAfter } from "~/http/throttled";
@@ -40,16 +42,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await context.viewer();
   const repeats = searchParams.get("motivo") === "confirmar" ? viewer : null;
   if (viewer && !repeats && !context.isPost) throw redirect(redirectTo, 303);
-  const [hasEnded, textWaits, taken] = await Promise.all([
+  const [hasEnded, textWaits, taken, hasLink] = await Promise.all([
     hasSessionEnded(context),
     hasWaitingText(request, context),
     takeFlash(request),
+    hasLoginLink(request, context),
   ]);
   return {
     redirectTo,
     repeatFor: repeats?.email ?? null,
     // The redirect that led here may have set the flash of an ended session already.
     arrival: arrivalText(hasEnded && taken?.flash !== "change-not-saved", textWaits),
+    reason: hasEnded ? null : loginReason(redirectTo),
+    hasLink,
     siteName: context.env.SITE_NAME,
   };
 }
@@ -70,7 +75,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const { status, text } = ACCOUNT_REFUSALS[answer.reason];
   const isRejected = answer.reason === "credentials";
-  return data({ ...again, message: text, isRejected }, { status, headers: retryAfter(answer) });
+  const isHeldUp = answer.reason === "too-many";
+  return data(
+    { ...again, message: text, isRejected, isHeldUp },
+    { status, headers: retryAfter(answer) },
+  );
 }
 
 export const clientAction = orMessage("Error al iniciar sesión");
@@ -88,6 +97,10 @@ export default function LoginPage() {
           Tu sesión lleva varias horas abierta. Antes de entrar en la administración, escribe otra
           vez tu contraseña.
         </p>
+      ) : null}
+      {page.reason && !isRepeat ? <p>{page.reason}</p> : null}
+      {page.hasLink ? (
+        <p>Tu enlace está listo: escribe tu email y tu contraseña, y entras sin esperar.</p>
       ) : null}
       {page.arrival ? <p className="flash arrival">{page.arrival}</p> : null}
       <LoginForm

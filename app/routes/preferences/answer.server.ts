@@ -95,6 +95,7 @@ async function newPassword(
   const caller = await loginCaller(request, context, viewer.email);
   const answer = await changePassword(ask, env, viewer, form.value, caller, now);
   if (answer.ok) {
+    context.sendMail();
     const flash = answer.isCommon ? "password-common" : "password-reset";
     return signIn(request, context, viewer, "/preferences", flash);
   }

@@ -49,6 +49,7 @@ export async function setNewPassword(typed: Typed, request: Request, context: Ap
     }
     return refuse(DEAD, status, { "Set-Cookie": await noPendingResetHeader(request) });
   }
+  context.sendMail();
   const user = { id: answer.userId, email: answer.email };
   const flash = answer.isCommon ? "password-common" : "password-reset";
   const headers = new Headers({ "Set-Cookie": await noPendingResetHeader(request) });

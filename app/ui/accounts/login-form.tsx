@@ -11,6 +11,8 @@ export interface RefusedLogin extends Refused {
   email?: string;
   /** A failed login says where to register, whether the account exists or not (AUTH-02). */
   isRejected?: boolean;
+  /** Too many tries failed: a link by mail is the way round (AUTH-07). */
+  isHeldUp?: boolean;
 }
 
 interface LoginFormProps {
@@ -43,6 +45,7 @@ export function LoginForm(props: LoginFormProps) {
       button={isRepeat ? "Continuar" : "Iniciar sesión"}
       more={
         <>
+          {refused?.isHeldUp ? <WayRound query={query} isInDialog={dialog !== undefined} /> : null}
           <p>
             <Link to={`/reset-password?${query}`}>¿Has olvidado tu contraseña?</Link>
           </p>
@@ -64,5 +67,21 @@ export function LoginForm(props: LoginFormProps) {
         autoFocus={isRepeat && !refused}
       />
     </AccountForm>
+  );
+}
+
+/** The way past the wait: a link by mail, to the e-mail that stands in the form, or from a page of its own out of a dialog. */
+function WayRound({ query, isInDialog }: { query: URLSearchParams; isInDialog: boolean }) {
+  return (
+    <p>
+      ¿No quieres esperar? Te enviamos un enlace por correo: lo abres y escribes tu contraseña.{" "}
+      {isInDialog ? (
+        <Link to={`/login/enlace?${query}`}>Pedir el enlace</Link>
+      ) : (
+        <button className="button-link" formAction="/login/enlace">
+          Enviarme un enlace
+        </button>
+      )}
+    </p>
   );
 }

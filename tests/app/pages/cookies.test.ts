@@ -57,6 +57,15 @@ describe("SHELL-03 the cookies that the pages tell of", () => {
       })
       .execute();
     note(await world.get(`/reset-password?token=${token}`));
+    await world.db
+      .insertInto("login_links")
+      .values({
+        ...{ token_hash: hashToken(token), user_id: world.person.other.id },
+        created_at: new Date(now).toISOString(),
+        expires_at: new Date(now + 60_000).toISOString(),
+      })
+      .execute();
+    note(await world.get(`/login/enlace?token=${token}`));
     expect([...seen].sort()).toEqual([...NAMES].sort());
   });
 });

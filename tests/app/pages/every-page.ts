@@ -243,6 +243,8 @@ function otherPages(world: World): Visit[] {
     ["visitor", "/apariencia"],
     ["visitor", "/reset-password"],
     ["visitor", "/reset-password?caducado=si"],
+    ["visitor", "/login/enlace"],
+    ["visitor", "/login/enlace?caducado=si"],
     ["reader", "/logout"],
     ...[
       ...[

@@ -172,6 +172,26 @@ describe("AUTH-04 changing the password", () => {
     });
   });
 
+  test("AUTH-04 a mail to the account tells of the change, and of none that was refused", async () => {
+    const { id, email, as } = await person();
+    const told = () =>
+      site.db
+        .selectFrom("mail_outbox")
+        .where("user_id", "=", id)
+        .where("kind", "=", "password_changed")
+        .select(["recipient", "data", "is_urgent"])
+        .execute();
+    await change(as, { current: "no es esa" });
+    expect(await told()).toEqual([]);
+    await change(as);
+    const data = JSON.stringify({ display_name: "Lucía Mar", at: "…" });
+    const mails = (await told()).map((mail) => ({
+      ...mail,
+      data: mail.data.replace(/"at":"[^"]+"/, '"at":"…"'),
+    }));
+    expect(mails).toEqual([{ recipient: email, data, is_urgent: 1 }]);
+  });
+
   test("AUTH-02 an admin's new one has twelve characters or more", async () => {
     const { as } = await person({ is_admin: 1, display_name: "Jefa Única" });
     const page = await pageOf(

@@ -201,6 +201,18 @@ describe("AUTH-06 the new password", () => {
     expect(await verifyPassword(NEW, await hashOf(user.id))).toBe(true);
   });
 
+  test("AUTH-06 a mail to the account tells of it, once for each new password", async () => {
+    const user = await account();
+    const { as } = await openLink(await tokenFor(user.id));
+    await Promise.all([set(as), set(as)]);
+    const told = site.db
+      .selectFrom("mail_outbox")
+      .where("user_id", "=", user.id)
+      .where("kind", "=", "password_changed")
+      .select("recipient");
+    expect(await told.execute()).toEqual([{ recipient: user.email }]);
+  });
+
   test("AUTH-06 of twenty requests at once with one token one succeeds", async () => {
     const user = await account();
     const { as } = await openLink(await tokenFor(user.id));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "~/domain/accounts/passwords.server";
+import { tokenOf } from "~/domain/accounts/tokens.server";
 import { createUser } from "../../../scripts/seed/rows";
 import { cookieOf, cookiesOf, openSite, type Site } from "../../support/site";
 import { REGISTRATION } from "./forms";
@@ -7,6 +8,7 @@ import { send } from "./world";
 
 const PASSWORD = "mi secreto de siempre";
 const WRONG = "no es esa";
+const SECRET = "a-secret-that-this-test-alone-uses-000000";
 const OWNER = "203.0.113.9";
 const STRANGER = "198.51.100.66";
 
@@ -15,7 +17,7 @@ let passwordHash: string;
 beforeAll(async () => {
   site = await openSite({
     ENVIRONMENT: "production",
-    SESSION_SECRET: "a-secret-that-this-test-alone-uses-000000",
+    SESSION_SECRET: SECRET,
   });
   passwordHash = await hashPassword(PASSWORD);
 });
@@ -117,6 +119,111 @@ describe("AUTH-07 a stranger at somebody's account", () => {
       return answers;
     };
     expect(await seen(email)).toEqual(await seen(newEmail()));
+  });
+});
+
+describe("AUTH-07 a link by mail past the wait", () => {
+  const askFor = (email: string, address = OWNER) =>
+    site.post("/login/enlace", { email }, "", { "CF-Connecting-IP": address });
+  const mailsOf = (email: string) =>
+    site.db
+      .selectFrom("mail_outbox")
+      .where("recipient", "=", email)
+      .where("kind", "=", "login_link")
+      .select("data")
+      .execute();
+  /** The tokens that were mailed to the account, oldest first. */
+  const tokensOf = async (email: string) =>
+    (await mailsOf(email)).map(({ data }) =>
+      tokenOf({ SESSION_SECRET: SECRET }, "login", JSON.parse(data).seed),
+    );
+  /** A browser in which the link of such a mail was opened. */
+  async function openLink(token = "") {
+    const response = await site.get(`/login/enlace?token=${token}`);
+    return { as: cookiesOf(response), to: response.headers.get("Location") };
+  }
+  /** An account of which a stranger with many addresses has used up the free failures. */
+  async function heldUp() {
+    const { email } = await account();
+    await logIn(email, WRONG, STRANGER);
+    await exhaust(100);
+    expect((await logIn(email, PASSWORD, OWNER)).status).toBe(429);
+    return email;
+  }
+
+  test("AUTH-07 admits one login with the password, from a new browser and at once", async () => {
+    const email = await heldUp();
+    const refused = await (await logIn(email, PASSWORD, OWNER)).text();
+    expect(refused).toContain('formaction="/login/enlace"');
+    expect((await askFor(email)).status).toBe(303);
+    const [token] = await tokensOf(email);
+    const { as, to } = await openLink(token);
+    expect([to, as.startsWith("entrada=")]).toEqual(["/login", true]);
+    expect(await (await site.get("/login", as)).text()).toContain("Tu enlace está listo");
+    expect((await logIn(email, WRONG, OWNER, as)).status).toBe(401);
+    const entered = await logIn(email, PASSWORD, OWNER, as);
+    expect(entered.status).toBe(303);
+    expect(cookiesOf(entered, as)).not.toContain("entrada=");
+    expect((await logIn(email, PASSWORD, OWNER, as)).status).toBe(429);
+    expect((await openLink(token)).to).toBe("/login/enlace?caducado=si");
+  });
+
+  test("AUTH-07 admits nobody without the password, and no more tries than an address has", async () => {
+    const email = await heldUp();
+    await askFor(email, STRANGER);
+    const { as } = await openLink((await tokensOf(email))[0]);
+    const statuses = [];
+    for (let n = 0; n < 11; n++) statuses.push((await logIn(email, WRONG, STRANGER, as)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+  });
+
+  test("AUTH-07 is worth nothing for another account, and a stranger's wish ends no link of the owner", async () => {
+    const [email, other] = [await heldUp(), await account()];
+    await askFor(other.email);
+    const foreign = await openLink((await tokensOf(other.email))[0]);
+    expect((await logIn(email, PASSWORD, OWNER, foreign.as)).status).toBe(429);
+    await askFor(email);
+    const [own] = await tokensOf(email);
+    await askFor(email, STRANGER);
+    expect((await logIn(email, PASSWORD, OWNER, (await openLink(own)).as)).status).toBe(303);
+  });
+
+  test("AUTH-07 of two logins with one link at once one succeeds", async () => {
+    const email = await heldUp();
+    await askFor(email);
+    const { as } = await openLink((await tokensOf(email))[0]);
+    const answers = await Promise.all([1, 2].map(() => logIn(email, PASSWORD, OWNER, as)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 429]);
+  });
+
+  test("AUTH-07 is mailed three times an hour, with the same answer for an e-mail that nobody has", async () => {
+    const { email } = await account();
+    const answersFor = async (who: string) => {
+      const answers = [];
+      for (let n = 0; n < 4; n++) {
+        const { status, headers } = await askFor(who);
+        answers.push([status, headers.get("Location"), headers.getSetCookie()]);
+      }
+      return answers;
+    };
+    const known = await answersFor(email);
+    expect(known.map(([status]) => status)).toEqual([303, 303, 303, 429]);
+    expect(await answersFor(newEmail())).toEqual(known);
+    expect(await mailsOf(email)).toHaveLength(3);
+  });
+
+  test("AUTH-07 is kept as a hash, and for an hour", async () => {
+    const { id, email } = await account();
+    await askFor(email);
+    const [token = ""] = await tokensOf(email);
+    const rows = site.db.selectFrom("login_links").where("user_id", "=", id).selectAll();
+    const [row] = await rows.execute();
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect(Date.parse(row?.expires_at ?? "") - Date.parse(row?.created_at ?? "")).toBe(3_600_000);
+    const ended = { expires_at: new Date(Date.now() - 1000).toISOString() };
+    await site.db.updateTable("login_links").set(ended).where("user_id", "=", id).execute();
+    expect((await openLink(token)).to).toBe("/login/enlace?caducado=si");
   });
 });
 

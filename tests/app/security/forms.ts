@@ -80,6 +80,7 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     as: "visitor",
     fields: { paso: "pedir", email: "ana@correo.test" },
   }),
+  "login/enlace": () => ({ as: "visitor", fields: { email: "ana@correo.test" } }),
   preferences: () => ({ as: "reader", fields: { paso: "nombre", name: "Otro Nombre" } }),
   "tamano-de-letra": () => ({ as: "visitor", fields: { letra: "grande" } }),
   "story/:storyId/comentario": () => ({

@@ -96,7 +96,8 @@ describe("SEC-01 SEC-06 every answer carries the headers", () => {
     "SEC-01 %s, signed in or not, as a page and as .data",
     async (pattern) => {
       const path = addressOf(pattern, world);
-      const isSecret = /^((newsletter\/)?confirmar|reset-password|baja\/:token)$/.test(pattern);
+      const isSecret =
+        /^((newsletter\/)?confirmar|reset-password|login\/enlace|baja\/:token)$/.test(pattern);
       const referrer = isSecret ? "same-origin" : REFERRER;
       for (const as of [world.as.visitor, world.as.reader, world.as.admin]) {
         await expectHeaders(await send(world, path, { as }), { referrer });

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { linkMailStatement } from "~/domain/mail/outbox.server";
+import { isReservedEmail, type AccountEnv } from "./accounts.server";
+import { hashToken } from "./sessions.server";
+import { throttle, type Throttled } from "./throttle.server";
+import { newLink } from "./tokens.server";
+
+/**
+ * Writes a mail with a link that admits one login past the counters of failed ones, at most three an hour to an account and ten
+ * for an address; an e-mail without an account gets the same answer from the same statements (AUTH-07).
+ */
+export async function requestLoginLink(
+  db: Db,
+  env: AccountEnv,
+  email: string,
+  address: string | null,
+  now: Date,
+): Promise<Throttled> {
+  const byAddress = await throttle(db, env, "login-link-address", address, now);
+  if (!byAddress.ok) return byAddress;
+  const byAccount = await throttle(db, env, "login-link-account", email, now);
+  if (!byAccount.ok) return byAccount;
+  const account = isReservedEmail(email, env) ? "" : email;
+  const { seed, expiresAt, fresh } = newLink(env, "login", now);
+  const { token_hash, created_at, expires_at } = fresh;
+  const store = sql`INSERT INTO login_links (token_hash, user_id, created_at, expires_at)
+    SELECT ${token_hash}, id, ${created_at}, ${expires_at} FROM user_profiles WHERE email = ${account}`;
+  const mail = { email: account, seed, expiresAt };
+  await db.batch([store.compile(db), linkMailStatement(db, "login_link", mail, now)]);
+  return { ok: true };
+}
+
+/** Whether a login link still works (AUTH-07). */
+export async function isLiveLoginLink(db: Db, token: string, now: Date): Promise<boolean> {
+  return (await liveLink(db, token, now).executeTakeFirst()) !== undefined;
+}
+
+/** The hash of a login link that still works for the account of this e-mail, or null. */
+export async function findLoginLink(
+  db: Db,
+  token: string,
+  email: string,
+  now: Date,
+): Promise<string | null> {
+  const found = await liveLink(db, token, now)
+    .innerJoin("user_profiles", "user_profiles.id", "login_links.user_id")
+    .where("user_profiles.email", "=", email)
+    .executeTakeFirst();
+  return found?.token_hash ?? null;
+}
+
+function liveLink(db: Db, token: string, now: Date) {
+  return db
+    .selectFrom("login_links")
+    .where("token_hash", "=", hashToken(token))
+    .where("expires_at", ">", now.toISOString())
+    .select("token_hash");
+}

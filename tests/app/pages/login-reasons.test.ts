@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PATTERNS, addressOf } from "../security/pages";
+import { openWorld, type World } from "../security/world";
+import { pageOf } from "../month/page";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+test("AUTH-01 each page that leads a visitor to the login says there what the login is for", async () => {
+  const silent: string[] = [];
+  const said = new Map<string, string>();
+  for (const pattern of PATTERNS) {
+    const to = (await world.get(addressOf(pattern, world))).headers.get("Location") ?? "";
+    if (!to.startsWith("/login?")) continue;
+    const { text } = await pageOf(world.get(to));
+    const [reason] = /Inicia sesión para \p{Ll}[^.]+\./u.exec(text) ?? [];
+    if (reason) said.set(pattern, reason);
+    else silent.push(pattern);
+  }
+  expect(silent).toEqual([]);
+  expect(said.get("notificaciones")).toBe("Inicia sesión para ver tus avisos.");
+  expect(said.size).toBeGreaterThan(8);
+});
+
+test("AUTH-01 AUTH-09 a login that leads back to a public page, or to another site, says nothing of the kind", async () => {
+  for (const to of ["/", "/historias", "https://otro.test/profile", "//otro.test/notificaciones"]) {
+    const { text } = await pageOf(world.get(`/login?${new URLSearchParams({ redirectTo: to })}`));
+    expect(text).not.toMatch(/Inicia sesión para/);
+  }
+});
