@@ -365,6 +365,7 @@ export interface Tables {
     dead_at: Instant | null;
     kept: string | null;
   };
+  notification_actors: { dedupe_key: string; user_id: string; times: Generated<number> };
   mail_days: { day: string; n: number; urgent: Generated<number> };
   audit_log: {
     seq: Generated<number>;

@@ -180,6 +180,9 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
       data: JSON.stringify({ by: user.id }),
     },
   );
+  const caused = newId();
+  await add("notifications", { ...notice, id: newId(), user_id: other.id, dedupe_key: caused });
+  await add("notification_actors", { dedupe_key: caused, user_id: user.id });
   const poll = newId();
   const option = newId();
   await add("polls", { id: poll, title: "Tema", created_by: user.id, ...AT });

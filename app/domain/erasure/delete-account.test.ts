@@ -189,6 +189,7 @@ const NAMING = [
   "mail_outbox.recipient",
   "mail_outbox.user_id",
   "maintenance_mode.activated_by",
+  "notification_actors.user_id",
   "notifications.data",
   "notifications.user_id",
   "poll_votes.user_id",

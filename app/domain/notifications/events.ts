@@ -30,13 +30,25 @@ export interface Notice {
   type: NotificationType;
   title: string;
   message: string;
+  /** Its words once it stands for more than one deed of the last 24 hours. */
+  merged: MergedWords;
   data: NotificationData;
   /** Part of the deduplication key: two notices of one type with the same cause and recipient are identical. */
   cause: string;
-  // "once": it is never told again. "daily": for 24 hours nothing; a like that is taken back and given again does not ring again.
-  // "raised": for 24 hours the notice that is there comes back as a new one, unread and leading to what is new.
-  /** How identical ones are deduplicated. */
-  repeat: "once" | "daily" | "raised";
+  // "every-time": each deed raises it. "each-person": a person raises it once; a like that is taken back and given again does not.
+  /** Which identical ones of 24 hours raise the notice that is there: unread again, newest, and leading to what is new. */
+  raisedBy: "every-time" | "each-person";
+}
+
+/** Words around a number: what stands before it, and behind. */
+type AroundNumber = readonly [before: string, after: string];
+
+interface MergedWords {
+  title: string;
+  /** Of two people or more. */
+  people: AroundNumber;
+  /** Of two deeds or more of one person. */
+  times: AroundNumber;
 }
 
 /** The notices of what was said and liked: none of them names anybody, or says who wrote (COMMENT-06). */
@@ -44,23 +56,27 @@ export function noticesOfTalk(
   event: Extract<NoticeEvent, { kind: "commented" | "comment-liked" }>,
 ): Notice[] {
   const { by: actor } = event;
-  const of = { story_id: event.story.id, story_title: event.story.title };
+  const { title } = event.story;
+  const of = { story_id: event.story.id, story_title: title };
   if (event.kind === "comment-liked") {
+    const liked: AroundNumber = ["A ", ` personas les gustó tu comentario en «${title}».`];
     return [
       {
         to: event.comment.author,
         actor,
         type: "like",
         title: "A alguien le gustó tu comentario",
-        message: `A alguien le gustó tu comentario en «${event.story.title}».`,
+        message: `A alguien le gustó tu comentario en «${title}».`,
+        merged: { title: "Tu comentario gustó a varias personas", people: liked, times: liked },
         data: { ...of, comment_id: event.comment.id },
         cause: event.comment.id,
-        repeat: "daily",
+        raisedBy: "each-person",
       },
     ];
   }
   const { story } = event;
-  const common = { actor, data: { ...of, comment_id: event.comment }, repeat: "raised" } as const;
+  const data = { ...of, comment_id: event.comment };
+  const common = { actor, data, raisedBy: "every-time" } as const;
   const answered = event.answered?.author ?? null;
   return [
     {
@@ -68,7 +84,12 @@ export function noticesOfTalk(
       to: answered,
       type: "comment",
       title: "Nueva respuesta a tu comentario",
-      message: `Han respondido a tu comentario en «${story.title}».`,
+      message: `Han respondido a tu comentario en «${title}».`,
+      merged: {
+        title: "Nuevas respuestas a tu comentario",
+        people: ["", ` personas respondieron a tu comentario en «${title}».`],
+        times: ["", ` respuestas nuevas a tu comentario en «${title}».`],
+      },
       cause: event.answered?.id ?? "",
     },
     {
@@ -77,7 +98,12 @@ export function noticesOfTalk(
       to: story.author === answered ? null : story.author,
       type: "comment_received",
       title: "Nuevo comentario en tu historia",
-      message: `Han comentado tu historia «${story.title}».`,
+      message: `Han comentado tu historia «${title}».`,
+      merged: {
+        title: "Nuevos comentarios en tu historia",
+        people: ["", ` personas comentaron tu historia «${title}».`],
+        times: ["", ` comentarios nuevos en tu historia «${title}».`],
+      },
       cause: story.id,
     },
   ];

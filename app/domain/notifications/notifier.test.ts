@@ -48,6 +48,48 @@ describe("NOTIF-03 notices that merge", () => {
     expect(list[0]?.data).toContain(second.id);
   });
 
+  test("NOTIF-03 it says how many people it is about, or how many comments of one, and rises with the last of them", async () => {
+    const { author, reader, story, say } = await told();
+    const messages = async () =>
+      (await inbox(author)).map(({ title, message }) => [title, message]);
+    await say(reader, NOW);
+    expect(await messages()).toEqual([
+      ["Nuevo comentario en tu historia", `Han comentado tu historia «${story.title}».`],
+    ]);
+    await say(reader, later(1));
+    expect(await messages()).toEqual([
+      [
+        "Nuevos comentarios en tu historia",
+        `2 comentarios nuevos en tu historia «${story.title}».`,
+      ],
+    ]);
+    for (const hours of [2, 3]) await say(await createUser(opened.db), later(hours));
+    await say(reader, later(4));
+    expect(await messages()).toEqual([
+      ["Nuevos comentarios en tu historia", `3 personas comentaron tu historia «${story.title}».`],
+    ]);
+    // The next day begins again.
+    await say(reader, later(25));
+    expect((await messages())[0]).toEqual([
+      "Nuevo comentario en tu historia",
+      `Han comentado tu historia «${story.title}».`,
+    ]);
+  });
+
+  test("NOTIF-03 so do answers to a comment", async () => {
+    const { author, reader, story, say } = await told();
+    const { id } = await say(reader, NOW);
+    for (const [hours, who] of [author, await createUser(opened.db)].entries())
+      await say(who, later(hours + 1), id);
+    expect(await inbox(reader)).toMatchObject([
+      {
+        title: "Nuevas respuestas a tu comentario",
+        message: `2 personas respondieron a tu comentario en «${story.title}».`,
+        createdAt: later(2).toISOString(),
+      },
+    ]);
+  });
+
   test("NOTIF-03 however often it is raised, after 24 hours there is another", async () => {
     const { author, reader, say } = await told();
     for (const hours of [0, 10, 20]) await say(reader, later(hours));
@@ -70,8 +112,50 @@ describe("NOTIF-03 notices that merge", () => {
     await markNotificationsRead(db, author.id, null);
     expect(await like("no-like", later(1))).toEqual([]);
     expect(await like("like", later(2))).toEqual([]);
-    expect(await inbox(author)).toMatchObject([{ isRead: true }]);
+    expect(await inbox(author)).toMatchObject([{ isRead: true, createdAt: NOW.toISOString() }]);
   });
+});
+
+test("NOTIF-03 NOTIF-02 a like of somebody else raises the notice, which says how many they are, and rings", async () => {
+  const { db } = opened;
+  const { author, reader, story } = await told();
+  const { id } = await createComment(db, { story_id: story.id, user_id: author.id });
+  const like = async (user: { id: string }, want: "like" | "no-like", at: Date) => {
+    const comment = await findComment(db, id, at);
+    if (!comment) throw new Error("There is a comment");
+    const answer = await likeComment(db, comment, { user: user.id, want }, at);
+    return answer.ok ? answer.told : null;
+  };
+  const other = await createUser(db);
+  await like(reader, "like", NOW);
+  await markNotificationsRead(db, author.id, null);
+  expect(await like(other, "like", later(1))).toEqual([author.id]);
+  const merged = {
+    title: "Tu comentario gustó a varias personas",
+    message: `A 2 personas les gustó tu comentario en «${story.title}».`,
+  };
+  expect(await inbox(author)).toMatchObject([
+    { ...merged, isRead: false, createdAt: later(1).toISOString() },
+  ]);
+  // Somebody who is counted already changes nothing.
+  await markNotificationsRead(db, author.id, null);
+  await like(other, "no-like", later(2));
+  expect(await like(other, "like", later(3))).toEqual([]);
+  expect(await inbox(author)).toMatchObject([
+    { ...merged, isRead: true, createdAt: later(1).toISOString() },
+  ]);
+});
+
+test("NOTIF-03 AUTH-10 a deleted account is counted no more, and the notice stays", async () => {
+  const { author, reader, story, say } = await told();
+  const gone = await createUser(opened.db);
+  await say(gone, NOW);
+  await say(reader, later(1));
+  await opened.db.deleteFrom("user_profiles").where("id", "=", gone.id).execute();
+  await say(reader, later(2));
+  expect(await inbox(author)).toMatchObject([
+    { message: `2 comentarios nuevos en tu historia «${story.title}».` },
+  ]);
 });
 
 describe("NOTIF-02 who was told", () => {

@@ -12,14 +12,14 @@ interface Told {
   told: string;
 }
 
-/** The statements that store an event's notices, one for each recipient, if it took effect at `at`; they come after their cause in its batch. */
+/** The statements that store an event's notices, if it took effect at `at`; they come after their cause in its batch. */
 export function noticeStatements(db: Db, event: NoticeEvent, at: string): CompiledQuery<Told>[] {
   switch (event.kind) {
     case "commented":
     case "comment-liked":
-      return noticesOfTalk(event)
-        .map((notice) => notifyStatement(db, notice, new Date(at), tookEffect(event, at)))
-        .filter((statement) => statement !== null);
+      return noticesOfTalk(event).flatMap((notice) =>
+        notifyStatements(db, notice, new Date(at), tookEffect(event, at)),
+      );
     case "badges-earned":
       return [badgesStatement(db, event.whose, at)];
     case "contest-finished":
@@ -50,31 +50,52 @@ function tookEffect(
     WHERE comment_id = ${event.comment.id} AND user_id = ${event.by} AND created_at = ${at})`;
 }
 
-/** Stores a notice of what somebody did where `happened` holds, or raises the one that is there; null without a recipient. */
-export function notifyStatement(
+/**
+ * Stores a notice of what somebody did where `happened` holds, or raises the identical one of the last 24 hours, which then says how
+ * many people or deeds it stands for (NOTIF-03); no statement without a recipient.
+ */
+export function notifyStatements(
   db: Db,
   notice: Notice,
   now: Date,
   happened: RawBuilder<boolean> = sql`TRUE`,
-): CompiledQuery<Told> | null {
-  const { to, actor, cause, type, title, message, repeat } = notice;
-  if (to === null || to === actor) return null;
+): CompiledQuery<Told>[] {
+  const { to, actor, cause, type, title, message, merged, raisedBy } = notice;
+  if (to === null || to === actor) return [];
   const at = now.toISOString();
   const key = `${type}:${cause}:${to}`;
   // The instant in the key is that of the first notice: however often it is raised, after 24 hours there is another.
-  const dedupeKey =
-    repeat === "once"
-      ? sql`${key}`
-      : sql`coalesce(${identicalSince(to, key, now)}, ${`${key}@${at}`})`;
-  const merge =
-    repeat === "raised"
-      ? sql`UPDATE SET is_read = 0, message = excluded.message, data = excluded.data, created_at = excluded.created_at`
-      : sql`NOTHING`;
-  return sql<Told>`
-    INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
-    SELECT ${newId()}, id, ${type}, ${title}, ${message}, ${JSON.stringify(notice.data)}, ${dedupeKey}, ${at}
-    FROM user_profiles WHERE id = ${to} AND general_notifications = 1 AND ${happened}
-    ON CONFLICT (dedupe_key) DO ${merge} RETURNING user_id AS told`.compile(db);
+  const identical = identicalSince(to, key, now);
+  const isKnown = sql`EXISTS (SELECT 1 FROM notification_actors
+    WHERE notification_actors.dedupe_key = notifications.dedupe_key AND notification_actors.user_id = ${actor})`;
+  return [
+    sql<Told>`
+      WITH merged (dedupe_key) AS (SELECT coalesce(${identical}, ${`${key}@${at}`})),
+        counted AS (SELECT merged.dedupe_key, 1 + count(*) FILTER (WHERE user_id <> ${actor}) AS people,
+          1 + coalesce(sum(times), 0) AS times
+          FROM merged LEFT JOIN notification_actors ON notification_actors.dedupe_key = merged.dedupe_key)
+      INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
+      SELECT ${newId()}, user_profiles.id, ${type}, CASE WHEN times > 1 THEN ${merged.title} ELSE ${title} END,
+        CASE WHEN people > 1 THEN ${around(merged.people, sql`people`)}
+          WHEN times > 1 THEN ${around(merged.times, sql`times`)} ELSE ${message} END,
+        ${JSON.stringify(notice.data)}, counted.dedupe_key, ${at}
+      FROM user_profiles CROSS JOIN counted
+      WHERE user_profiles.id = ${to} AND general_notifications = 1 AND ${happened}
+      ON CONFLICT (dedupe_key) DO UPDATE SET is_read = 0, title = excluded.title, message = excluded.message,
+        data = excluded.data, created_at = excluded.created_at
+        WHERE ${raisedBy === "every-time" ? sql`TRUE` : sql`NOT ${isKnown}`}
+      RETURNING user_id AS told`.compile(db),
+    // Only where the statement above has written.
+    sql<Told>`
+      INSERT INTO notification_actors (dedupe_key, user_id)
+      SELECT notifications.dedupe_key, user_profiles.id FROM notifications JOIN user_profiles ON user_profiles.id = ${actor}
+      WHERE notifications.dedupe_key = ${identical} AND notifications.created_at = ${at} AND ${happened}
+      ON CONFLICT DO UPDATE SET times = times + 1`.compile(db),
+  ];
+}
+
+function around([before, after]: readonly [string, string], n: RawBuilder<unknown>) {
+  return sql`${before} || ${n} || ${after}`;
 }
 
 /** The key of an identical notice of the last 24 hours, in SQL; `created_at` is for the index. */

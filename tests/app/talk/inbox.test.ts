@@ -171,6 +171,28 @@ describe("NOTIF-02 the channel", () => {
     stranger.close();
   });
 
+  test("NOTIF-02 NOTIF-03 another person's comment rings again, and the merged notice stands first, unread, with how many they are", async () => {
+    const { story, author, reader } = await site.told();
+    const own = await site.comment(story, author);
+    await site.say(story, reader, "Hola");
+    await site.send(`/comentario/${own.id}/me-gusta`, { quiere: "me-gusta" }, reader.as);
+    await site.post(LIST, { quiere: "leida", hasta: new Date().toISOString() }, author.as);
+    const page = await openSocket(site, { as: author.as });
+    await site.say(story, await site.person(), "Yo también");
+    await vi.waitFor(() => expect(page.told).toEqual(['{"type":"notices"}']), PATIENTLY);
+    const { unread, notices } = await asked(author, "?lista");
+    expect([unread, notices.length]).toEqual([1, 2]);
+    expect(notices[0]).toMatchObject({
+      title: "Nuevos comentarios en tu historia",
+      message: `2 personas comentaron tu historia «${story.title}».`,
+      isRead: false,
+    });
+    const html = await see(author);
+    expect(html.indexOf("2 personas comentaron")).toBeGreaterThan(0);
+    expect(html.indexOf("2 personas comentaron")).toBeLessThan(html.indexOf("A alguien le gustó"));
+    page.close();
+  });
+
   test("NOTIF-02 a like and a mark in another tab reach it too", async () => {
     const { story, author, reader } = await site.told();
     const comment = await site.comment(story, author);

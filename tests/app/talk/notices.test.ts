@@ -74,7 +74,18 @@ test("NOTIF-03 identical notices within 24 hours are one, later ones another", a
   await like(comment, reader.as, "no-me-gusta");
   await like(comment, reader.as);
   await like(comment, other.as);
-  expect(said(await site.toldTo(author))).toEqual([RECEIVED, LIKED]);
+  expect(said(await site.toldTo(author))).toEqual([
+    {
+      ...RECEIVED,
+      title: "Nuevos comentarios en tu historia",
+      message: "2 personas comentaron tu historia «La noche de cobre».",
+    },
+    {
+      ...LIKED,
+      title: "Tu comentario gustó a varias personas",
+      message: "A 2 personas les gustó tu comentario en «La noche de cobre».",
+    },
+  ]);
   // A day goes by.
   const dayAgo = new Date(Date.now() - 24.1 * 60 * 60 * 1000).toISOString();
   await site.db
