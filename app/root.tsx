@@ -54,7 +54,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       viewer: viewer && {
         displayName: viewer.displayName,
-        email: viewer.email,
         canAdminister: canAdminister(viewer),
         unread: unread || 0,
         countedAt: now.getTime(),

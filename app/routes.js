@@ -78,6 +78,7 @@ export const PAGES = /** @type {const} */ ([
   ["newsletter", "newsletter"],
   ["newsletter/confirmar", "newsletter-confirm"],
   ["feedback", "feedback"],
+  ["feedback/email", "own-email"],
   ["confirmar", "confirm-email"],
   ["reset-password", "reset-password"],
   ["baja/:token", "unsubscribe"],

@@ -68,6 +68,7 @@ interface Routes {
   newsletter: typeof import("~/routes/newsletter/route");
   "newsletter-confirm": typeof import("~/routes/newsletter-confirm/route");
   feedback: typeof import("~/routes/feedback/route");
+  "own-email": typeof import("~/routes/own-email/route");
   "kofi-webhook": typeof import("~/routes/kofi-webhook/route");
   theme: typeof import("~/routes/theme/route");
   "cookie-policy": typeof import("~/routes/cookie-policy/route");

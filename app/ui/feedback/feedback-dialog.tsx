@@ -1,4 +1,4 @@
-import { useFetcher, useRouteLoaderData } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { IN_PLACE } from "~/domain/forms/in-place";
 import { SECOND } from "~/domain/time/durations";
@@ -6,6 +6,7 @@ import { usePreloaded } from "~/remix/reply";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { FeedbackInputs, type RefusedFeedback } from "./feedback-inputs";
+import { useOwnEmail } from "./own-email";
 
 /** How long the thanks are shown (product.md §9). */
 const THANKS_MS = 2 * SECOND;
@@ -19,10 +20,9 @@ function FeedbackDialog({ onClose }: { onClose: () => void }) {
   const fetcher = useFetcher<RefusedFeedback & { thanks?: string }>();
   const isSending = fetcher.state !== "idle";
   const thanks = fetcher.data?.thanks;
-  const email =
-    useRouteLoaderData<{ viewer: { email: string } | null }>("root")?.viewer?.email ?? "";
+  const ownEmail = useOwnEmail();
   const [known] = useState({
-    ...{ email, type: "", key: crypto.randomUUID(), desde: location.pathname },
+    ...{ email: "", type: "", key: crypto.randomUUID(), desde: location.pathname },
   });
   return (
     <Dialog title="Enviar feedback" isBusy={isSending} onClose={onClose}>
@@ -34,6 +34,7 @@ function FeedbackDialog({ onClose }: { onClose: () => void }) {
             <input type="hidden" {...IN_PLACE} />
             <FeedbackInputs
               known={known}
+              ownEmail={ownEmail}
               refused={isSending ? undefined : fetcher.data}
               isSending={isSending}
               cancel={

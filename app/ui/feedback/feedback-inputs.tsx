@@ -24,6 +24,8 @@ export interface RefusedFeedback extends Refused {
 
 interface FeedbackInputsProps {
   known: Omit<Typed, "message">;
+  /** The e-mail of who is signed in, where it arrives after the form: it goes into a field that is empty. */
+  ownEmail?: string;
   refused?: RefusedFeedback | undefined;
   isSending: boolean;
   cancel: ReactNode;
@@ -35,10 +37,15 @@ const TYPES = [
 ];
 
 /** The fields of feedback and its buttons, inside the form of a page or a dialog (FEEDBACK-01). */
-export function FeedbackInputs({ known, refused, isSending, cancel }: FeedbackInputsProps) {
+export function FeedbackInputs(props: FeedbackInputsProps) {
+  const { known, ownEmail = "", refused, isSending, cancel } = props;
   const { errors = {} } = refused ?? {};
   // The first render only: a later refusal must not reset the fields.
   const [typed] = useState<Typed>(refused?.typed ?? { ...known, message: "" });
+  useEffect(() => {
+    const field = document.getElementById(IDS.email);
+    if (field instanceof HTMLInputElement && !field.value) field.value = ownEmail;
+  }, [ownEmail]);
   const refusal = useRefusal(isSending ? null : refused, { ids: IDS });
   return (
     <>

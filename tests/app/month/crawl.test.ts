@@ -205,6 +205,7 @@ function knownPaths(): string[] {
     "/notificaciones",
     "/notificaciones/novedades",
     "/notificaciones/novedades?lista",
+    "/feedback/email",
     "/canal",
     "/admin",
     "/admin/contest/new",
@@ -446,6 +447,7 @@ test("CONTEST-05 the author reads their own name and e-mail on their own pages o
       "/preferences/exportar/archivo",
       "/newsletter",
       "/feedback",
+      "/feedback/email",
     ]),
   );
   const visitor = (await crawlAs("visitor")).filter(({ path }) => !isPageOf(path, author));

@@ -64,6 +64,15 @@ describe("FEEDBACK-01 the page", () => {
     expect(["email", "type"].map(page.field)).toEqual([user.email, ""]);
   });
 
+  test("FEEDBACK-01 tells the dialog the e-mail of who is signed in, and a visitor nothing", async () => {
+    const user = await createUser(site.db, { email: "dialogo@correo.test" });
+    const own = await site.get("/feedback/email", await site.signIn(user.id));
+    expect([own.status, await own.json()]).toEqual([200, { email: user.email }]);
+    expect(own.headers.get("Cache-Control")).toContain("no-store");
+    const visitor = await site.get("/feedback/email");
+    expect([visitor.status, await visitor.json()]).toEqual([401, null]);
+  });
+
   test("FEEDBACK-01 sends a message to the operator, and leads back with thanks", async () => {
     const taken = await write(filled({ pantalla: "1280x720", ventana: "800x600" }), undefined, {
       "User-Agent": "Firefox",

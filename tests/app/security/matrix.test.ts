@@ -55,6 +55,7 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   ".well-known/change-password": 302,
   notificaciones: { visitor: 303 },
   "notificaciones/novedades": { visitor: 401 },
+  "feedback/email": { visitor: 401 },
   canal: 426,
   "webhooks/kofi": 404,
   "profile/editar": { visitor: 303 },
