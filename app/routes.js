@@ -65,6 +65,7 @@ export const PAGES = /** @type {const} */ ([
   ["write", "write"],
   ["write/:contestId", "write"],
   ["write/:contestId/borrador", "write-draft"],
+  ["imagen/:pictureId", "picture"],
   ["login", "login"],
   ["login/enlace", "login-link"],
   ["register", "register"],

@@ -159,6 +159,18 @@ export interface Tables {
     story_category: string;
     written_at: Instant;
   };
+  pictures: {
+    /** Says width and height too. */
+    id: string;
+    /** Null when the account of a story's author is gone. */
+    user_id: string | null;
+    /** Null while it is in drafts alone. */
+    story_id: string | null;
+    type: "image/png" | "image/jpeg";
+    /** As D1 gives a BLOB. */
+    bytes: ArrayBuffer | number[];
+    created_at: Instant;
+  };
   user_story_reads: {
     user_id: string;
     contest_id: string;

@@ -11,6 +11,7 @@ interface Routes {
   contest: typeof import("~/routes/contest/route");
   "published-ledger": typeof import("~/routes/published-ledger/route");
   "next-story": typeof import("~/routes/next-story/route");
+  picture: typeof import("~/routes/picture/route");
   "contest-cover": typeof import("~/routes/contest-cover/route");
   "contest-phase": typeof import("~/routes/contest-phase/route");
   "contest-history": typeof import("~/routes/contest-history/route");

@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, Locator } from "@playwright/test";
 import {
   free,
   hold,
@@ -117,33 +117,88 @@ test("WRITE-06 the toolbar is one stop of the Tab key, and the arrows lead throu
   await expect(page.locator(".editor-text")).toBeFocused();
 });
 
-test("WRITE-06 a dropped image is a PNG or JPEG that fits, or is refused with words", async ({
+/** Drops a file on the text; one of pixels is a noise that compresses badly, such as a photograph. */
+const drop = (text: Locator, file: { type: string; side: number }) =>
+  text.evaluate(async (element, { type, side }) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: side, height: side });
+    const context = canvas.getContext("2d");
+    if (side && context) {
+      const pixels = context.createImageData(side, side);
+      pixels.data.forEach((_, at) => (pixels.data[at] = at % 4 === 3 ? 255 : Math.random() * 255));
+      context.putImageData(pixels, 0, 0);
+    }
+    const blob = await new Promise<Blob | null>((done) => {
+      if (side) canvas.toBlob(done, "image/png");
+      else done(new Blob(["nada"]));
+    });
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([blob ?? ""], "gato.img", { type }));
+    const { left, top } = element.getBoundingClientRect();
+    const place = { clientX: left + 20, clientY: top + 20 };
+    element.dispatchEvent(
+      new DragEvent("drop", { dataTransfer, ...place, bubbles: true, cancelable: true }),
+    );
+  }, file);
+
+test("WRITE-06 a dropped picture is made small, kept and shown; what is none, or a third, is refused with words", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await signUp(page);
+  const { text, source, said } = await atTheDesk(page);
+  await drop(text, { type: "image/webp", side: 0 });
+  await expect(page.getByText("Solo se pueden poner imágenes PNG o JPEG.")).toBeVisible();
+  await drop(text, { type: "image/png", side: 0 });
+  await expect(page.getByText("No se pudo leer la imagen.")).toBeVisible();
+  await drop(text, { type: "image/png", side: 900 });
+  await expect(source).toHaveValue(/^!\[gato\]\(\/imagen\/[0-9a-f]{32}-\d+x\d+\)$/);
+  const image = text.locator("img");
+  await expect
+    .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+    .toBeGreaterThan(100);
+  const address = (await image.getAttribute("src")) ?? "";
+  const kept = await page.request.get(address);
+  expect((await kept.body()).length).toBeLessThanOrEqual(40 * 1024);
+  await drop(text, { type: "image/png", side: 10 });
+  await expect(image).toHaveCount(2);
+  await drop(text, { type: "image/png", side: 11 });
+  await expect(page.getByText("2 imágenes tuyas como máximo")).toBeVisible();
+  await expect(image).toHaveCount(2);
+  expect(said).toEqual([]);
+});
+
+test("WRITE-06 a picture is chosen in the toolbar, and written out it is kept like one that is dropped", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await signUp(page);
+  const { source } = await atTheDesk(page);
+  const png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  await page.getByRole("button", { name: "Imagen" }).click();
+  await page.getByLabel("Qué se ve en ella").fill("Un punto");
+  const file = { name: "p.png", mimeType: "image/png", buffer: Buffer.from(png, "base64") };
+  await page.getByLabel("O elige una, PNG o JPEG").setInputFiles(file);
+  await expect(source).toHaveValue(/^!\[Un punto\]\(\/imagen\/[0-9a-f]{32}-1x1\)$/);
+  await page.getByRole("button", { name: "Imagen" }).click();
+  await page.getByLabel("Dirección de la imagen").fill(`data:image/png;base64,${png}`);
+  await page.getByRole("button", { name: "Aplicar" }).click();
+  await expect(source).toHaveValue(/\/imagen\/.*\/imagen\//s);
+});
+
+test("WRITE-06 WRITE-14 a visitor is told that pictures need an account", async ({
   browser,
   site,
 }) => {
   const page = await visit(browser, site, null);
   const { text, source } = await atTheDesk(page);
-  const drop = (type: string, size: number) =>
-    text.evaluate(
-      (element, file) => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(
-          new File([new Uint8Array(file.size)], "gato.img", { type: file.type }),
-        );
-        const { left, top } = element.getBoundingClientRect();
-        const place = { clientX: left + 20, clientY: top + 20 };
-        element.dispatchEvent(
-          new DragEvent("drop", { dataTransfer, ...place, bubbles: true, cancelable: true }),
-        );
-      },
-      { type, size },
-    );
-  await drop("image/webp", 100);
-  await expect(page.getByText("Solo se pueden soltar imágenes PNG o JPEG.")).toBeVisible();
-  await drop("image/png", 30_000);
-  await expect(page.getByText("La imagen pesa demasiado")).toBeVisible();
-  await drop("image/png", 30);
-  await expect(source).toHaveValue(/^!\[gato\]\(data:image\/png;base64,A+=*\)$/);
+  await drop(text, { type: "image/png", side: 10 });
+  await expect(
+    page.getByText("Para poner imágenes tuyas, inicia sesión o regístrate."),
+  ).toBeVisible();
+  await expect(source).toHaveValue("");
 });
 
 test("WRITE-06 WRITE-08 toolbar and counter stay in sight on a phone, wherever one is in the text", async ({

@@ -161,6 +161,10 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
     ...{ id: newId(), draft_id: draft, desk: "a", title: "Otra", source: "x" },
     ...{ story_category: "ficcion", written_at: at },
   });
+  await add("pictures", {
+    ...{ id: `${newId()}-1x1`, user_id: user.id, story_id: null, type: "image/jpeg" },
+    ...{ bytes: new Uint8Array([0xff, 0xd8, 0xff]).buffer, created_at: at },
+  });
   await add("user_story_reads", { ...by, contest_id: contest.contest_id, story_id: story });
   await add("celebrations", {
     ...{ user_id: user.id, contest_id: contest.contest_id, position: 1, seen_at: at },

@@ -34,6 +34,8 @@ export const LIMITS = {
   /** Every form of the write page, and every text that its editor sends to be parsed, by account or address. */
   writing: [{ most: 60, windowMs: MINUTE }],
   preview: [{ most: 60, windowMs: MINUTE }],
+  /** Images that are new: two a story are kept, and those of no text go after a day. */
+  picture: [{ most: 30, windowMs: DAY }],
   export: [{ most: 2, windowMs: DAY }],
 } as const satisfies Record<string, readonly { most: number; windowMs: number }[]>;
 

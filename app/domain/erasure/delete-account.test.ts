@@ -192,6 +192,7 @@ const NAMING = [
   "notification_actors.user_id",
   "notifications.data",
   "notifications.user_id",
+  "pictures.user_id",
   "poll_votes.user_id",
   "polls.created_by",
   "ranking_metadata.updated_by_admin",

@@ -2,6 +2,7 @@ import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { DELETED_TEXT } from "~/domain/comments/delete-comment.server";
 import { contestsWhere, isBallotOpen } from "~/domain/contests/phases.server";
+import { untiePicturesStatement } from "~/domain/pictures/keep-pictures.server";
 import type { StoryFate } from "./deletion-fields";
 
 /** Placeholder in the audit log for the id of a deleted account. */
@@ -19,10 +20,13 @@ export function storyStatements(
 ): CompiledQuery<unknown>[] {
   const open = contestsWhere(isBallotOpen(now));
   const isLeaving = fate === "borradas" ? sql`TRUE` : sql`contest_id IN ${open}`;
-  return compiled(db, [
-    sql`DELETE FROM stories WHERE user_id = ${user} AND ${isLeaving}`,
-    sql`UPDATE submission_consents SET user_id = NULL, user_agent = NULL WHERE user_id = ${user}`,
-  ]);
+  return [
+    ...compiled(db, [
+      sql`DELETE FROM stories WHERE user_id = ${user} AND ${isLeaving}`,
+      sql`UPDATE submission_consents SET user_id = NULL, user_agent = NULL WHERE user_id = ${user}`,
+    ]),
+    untiePicturesStatement(db, user),
+  ];
 }
 
 /** Empties the account's comments, whose rows stay for the threads' sake, and what it reported, and takes its likes out of the counts. */

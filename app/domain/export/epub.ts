@@ -2,6 +2,8 @@ import { newId } from "~/db/ids";
 import { drawCover } from "~/domain/contests/cover";
 import { seedOf } from "~/domain/drawing/random";
 import { xml, type Xml } from "~/domain/text/xml";
+import { pictureFileName, type OwnPicture } from "~/domain/pictures/find-picture.server";
+import { pictureAddress } from "~/domain/pictures/picture";
 import type { ExportedStory } from "./own-stories.server";
 import { xhtmlOf } from "./xhtml";
 import { textFile, type ZipFile } from "./zip";
@@ -11,6 +13,8 @@ interface Book {
   author: string;
   siteName: string;
   stories: AsyncIterable<ExportedStory>;
+  /** Those that the stories refer to, and perhaps more. */
+  pictures: readonly (OwnPicture & { parts: AsyncIterable<Uint8Array> })[];
 }
 
 const STYLE = `body{font-family:serif;line-height:1.5;margin:0 5%}
@@ -21,6 +25,7 @@ p.dato{color:#555;font-size:.85em;margin-bottom:2em}
 hr{border:0;margin:1.5em 0;text-align:center}
 hr::before{content:"* * *"}
 blockquote{margin:1em 1.5em}
+img{max-width:100%}
 .portada{text-align:center}
 .portada img{max-width:100%;max-height:85vh}
 `;
@@ -32,10 +37,16 @@ export async function* epubFiles(book: Book, now: Date): AsyncGenerator<ZipFile,
   yield textFile("mimetype", "application/epub+zip", true);
   yield textFile("META-INF/container.xml", documentOf(CONTAINER));
   yield textFile("EPUB/estilo.css", STYLE);
+  const files = new Map(
+    book.pictures.map((picture) => [pictureAddress(picture.id), pictureFileName(picture)]),
+  );
   for await (const story of book.stories) {
     const file = `historia-${String(story.number).padStart(3, "0")}.xhtml`;
     chapters.push({ id: `h${story.number}`, file, title: story.title });
-    yield textFile(`EPUB/${file}`, chapterOf(story));
+    yield textFile(`EPUB/${file}`, chapterOf(story, files));
+  }
+  for (const picture of book.pictures) {
+    yield { name: `EPUB/${pictureFileName(picture)}`, isStored: true, parts: picture.parts };
   }
   yield textFile("EPUB/portada.svg", coverOf(book));
   yield textFile("EPUB/portada.xhtml", titlePage(book, chapters.length));
@@ -63,12 +74,15 @@ function page(title: string, body: Xml): string {
 </html>`);
 }
 
-function chapterOf({ title, contest, month, is_mature, content }: ExportedStory): string {
+function chapterOf(
+  { title, contest, month, is_mature, content }: ExportedStory,
+  pictures: ReadonlyMap<string, string>,
+): string {
   return page(
     title,
     xml`<h1>${title}</h1>
 <p class="dato">Reto «${contest}», ${month}${is_mature ? ". Contenido para adultos (18+)" : ""}</p>
-${xhtmlOf(content)}`,
+${xhtmlOf(content, pictures)}`,
   );
 }
 
@@ -101,7 +115,7 @@ function contents(chapters: readonly Chapter[]): string {
   );
 }
 
-function packageOf({ author }: Book, chapters: readonly Chapter[], now: Date): Xml {
+function packageOf({ author, pictures }: Book, chapters: readonly Chapter[], now: Date): Xml {
   const item = (id: string, file: string, type = "application/xhtml+xml") =>
     xml`<item id="${id}" href="${file}" media-type="${type}"/>\n`;
   return xml`<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="es">
@@ -117,7 +131,7 @@ function packageOf({ author }: Book, chapters: readonly Chapter[], now: Date): X
 <item id="dibujo" href="portada.svg" media-type="image/svg+xml" properties="cover-image"/>
 ${item("portada", "portada.xhtml")}${item("estilo", "estilo.css", "text/css")}${chapters.map(
     ({ id, file }) => item(id, file),
-  )}</manifest>
+  )}${pictures.map((picture, at) => item(`i${at + 1}`, pictureFileName(picture), picture.type))}</manifest>
 <spine>
 <itemref idref="portada"/>
 <itemref idref="indice"/>

@@ -1,4 +1,5 @@
 import type { Db } from "~/db/db";
+import { listPictures, pictureBytes, pictureFileName } from "~/domain/pictures/find-picture.server";
 import { categoryName } from "~/domain/stories/categories";
 import { epubFiles } from "./epub";
 import { findOwnData } from "./own-data.server";
@@ -13,7 +14,10 @@ interface Owner {
 
 type ExportEnv = Pick<Env, "SITE_NAME" | "TIME_ZONE">;
 
-/** Everything of one's own as a ZIP, made while it is read: `datos.json`, each story as Markdown, and all as an EPUB (AUTH-11). */
+/**
+ * Everything of one's own as a ZIP, made while it is read: `datos.json`, each story as Markdown, pictures, and all stories as an
+ * EPUB (AUTH-11).
+ */
 export function exportAccount(
   db: Db,
   env: ExportEnv,
@@ -32,13 +36,18 @@ async function* filesOf(
 ): AsyncGenerator<ZipFile, void> {
   yield textFile("LEEME.txt", README);
   yield { name: "datos.json", parts: dataFile(db, owner.id, now) };
+  const pictures = await listPictures(db, owner.id);
   for await (const story of ownStories(db, owner.id)) {
-    yield textFile(storyFileName(story), storyFile(story, env.TIME_ZONE));
+    yield textFile(storyFileName(story), storyFile(story, pictures, env.TIME_ZONE));
+  }
+  for (const picture of pictures) {
+    yield { name: pictureFileName(picture), isStored: true, parts: pictureBytes(db, picture) };
   }
   const book = {
     author: owner.displayName,
     siteName: env.SITE_NAME,
     stories: ownStories(db, owner.id),
+    pictures: pictures.map((picture) => ({ ...picture, parts: pictureBytes(db, picture) })),
   };
   yield { name: "historias.epub", isStored: true, parts: zipOf(epubFiles(book, now), now) };
 }
@@ -47,6 +56,7 @@ const README = `Tus datos
 
 datos.json       todo lo que guardamos de ti, para leerlo con un programa
 historias/       cada historia en Markdown, tal como la escribiste
+imagenes/        las imágenes que pusiste en tus textos
 historias.epub   todas tus historias en un libro electrónico
 
 Las fechas de datos.json están en UTC. Ahí no están tus contraseñas ni tus claves de sesión, que no

@@ -80,6 +80,9 @@ const MANY: Record<string, Query> = {
     SELECT draft_versions.title AS titulo, draft_versions.source AS texto,
       draft_versions.story_category AS categoria, written_at AS guardado_el
     FROM draft_versions JOIN drafts ON drafts.id = draft_id WHERE user_id = ${user} ORDER BY written_at`,
+  imagenes: (user) => sql`
+    SELECT id, type AS tipo, length(bytes) AS bytes, story_id AS historia, created_at AS guardada_el
+    FROM pictures WHERE user_id = ${user} ORDER BY created_at, id`,
   consentimientos: (user) => sql`
     SELECT story_id AS historia, terms_accepted AS terminos, original_confirmed AS original,
       share_winner_content_accepted AS difusion_si_gana, public_risk_acknowledged AS es_publica,

@@ -1,3 +1,5 @@
+import { pictureFileName, type OwnPicture } from "~/domain/pictures/find-picture.server";
+import { pictureAddress } from "~/domain/pictures/picture";
 import { fold } from "~/domain/text/fold";
 import { countOfWords } from "~/domain/text/numbers";
 import { shortDate } from "~/domain/time/time";
@@ -13,9 +15,18 @@ export function storyFileName({ number, title }: Pick<ExportedStory, "number" | 
   return `historias/${String(number).padStart(3, "0")}${words ? `-${words}` : ""}.md`;
 }
 
-/** A story as a Markdown file: title, contest, and the source as its author wrote it. */
-export function storyFile(story: ExportedStory, timeZone: string): string {
-  const { title, contest, month, published_at, word_count, source } = story;
+/** A story as a Markdown file: title, contest, and the source as its author wrote it, with its pictures as files beside. */
+export function storyFile(
+  story: ExportedStory,
+  pictures: readonly OwnPicture[],
+  timeZone: string,
+): string {
+  const { title, contest, month, published_at, word_count } = story;
+  const source = pictures.reduce(
+    (text, picture) =>
+      text.replaceAll(`](${pictureAddress(picture.id)}`, `](../${pictureFileName(picture)}`),
+    story.source,
+  );
   const about = [
     `Reto «${escaped(contest)}», ${escaped(month)}`,
     `enviada el ${shortDate(published_at, timeZone)}`,

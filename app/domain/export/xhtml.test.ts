@@ -76,7 +76,7 @@ test("AUTH-11 a story's file has a name that every system takes, and a heading w
     ...{ contest_id: "c", contest: "El [reto]", month: "noviembre" },
     ...{ votes: null, views: null, position: null, number: 1 },
   };
-  expect(storyFile(story, "America/Bogota")).toBe(
+  expect(storyFile(story, [], "America/Bogota")).toBe(
     "# \\*Uno\\* \\<b\\>\n\n*Reto «El \\[reto\\]», noviembre · enviada el 21/11/2026 · 1 palabra*\n\nTexto.\n",
   );
 });

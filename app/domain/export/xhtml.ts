@@ -18,11 +18,17 @@ const INSIDE: Partial<Record<string, Inside>> = {
 };
 const INLINE = new Set(["strong", "em", "a", "br", "img"]);
 const UNSEEN = new Set(["script", "style", "template", "title", "textarea", "iframe", "noscript"]);
+/** A picture in the book: no address that a story may have begins so. */
+const FILE = /^imagenes\/[\w.-]+$/;
 const LINKS = new Set(["http:", "https:", "mailto:", "tel:", "sms:"]);
 
-/** A story's HTML as XHTML for a book, well-formed whatever is stored: the elements of our renderer, and images as links. */
-export function xhtmlOf(html: string): Xml {
-  return all(parseFragment(html).childNodes, "flow");
+/**
+ * A story's HTML as XHTML for a book, well-formed whatever is stored: the elements of our renderer, pictures by their files in the book
+ * (`files`, by address), and other images as links.
+ */
+export function xhtmlOf(html: string, files: ReadonlyMap<string, string> = new Map()): Xml {
+  const inBook = html.replace(/(?<=<img src=")[^"]*/g, (address) => files.get(address) ?? address);
+  return all(parseFragment(inBook).childNodes, "flow");
 }
 
 function all(nodes: readonly Node[], inside: Inside): Xml {
@@ -56,7 +62,9 @@ function element(node: Element): Xml {
 
 function image(node: Element): Xml {
   const alt = attribute(node, "alt").trim();
-  return link(attribute(node, "src"), xml`[Imagen${alt ? `: ${alt}` : ""}]`);
+  const source = attribute(node, "src");
+  if (FILE.test(source)) return xml`<img src="${source}" alt="${alt}"/>`;
+  return link(source, xml`[Imagen${alt ? `: ${alt}` : ""}]`);
 }
 
 function link(address: string, text: Xml): Xml {

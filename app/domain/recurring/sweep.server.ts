@@ -7,6 +7,7 @@ import { sweepFeedback } from "~/domain/feedback/send-feedback.server";
 import { sweepMail } from "~/domain/mail/outbox.server";
 import { sweepNotifications } from "~/domain/notifications/inbox.server";
 import { sweepVisitorDrafts } from "~/domain/drafts/clear-drafts.server";
+import { sweepPictures } from "~/domain/pictures/keep-pictures.server";
 import { sweepSubscribers } from "~/domain/newsletter/subscribe.server";
 import { sweepViews } from "~/domain/stories/views.server";
 import { sweepPayments } from "~/domain/support/payments.server";
@@ -30,5 +31,6 @@ export async function sweepExpired(db: Db, now: Date): Promise<void> {
     sweepSubscribers(db, now),
     sweepFeedback(db, now),
     respellEmails(db),
+    sweepPictures(db, now),
   ]);
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { contestPhase, type Phase } from "~/domain/contests/phases";
 import { phaseDates } from "~/domain/contests/phases.server";
+import { tiePicturesStatements } from "~/domain/pictures/keep-pictures.server";
 import { fold } from "~/domain/text/fold";
 import { storeConsentStatement, type Consent } from "./consent.server";
 import type { PreparedStory } from "./prepare-story.server";
@@ -27,6 +28,7 @@ export async function editStory(
   const [changed] = await db.batch([
     change.compile(db),
     storeConsentStatement(db, consent, at, isChanged),
+    ...tiePicturesStatements(db, { user: writer, story: storyId, ids: story.pictures }, at),
   ]);
   if (changed.changes > 0) return { ok: true };
   const own = await findOwnStory(db, writer, storyId, now);

@@ -8,6 +8,7 @@ import list from "markdown-it/lib/rules_block/list.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import type { RuleBlock } from "markdown-it/lib/parser_block.mjs";
 import type { RuleInline } from "markdown-it/lib/parser_inline.mjs";
+import { readPictureAddress } from "~/domain/pictures/picture";
 import { shorten } from "~/domain/text/shorten";
 import { imageAddress, isImageAddress, isLinkAddress, WRITTEN_ADDRESS } from "./addresses";
 import { JOINT, normalizeSource } from "./source";
@@ -100,6 +101,11 @@ markdown.renderer.rules.image = (tokens, index, options, _env, self) => {
   token.attrSet("src", imageAddress(written));
   if (token.attrGet("src") !== written) token.attrSet(WRITTEN_ADDRESS, written);
   token.attrSet("alt", alt);
+  const picture = readPictureAddress(written);
+  if (picture) {
+    token.attrSet("width", String(picture.width));
+    token.attrSet("height", String(picture.height));
+  }
   token.attrSet("loading", "lazy");
   token.attrSet("referrerpolicy", "no-referrer");
   return self.renderToken(tokens, index, options);

@@ -1,5 +1,6 @@
 import { excerptOf, renderStory } from "./markdown.server";
 import type { StoryFields } from "./story-fields";
+import { pictureIds, PICTURES_PER_STORY, TOO_MANY_PICTURES } from "~/domain/pictures/picture";
 import { fold } from "~/domain/text/fold";
 import { ROW_BYTES, sqlBytes } from "~/domain/text/bytes";
 import { countWords, wordCountProblem, type WordLimits } from "./words";
@@ -11,6 +12,8 @@ export interface PreparedStory {
   html: string;
   excerpt: string;
   words: number;
+  /** The ids of its pictures. */
+  pictures: string[];
   category: string;
 }
 
@@ -30,13 +33,16 @@ export function prepareStory(
     html,
     excerpt: excerptOf(html),
     words,
+    pictures: pictureIds(html),
     category: fields.story_category,
   };
-  return { story, problem: rowProblem(story) ?? wordCountProblem(words, limits) };
+  return { story, problem: sizeProblem(story) ?? wordCountProblem(words, limits) };
 }
 
-/** The message for a story whose row would not fit a statement of an export, or null. */
-function rowProblem({ title, source, html, excerpt }: PreparedStory): string | null {
+/** The message for a story with too many pictures or whose row would not fit a statement of an export, or null. */
+function sizeProblem(story: PreparedStory): string | null {
+  const { title, source, html, excerpt, pictures } = story;
+  if (pictures.length > PICTURES_PER_STORY) return TOO_MANY_PICTURES;
   const texts = [title, fold(title), source, html, excerpt, fold(excerpt)];
   return sqlBytes(texts.join("")) > ROW_BYTES ? TOO_MUCH_MARKUP : null;
 }

@@ -9,6 +9,7 @@ import { isTakingEntries } from "~/domain/contests/phases.server";
 import { clearDraftStatement } from "~/domain/drafts/clear-drafts.server";
 import { fold } from "~/domain/text/fold";
 import { toldBy } from "~/domain/notifications/notify.server";
+import { tiePicturesStatements } from "~/domain/pictures/keep-pictures.server";
 import { monthStart } from "~/domain/time/time";
 import { storeConsentStatement, type Consent } from "./consent.server";
 import { findEntry } from "./entries.server";
@@ -44,6 +45,11 @@ export async function publishStory(db: Db, entry: NewEntry, now: Date): Promise<
     const outcomes = await db.batch([
       storeStory(storyId, entry, now).compile(db),
       storeConsentStatement(db, consent, now.toISOString(), sql`id = ${storyId}`),
+      ...tiePicturesStatements(
+        db,
+        { user: writer, story: storyId, ids: entry.story.pictures },
+        now.toISOString(),
+      ),
       clearDraftStatement(db, { writer, contest, storyId }),
       ...awardWriterStatements(db, writer, now),
     ]);

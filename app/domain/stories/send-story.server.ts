@@ -1,4 +1,5 @@
 import type { Db } from "~/db/db";
+import { hasPictures } from "~/domain/pictures/keep-pictures.server";
 import { mustConfirmEmail } from "~/domain/accounts/rights";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { throttle } from "~/domain/accounts/throttle.server";
@@ -18,6 +19,9 @@ export interface SentText {
   consent: { ok: true; value: ConsentFields } | { ok: false } | null;
   userAgent: string | null;
 }
+
+/** Said of a text that refers to a picture of somebody else or of another story, or that is gone. */
+const NO_PICTURE = "Una de las imágenes ya no está: quítala o vuelve a ponerla";
 
 interface Sending {
   viewer: Viewer | null;
@@ -53,6 +57,8 @@ export async function sendStory(
   const { words } = story;
   const errors = text.fields.ok ? {} : { ...text.fields.errors };
   if (problem) errors.content ??= problem;
+  const asked = { user: viewer?.id ?? "", story: edits?.id ?? null, ids: story.pictures };
+  if (!(await hasPictures(db, asked))) errors.content ??= NO_PICTURE;
   const phase = contestPhase(desk.contest, now);
   const refused = submissionRefusal({
     writer: viewer && { mustConfirmEmail: mustConfirmEmail(viewer, env) !== null },

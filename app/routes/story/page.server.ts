@@ -7,6 +7,7 @@ import { newFormKey } from "~/domain/forms/form-key";
 import { numberName } from "~/domain/contests/number";
 import { placeBanner } from "~/domain/contests/places";
 import { bookPage } from "~/domain/stories/book-page.server";
+import { withFarImages } from "~/domain/stories/far-images";
 import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
 import { canDelete, canMarkRead, canSeeDate, isViewCounted } from "~/domain/stories/rights";
 import { findStory, type FoundStory, type NoStory } from "~/domain/stories/story-page.server";
@@ -74,7 +75,7 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
     story: {
       id: story.id,
       title: story.title,
-      ...bookPage(story.html),
+      ...bookPage(withFarImages(story.html)),
       words: story.words,
       category: story.category,
       ...(story.isMature && { isMature: true }),

@@ -8,6 +8,7 @@ import { StoryHead } from "./head";
 import type { loader } from "./page.server";
 import { storyMeta } from "./metadata";
 import { ReadingSize } from "./reading-size";
+import { showFarImage } from "~/ui/stories/far-image";
 import { VoteBox } from "./vote-box";
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
@@ -55,6 +56,7 @@ export default function StoryPage() {
       <div
         id="texto"
         className={`story-text text-${page.size}${story.hasDropCap ? " drop-cap" : ""}`}
+        onClick={showFarImage}
         dangerouslySetInnerHTML={{ __html: story.html }}
       />
       <VoteBox {...page} {...marks} />

@@ -25,6 +25,7 @@ export function ShownToolbar() {
       {chunk ? (
         <chunk.Toolbar
           snapshot={SNAPSHOT}
+          onFile={() => undefined}
           run={() => {}}
           asking={null}
           onAsk={() => {}}

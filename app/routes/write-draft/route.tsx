@@ -1,13 +1,19 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type LoaderFunctionArgs,
+} from "@remix-run/cloudflare";
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { DraftFields } from "~/domain/drafts/draft-fields";
+import { keepPicture, PICTURE_REFUSALS } from "~/domain/pictures/keep-pictures.server";
 import { draftSave, saveDraft } from "~/domain/drafts/save-draft.server";
 import { renderLocated } from "~/domain/stories/located.server";
 import { renderStory } from "~/domain/stories/markdown.server";
 import { WRITING_REFUSALS } from "~/domain/stories/writing-refusals";
-import { isSourceTooLong } from "~/domain/stories/size";
 import { isTooLarge } from "~/domain/stories/story-fields";
 import { countWords } from "~/domain/stories/words";
+import { fittingText } from "~/http/fitting-text";
 import { startVisitorDraft, visitorOfDrafts } from "~/http/draft-cookie";
 import { checkForm, INCOMPLETE, MOST_BODY, readTyped } from "~/http/read-form";
 import { hasSessionEnded } from "~/http/session";
@@ -18,13 +24,14 @@ export function loader({ params }: LoaderFunctionArgs) {
 }
 
 /**
- * Answers the editor's requests as JSON: `paso=leer` gives the text as HTML with source offsets, anything else saves
- * the draft (WRITE-13).
+ * Answers the editor's requests as JSON: `paso=leer` gives the text as HTML with source offsets, `paso=imagen` keeps a
+ * picture, anything else saves the draft (WRITE-06, WRITE-13).
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { ask, env, now } = context;
   const typed = await readTyped(request, MOST_BODY);
   if (isTooLarge(typed)) return refuse(WRITING_REFUSALS["too-large"]);
+  if (typed.paso === "imagen") return takePicture(context, typed.imagen ?? "");
   const form = checkForm(typed, DraftFields);
   if (!form.ok || typed.content === undefined) return refuse({ status: 400, text: INCOMPLETE });
   if (typed.paso === "leer") {
@@ -36,8 +43,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       words: countWords(renderStory(content).html),
     });
   }
-  if (isSourceTooLong(form.value.content)) return refuse(WRITING_REFUSALS["too-long"]);
   const viewer = await context.viewer();
+  const text = await fittingText(context, form.value.content);
+  if (!text.ok) return refuse(text.refusal, text.headers);
   // A session that ended while its page stayed open: the text goes on being saved, as a visitor's, until they sign in.
   const hasEnded = await hasSessionEnded(context);
   const visitor = hasEnded ? await startVisitorDraft(request) : null;
@@ -46,7 +54,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const actor = viewer?.id ?? clientAddress(request.headers, env);
   const allowed = await limitActor(context, "draft", actor);
   if (!allowed.ok) return tooOften(allowed.retryAfter);
-  const save = draftSave(form.value, now);
+  const save = draftSave({ ...form.value, content: text.source }, now);
   const saved = await saveDraft(ask, owner, params.contestId ?? "", save);
   if (!saved) return refuse(WRITING_REFUSALS["no-contest"]);
   return Response.json(
@@ -58,6 +66,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     },
     { headers: visitor ? { "Set-Cookie": visitor.header } : {} },
   );
+}
+
+/** Keeps an image that the editor sends as a `data:` address, and answers with the address to refer to it by. */
+async function takePicture(context: AppLoadContext, data: string) {
+  const { ask, env, now } = context;
+  const viewer = await context.viewer();
+  if (!viewer) return refuse(PICTURE_REFUSALS.visitor);
+  const kept = await keepPicture(ask, env, viewer.id, data, now);
+  if (kept.ok) return Response.json({ address: kept.address });
+  if (kept.reason === "too-many") return tooOften(kept.retryAfter);
+  return refuse(PICTURE_REFUSALS[kept.reason]);
 }
 
 function tooOften(retryAfter: number) {

@@ -27,6 +27,22 @@ export async function readSource(
   return response.json();
 }
 
+/** Has a picture of the text kept, given as a `data:` address: its address, or why not (WRITE-06). */
+export async function sendPicture(
+  contest: string,
+  data: string,
+): Promise<{ address: string } | { message: string }> {
+  try {
+    const response = await post(contest, { paso: "imagen", imagen: data });
+    const { address, message } = (await response.json()) as { address?: string; message?: string };
+    return address === undefined ? { message: message ?? NOT_SENT } : { address };
+  } catch {
+    return { message: NOT_SENT };
+  }
+}
+
+const NOT_SENT = "No se ha podido guardar la imagen. Revisa tu conexión.";
+
 function post(contest: string, fields: Record<string, string>): Promise<Response> {
   const body = new URLSearchParams(fields);
   return fetch(`/write/${contest}/borrador`, { method: "POST", body });

@@ -55,6 +55,7 @@ export function StoryText(props: StoryTextProps) {
         plainHint="Deja una línea en blanco entre párrafos. *cursiva*, **negrita**, > cita."
         isOn={!isLocked}
         render={live.render}
+        keepPicture={live.keepPicture}
         onText={(words, isTyped) => {
           live.counted(words);
           if (isTyped) kept.changed();

@@ -5,9 +5,10 @@ import { findOwnStory } from "~/domain/stories/edit.server";
 import { renderStory } from "~/domain/stories/markdown.server";
 import { ringBells } from "~/domain/notifications/channel.server";
 import { sendStory, type SentText } from "~/domain/stories/send-story.server";
-import { isSourceTooLong, STORY_BYTES } from "~/domain/stories/size";
+import { STORY_BYTES } from "~/domain/stories/size";
 import { ConsentFields, isTooLarge, StoryFields } from "~/domain/stories/story-fields";
 import { countWords } from "~/domain/stories/words";
+import { fittingText } from "~/http/fitting-text";
 import { redirectWithFlash } from "~/http/flash";
 import { checkForm, MOST_BODY, readTyped, refusalOf, type Typed } from "~/http/read-form";
 import { limitSender } from "~/http/throttled";
@@ -26,11 +27,16 @@ export async function submit(
   const typed = await readTyped(request, isTooOften ? STORY_BYTES : MOST_BODY);
   if (isTooOften) return tooOften(typed, limit.retryAfter);
   if (isTooLarge(typed)) return refuse(typed, "too-large");
-  if (isSourceTooLong(typed.content ?? "")) return refuse(typed, "too-long");
   const storyId = new URL(request.url).searchParams.get("edit") || null;
   try {
     await counting;
-    return await decide(request, context, { contestId, storyId }, typed);
+    const text = await fittingText(context, typed.content ?? "");
+    if (!text.ok) {
+      const message = text.refusal.text;
+      return again(typed, text.refusal.status, { step: "form", message }, text.headers);
+    }
+    const fitting = { ...typed, content: text.source };
+    return await decide(request, context, { contestId, storyId }, fitting);
   } catch (error) {
     if (error instanceof Response) throw error;
     // Whatever broke, the text is not lost with it (WRITE-15).

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from "react"
 import { isSourceTooLong, SOURCE_TOO_LONG } from "~/domain/stories/size";
 import { sendProblem } from "~/domain/stories/words";
 import type { Fields } from "./answer";
-import { readSource } from "./draft-requests";
+import { withoutWrittenImages } from "~/domain/pictures/picture";
+import { readSource, sendPicture } from "./draft-requests";
 import type { DeskView } from "./load.server";
 
 interface TextOptions {
@@ -24,14 +25,15 @@ export function useLiveText(
   const { id } = desk.contest;
   const [isLive, setLive] = useState(false);
   const [hasTitle, setHasTitle] = useState(fields.title.trim() !== "");
-  const [isTooLong, setTooLong] = useState(isSourceTooLong(fields.content));
+  const [isTooLong, setTooLong] = useState(isTextTooLong(fields.content));
   const render = useCallback((content: string) => readSource(id, content), [id]);
+  const keepPicture = useCallback((data: string) => sendPicture(id, data), [id]);
   const { words, isOutdated, countLater, counted } = useCount(first, render);
   const look = useCallback(() => {
     const title = form.current?.elements.namedItem("title");
     if (title instanceof HTMLInputElement) setHasTitle(title.value.trim() !== "");
     const area = form.current?.elements.namedItem("content");
-    if (area instanceof HTMLTextAreaElement) setTooLong(isSourceTooLong(area.value));
+    if (area instanceof HTMLTextAreaElement) setTooLong(isTextTooLong(area.value));
   }, [form]);
   useEffect(() => {
     setLive(true);
@@ -49,6 +51,7 @@ export function useLiveText(
         sendProblem(hasTitle, isOutdated ? null : words, desk.limits))
       : null,
     render,
+    keepPicture,
     /** The editor counts by itself. */
     counted(count: number) {
       counted(count);
@@ -60,6 +63,11 @@ export function useLiveText(
       if (target instanceof HTMLTextAreaElement) countLater(target);
     },
   };
+}
+
+/** Whether a text is longer than the server takes, which first takes its images out. */
+function isTextTooLong(source: string): boolean {
+  return isSourceTooLong(withoutWrittenImages(source));
 }
 
 /** The number of words, as the server or the editor counted it last. */

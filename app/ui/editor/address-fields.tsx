@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Command } from "prosemirror-state";
 import { insertImage, setLink } from "./commands";
+import { imageOfData } from "./pictures";
 
 /** A part of the text that has an address. */
 export type Addressed = "link" | "image";
@@ -15,18 +16,26 @@ interface AddressFieldsProps {
   /** Address of the link at the caret; empty where there is none. */
   href: string;
   run(command: Command): void;
+  /** A picture was chosen, with what can be seen in it. */
+  onFile(file: Blob, alt: string): void;
   onDone(): void;
 }
 
 /** The fields for the address of a link or an image; they have no `name`, so the form around does not send them. */
-export function AddressFields({ what, href, run, onDone }: AddressFieldsProps) {
+export function AddressFields({ what, href, run, onFile, onDone }: AddressFieldsProps) {
   const [address, setAddress] = useState(what === "link" ? href : "");
   const [alt, setAlt] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
+  const take = (file: Blob) => {
+    onFile(file, alt.trim());
+    onDone();
+  };
   const apply = () => {
     const full = withProtocol(address.trim());
+    const written = what === "image" ? imageOfData(full) : null;
+    if (written) return take(written);
     const command = what === "link" ? setLink(full) : insertImage(full, alt.trim());
     if (!command) return setRefusal(REFUSALS[what]);
     run(command);
@@ -51,7 +60,12 @@ export function AddressFields({ what, href, run, onDone }: AddressFieldsProps) {
           onChange={({ target }) => setAddress(target.value)}
         />
       </label>
-      {what === "image" ? <AltField value={alt} onChange={setAlt} /> : null}
+      {what === "image" ? (
+        <>
+          <AltField value={alt} onChange={setAlt} />
+          <FileField onFile={take} />
+        </>
+      ) : null}
       {refusal ? (
         <p id="asking-error" className="field-error" role="alert">
           {refusal}
@@ -72,6 +86,23 @@ function AltField({ value, onChange }: { value: string; onChange(alt: string): v
     <label>
       Qué se ve en ella
       <input type="text" value={value} onChange={({ target }) => onChange(target.value)} />
+    </label>
+  );
+}
+
+/** Without a name, as the fields beside it: the form around sends no file. */
+function FileField({ onFile }: { onFile(file: Blob): void }) {
+  return (
+    <label>
+      O elige una, PNG o JPEG
+      <input
+        type="file"
+        accept="image/png,image/jpeg"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+        }}
+      />
     </label>
   );
 }

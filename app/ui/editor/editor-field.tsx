@@ -15,18 +15,11 @@ interface EditorFieldProps extends EditorOptions {
  * The field of a story's text: a text area, which is what the form sends, over which the editor opens when it is used
  * or the page is idle (WRITE-06, WRITE-07).
  */
-export function EditorField({
-  isOn,
-  render,
-  onText,
-  label,
-  hint,
-  plainHint,
-  ...field
-}: EditorFieldProps) {
+export function EditorField(props: EditorFieldProps) {
+  const { isOn, render, onText, keepPicture, label, hint, plainHint, ...field } = props;
   const { hasScripts } = useDocument();
   const { place, editor, opened, asking, setAsking, refusal } = useEditor({
-    ...{ isOn, render, onText },
+    ...{ isOn, render, onText, keepPicture },
     error: field.error,
   });
   return (
@@ -60,6 +53,7 @@ export function EditorField({
               <opened.chunk.Toolbar
                 snapshot={opened.snapshot}
                 run={(command) => editor.current?.run(command)}
+                onFile={(file, alt) => editor.current?.takePicture(file, alt)}
                 asking={asking}
                 onAsk={setAsking}
                 controls={FIELD}

@@ -4,6 +4,7 @@ import { EditorView } from "prosemirror-view";
 import { openDocument, sourceOffset, type AreaSelection } from "./caret";
 import { snapshotOf, type Snapshot } from "./commands";
 import { pasting } from "./paste";
+import { picturePlaces, takePicture, type KeepPicture } from "./pictures";
 import { countDocumentWords, toSource } from "./to-source";
 import { keys, typing } from "./typing";
 import { watchKeyboard } from "./watch-keyboard";
@@ -22,7 +23,8 @@ interface EditorMount {
   onChange(text: { source: string; words: number }): void;
   onState(snapshot: Snapshot): void;
   onLink(): void;
-  /** Called with a message for the writer when a paste or a drop is refused. */
+  keepPicture: KeepPicture;
+  /** Called with a message for the writer when a paste, a drop or a picture is refused. */
   onRefusal(message: string): void;
   /** Called when the editor throws. */
   onFailure(error: unknown): void;
@@ -31,6 +33,8 @@ interface EditorMount {
 /** The open editor: its document is serialized to source after every change (WRITE-06). */
 export interface Editor {
   run(command: Command): void;
+  /** Puts a chosen picture where the caret is. */
+  takePicture(file: Blob, alt: string): void;
   focus(): void;
   hasFocus(): boolean;
   /** Returns source and selection, in offsets of a text area. */
@@ -45,6 +49,7 @@ export interface Editor {
 const OVERLAID = { top: 64, right: 0, bottom: 64, left: 0 };
 
 export function openEditor(options: EditorMount): Editor {
+  const taking = { keep: options.keepPicture, tell: options.onRefusal };
   const page = new DOMParser().parseFromString(options.html, "text/html");
   const opened = openDocument(page.body, options.source, options.selection);
   const view = new EditorView(options.place, {
@@ -54,7 +59,8 @@ export function openEditor(options: EditorMount): Editor {
         ...typing(),
         ...keys(options.onLink),
         history({ depth: 100, newGroupDelay: 1000 }),
-        pasting(options.onRefusal),
+        picturePlaces(),
+        pasting(taking),
       ],
     }),
     attributes: options.attributes,
@@ -79,6 +85,10 @@ export function openEditor(options: EditorMount): Editor {
     run(command) {
       command(view.state, view.dispatch, view);
       view.focus();
+    },
+    takePicture(file, alt) {
+      view.focus();
+      void takePicture(view, file, { at: view.state.selection.to, alt }, taking);
     },
     focus: () => view.focus(),
     hasFocus: () => view.hasFocus(),

@@ -3,40 +3,45 @@ import { Plugin } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { SOURCE_BYTES } from "~/domain/stories/size";
 import { pastedBlocks } from "./pasted-blocks";
+import { imageOfData, takePicture } from "./pictures";
 import { plainMarkup } from "./pasted-markup";
 import { schema } from "./schema";
 import { toSource } from "./to-source";
 
 const TOO_LONG = "Eso no cabe: con ello tu texto superaría los 40 KB. Sigue como estaba.";
-const IMAGE_TOO_LARGE =
-  "La imagen pesa demasiado: con ella tu texto superaría los 40 KB. Usa una más pequeña o enlázala por su dirección.";
-const IMAGE_KIND = "Solo se pueden soltar imágenes PNG o JPEG.";
-const IMAGE_UNREADABLE = "No se pudo leer la imagen.";
 
 /** Bytes of pasted HTML above which the plain text is pasted instead, since parsing would take too long. */
 const MOST_HTML = 2 * 1024 * 1024;
 
 const bytes = (text: string) => new TextEncoder().encode(text).byteLength;
 
-/** Limits pasted and dropped content to the schema and to the size of the form (WRITE-06, WRITE-18). */
-export function pasting(tell: (message: string) => void): Plugin {
+/** Limits pasted and dropped content to the schema and to the size of a text (WRITE-06, WRITE-18). */
+export function pasting(taking: Parameters<typeof takePicture>[3]): Plugin {
+  const { tell } = taking;
+  /** Images that what was pasted last carries as `data:` addresses. */
+  let carried: Blob[] = [];
   return new Plugin({
     props: {
       clipboardTextParser: (text, _$context, _plain) => paragraphsOf(text),
       transformPastedHTML: (html) =>
         html.length > MOST_HTML ? "" : pastedBlocks(plainMarkup(html)),
-      transformPasted: tidySlice,
-      handlePaste(view, event, slice) {
+      transformPasted(slice) {
+        carried = carriedImages(slice);
+        return tidySlice(slice);
+      },
+      handlePaste(view, event) {
         const data = event.clipboardData;
         const plain = data?.getData("text/plain") ?? "";
-        if (!plain && takeImage(view, data, view.state.selection.from, tell)) return true;
-        if (
-          bytes(plain) + bytes(toSource(view.state.doc)) > SOURCE_BYTES ||
-          imageBytes(slice) > SOURCE_BYTES
-        ) {
+        if (!plain && takeFile(view, data, view.state.selection.from, taking)) return true;
+        if (bytes(plain) + bytes(toSource(view.state.doc)) > SOURCE_BYTES) {
           tell(TOO_LONG);
           return true;
         }
+        // Behind what is pasted, once it is there.
+        queueMicrotask(() => {
+          for (const image of carried)
+            void takePicture(view, image, { at: view.state.selection.to, alt: "" }, taking);
+        });
         if ((data?.getData("text/html").length ?? 0) <= MOST_HTML) return false;
         view.pasteText(plain);
         return true;
@@ -44,10 +49,20 @@ export function pasting(tell: (message: string) => void): Plugin {
       handleDrop(view, event, _slice, isMoved) {
         if (isMoved) return false;
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-        return takeImage(view, event.dataTransfer, at?.pos ?? view.state.selection.from, tell);
+        return takeFile(view, event.dataTransfer, at?.pos ?? view.state.selection.from, taking);
       },
     },
   });
+}
+
+/** The images of a slice that are written out in it. */
+function carriedImages({ content }: Slice): Blob[] {
+  const images: Blob[] = [];
+  content.descendants((node) => {
+    const image = node.type === schema.nodes.image && imageOfData(String(node.attrs.src));
+    if (image) images.push(image);
+  });
+  return images;
 }
 
 /** Splits plain text into paragraphs, at blank lines if there are any, else at each line. */
@@ -79,12 +94,11 @@ function depthOf(fragment: Fragment, side: "firstChild" | "lastChild"): number {
   return node && !node.isLeaf ? 1 + depthOf(node.content, side) : 0;
 }
 
-/** Normalizes pasted content: single spaces, dialogue dashes, no empty blocks, no images of other kinds. */
+/** Normalizes pasted content: single spaces, dialogue dashes, no empty blocks, no images that are written out. */
 function tidy(fragment: Fragment): Fragment {
   const kept: Node[] = [];
   fragment.forEach((node, _offset, index) => {
-    if (node.type === schema.nodes.image && /^data:(?!image\/(png|jpeg);)/.test(node.attrs.src))
-      return;
+    if (node.type === schema.nodes.image && /^data:/i.test(node.attrs.src)) return;
     if (node.isText) {
       const before = index > 0 ? fragment.child(index - 1) : null;
       const opensLine = before ? before.type === schema.nodes.hard_break : true;
@@ -132,40 +146,15 @@ function paragraphsIn(paragraph: Node): Node[] {
   return parts.map((content) => paragraph.copy(Fragment.fromArray(content)));
 }
 
-function imageBytes(slice: Slice): number {
-  let size = 0;
-  slice.content.descendants((node) => {
-    if (node.type === schema.nodes.image) size += String(node.attrs.src).length;
-  });
-  return size;
-}
-
-/** Inserts a dropped or pasted file as a data URL; false if there is none. */
-function takeImage(
+/** Puts a dropped or pasted file into the text; false if there is none. */
+function takeFile(
   view: EditorView,
   data: DataTransfer | null,
   at: number,
-  tell: (message: string) => void,
+  taking: Parameters<typeof takePicture>[3],
 ): boolean {
   const [file] = data?.files ?? [];
   if (!file) return false;
-  if (!/^image\/(png|jpeg)$/.test(file.type)) {
-    tell(IMAGE_KIND);
-    return true;
-  }
-  // Base64: three bytes become four characters.
-  if ((file.size * 4) / 3 + bytes(toSource(view.state.doc)) > SOURCE_BYTES) {
-    tell(IMAGE_TOO_LARGE);
-    return true;
-  }
-  const reader = new FileReader();
-  reader.onerror = () => tell(IMAGE_UNREADABLE);
-  reader.onload = () => {
-    const alt = file.name.replace(/\.\w+$/, "");
-    const image = schema.nodes.image.create({ src: String(reader.result), alt });
-    const size = view.state.doc.content.size;
-    view.dispatch(view.state.tr.insert(Math.min(at, size), image));
-  };
-  reader.readAsDataURL(file);
+  void takePicture(view, file, { at, alt: file.name.replace(/\.\w+$/, "") }, taking);
   return true;
 }

@@ -1,6 +1,7 @@
 import type { Snapshot } from "./commands";
 import type * as EditorChunk from "./editor.client";
 import type { Editor } from "./editor.client";
+import type { KeepPicture } from "./pictures";
 import { watchUse } from "./use-of-area";
 
 export type Chunk = typeof EditorChunk;
@@ -14,6 +15,7 @@ const IDLE_MS = 1500;
 export interface Takeover {
   /** Asks the server for `renderLocated(source)`; the editor opens only if that succeeds. */
   render(source: string): Promise<{ html: string }>;
+  keepPicture: KeepPicture;
   /** Called at every change in the editor, and once when it opens. */
   onText(words: number, isTyped: boolean): void;
   /** Called when the editor opens, synchronously: the toolbar must be rendered when it returns. */
@@ -22,7 +24,7 @@ export interface Takeover {
   onClose(): void;
   onState(snapshot: Snapshot): void;
   onLink(): void;
-  /** Called with a message for the writer when a paste or a drop is refused; with an empty one after the next change. */
+  /** Called with a message for the writer when a paste, a drop or a picture is refused; with an empty one after the next change. */
   onRefusal(message: string): void;
 }
 

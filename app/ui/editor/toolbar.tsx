@@ -7,6 +7,8 @@ import { COMMANDS, type CommandName, type Snapshot } from "./commands";
 interface ToolbarProps {
   snapshot: Snapshot;
   run(command: Command): void;
+  /** A picture was chosen, with what can be seen in it. */
+  onFile(file: Blob, alt: string): void;
   /** Which address fields are open; null for none. */
   asking: Addressed | null;
   onAsk(what: Addressed | null): void;
@@ -33,7 +35,7 @@ const STEPS: readonly Button[] = [
 ];
 
 /** The buttons of the editor in four groups, with the roving tab index of a toolbar: the arrow keys move between them. */
-export function Toolbar({ snapshot, run, asking, onAsk, controls }: ToolbarProps) {
+export function Toolbar({ snapshot, run, onFile, asking, onAsk, controls }: ToolbarProps) {
   const { bar, onKeyDown, onFocus } = useRovingFocus();
   const command = (button: Button) => (
     <CommandButton key={button[0]} button={button} snapshot={snapshot} run={run} />
@@ -63,7 +65,7 @@ export function Toolbar({ snapshot, run, asking, onAsk, controls }: ToolbarProps
           <AddressButton
             what="image"
             label="Imagen"
-            title="Imagen por su dirección; también puedes soltar un PNG o JPEG en el texto"
+            title="Imagen: elige un PNG o JPEG, suéltalo en el texto o escribe su dirección"
             {...{ asking, onAsk }}
           />
         </span>
@@ -76,6 +78,7 @@ export function Toolbar({ snapshot, run, asking, onAsk, controls }: ToolbarProps
           what={asking}
           href={snapshot.href}
           run={run}
+          onFile={onFile}
           onDone={() => onAsk(null)}
         />
       ) : null}

@@ -4,7 +4,7 @@ import type { Snapshot } from "./commands";
 import type { Editor } from "./editor.client";
 import { attributesOf, takeOver, type Chunk, type Takeover } from "./take-over";
 
-export interface EditorOptions extends Pick<Takeover, "render" | "onText"> {
+export interface EditorOptions extends Pick<Takeover, "render" | "onText" | "keepPicture"> {
   /** Whether the text can be changed at all. */
   isOn: boolean;
   /** Whether something is wrong with the text, which the editor says as its text area does. */
@@ -12,16 +12,16 @@ export interface EditorOptions extends Pick<Takeover, "render" | "onText"> {
 }
 
 /** Lets the editor take over the text area of a field; `place`, just before that, is where it is mounted. */
-export function useEditor({ isOn, error, render, onText }: EditorOptions) {
+export function useEditor({ isOn, error, render, onText, keepPicture }: EditorOptions) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
   /** The toolbar, and what it shows; null while the editor is not open. */
   const [opened, setOpened] = useState<{ chunk: Chunk; snapshot: Snapshot } | null>(null);
   const [asking, setAsking] = useState<"link" | "image" | null>(null);
   const [refusal, setRefusal] = useState("");
-  const callbacks = useRef({ render, onText });
+  const callbacks = useRef({ render, onText, keepPicture });
   useEffect(() => {
-    callbacks.current = { render, onText };
+    callbacks.current = { render, onText, keepPicture };
   });
   useEffect(() => {
     const box = place.current;
@@ -30,6 +30,7 @@ export function useEditor({ isOn, error, render, onText }: EditorOptions) {
     const end = takeOver(area, box, {
       render: (source) => callbacks.current.render(source),
       onText: (words, isTyped) => callbacks.current.onText(words, isTyped),
+      keepPicture: (data) => callbacks.current.keepPicture(data),
       onOpen(open, chunk) {
         editor.current = open;
         flushSync(() => setOpened({ chunk, snapshot: open.snapshot }));

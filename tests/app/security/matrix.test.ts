@@ -58,6 +58,7 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   "feedback/email": { visitor: 401 },
   canal: 426,
   "webhooks/kofi": 404,
+  "imagen/:pictureId": 404,
   "profile/editar": { visitor: 303 },
   "story/:storyId/informe": 404,
   "*": 404,

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { contestPhase } from "~/domain/contests/phases";
+import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
+import { canRead } from "~/domain/stories/rights";
+
+/** A picture for one reader; `isPublic` when everybody may see it. */
+export interface FoundPicture {
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  isPublic: boolean;
+}
+
+interface Row extends PhaseRow {
+  type: string;
+  bytes: ArrayBuffer | number[];
+  user_id: string | null;
+  story_id: string | null;
+}
+
+/** The picture, if the reader may read the story that it is in or put it there themselves; null otherwise (STORY-02). */
+export async function findPicture(
+  db: Db,
+  id: string,
+  reader: () => Promise<string | null>,
+  now: Date,
+): Promise<FoundPicture | null> {
+  const { rows } = await sql<Row>`
+    SELECT type, bytes, pictures.user_id, pictures.story_id, submission_deadline, voting_deadline, finalized_at
+    FROM pictures LEFT JOIN stories ON stories.id = pictures.story_id LEFT JOIN contests ON contests.id = stories.contest_id
+    WHERE pictures.id = ${id}`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const isPublic =
+    row.story_id !== null && canRead({ phase: contestPhase(phaseDates(row), now), isOwn: false });
+  if (!isPublic && (row.user_id === null || row.user_id !== (await reader()))) return null;
+  return { type: row.type, bytes: new Uint8Array(row.bytes), isPublic };
+}
+
+/** A picture of an account, without its bytes. */
+export interface OwnPicture {
+  id: string;
+  type: string;
+}
+
+/** The pictures of an account. */
+export async function listPictures(db: Db, user: string): Promise<OwnPicture[]> {
+  const own = db.selectFrom("pictures").where("user_id", "=", user);
+  return own.orderBy("created_at").orderBy("id").select(["id", "type"]).execute();
+}
+
+/** The bytes of a picture, of which an export reads one at a time; none when it is gone meanwhile. */
+export async function* pictureBytes(db: Db, { id }: OwnPicture): AsyncGenerator<Uint8Array, void> {
+  const row = await db
+    .selectFrom("pictures")
+    .where("id", "=", id)
+    .select("bytes")
+    .executeTakeFirst();
+  if (row) yield new Uint8Array(row.bytes);
+}
+
+/** The name of a picture's file in an export. */
+export function pictureFileName({ id, type }: OwnPicture): string {
+  return `imagenes/${id}.${type === "image/png" ? "png" : "jpg"}`;
+}

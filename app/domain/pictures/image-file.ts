@@ -1,0 +1,83 @@
+/** A picture as it is stored: without the data beside its pixels, such as the place where it was taken. */
+export interface ImageFile {
+  type: "image/png" | "image/jpeg";
+  bytes: Uint8Array;
+  /** In pixels. */
+  width: number;
+  height: number;
+}
+
+/** Reads a PNG or JPEG by its own bytes, whatever it is called, and drops its metadata; null when it is none. */
+export function readImageFile(bytes: Uint8Array): ImageFile | null {
+  const file = readPng(bytes) ?? readJpeg(bytes);
+  return file && file.width > 0 && file.height > 0 && Math.max(file.width, file.height) < 1e5
+    ? file
+    : null;
+}
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** Text, time and EXIF of a PNG (PNG 3, 11.3). */
+const PNG_DATA = new Set(["tEXt", "zTXt", "iTXt", "eXIf", "tIME"]);
+
+function readPng(bytes: Uint8Array): ImageFile | null {
+  if (PNG.some((byte, at) => bytes[at] !== byte)) return null;
+  const view = viewOf(bytes);
+  const kept = [bytes.subarray(0, PNG.length)];
+  for (let at = PNG.length; at + 12 <= bytes.length;) {
+    // Length, name, data, checksum.
+    const end = at + 12 + view.getUint32(at);
+    const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (end > bytes.length || (at === PNG.length) !== (name === "IHDR")) return null;
+    if (!PNG_DATA.has(name)) kept.push(bytes.subarray(at, end));
+    if (name === "IEND") {
+      const [width, height] = [view.getUint32(16), view.getUint32(20)];
+      return { type: "image/png", bytes: joined(kept), width, height };
+    }
+    at = end;
+  }
+  return null;
+}
+
+/** Markers of a JPEG's frame, which has its size (ITU T.81, B.2.2). */
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+// What a decoder needs of the applications' segments: JFIF, colour profile, and Adobe's way of colours.
+const isJpegData = (marker: number) =>
+  marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && ![0xe0, 0xe2, 0xee].includes(marker));
+
+function readJpeg(bytes: Uint8Array): ImageFile | null {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff) return null;
+  const view = viewOf(bytes);
+  const kept = [bytes.subarray(0, 2)];
+  let size: { width: number; height: number } | null = null;
+  for (let at = 2; at + 4 <= bytes.length;) {
+    const marker = bytes[at + 1] ?? 0;
+    const end = at + 2 + view.getUint16(at + 2);
+    if (bytes[at] !== 0xff || end > bytes.length) return null;
+    if (isFrame(marker) && end >= at + 9) {
+      size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    }
+    if (!isJpegData(marker)) kept.push(bytes.subarray(at, end));
+    if (marker === 0xda) {
+      // The scan: the rest are pixels.
+      kept.push(bytes.subarray(end));
+      return size && { type: "image/jpeg", bytes: joined(kept), ...size };
+    }
+    at = end;
+  }
+  return null;
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

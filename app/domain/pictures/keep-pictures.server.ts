@@ -1,0 +1,138 @@
+import { createHmac } from "node:crypto";
+import { sql, type CompiledQuery } from "kysely";
+import type { Db } from "~/db/db";
+import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
+import { DAY } from "~/domain/time/durations";
+import { readImageFile, type ImageFile } from "./image-file";
+import { PICTURE_BYTES, pictureAddress, WRITTEN_IMAGE } from "./picture";
+
+/** Refusals of a picture, in Spanish. */
+export const PICTURE_REFUSALS = {
+  kind: { status: 400, text: "Solo se admiten imágenes PNG o JPEG" },
+  "too-large": {
+    status: 413,
+    text: "Una imagen pesa más de 40 KB: usa una más pequeña o enlázala por su dirección",
+  },
+  visitor: {
+    status: 401,
+    text: "Para poner imágenes tuyas, inicia sesión o regístrate. Tu texto te espera aquí.",
+  },
+} as const;
+
+type PictureEnv = Pick<Env, "SESSION_SECRET">;
+
+type Refused = { ok: false; reason: "kind" | "too-large" } | Extract<Throttled, { ok: false }>;
+
+/** Whether a text carries an image as a `data:` address. */
+export function hasWrittenImage(source: string): boolean {
+  return source.search(WRITTEN_IMAGE) >= 0;
+}
+
+/**
+ * Stores the images that a text carries as `data:` addresses as pictures of the account, and gives the text that refers to
+ * them (WRITE-06).
+ */
+export async function takeImagesOut(
+  db: Db,
+  env: PictureEnv,
+  user: string,
+  source: string,
+  now: Date,
+): Promise<{ ok: true; source: string } | Refused> {
+  const kept = new Map<string, string>();
+  for (const [, data = ""] of source.matchAll(WRITTEN_IMAGE)) {
+    if (kept.has(data)) continue;
+    const answer = await keepPicture(db, env, user, data, now);
+    if (!answer.ok) return answer;
+    kept.set(data, answer.address);
+  }
+  return {
+    ok: true,
+    source: source.replace(WRITTEN_IMAGE, (_, data: string) => kept.get(data) ?? ""),
+  };
+}
+
+/** Stores an image, given as a `data:` address, as a picture of the account; the same image is stored once. */
+export async function keepPicture(
+  db: Db,
+  env: PictureEnv,
+  user: string,
+  data: string,
+  now: Date,
+): Promise<{ ok: true; address: string } | Refused> {
+  const file = decode(data);
+  if (!file) return { ok: false, reason: "kind" };
+  if (file.bytes.length > PICTURE_BYTES) return { ok: false, reason: "too-large" };
+  const id = idOf(env, user, file);
+  const address = pictureAddress(id);
+  const own = db.selectFrom("pictures").where("id", "=", id).where("user_id", "=", user);
+  if (await own.select("id").executeTakeFirst()) return { ok: true, address };
+  const allowed = await throttle(db, env, "picture", user, now);
+  if (!allowed.ok) return allowed;
+  const { type, bytes } = file;
+  await sql`
+    INSERT INTO pictures (id, user_id, type, bytes, created_at)
+    SELECT ${id}, id, ${type}, ${bytes}, ${now.toISOString()} FROM user_profiles WHERE id = ${user}
+    ON CONFLICT (id) DO NOTHING`.execute(db);
+  return { ok: true, address };
+}
+
+function decode(data: string): ImageFile | null {
+  const [, base64] = /^data:image\/(?:png|jpe?g);base64,([a-z\d+/]+={0,2})$/i.exec(data) ?? [];
+  return base64 === undefined ? null : readImageFile(new Uint8Array(Buffer.from(base64, "base64")));
+}
+
+// Keyed: ids of accounts are public, and an address must not tell whose picture it is while a contest is blind.
+function idOf({ SESSION_SECRET }: PictureEnv, user: string, file: ImageFile): string {
+  const digest = createHmac("sha256", SESSION_SECRET).update(`picture of ${user} `);
+  const hex = digest.update(file.bytes).digest("hex").slice(0, 32);
+  return `${hex}-${file.width}x${file.height}`;
+}
+
+/** Whether all of these pictures are the account's, and of no other story than this one. */
+export async function hasPictures(
+  db: Db,
+  { user, story, ids }: { user: string; story: string | null; ids: readonly string[] },
+): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM pictures
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND user_id = ${user}
+      AND (story_id IS NULL OR story_id = ${story})`.execute(db);
+  return rows[0]?.n === ids.length;
+}
+
+/** Ties these pictures of the account to its story, and deletes those that the story had before: for the batch that stores it. */
+export function tiePicturesStatements(
+  db: Db,
+  { user, story, ids }: { user: string; story: string; ids: readonly string[] },
+  at: string,
+): CompiledQuery<unknown>[] {
+  const list = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const isStored = sql`EXISTS (SELECT 1 FROM stories WHERE id = ${story} AND user_id = ${user} AND updated_at = ${at})`;
+  return [
+    sql`DELETE FROM pictures WHERE story_id = ${story} AND id NOT IN ${list} AND ${isStored}`,
+    sql`UPDATE pictures SET story_id = ${story}
+      WHERE id IN ${list} AND user_id = ${user} AND story_id IS NULL AND ${isStored}`,
+  ].map((statement) => statement.compile(db));
+}
+
+/** Keeps the pictures of stories that stay without their author, whose account takes the others along. */
+export function untiePicturesStatement(db: Db, user: string): CompiledQuery<unknown> {
+  return sql`UPDATE pictures SET user_id = NULL WHERE user_id = ${user} AND story_id IS NOT NULL`.compile(
+    db,
+  );
+}
+
+/** Deletes pictures of a day ago that no story has and no draft refers to. */
+export async function sweepPictures(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - DAY).toISOString();
+  await sql`
+    DELETE FROM pictures WHERE story_id IS NULL AND created_at <= ${oldest}
+      AND NOT EXISTS (SELECT 1 FROM drafts
+        WHERE drafts.user_id = pictures.user_id AND instr(drafts.source, pictures.id))
+      AND NOT EXISTS (SELECT 1 FROM drafts JOIN draft_versions ON draft_versions.draft_id = drafts.id
+        WHERE drafts.user_id = pictures.user_id AND instr(draft_versions.source, pictures.id))`.execute(
+    db,
+  );
+}

@@ -1,0 +1,137 @@
+import { Plugin, PluginKey } from "prosemirror-state";
+import type { EditorView } from "prosemirror-view";
+import {
+  PICTURE_BYTES,
+  PICTURES_PER_STORY,
+  readPictureAddress,
+  TOO_MANY_PICTURES,
+} from "~/domain/pictures/picture";
+import { schema } from "./schema";
+
+const WRONG_KIND = "Solo se pueden poner imágenes PNG o JPEG.";
+const UNREADABLE = "No se pudo leer la imagen.";
+
+/** Keeps a picture, given as a `data:` address, on the server: its address there, or why not. */
+export type KeepPicture = (data: string) => Promise<{ address: string } | { message: string }>;
+
+interface Taking {
+  keep: KeepPicture;
+  /** Called with a message for the writer. */
+  tell(message: string): void;
+}
+
+/** A picture that is on its way to the server, and where it will stand. */
+interface Place {
+  /** Where it will stand, while the text around it changes. */
+  at: number;
+}
+
+const key = new PluginKey<readonly Place[]>("pictures");
+
+/** Follows the places of pictures that are on their way. */
+export const picturePlaces = () =>
+  new Plugin<readonly Place[]>({
+    key,
+    state: {
+      init: () => [],
+      apply(transaction, places) {
+        for (const place of places) place.at = transaction.mapping.map(place.at);
+        const change = transaction.getMeta(key) as { add?: Place; drop?: Place } | undefined;
+        if (change?.add) return [...places, change.add];
+        return change?.drop ? places.filter((place) => place !== change.drop) : places;
+      },
+    },
+  });
+
+/** Resizes a chosen, dropped or pasted image, has it kept, and puts it into the text (WRITE-06). */
+export async function takePicture(
+  view: EditorView,
+  file: Blob,
+  { at, alt }: { at: number; alt: string },
+  { keep, tell }: Taking,
+): Promise<void> {
+  if (!/^image\/(png|jpeg)$/.test(file.type)) return tell(WRONG_KIND);
+  if (countPictures(view) >= PICTURES_PER_STORY) return tell(TOO_MANY_PICTURES);
+  const place: Place = { at };
+  view.dispatch(view.state.tr.setMeta(key, { add: place }));
+  tell("Guardando la imagen…");
+  const data = await shrink(file).catch(() => null);
+  const kept = data === null ? { message: UNREADABLE } : await keep(data);
+  if (view.isDestroyed) return;
+  const { tr } = view.state;
+  tr.setMeta(key, { drop: place });
+  if ("address" in kept) {
+    const image = schema.nodes.image.create({ src: kept.address, alt: alt || null });
+    tr.insert(Math.min(place.at, tr.doc.content.size), image);
+  }
+  view.dispatch(tr);
+  tell("message" in kept ? kept.message : "");
+}
+
+/** The pictures in the text and on their way. */
+function countPictures({ state }: EditorView): number {
+  let count = key.getState(state)?.length ?? 0;
+  state.doc.descendants((node) => {
+    if (node.type === schema.nodes.image && readPictureAddress(String(node.attrs.src))) count++;
+  });
+  return count;
+}
+
+/** The image of a `data:` address; null for any other address. */
+export function imageOfData(address: string): Blob | null {
+  const [, type, base64 = ""] = /^data:([\w/+.-]+);base64,(.*)$/is.exec(address.trim()) ?? [];
+  if (!type) return null;
+  try {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    return new Blob([bytes], { type: type.toLowerCase() });
+  } catch {
+    return new Blob([], { type: type.toLowerCase() });
+  }
+}
+
+/** Longest side of a picture, in pixels: what a page of text shows on a screen of double density. */
+const LONGEST_SIDE = 1200;
+
+/** The image within PICTURE_BYTES, as a `data:` address: smaller and coarser until it fits, and without what was noted beside it. */
+async function shrink(file: Blob): Promise<string> {
+  const bitmap = await createImageBitmap(file);
+  const canvas = document.createElement("canvas");
+  let scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+  for (; scale > 0.01; scale *= 0.8) {
+    canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+    canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+    const context = canvas.getContext("2d");
+    if (!context) break;
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    // A drawing with few colours, or with transparent parts.
+    if (file.type === "image/png") {
+      const png = await encoded(canvas, "image/png");
+      if (png) return png;
+    }
+    context.globalCompositeOperation = "destination-over";
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    for (const quality of [0.85, 0.7, 0.55]) {
+      const jpeg = await encoded(canvas, "image/jpeg", quality);
+      if (jpeg) return jpeg;
+    }
+    context.globalCompositeOperation = "source-over";
+  }
+  throw new Error("The image does not get small enough");
+}
+
+/** The canvas as a `data:` address; null if it is too large. */
+async function encoded(
+  canvas: HTMLCanvasElement,
+  type: string,
+  quality?: number,
+): Promise<string | null> {
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality));
+  if (!blob || blob.size > PICTURE_BYTES) return null;
+  return new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result));
+    reader.onerror = () => fail(new Error("The image cannot be read"));
+    reader.readAsDataURL(blob);
+  });
+}

@@ -1,0 +1,20 @@
+import type { MouseEvent } from "react";
+import { isPlainClick } from "~/remix/plain-click";
+import { FAR_IMAGE } from "~/domain/stories/far-images";
+
+/** Loads an image of another site in the place of the link that was pressed; without scripts the link leads to it (WRITE-06). */
+export function showFarImage(event: MouseEvent<HTMLElement>): void {
+  const { target } = event;
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>(`a[${FAR_IMAGE}]`);
+  if (!link || !isPlainClick(event)) return;
+  event.preventDefault();
+  const image = document.createElement("img");
+  image.alt = link.getAttribute(FAR_IMAGE) ?? "";
+  image.referrerPolicy = "no-referrer";
+  // What it was that did not load stays to be read, and can be pressed again.
+  image.addEventListener("error", () => image.replaceWith(link));
+  image.src = link.href;
+  image.tabIndex = -1;
+  link.replaceWith(image);
+  image.focus({ preventScroll: true });
+}
