@@ -3,6 +3,7 @@ import {
   free,
   hold,
   lookedAt,
+  open,
   publish,
   register,
   signIn,
@@ -153,7 +154,7 @@ test("WRITE-06 a dropped picture is made small, kept and shown; what is none, or
   await expect(page.getByText("No se pudo leer la imagen.")).toBeVisible();
   await drop(text, { type: "image/png", side: 900 });
   await expect(source).toHaveValue(/^!\[gato\]\(\/imagen\/[0-9a-f]{32}-\d+x\d+\)$/);
-  const image = text.locator("img");
+  const image = text.locator('img[src^="/imagen/"]');
   await expect
     .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
     .toBeGreaterThan(100);
@@ -186,6 +187,27 @@ test("WRITE-06 a picture is chosen in the toolbar, and written out it is kept li
   await page.getByLabel("Dirección de la imagen").fill(`data:image/png;base64,${png}`);
   await page.getByRole("button", { name: "Aplicar" }).click();
   await expect(source).toHaveValue(/\/imagen\/.*\/imagen\//s);
+});
+
+test("WRITE-06 an image of another site is loaded by a press of its link, in its place", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await signUp(page);
+  const asked: (string | undefined)[] = [];
+  await page.route("https://lejos.example/**", (route) => {
+    asked.push(route.request().headers().referer);
+    return route.fulfill({
+      contentType: "image/svg+xml",
+      body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    });
+  });
+  const content = `${PROSE}\n\n![Un gato](https://lejos.example/g.svg)\n\n${PROSE}`;
+  await open(page, await publish(page, "Con gato", content));
+  await page.getByRole("link", { name: "[Ver imagen de lejos.example: Un gato]" }).click();
+  await expect(page.getByRole("img", { name: "Un gato" })).toBeVisible();
+  expect(asked).toEqual([undefined]);
 });
 
 test("WRITE-06 WRITE-14 a visitor is told that pictures need an account", async ({

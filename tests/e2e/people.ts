@@ -70,12 +70,15 @@ export function cookieOf(setCookie: string): [name: string, value: string] {
 }
 
 /** Sends a story to the contest that can be written for, past the form and its consents, and says its address. */
-export async function publish(page: Page, title: string): Promise<string> {
+export async function publish(
+  page: Page,
+  title: string,
+  content = "La lluvia no quería irse de la calle. ".repeat(20),
+): Promise<string> {
   const consents = {
     ...{ original_confirmed: "on", share_winner_content_accepted: "on" },
     ...{ public_risk_acknowledged: "on", terms_accepted: "on" },
   };
-  const content = "La lluvia no quería irse de la calle. ".repeat(20);
   const form = { title, content, story_category: "ficcion", paso: "enviar", ...consents };
   const answer = await page.request.post("/write", { form });
   expect(answer.ok(), `«${title}» is sent`).toBe(true);
