@@ -2,8 +2,9 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./support/patience";
 
-/** Files that call `vi.mock`. */
+/** Files that call `vi.mock`, or import a module anew for each test. */
 const MOCKING = [
+  "app/browser/reading.test.ts",
   "app/browser/site-news.test.ts",
   "app/domain/accounts/accounts.test.ts",
   "app/domain/accounts/reset-password.test.ts",

@@ -1,22 +1,38 @@
 import { once } from "~/remix/once";
 
-/** Reports a view of a story after 2 seconds, and a reading after 15 seconds in which the page was visible. */
+const VIEW_AFTER_S = 2;
+const READ_AFTER_S = 15;
+
+/**
+ * Reports a view of a story after 2 seconds, and a reading after 15 seconds in which the page was visible; what was lost on the way
+ * is reported again 15 seconds later.
+ */
 once("reading", () => {
   let story: string | undefined;
   let seconds = 0;
+  let isViewed = false;
+  let isRead = false;
   setInterval(() => {
     const open = document.querySelector<HTMLElement>("[data-view],[data-autoread]")?.dataset;
     const path = open && location.pathname;
     if (path !== story) {
       story = path;
       seconds = 0;
+      isViewed = isRead = false;
     }
     if (!open || document.hidden) return;
     seconds++;
-    if (seconds === 2 && open.view) void fetch(open.view);
-    if (seconds === 15 && open.autoread) {
+    if (open.view && !isViewed && seconds % READ_AFTER_S === VIEW_AFTER_S) {
+      isViewed = true;
+      fetch(open.view).catch(() => (isViewed = false));
+    }
+    if (open.autoread && !isRead && seconds % READ_AFTER_S === 0) {
+      isRead = true;
       const body = new URLSearchParams({ quiere: "leida", como: "auto" });
-      void fetch(open.autoread, { method: "POST", body }).then(() => window.tintero?.revalidate());
+      fetch(open.autoread, { method: "POST", body }).then(
+        () => window.tintero?.revalidate(),
+        () => (isRead = false),
+      );
     }
   }, 1000);
 });

@@ -104,3 +104,16 @@ test("MAINT-01 NOTIF-02 on maintenance every page that listens asks for itself a
   await pass(8 * SECOND);
   expect(refresh).toHaveBeenCalledTimes(1);
 });
+
+test("NOTIF-02 a channel that could not be opened is tried again, ever more rarely", async () => {
+  channel.open.mockImplementation(() => {
+    throw new TypeError("Failed to fetch dynamically imported module");
+  });
+  await pass(60 * SECOND);
+  const tries = channel.open.mock.calls.length;
+  expect(tries).toBeGreaterThan(3);
+  expect(tries).toBeLessThan(7);
+  channel.open.mockReturnValue(channel.close);
+  await pass(60 * SECOND);
+  expect(channel.open).toHaveBeenCalledTimes(tries + 1);
+});

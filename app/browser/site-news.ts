@@ -8,6 +8,8 @@ const SPREAD_MS = 8_000;
 /** Moved dates show within two seconds (PHASE-12): the first is over before anybody asks, since an isolate of the server remembers dates for so long. */
 const DATES_AFTER_MS = 1_050;
 const DATES_SPREAD_MS = 500;
+/** Between two tries to load what opens the channel. */
+const LONGEST_WAIT_MS = 60_000;
 
 // Without a channel `counting.ts` polls and the countdowns go on.
 /**
@@ -17,18 +19,23 @@ const DATES_SPREAD_MS = 500;
 once("site-news", () => {
   let close: (() => void) | undefined;
   let isOpening = false;
+  let failures = 0;
+  let notBefore = 0;
   const open = async () => {
     isOpening = true;
     try {
       const { openChannel } = await import("./live");
       close = openChannel({ path: LIVE_PATHS.site, look, hear });
-    } finally {
-      isOpening = false;
+      failures = 0;
+    } catch {
+      // Exponential backoff: the module could not be loaded.
+      notBefore = Date.now() + Math.min(LONGEST_WAIT_MS, 2000 * 2 ** failures++);
     }
+    isOpening = false;
   };
   setInterval(() => {
     const isWaiting = waitsForResults() || showsDates();
-    if (isWaiting && !close && !isOpening) open().catch(() => undefined);
+    if (isWaiting && !close && !isOpening && Date.now() >= notBefore) void open();
     if (isWaiting || !close) return;
     close();
     close = undefined;
