@@ -1,7 +1,8 @@
 /**
- * The inline script of every page, less than 1 KB, for what cannot wait for React: it prevents double submits and starts
- * hydration when the browser is idle (design: performance, "How pages load").
+ * The inline script of every page, about 1 KB, for what cannot wait for React: it prevents double submits, closes menus and
+ * starts hydration when the browser is idle (design: performance, "How pages load").
  */
+import { watchMenus } from "./menus";
 import { PAGE_DATA_ID, type PageData } from "./page-data";
 
 declare global {
@@ -73,6 +74,8 @@ addEventListener(
   },
   { capture: true },
 );
+
+watchMenus();
 
 // Scrolls to the target of the fragment again after half a second, since layout shifts above it may have moved it
 // (CONTEST-10); not if the reader has scrolled.

@@ -3,6 +3,7 @@ import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { ANNOUNCED_AFTER_MS, type Announcement } from "~/domain/announcements/announcement";
 import { IN_PLACE } from "~/domain/forms/in-place";
 import { Link } from "~/remix/link";
+import { focusPage } from "~/ui/focus-page";
 import { hasModals } from "~/ui/has-modals";
 
 interface Props {
@@ -41,14 +42,6 @@ export function AnnouncementBanner({ of, ...login }: Props) {
       {dialog}
     </aside>
   );
-}
-
-/** The focus was on what is gone now: the page takes it. */
-function focusPage(): void {
-  const main = document.getElementById("contenido");
-  if (!main) return;
-  main.tabIndex = -1;
-  main.focus({ preventScroll: true });
 }
 
 /** The dialog, a second and a half after somebody has come from a login: on this page, or to it. */

@@ -1,7 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
-import { useState, type MouseEvent } from "react";
+import { useLayoutEffect, useState, type MouseEvent } from "react";
 import { NOT_SAVED } from "~/domain/forms/not-saved";
 import { DialogLink } from "~/ui/dialog-link";
+import { focusPage } from "~/ui/focus-page";
+import { FRAME_FORM } from "./frame-form-id";
 
 const NECESSARY = "necesarias";
 
@@ -12,6 +14,13 @@ const NECESSARY = "necesarias";
 export function CookieStrip() {
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState("");
+  // Once something is chosen the strip goes: the page takes the focus that its controls had, or that its dialog gave back to them.
+  useLayoutEffect(
+    () => () => {
+      if (document.getElementById(FRAME_FORM)?.contains(document.activeElement)) focusPage();
+    },
+    [],
+  );
   const agree = async (event: MouseEvent) => {
     event.preventDefault();
     const isKept = await import("./frame")
