@@ -53,6 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(
     {
       viewer: viewer && {
+        id: viewer.id,
         displayName: viewer.displayName,
         canAdminister: canAdminister(viewer),
         unread: unread || 0,
@@ -137,13 +138,16 @@ export function Layout({ children }: { children: ReactNode }) {
 export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 export default function App() {
-  const isNavigating = useRunningPage();
+  const { isNavigating, announced } = useRunningPage();
   return (
     <>
       {isNavigating ? (
         <p className="progress-bar" role="progressbar" aria-label="Cargando" />
       ) : null}
       <Outlet />
+      <p className="visually-hidden" role="status">
+        {announced}
+      </p>
       <Loading />
       <ClientNavigation />
       <AccountDialog />

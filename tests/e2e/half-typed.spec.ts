@@ -129,11 +129,12 @@ test("COMMENT-01 WRITE-15 who signs in where a session has ended does not find t
   site,
 }) => {
   const page = await visit(browser, site, null);
-  await signUp(page);
+  // Two accounts may have the same name.
+  await signUp(page, "Inés Prados");
   const story = await openStory(page);
   await field(page).fill("Solo para mí");
   await page.context().clearCookies();
-  await signUp(page);
+  await signUp(page, "Inés Prados");
   await open(page, story);
   await expect(field(page)).toHaveValue("");
 });
@@ -155,4 +156,31 @@ test("COMMENT-01 WRITE-15 a comment that is taken after its page was left does n
   await open(page, story);
   await expect(comments(page).getByText("Aprisa")).toBeVisible();
   await expect(field(page)).toHaveValue("");
+});
+
+test("COMMENT-01 WRITE-15 on a slow device a comment that was accepted leaves its field while somebody types on through its whole request", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  await openStory(page);
+  await field(page).fill("Lo dicho.");
+  // A key every few milliseconds: React begins to draw what is under way, and never comes to its end.
+  await field(page).evaluate((area: HTMLTextAreaElement) => {
+    const type = () => {
+      const end = performance.now() + 4;
+      while (performance.now() < end);
+      area.value += "a";
+      area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    };
+    const typing = setInterval(type, 0);
+    Object.assign(window, { stopTyping: () => clearInterval(typing) });
+  });
+  const answered = page.waitForResponse(/comentario\.data/);
+  await page.getByRole("button", { name: "Comentar", exact: true }).click();
+  await answered;
+  await expect(field(page)).toHaveValue(/^a+$/);
+  await page.evaluate(() => (window as unknown as { stopTyping(): void }).stopTyping());
+  await expect(comments(page).filter({ hasText: /^Lo dicho\.a*$/ })).toHaveCount(1);
+  await expect(field(page)).toHaveValue(/^a+$/);
 });

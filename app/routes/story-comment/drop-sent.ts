@@ -2,10 +2,9 @@ import { keepText } from "~/ui/forms/kept-text";
 
 /** Deletes the kept texts under keys with this prefix that equal what was sent; a text that was typed on stays. */
 export function dropSent(prefix: string, sent: string): void {
-  const text = sent.replaceAll("\r\n", "\n");
   try {
     for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(prefix) && sessionStorage.getItem(key) === text) keepText(key, "");
+      if (key.startsWith(prefix) && sessionStorage.getItem(key) === sent) keepText(key, "");
     }
   } catch {
     // Storage is refused: nothing was kept.

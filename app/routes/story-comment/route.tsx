@@ -21,7 +21,7 @@ import { signInRefusal } from "~/http/session";
 import { requireStory } from "~/http/require-story";
 import { limitActor, retryAfter, tooMany } from "~/http/throttled";
 import { orMessage } from "~/remix/client-action";
-import { keptComment } from "~/ui/comments/kept-comment";
+import { keptComment, tellAnswer } from "~/ui/comments/kept-comment";
 import { dropSent } from "./drop-sent";
 import type { RefusedComment } from "~/ui/comments/use-comment-text";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -89,12 +89,17 @@ const ask = orMessage("Error al enviar el comentario");
 /** A comment that was taken leaves no half-typed copy behind, also where its form is no longer on the page. */
 export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
   const form = await args.request.clone().formData();
+  const to = parentIn(args.request) ?? args.params.storyId ?? "";
+  const text = String(form.get("content")).replaceAll("\r\n", "\n");
+  let isAccepted = false;
   try {
     return await ask(args);
-  } catch (taken) {
-    const to = parentIn(args.request) ?? args.params.storyId ?? "";
-    dropSent(keptComment(to), String(form.get("content")));
-    throw taken;
+  } catch (redirect) {
+    isAccepted = true;
+    dropSent(keptComment(to), text);
+    throw redirect;
+  } finally {
+    tellAnswer({ to, text, isAccepted });
   }
 }
 

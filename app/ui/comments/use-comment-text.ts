@@ -2,7 +2,7 @@ import { useRouteLoaderData, type useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { keepText, keptText } from "~/ui/forms/kept-text";
 import type { Refused } from "~/ui/forms/use-refusal";
-import { keptComment } from "./kept-comment";
+import { hearAnswers, keptComment } from "./kept-comment";
 
 /** Answer to a refused comment. */
 export interface RefusedComment extends Refused {
@@ -21,32 +21,40 @@ export function useCommentText(
   onClose: ((isSent: boolean) => void) | undefined,
 ) {
   const form = useRef<HTMLFormElement>(null);
-  const [said, setSaid] = useState(refused);
   const [text, setText] = useState(refused?.content ?? "");
   const keptAs = useKeptAs(to);
-  const isSending = fetcher.state !== "idle";
   useRestored(form, keptAs, setText, onClose !== undefined);
-
   // An accepted comment redirects and leaves no answer: `data` is still the last refusal.
-  const { data } = fetcher;
-  const lastAnswer = useRef(data);
-  const wasSending = useRef(false);
-  // As it was pressed: React may draw that it is under way only after more was typed.
-  const sent = useRef("");
-  useEffect(() => {
-    const area = areaOf(form.current);
-    if (isSending) setSaid(undefined);
-    else if (data !== lastAnswer.current) setSaid((lastAnswer.current = data));
-    else if (wasSending.current && area) {
-      // Typed while the comment was being sent: that part is unsent.
-      if (area.value.startsWith(sent.current)) area.value = area.value.slice(sent.current.length);
-      setText(area.value);
-      keepText(keptAs, area.value);
-      if (!area.value) onClose?.(true);
-    }
-    wasSending.current = isSending;
-  }, [isSending, data, keptAs, onClose]);
-  const onSubmit = () => void (sent.current = areaOf(form.current)?.value ?? "");
+  const answer = fetcher.data ?? refused;
+  const [settled, setSettled] = useState<RefusedComment>();
+  const said = fetcher.state === "idle" && answer !== settled ? answer : undefined;
+
+  const isUnderWay = useRef(false);
+  /** Idempotency key of the comment after an accepted one: that of the page's data may still be the accepted one's. */
+  const nextKey = useRef<string>();
+  useEffect(
+    () =>
+      hearAnswers(to, ({ text: sent, isAccepted }) => {
+        isUnderWay.current = false;
+        const area = areaOf(form.current);
+        if (!isAccepted || !area) return;
+        nextKey.current = crypto.randomUUID();
+        setSettled(answer);
+        // Typed while the comment was being sent: that part is unsent.
+        if (area.value.startsWith(sent)) area.value = area.value.slice(sent.length);
+        setText(area.value);
+        keepText(keptAs, area.value);
+        if (!area.value) onClose?.(true);
+      }),
+    [to, answer, keptAs, onClose],
+  );
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    // Once at a time: a slow device draws too late that it is under way.
+    if (isUnderWay.current) return event.preventDefault();
+    isUnderWay.current = true;
+    const key = event.currentTarget.elements.namedItem("clave");
+    if (nextKey.current && key instanceof HTMLInputElement) key.value = nextKey.current;
+  };
 
   const onInput = ({ currentTarget: { value } }: FormEvent<HTMLTextAreaElement>) => {
     setText(value);
@@ -57,8 +65,8 @@ export function useCommentText(
 
 /** The key of the kept text, per account: the session may end and another person sign in on the same tab. */
 function useKeptAs(to: string): string {
-  const shell = useRouteLoaderData<{ viewer: { displayName: string } | null }>("root");
-  return `${keptComment(to)}${shell?.viewer?.displayName}`;
+  const shell = useRouteLoaderData<{ viewer: { id: string } | null }>("root");
+  return `${keptComment(to)}${shell?.viewer?.id}`;
 }
 
 function useRestored(
