@@ -8,7 +8,10 @@ const page = {
   counting: "c1 2026-11-30T12:00:00.000Z",
   search: { value: "", defaultValue: "" },
   location: { pathname: "/contest/c1", search: "", reload: vi.fn(), replace: vi.fn() },
-  tintero: { isBusy: false, isRefreshing: false, revalidate: vi.fn(), navigate: vi.fn() },
+  tintero: {
+    ...{ isBusy: false, isRefreshing: false },
+    ...{ revalidate: vi.fn(), navigate: vi.fn(), announce: vi.fn() },
+  },
   fetch: vi.fn(async () => Response.json({ phase: "results" })),
 };
 

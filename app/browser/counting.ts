@@ -9,6 +9,7 @@ const SPREAD_MS = 10_000;
 /** Polling interval before the results are due, since an admin may publish them earlier. */
 const IDLE_MS = 300_000;
 const MOST_TRIES = 9;
+const RESULTS_ARE_OUT = "Ya están los resultados del reto.";
 
 // Polls the phase, a few bytes, from the announced instant on with exponential backoff: the contest's room publishes some
 // seconds later, or minutes after a failure. A hidden page, or one that cannot be refreshed now, does not poll; it polls at once
@@ -39,7 +40,9 @@ once("counting", () => {
     wait(at);
     void askPhase(contest).then((answer) => {
       const itsOwn = isCurrent ? `/contest/${contest}${location.search}` : undefined;
-      if (answer?.phase && !isBlind(answer.phase)) refresh(itsOwn);
+      if (!answer?.phase || isBlind(answer.phase)) return;
+      refresh(itsOwn);
+      window.tintero?.announce(RESULTS_ARE_OUT);
     });
   }, 1000);
 });

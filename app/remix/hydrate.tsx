@@ -2,6 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { DocumentContext } from "./document-context";
+import { watchDialogEntries } from "./dialog-entry";
 import { rememberFields } from "./fields";
 import { linkLateSheet } from "./late-sheet";
 import { keepAsking } from "./lost-line";
@@ -26,6 +27,7 @@ async function loadModules({ manifest, routes }: PageData): Promise<void> {
 
 function hydrate({ values }: PageData, onHydrated: () => void): void {
   keepAsking();
+  watchDialogEntries();
   // Nonce and CSS that the server inlined, for when an error makes React build the whole document anew.
   const style = document.querySelector("style");
   const { nonce = "", textContent, dataset } = style ?? {};

@@ -5,7 +5,7 @@ import {
   useRevalidator,
   type NavigateFunction,
 } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 
 declare global {
   interface Window {
@@ -20,21 +20,24 @@ declare global {
       isRefreshing: boolean;
       revalidate: () => void;
       navigate: NavigateFunction;
+      /** Has screen readers announce a text, such as what came onto the page by itself. */
+      announce: (text: string) => void;
     };
   }
 }
 
-/** Sets `window.tintero`, and gives whether another page is on its way. */
-export function useRunningPage(): boolean {
+/** Sets `window.tintero`; gives whether another page is on its way, and the text of the page's live region. */
+export function useRunningPage(): { isNavigating: boolean; announced: string } {
   const { revalidate, state } = useRevalidator();
   const navigate = useNavigate();
+  const [announced, announce] = useState("");
   const isNavigating = useNavigation().state !== "idle";
   const states = [state, ...useFetchers().map((fetcher) => fetcher.state)];
   // A fetcher in "loading" has its answer and only revalidates: it disables no button.
   const isBusy = isNavigating || states.includes("submitting");
   const isRefreshing = states.includes("loading");
   useEffect(() => {
-    window.tintero = { revalidate, navigate, isBusy, isRefreshing };
-  });
-  return isNavigating;
+    window.tintero = { revalidate, navigate, isBusy, isRefreshing, announce };
+  }, [revalidate, navigate, isBusy, isRefreshing]);
+  return { isNavigating, announced };
 }

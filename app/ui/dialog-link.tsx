@@ -1,17 +1,27 @@
+import { useLocation } from "@remix-run/react";
 import { useState, type ComponentPropsWithoutRef, type ReactNode } from "react";
 import { Link } from "~/remix/link";
 import { hasModals } from "./has-modals";
 import { isPlainClick } from "~/remix/plain-click";
+import { OpeningBar } from "./opening-bar";
+import { useOpening } from "./use-opening";
+
+type DrawDialog = (onClose: () => void) => ReactNode;
 
 interface DialogLinkProps extends ComponentPropsWithoutRef<typeof Link> {
   to: string;
   /** Lazy import: loads the dialog at the first click and returns its render function. */
-  load: () => Promise<(onClose: () => void) => ReactNode>;
+  load: () => Promise<DrawDialog>;
 }
 
-/** A link to a page that opens as a dialog instead, if scripts run and the browser supports modal dialogs. */
+/**
+ * A link to a page that opens as a dialog instead, if scripts run and the browser supports modal dialogs. Another page closes the
+ * dialog, and gives up one that is still loading.
+ */
 export function DialogLink({ to, load, ...rest }: DialogLinkProps) {
-  const [draw, setDraw] = useState<{ dialog: (onClose: () => void) => ReactNode } | null>(null);
+  const { key } = useLocation();
+  const [opened, setOpened] = useState<{ draw: DrawDialog; at: string } | null>(null);
+  const { isLoading, open } = useOpening();
   return (
     <>
       <Link
@@ -21,14 +31,16 @@ export function DialogLink({ to, load, ...rest }: DialogLinkProps) {
           if (!isPlainClick(event) || !hasModals()) return;
           event.preventDefault();
           // Unmounts a dialog that was just closed: its `close` event is a task of its own, and may come after this click.
-          setDraw(null);
-          load().then(
-            (dialog) => setDraw({ dialog }),
+          setOpened(null);
+          open(
+            load,
+            (draw) => setOpened({ draw, at: key }),
             () => window.location.assign(to),
           );
         }}
       />
-      {draw?.dialog(() => setDraw(null))}
+      {isLoading ? <OpeningBar /> : null}
+      {opened?.at === key ? opened.draw(() => setOpened(null)) : null}
     </>
   );
 }

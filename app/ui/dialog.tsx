@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
+import { useBackCloses } from "~/remix/dialog-entry";
 
 interface DialogProps {
   title: string;
-  /** Whether its form is being sent: Escape does not close it then. */
+  /** Whether its form is being sent: neither Escape nor 'Back' closes it then. */
   isBusy?: boolean;
   /** Called when it is closed and the browser has restored the focus. */
   onClose: () => void;
@@ -11,7 +12,10 @@ interface DialogProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** A modal dialog over the page; the browser traps the focus in it, closes it with Escape and restores the focus. */
+/**
+ * A modal dialog over the page; the browser traps the focus in it, closes it with Escape and restores the focus; 'Back' closes it
+ * too.
+ */
 export function Dialog({ title, isBusy = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isClosing, setClosing] = useState(false);
@@ -19,6 +23,10 @@ export function Dialog({ title, isBusy = false, onClose, children }: DialogProps
   useEffect(() => {
     if (isClosing) dialog.current?.close();
   }, [isClosing]);
+  useBackCloses(() => {
+    if (!isBusy) setClosing(true);
+    return !isBusy;
+  });
   // A disabled submit button loses the focus to the page, where Escape would act on something else: the heading takes it. Where
   // React draws sending and answer at once, the answer's button has the focus already.
   useEffect(() => {

@@ -1,5 +1,6 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { useBackCloses } from "~/remix/dialog-entry";
 
 declare global {
   // Where Radix's scroll lock looks for the nonce of the style that it adds.
@@ -13,7 +14,7 @@ interface ModalProps extends Pick<Content, "onInteractOutside"> {
   /** Said with the title by screen readers. */
   description?: ReactNode;
   className: string;
-  /** Whether Escape, the veil and 'Cerrar' are off, while its form is being sent. */
+  /** Whether Escape, the veil, 'Cerrar' and 'Back' are off, while its form is being sent. */
   isBusy: boolean;
   /** Whether it has a button to close it in its corner. */
   hasCross?: boolean;
@@ -23,10 +24,14 @@ interface ModalProps extends Pick<Content, "onInteractOutside"> {
   children: ReactNode;
 }
 
-/** A modal dialog by Radix, which holds the focus; it closes with Escape and by the veil. */
+/** A modal dialog by Radix, which holds the focus; it closes with Escape, by the veil and by 'Back'. */
 export function Modal({ title, description, isBusy, hasCross, ...props }: ModalProps) {
   globalThis.__webpack_nonce__ ??= document.querySelector<HTMLElement>("style[nonce]")?.nonce;
   const { className, onInteractOutside, onClose, giveFocusBack, children } = props;
+  useBackCloses(() => {
+    if (!isBusy) onClose();
+    return !isBusy;
+  });
   // Only an attribute that is there and undefined tells Radix that no description was forgotten.
   const described = description ? {} : { "aria-describedby": undefined };
   return (
@@ -37,6 +42,8 @@ export function Modal({ title, description, isBusy, hasCross, ...props }: ModalP
           {...described}
           className={`dialog ${className}`}
           onInteractOutside={onInteractOutside}
+          // Radix leads the focus round without scrolling, out of sight in a low window.
+          onFocus={({ target }) => target.scrollIntoView({ block: "nearest" })}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             giveFocusBack();

@@ -148,34 +148,54 @@ test("SHELL-01 A11Y-01 the menus close by Escape, by a press beside them and by 
   await expectAccessible(page, "the menu of help");
 });
 
-test("SHELL-01 a press beside a menu, or Escape, closes it also while what sees to that is loading", async ({
+test("SHELL-01 before React runs a press beside a menu, Escape and the way out by Tab close it", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  const release = await hold(page, "**/build/entry.client-*");
+  await page.goto("/terms", { waitUntil: "commit" });
+  const help = summary(page, "Ayuda");
+  await help.click();
+  await expect(feedback(page)).toBeVisible();
+  await page.locator("h1").click();
+  await expect(feedback(page)).toBeHidden();
+
+  await help.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(feedback(page)).toBeHidden();
+  await expect(help).toBeFocused();
+
+  await help.press("Enter");
+  await feedback(page).focus();
+  await page.keyboard.press("Tab");
+  await expect(feedback(page)).toBeHidden();
+  await release();
+});
+
+test("SHELL-01 A11Y-01 Escape gives up a dialog that is loading, and another page does", async ({
   browser,
   site,
 }) => {
   const page = await visit(browser, site, null);
   await open(page, "/terms");
-  const release = await hold(page, "**/build/_shared/frame-*");
-  const loading = page.waitForRequest("**/build/_shared/frame-*");
-  await summary(page, "Ayuda").click();
-  await loading;
-  await page.locator("h1").click();
-  await page.keyboard.press("Shift");
-  await expect(feedback(page)).toBeVisible();
-  await release();
-  await expect(feedback(page)).toBeHidden();
-
-  await page.reload();
-  await hydrated(page);
-  const releaseAgain = await hold(page, "**/build/_shared/frame-*");
-  const loadingAgain = page.waitForRequest("**/build/_shared/frame-*");
-  await summary(page, "Ayuda").press("Enter");
-  await loadingAgain;
-  await page.keyboard.press("Tab");
+  const foot = page.locator("footer");
+  const isSame = await mark(page);
+  const release = await hold(page, "**/build/**/feedback-dialog-*");
+  await foot.getByRole("link", { name: "Enviar feedback" }).click();
+  await expect(page.getByRole("progressbar")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(feedback(page)).toBeVisible();
-  await releaseAgain();
-  await expect(feedback(page)).toBeHidden();
-  await expect(summary(page, "Ayuda")).toBeFocused();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+
+  await foot.getByRole("link", { name: "Enviar feedback" }).click();
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await foot.getByRole("link", { name: "Privacidad" }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await release();
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await isSame()).toBe(true);
 });
 
 test("SHELL-01 A11Y-01 Escape closes a menu also before the browser has reported that it is open", async ({

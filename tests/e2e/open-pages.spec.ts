@@ -96,6 +96,10 @@ test("PHASE-07 CONTEST-08 open pages in counting show the results when they come
   await expect(talk.getByText("La votación ha cerrado automáticamente")).toHaveCount(0);
   await expect(comment).toHaveValue(COMMENT);
   for (const page of [list, talk, home]) {
+    const region = page
+      .getByRole("status")
+      .filter({ hasText: "Ya están los resultados del reto." });
+    await expect(region, "said to who does not see the page change").toHaveCount(1);
     expect(await marks.get(page)?.(), "without a full load").toBe(true);
   }
   // Loaded anew it would lose what was typed: it asks once that is gone.

@@ -228,7 +228,7 @@ export function complaints(page: Page): string[] {
 }
 
 /** Lets what is asked for there wait until it is called. */
-export async function hold(page: Page, where: string): Promise<() => Promise<void>> {
+export async function hold(page: Page, where: string | RegExp): Promise<() => Promise<void>> {
   let go = () => {};
   const called = new Promise<void>((done) => (go = done));
   const answers: Promise<void>[] = [];

@@ -19,6 +19,7 @@ import { Countdown } from "~/ui/contests/countdown";
 import { InlineCover } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
+import { RulesLink } from "./rules";
 
 interface HeadProps {
   contest: {
@@ -101,6 +102,7 @@ export function ContestHead({ contest, cover, phase, role, countdown, end, ...re
             totals.words === null || isEmpty ? null : `${countOfWords(totals.words)} en total`,
             wordLimitInSentence(contest.wordLimit),
             categoryName(contest.category),
+            <RulesLink contest={contest} />,
           ]}
         />
       </div>
@@ -137,28 +139,5 @@ function Entering({
       )}
       {role === "next" ? <p className="hint">Ya disponible</p> : null}
     </>
-  );
-}
-
-/** The promises to writers and readers. */
-export function Rules({ wordLimit, isOpen }: { wordLimit: string; isOpen: boolean }) {
-  return (
-    <details className="rules" open={isOpen}>
-      <summary>Reglas del reto</summary>
-      <ul>
-        <li>Una historia por persona y reto, {wordLimitInSentence(wordLimit)}.</li>
-        <li>100&nbsp;% original y tuya. Conservas todos tus derechos.</li>
-        <li>Sin contenido sexual explícito ni violencia extrema.</li>
-        <li>
-          Durante los envíos el sitio no enseña tu historia a nadie más; durante la votación la
-          enseña sin decir de quién es.
-        </li>
-        <li>Tienes hasta tres votos, privados, y ninguno puede ser para tu propia historia.</li>
-        <li>
-          Los empates los gana quien envió antes. Quienes quedan en los tres primeros lugares
-          reciben una insignia.
-        </li>
-      </ul>
-    </details>
   );
 }

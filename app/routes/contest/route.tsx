@@ -9,9 +9,10 @@ import { pageTitle } from "~/ui/layout/page-title";
 import { useVotes } from "~/ui/votes/use-votes";
 import { PhaseBanner } from "./banners";
 import { contestErrorTitle } from "./error";
-import { ContestHead, Rules } from "./head";
+import { ContestHead } from "./head";
 import type { loader } from "./page.server";
 import { Results } from "./results";
+import { Rules } from "./rules";
 import { Stories, StoryTools } from "./stories";
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";

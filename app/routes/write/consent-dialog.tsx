@@ -14,6 +14,17 @@ export function ConsentDialog(props: ConsentStepProps) {
       () => setStep({ typed: typedFields() }),
     );
   }, []);
+  const isLoading = step === undefined;
+  const { onBack } = props;
+  // As from the dialog itself.
+  useEffect(() => {
+    if (!isLoading) return;
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") onBack?.();
+    };
+    addEventListener("keydown", escape);
+    return () => removeEventListener("keydown", escape);
+  }, [isLoading, onBack]);
   if (!step) return null;
   const { chunk, typed } = step;
   if (!chunk) return <ConsentBelow {...props} typed={typed} />;

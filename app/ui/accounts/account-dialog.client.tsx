@@ -21,12 +21,15 @@ type Answer = RefusedLogin & RefusedRegistration & RefusedReset & { done?: strin
 /** The dialog that is open: what opened it, the page that it asked for, and which of its faces is shown. */
 let opened: { way: WayBack; goal: string | null; faces: number } | null = null;
 
-/** Opens the dialog with the face of that page, or turns the open one to it; rejects when a part of it cannot be loaded. */
-export async function openDialog(path: string, opener: HTMLElement, draw: Draw): Promise<void> {
-  // Remix loads the page anew when a route that takes a form cannot be loaded.
+/** Loads what takes the dialog's forms: Remix loads the page anew when the route of a form cannot be loaded. */
+export async function loadForms(): Promise<void> {
   await Promise.all(
     ["login", "register", "reset-password"].map((page) => loadRoute(`routes/${page}`)),
   );
+}
+
+/** Opens the dialog with the face of that page, or turns the open one to it. */
+export function openDialog(path: string, opener: HTMLElement, draw: Draw): void {
   opened ??= { way: wayBack(opener), goal: goalOf(opener), faces: 0 };
   const { way, goal } = opened;
   const close = (done?: string) => {

@@ -1,5 +1,7 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { isPlainClick } from "~/remix/plain-click";
+import { OpeningBar } from "~/ui/opening-bar";
+import { useOpening } from "~/ui/use-opening";
 
 const PAGES = /^\/(login|register|reset-password)$/;
 
@@ -9,6 +11,7 @@ const PAGES = /^\/(login|register|reset-password)$/;
  */
 export function AccountDialog(): ReactNode {
   const [dialog, draw] = useState<ReactNode>(null);
+  const { isLoading, open } = useOpening();
   useEffect(() => {
     const press = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || event.defaultPrevented) return;
@@ -17,20 +20,33 @@ export function AccountDialog(): ReactNode {
       const isOpening = PAGES.test(path) && !PAGES.test(location.pathname) && !opener?.target;
       if (!opener || !isOpening || !isPlainClick(event)) return;
       event.preventDefault();
-      import("./account-dialog.client")
-        .then(({ openDialog }) => openDialog(path, opener, draw))
-        .catch(() => {
+      open(
+        loadDialog,
+        (openDialog) => openDialog(path, opener, draw),
+        () => {
           // By the router, which keeps the page and what was typed into it while there is no line.
           removeEventListener("click", press, true);
           opener.click();
           addEventListener("click", press, true);
-        });
+        },
+      );
     };
     // Before React hears of it, whose links then take it for handled.
     addEventListener("click", press, true);
     return () => removeEventListener("click", press, true);
-  }, []);
-  return dialog;
+  }, [open]);
+  return (
+    <>
+      {dialog}
+      {isLoading ? <OpeningBar /> : null}
+    </>
+  );
+}
+
+async function loadDialog() {
+  const { loadForms, openDialog } = await import("./account-dialog.client");
+  await loadForms();
+  return openDialog;
 }
 
 /** The path that a link leads to on this site; links that people write may lead to the login of another. */

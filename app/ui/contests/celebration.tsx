@@ -1,6 +1,7 @@
 import { thePlace, type Win } from "~/domain/contests/places";
 import { inSentence } from "~/domain/contests/month";
 import { useEffect, useRef, useState } from "react";
+import { useBackCloses } from "~/remix/dialog-entry";
 import { hasModals } from "~/ui/has-modals";
 import { Link } from "~/remix/link";
 
@@ -52,9 +53,22 @@ export function Celebration({ win }: { win: Win | null }) {
       <form method="dialog">
         <button className="button button-primary">Gracias</button>
       </form>
-      {isLive ? <Confetti /> : null}
+      {isLive ? (
+        <>
+          <Confetti />
+          <BackCloses close={() => dialog.current?.close()} />
+        </>
+      ) : null}
     </dialog>
   );
+}
+
+function BackCloses({ close }: { close: () => void }) {
+  useBackCloses(() => {
+    close();
+    return true;
+  });
+  return null;
 }
 
 function Confetti() {

@@ -1,18 +1,15 @@
-import { useLocation } from "@remix-run/react";
 import { DialogLink } from "~/ui/dialog-link";
 import { loadFeedback } from "~/ui/feedback/load-feedback";
 import { Item, Menu } from "./menu";
 
 /** The menu of help, with the feedback (SHELL-01). */
 export function HelpMenu() {
-  const { pathname } = useLocation();
   return (
     <Menu label="Ayuda">
       <Item to="/#como">Cómo funciona</Item>
       <Item to="/apariencia">Apariencia</Item>
       <li>
-        {/* Another page closes its dialog. */}
-        <DialogLink key={pathname} to="/feedback" load={loadFeedback}>
+        <DialogLink to="/feedback" load={loadFeedback}>
           Enviar feedback
         </DialogLink>
       </li>

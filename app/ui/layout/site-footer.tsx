@@ -1,4 +1,3 @@
-import { useLocation } from "@remix-run/react";
 import type { Head } from "~/domain/contests/head";
 import { Link } from "~/remix/link";
 import { DialogLink } from "~/ui/dialog-link";
@@ -20,7 +19,6 @@ const PHASE_TEXTS: Record<NonNullable<Head["phase"]> | "none", string> = {
 /** The foot of every page. */
 export function SiteFooter({ head }: { head: Head | null }) {
   const { siteName, supportEmail, hasScripts } = useDocument();
-  const { pathname } = useLocation();
   return (
     <footer className="site-footer">
       <p>
@@ -28,11 +26,10 @@ export function SiteFooter({ head }: { head: Head | null }) {
       </p>
       <p>
         <Link to="/terms">Términos</Link> <Link to="/privacy">Privacidad</Link>{" "}
-        <DialogLink key={`c${pathname}`} to="/cookie-policy" load={loadConsent}>
+        <DialogLink to="/cookie-policy" load={loadConsent}>
           Cookies
         </DialogLink>{" "}
-        {/* Another page closes its dialog. */}
-        <DialogLink key={pathname} to="/feedback" load={loadFeedback}>
+        <DialogLink to="/feedback" load={loadFeedback}>
           Enviar feedback
         </DialogLink>{" "}
         {supportEmail ? <a href={`mailto:${supportEmail}`}>Contacto</a> : null}{" "}

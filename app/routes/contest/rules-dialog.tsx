@@ -1,0 +1,17 @@
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { RulesList } from "./rules";
+
+/** Draws the rules of a contest for `DialogLink` (CONTEST-01). */
+export const drawRules = (wordLimit: string) => (onClose: () => void) => (
+  <Dialog title="Reglas del reto" onClose={onClose}>
+    {(close) => (
+      <>
+        <RulesList wordLimit={wordLimit} />
+        <Button type="button" variant="quiet" onClick={close}>
+          Cerrar
+        </Button>
+      </>
+    )}
+  </Dialog>
+);

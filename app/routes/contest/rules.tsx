@@ -1,0 +1,48 @@
+import { wordLimitInSentence } from "~/domain/contests/word-limit";
+import { DialogLink } from "~/ui/dialog-link";
+
+/** Id of the rules on the page of a contest. */
+const RULES = "reglas";
+
+/** The link to the rules, which opens them as a dialog where scripts run (CONTEST-01). */
+export function RulesLink({ contest }: { contest: { id: string; wordLimit: string } }) {
+  const load = async () => {
+    const { drawRules } = await import("./rules-dialog");
+    return drawRules(contest.wordLimit);
+  };
+  return (
+    <DialogLink to={`/contest/${contest.id}#${RULES}`} load={load}>
+      Reglas del reto
+    </DialogLink>
+  );
+}
+
+/** The rules at the foot of the page, open while it takes entries; a link to the list in them opens them too. */
+export function Rules({ wordLimit, isOpen }: { wordLimit: string; isOpen: boolean }) {
+  return (
+    <details className="rules" open={isOpen}>
+      <summary>Reglas del reto</summary>
+      <RulesList wordLimit={wordLimit} id={RULES} />
+    </details>
+  );
+}
+
+/** The promises to writers and readers. */
+export function RulesList({ wordLimit, id }: { wordLimit: string; id?: string }) {
+  return (
+    <ul id={id}>
+      <li>Una historia por persona y reto, {wordLimitInSentence(wordLimit)}.</li>
+      <li>100&nbsp;% original y tuya. Conservas todos tus derechos.</li>
+      <li>Sin contenido sexual explícito ni violencia extrema.</li>
+      <li>
+        Durante los envíos el sitio no enseña tu historia a nadie más; durante la votación la enseña
+        sin decir de quién es.
+      </li>
+      <li>Tienes hasta tres votos, privados, y ninguno puede ser para tu propia historia.</li>
+      <li>
+        Los empates los gana quien envió antes. Quienes quedan en los tres primeros lugares reciben
+        una insignia.
+      </li>
+    </ul>
+  );
+}
