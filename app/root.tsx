@@ -22,16 +22,14 @@ import { SIGNED_IN_SHEET } from "~/remix/sheets";
 import { useRunningPage } from "~/remix/running-page";
 import { FrameForm } from "~/ui/layout/frame-form";
 import { Loading } from "~/ui/layout/loading";
-import { pageTitle } from "~/ui/layout/page-title";
+import { defaultTitle, pageTitle } from "~/ui/layout/page-title";
 import { SiteFooter } from "~/ui/layout/site-footer";
 import { SiteHeader } from "~/ui/layout/site-header";
 
 /** Of pages that have no title of their own: every error that no page says in its own words. */
-export const meta: MetaFunction<typeof loader> = ({ data: shell, error, matches }) => [
+export const meta: MetaFunction<typeof loader> = ({ error, matches }) => [
   {
-    title: error
-      ? pageTitle(errorTitle(error), matches)
-      : `${shell?.siteName ?? "Tintero"} - Tu nido creativo de escritura`,
+    title: error ? pageTitle(errorTitle(error), matches) : defaultTitle(matches),
   },
 ];
 

@@ -1,7 +1,8 @@
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findContest } from "~/domain/contests/contests.server";
 import { coverPath, drawCover } from "~/domain/contests/cover";
+import { PATTERNS } from "./security/pages";
 import { inHours, openMonth, type Month } from "./month/makers";
 
 /** Answers of the site to machines (SEO-01): robots.txt, sitemaps, the feed, and the head of each page. */
@@ -91,8 +92,31 @@ test("SEO-01 the sitemaps list every page and the stories of finished contests a
   for (const path of listed) expect((await site.get(path)).status).toBe(200);
   const stories = await textOf(`/sitemap/${old.id}`);
   checkXml(stories);
-  expect(locations(stories)).toEqual([`${ORIGIN}/story/${told.id}`]);
+  expect(locations(stories)).toEqual([
+    `${ORIGIN}/story/${told.id}`,
+    `${ORIGIN}/author/${told.user_id}`,
+  ]);
   expect(stories).toContain(`<lastmod>${old.finalized_at}</lastmod>`);
+});
+
+test.each(PATTERNS)(
+  "SEO-01 robots.txt closes /%s if it leads machines to the login",
+  async (pattern) => {
+    const path = `/${pattern}`.replace("//", "/").replace(/:\w+/g, "x");
+    const answer = await site.get(path);
+    const isForPeople = answer.headers.get("Location")?.startsWith("/login");
+    const closed = [...(await textOf("/robots.txt")).matchAll(/^Disallow: (.*)$/gm)].map(
+      ([, to = ""]) => new RegExp(`^${to.replaceAll("*", ".*")}`),
+    );
+    if (isForPeople) expect(closed.some((at) => at.test(path))).toBe(true);
+  },
+);
+
+test.each(["/notificaciones", "/autor-de/x"])("SEO-01 robots.txt closes %s", async (path) => {
+  const lines = (await textOf("/robots.txt")).split("\n");
+  expect(
+    lines.some((line) => line.startsWith("Disallow: ") && path.startsWith(line.slice(10))),
+  ).toBe(true);
 });
 
 test.each(["nada", "no-existe"])("SEO-01 there is no sitemap of %s", async (part) => {
@@ -232,4 +256,71 @@ test("SEO-01 the cover of a contest is an image that may be kept for good under 
   expect(own.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
   expect(await own.text()).toBe(drawCover(contest, "banda"));
   expect((await site.get("/contest/no-existe/portada.svg")).status).toBe(404);
+});
+
+/** Every address of the sitemaps, as a path. */
+async function sitemapPaths(): Promise<string[]> {
+  const parts = locations(await textOf("/sitemap.xml"));
+  const lists = await Promise.all(
+    parts.map(async (part) => locations(await textOf(part?.replace(ORIGIN, "") ?? ""))),
+  );
+  return lists.flat().map((loc) => loc?.replace(ORIGIN, "") ?? "");
+}
+
+describe("SEO-01 every page of the sitemaps", () => {
+  let pages: [path: string, html: string][];
+  beforeAll(async () => {
+    const long = await site.contest("results", { title: "Un título larguísimo ".repeat(4).trim() });
+    await site.story(long, await site.person({ display_name: "N".repeat(50) }), {
+      title: "Palabra ".repeat(12).trim(),
+    });
+    pages = await Promise.all(
+      (await sitemapPaths()).map(async (path): Promise<[string, string]> => [
+        path,
+        await textOf(path),
+      ]),
+    );
+  });
+  const meta = (html: string, property: string) =>
+    new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1] ?? "";
+  const plain = (text: string) => text.replace(/&(quot|amp|lt|gt|#x27);/g, "'");
+
+  test("SEO-01 is one that may be indexed and that robots.txt leaves open", async () => {
+    const robots = await textOf("/robots.txt");
+    const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(
+      ([, path = ""]) => new RegExp(`^${path.replaceAll("*", ".*")}`),
+    );
+    const wrong = pages.filter(
+      ([path, html]) => html.includes('content="noindex"') || closed.some((at) => at.test(path)),
+    );
+    expect(wrong.map(([path]) => path)).toEqual([]);
+    expect(pages.map(([path]) => path)).toContain("/cookie-policy");
+  });
+
+  test("SEO-01 has Open Graph of its own, with its canonical address", () => {
+    for (const [path, html] of pages) {
+      const graph = ["type", "title", "description", "url", "site_name", "locale"].map((name) => [
+        name,
+        meta(html, `og:${name}`),
+      ]);
+      expect(
+        graph.filter(([, value]) => !value),
+        path,
+      ).toEqual([]);
+      expect(meta(html, "og:url"), path).toBe(ORIGIN + path);
+      expect(html, path).toContain(`<link rel="canonical" href="${ORIGIN}${path}"`);
+      expect([...html.matchAll(/property="og:title"/g)], path).toHaveLength(1);
+      expect(plain(meta(html, "og:description")).length, path).toBeLessThanOrEqual(155);
+    }
+    const types = new Map(pages.map(([path, html]) => [path, meta(html, "og:type")]));
+    expect(types.get(`/story/${told.id}`)).toBe("article");
+    expect(types.get(`/author/${told.user_id}`)).toBe("profile");
+    expect(types.get("/")).toBe("website");
+  });
+
+  test("SHELL-05 has a title of at most 70 characters, cut at a word", () => {
+    const titles = pages.map(([, html]) => plain(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ""));
+    expect(titles.filter((title) => title.length > 70 || title === "")).toEqual([]);
+    expect(titles.some((title) => title.endsWith("…"))).toBe(true);
+  });
 });

@@ -106,3 +106,15 @@ export async function listPublicStories(
     ORDER BY stories.id`.execute(db);
   return rows;
 }
+
+/** The authors of a finished contest who have published in none since, for its sitemap: each stands in one. */
+export async function listNewestAuthors(db: Db, contest: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT stories.user_id AS id FROM contests JOIN stories ON stories.contest_id = contests.id
+    WHERE contests.id = ${contest} AND ${isRevealed} AND stories.user_id IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM stories AS other JOIN contests AS later ON later.id = other.contest_id
+        WHERE other.user_id = stories.user_id
+          AND (later.finalized_at, later.id) > (contests.finalized_at, contests.id))
+    ORDER BY stories.user_id`.execute(db);
+  return rows.map(({ id }) => id);
+}

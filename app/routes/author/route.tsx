@@ -33,12 +33,11 @@ export const links = sheets(sheet);
 export const meta: MetaFunction<typeof loader> = ({ data: page, error, matches }) => {
   if (!page) return [{ title: pageTitle(error ? UNKNOWN : "Perfil", matches) }];
   const { author, statistics } = page;
-  const title = pageTitle(author.name, matches);
   const description = `${author.name}: ${countOfStories(statistics.stories)} en retos terminados.`;
+  const shared = `Historias publicadas por ${author.name} en los retos terminados.`;
+  const path = pagePath(authorPath(author.id), page);
   return [
-    ...pageHead({ title, description, path: pagePath(authorPath(author.id), page) }, matches),
-    { property: "og:type", content: "profile" },
-    { property: "og:title", content: author.name },
+    ...pageHead({ title: author.name, description, shared, path, type: "profile" }, matches),
     ...(statistics.stories === 0 ? [{ name: "robots", content: "noindex" }] : []),
   ];
 };

@@ -8,12 +8,11 @@ import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/badges.css";
 import { Medal } from "~/ui/badges/medal";
 import { pageHead } from "~/ui/layout/page-head";
-import { pageTitle } from "~/ui/layout/page-title";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(
     {
-      title: pageTitle("Insignias y puntos", matches),
+      title: "Insignias y puntos",
       description: "Qué insignias hay, cómo se consiguen y cuántos puntos de karma da cada cosa.",
       path: "/insignias",
     },

@@ -1,7 +1,6 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
 import { CommentGuide } from "~/ui/comments/comment-guide";
 import { pageHead } from "~/ui/layout/page-head";
-import { pageTitle } from "~/ui/layout/page-title";
 import { sharedPage } from "~/remix/shared-page";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/talk.css";
@@ -11,7 +10,7 @@ export const links = sheets(sheet);
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(
     {
-      title: pageTitle("Guía de comentarios", matches),
+      title: "Guía de comentarios",
       description: "Cómo comentar una historia para que ayude a quien la escribió, con ejemplos.",
       path: "/guia-de-comentarios",
     },

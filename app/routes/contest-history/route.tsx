@@ -8,7 +8,6 @@ import { listFinishedContests, listFinishedDates } from "~/domain/contests/winne
 import { pagePath, readPage } from "~/domain/stories/list-view";
 import { Paging } from "~/ui/paging";
 import { pageHead } from "~/ui/layout/page-head";
-import { pageTitle } from "~/ui/layout/page-title";
 import { Issue } from "./issue";
 
 const PATH = "/contest-history";
@@ -17,8 +16,8 @@ const PER_PAGE = 12;
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageHead(
     {
-      title: pageTitle("Historial", matches),
-      description: "Los retos terminados con sus historias ganadoras, del más reciente al primero.",
+      title: "Historial",
+      description: "Todos los números y las historias que ganaron, del más reciente al primero.",
       path: pagePath(PATH, data),
     },
     matches,

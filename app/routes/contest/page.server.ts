@@ -4,6 +4,7 @@ import { refusalOf } from "~/http/read-form";
 import { findContestPage, type ContestPage } from "~/domain/contest-page/contest-page.server";
 import { rememberedCover } from "~/domain/contests/cover-memory.server";
 import { countdownText } from "~/domain/contests/countdown";
+import { sharedContestText } from "~/domain/contests/shared-text";
 import { contestRole, writability } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { issueName } from "~/domain/contests/number";
@@ -61,6 +62,7 @@ function contestView(page: ContestPage, zone: string, now: Date) {
     role,
     dates: role === "future" ? laterDates(contest, zone) : [],
     writability: writability(contest, cycle, now),
+    shared: sharedContestText({ contest, phase, stories: totals.stories, places }, zone),
     countdown: countdownText(phase, end, now),
     end: end ? { at: end, text: longDate(end, zone) } : null,
     ...{ totals, hasEntered, participants, places, celebration },

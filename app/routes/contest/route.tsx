@@ -28,8 +28,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   data?.contest
     ? pageHead(
         {
-          title: pageTitle(data.contest.title, matches),
+          title: data.contest.title,
           description: data.contest.prompt || data.contest.description,
+          shared: data.shared,
           path: pagePath(`/contest/${data.contest.id}`, data.view),
         },
         matches,

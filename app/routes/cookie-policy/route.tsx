@@ -7,7 +7,6 @@ import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { pageHead } from "~/ui/layout/page-head";
-import { pageTitle } from "~/ui/layout/page-title";
 import { CookiesForm } from "~/ui/preferences/consent-form";
 import { CookiesText } from "./text";
 import { sheets } from "~/remix/sheets";
@@ -18,7 +17,7 @@ export const links = sheets(sheet);
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(
     {
-      title: pageTitle("Cookies", matches),
+      title: "Cookies",
       description:
         "Qué guarda el sitio en tu navegador, para qué, y cómo eliges lo que no es necesario.",
       path: "/cookie-policy",

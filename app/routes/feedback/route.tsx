@@ -13,7 +13,6 @@ import { Form } from "~/remix/form";
 import { ButtonLink } from "~/ui/button";
 import { FeedbackInputs, type RefusedFeedback } from "~/ui/feedback/feedback-inputs";
 import { pageHead } from "~/ui/layout/page-head";
-import { pageTitle } from "~/ui/layout/page-title";
 import { answerFeedback } from "./answer.server";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/form.css";
@@ -23,7 +22,7 @@ export const links = sheets(sheet);
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(
     {
-      title: pageTitle("Enviar feedback", matches),
+      title: "Enviar feedback",
       description: "Un error, una sugerencia, un comentario o una idea para un reto: cuéntanos.",
       path: "/feedback",
     },

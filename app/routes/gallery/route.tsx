@@ -15,7 +15,6 @@ import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
 import { Densities, FoundStories, ListTools } from "~/ui/stories/list-tools";
 import { pageHead } from "~/ui/layout/page-head";
-import { pageTitle } from "~/ui/layout/page-title";
 import { Paging } from "~/ui/paging";
 import { StoryCard } from "~/ui/stories/story-card";
 
@@ -24,8 +23,8 @@ const PATH = "/historias";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   ...pageHead(
     {
-      title: pageTitle("Leer", matches),
-      description: "Todas las historias de los retos terminados.",
+      title: "Leer",
+      description: "Historias breves de retos terminados: por género, por fecha o al azar.",
       path: pagePath(PATH, data?.view),
     },
     matches,

@@ -5,7 +5,6 @@ import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/home.css";
 import { Celebration } from "~/ui/contests/celebration";
 import { pageHead } from "~/ui/layout/page-head";
-import { rootOf } from "~/ui/layout/page-title";
 import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
 import { AboutSite, HowItWorks } from "./about";
 import { AnnouncementBanner } from "./announcement";
@@ -21,9 +20,9 @@ import { useRecoveryHash } from "./use-recovery-hash";
 export const meta: MetaFunction = ({ matches }) => [
   ...pageHead(
     {
-      title: `${rootOf(matches)?.siteName ?? "Tintero"} - Tu nido creativo de escritura`,
+      title: null,
       description:
-        "Cada mes un reto: escribe una historia corta, vota sin saber quién la escribió y lee las demás.",
+        "Cada mes, una consigna. Escribe una historia breve, lee las demás sin saber de quién son y reparte hasta tres votos.",
       path: "/",
     },
     matches,

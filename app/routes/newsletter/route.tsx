@@ -17,7 +17,6 @@ import { retryAfter, tooMany } from "~/http/throttled";
 import { orAnswer } from "~/remix/client-action";
 import { Link } from "~/remix/link";
 import { pageHead } from "~/ui/layout/page-head";
-import { pageTitle } from "~/ui/layout/page-title";
 import { lostAnswer } from "~/ui/newsletter/lost-answer";
 import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
 import { sheets } from "~/remix/sheets";
@@ -28,7 +27,7 @@ export const links = sheets(sheet);
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(
     {
-      title: pageTitle("Boletín", matches),
+      title: "Boletín",
       description: "Un correo con la consigna cada vez que empieza un reto, y ninguno más.",
       path: "/newsletter",
     },

@@ -4,7 +4,6 @@ import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/text.css";
 import { LongText } from "~/ui/layout/long-text";
 import { pageHead } from "~/ui/layout/page-head";
-import { pageTitle } from "~/ui/layout/page-title";
 import { sharedPage } from "~/remix/shared-page";
 
 export const links = sheets(sheet);
@@ -12,7 +11,7 @@ export const links = sheets(sheet);
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(
     {
-      title: pageTitle("Privacidad", matches),
+      title: "Privacidad",
       description: "Qué datos se guardan, para qué, durante cuánto tiempo y cómo se borran.",
       path: "/privacy",
     },

@@ -12,6 +12,8 @@ const CLOSED = [
   "/newsletter/confirmar",
   "/reset-password",
   "/preferences",
+  "/notificaciones",
+  "/autor-de/",
   "/dashboard",
   "/baja/",
   "/webhooks/",

@@ -1,7 +1,8 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { authorPath } from "~/domain/accounts/author-page";
 import { findCycle } from "~/domain/contests/contests.server";
 import { listFinishedDates } from "~/domain/contests/winners.server";
-import { listPublicStories } from "~/domain/stories/feed.server";
+import { listNewestAuthors, listPublicStories } from "~/domain/stories/feed.server";
 import { xml, type Xml } from "~/domain/text/xml";
 import { sharedXml } from "~/http/documents";
 
@@ -10,7 +11,7 @@ interface Listed {
   changed?: string;
 }
 
-/** One sitemap: of the pages and contests ('paginas'), or of the stories of a finished contest (SEO-01). */
+/** One sitemap: of the pages and contests ('paginas'), or of a finished contest's stories and of the authors whose newest are there (SEO-01). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const part = params.part ?? "";
   return sharedXml(request, context, {
@@ -49,6 +50,7 @@ async function listPages({ ask }: AppLoadContext): Promise<Listed[]> {
       "/feedback",
       "/terms",
       "/privacy",
+      "/cookie-policy",
     ].map(asListed),
     ...[current, next].flatMap((contest) => (contest ? asListed(`/contest/${contest.id}`) : [])),
     ...finished.map(({ id, finalizedAt }) => ({ path: `/contest/${id}`, changed: finalizedAt })),
@@ -58,6 +60,13 @@ async function listPages({ ask }: AppLoadContext): Promise<Listed[]> {
 const asListed = (path: string): Listed => ({ path });
 
 async function listStories({ ask }: AppLoadContext, contest: string): Promise<Listed[]> {
-  const stories = await listPublicStories(ask, contest);
-  return stories.map(({ id, finalizedAt }) => ({ path: `/story/${id}`, changed: finalizedAt }));
+  const [stories, authors] = await Promise.all([
+    listPublicStories(ask, contest),
+    listNewestAuthors(ask, contest),
+  ]);
+  const changed = stories[0]?.finalizedAt;
+  return [
+    ...stories.map(({ id }) => ({ path: `/story/${id}`, changed })),
+    ...authors.map((id) => ({ path: authorPath(id), changed })),
+  ];
 }

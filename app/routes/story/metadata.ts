@@ -1,24 +1,25 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
+import { pageHead } from "~/ui/layout/page-head";
 
 interface StoryMeta {
-  story: { title: string };
+  story: { id: string; title: string };
   description: string;
+  /** What networks show of a link. */
+  shared: string;
   /** Null while the contest is blind. */
   open: object | null;
   jsonLd?: Record<string, unknown>;
 }
 
-/** Title, description, canonical address and Open Graph; stories that are not public are not indexed (STORY-08). */
-export function storyMeta(page: StoryMeta, address: string, title: string): MetaDescriptor[] {
+/** The head of a story's page; stories that are not public are not indexed (STORY-08). */
+export function storyMeta(
+  { story, description, shared, open, jsonLd }: StoryMeta,
+  matches: Parameters<typeof pageHead>[1],
+): MetaDescriptor[] {
+  const head = { title: story.title, description, shared, path: `/story/${story.id}` };
   return [
-    { title },
-    { name: "description", content: page.description },
-    { tagName: "link", rel: "canonical", href: address },
-    { property: "og:type", content: "article" },
-    { property: "og:title", content: page.story.title },
-    { property: "og:description", content: page.description },
-    { property: "og:url", content: address },
-    ...(page.open ? [] : [{ name: "robots", content: "noindex" }]),
-    ...(page.jsonLd ? [{ "script:ld+json": page.jsonLd }] : []),
+    ...pageHead({ ...head, type: "article" }, matches),
+    ...(open ? [] : [{ name: "robots", content: "noindex" }]),
+    ...(jsonLd ? [{ "script:ld+json": jsonLd }] : []),
   ] as MetaDescriptor[];
 }

@@ -11,6 +11,7 @@ import { withFarImages } from "~/domain/stories/far-images";
 import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
 import { canDelete, canMarkRead, canSeeDate, isViewCounted } from "~/domain/stories/rights";
 import { findStory, type FoundStory, type NoStory } from "~/domain/stories/story-page.server";
+import { sharedStoryText } from "~/domain/stories/shared-text";
 import { shorten } from "~/domain/text/shorten";
 import { shortDate } from "~/domain/time/time";
 import { canVote } from "~/domain/votes/rights";
@@ -84,6 +85,7 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
     open,
     ...(banner === null ? {} : { banner }),
     description: shorten(story.excerpt, 140),
+    shared: sharedStoryText(story),
     contest: {
       id: contest.id,
       issue: `${numberName(contest.number)} · ${contest.title}`,

@@ -21,9 +21,7 @@ import sheet from "~/styles/pages/story.css";
 export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
-  data
-    ? storyMeta(data, addressOf(data, matches), pageTitle(data.story.title, matches))
-    : [{ title: pageTitle(storyErrorTitle(error), matches) }];
+  data ? storyMeta(data, matches) : [{ title: pageTitle(storyErrorTitle(error), matches) }];
 
 /** The address that is shared, and by which machines know the story. */
 function addressOf(

@@ -4,7 +4,6 @@ import { useLoaderData } from "@remix-run/react";
 import { tipJar } from "~/domain/support/social-links";
 import { sharedPage } from "~/remix/shared-page";
 import { pageHead } from "~/ui/layout/page-head";
-import { pageTitle } from "~/ui/layout/page-title";
 import { Support } from "~/ui/support/support";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/columns.css";
@@ -14,7 +13,7 @@ export const links = sheets(sheet);
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(
     {
-      title: pageTitle("Apoyar", matches),
+      title: "Apoyar",
       description: "Cómo apoyar a la comunidad, y qué recibe quien lo hace.",
       path: "/apoyar",
     },

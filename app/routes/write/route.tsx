@@ -17,13 +17,12 @@ import { submit } from "./submit.server";
 import { useOwnText } from "./use-own-text";
 import { useSameContest } from "./use-same-contest";
 import { pageHead } from "~/ui/layout/page-head";
-import { pageTitle } from "~/ui/layout/page-title";
 import { orAnswer, wordsOfRefusal } from "~/remix/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageHead(
     {
-      title: pageTitle(data?.editId ? "Editando historia" : "Escribir", matches),
+      title: data?.editId ? "Editando historia" : "Escribir",
       description: "Escribe tu historia para el reto del mes. Puedes empezar sin tener una cuenta.",
       path: "/write",
     },

@@ -229,6 +229,8 @@ function knownPaths(): string[] {
       `/admin/contest/${id}`,
       `/write/${id}`,
       `/sitemap/${id}`,
+      `/contest/${id}/fase`,
+      `/contest/${id}/portada.svg?forma=social`,
     ]),
     ...stories.flatMap((id) => [
       `/story/${id}`,
@@ -407,7 +409,8 @@ describe.each(ROLES)("as %s", (role) => {
   });
 
   test("SEC-06 SEC-01 everything is private, and no page runs a script that is not ours", async () => {
-    const everybodys = /^\/(robots\.txt|sitemap[./].*|historias\/feed\.xml)(\.data)?$/;
+    const everybodys =
+      /^\/(robots\.txt|sitemap[./].*|historias\/feed\.xml|contest\/.*\/portada\.svg.*)(\.data)?$/;
     const pages = (await crawlAs(role)).filter(
       ({ path, status }) => status !== 101 && !everybodys.test(path),
     );
@@ -425,6 +428,24 @@ test("CONTEST-05 the search finds what is public: the winner of a finished conte
   expect(paths).toEqual(
     expect.arrayContaining(["/", "/_root.data", "/contest-history", "/historias/feed.xml"]),
   );
+});
+
+test("CONTEST-05 SEO-01 the crawl has seen what networks show of links: blind ones name nobody, finished ones the winner", async () => {
+  const pages = await crawlAs("visitor");
+  const sharedOf = (path: string) =>
+    /property="og:description" content="([^"]*)"/.exec(
+      pages.find((page) => page.path === path)?.all ?? "",
+    )?.[1];
+  for (const { id, title } of world.contests) {
+    expect(sharedOf(`/contest/${id}`)).toMatch(/sin firma|tendrán nombre|Se reciben historias/);
+    const stories = pages.filter(({ path, status }) =>
+      world.storiesOf.get(id)?.some((story) => status === 200 && path === `/story/${story}`),
+    );
+    for (const { path } of stories)
+      expect(sharedOf(path)).toContain(`para «${title}». La autoría se conocerá`);
+  }
+  const winners = leaks(pages, [`de ${world.winner.display_name}`]);
+  expect(winners.some((line) => /^\/contest\/[\w-]+:/.test(line))).toBe(true);
 });
 
 test("CONTEST-05 NOTIF-03 the crawl has seen notices and messages of a channel", async () => {

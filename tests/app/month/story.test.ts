@@ -423,10 +423,19 @@ test("STORY-08 CONTEST-05 machines read the address, the title and, once it is p
     expect(new URL(address).pathname).toBe(path);
     const property = (name: string) =>
       new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(head)?.[1];
-    const [, description] = /<meta name="description" content="([^"]*)"/.exec(head) ?? [];
-    expect(["type", "title", "description", "url"].map(property)).toEqual([
-      ...["article", "La noche de cobre", description, address],
+    expect(["type", "title", "url"].map(property)).toEqual([
+      ...["article", "La noche de cobre", address],
     ]);
+    expect(property("description")).toMatch(
+      phase === "results"
+        ? new RegExp(
+            `^“Volaban .*…” La noche de cobre, de ${author.display_name}: 3 minutos de lectura\\.$`,
+          )
+        : /^Una historia de 3 minutos para «.*»\. La autoría se conocerá con los resultados\.$/,
+    );
+    const [, description = ""] = /<meta name="description" content="([^"]*)"/.exec(head) ?? [];
+    expect(description).toMatch(/^Volaban .*…$/);
+    expect(description.length).toBeLessThanOrEqual(140);
 
     const [, json] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
     if (phase !== "results") {

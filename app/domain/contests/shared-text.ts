@@ -1,0 +1,59 @@
+import { countOfStories } from "~/domain/text/numbers";
+import { LONGEST_DESCRIPTION, shorten } from "~/domain/text/shorten";
+import { longDate } from "~/domain/time/time";
+import { phaseEnd, type Phase, type PhaseDates } from "./phases";
+import { DESERTED, type Place } from "./places";
+
+/** What the text of a shared link is made of. */
+interface Described {
+  contest: PhaseDates & { prompt: string; description: string; resultsAt: string | null };
+  phase: Phase;
+  /** How many stories there are. */
+  stories: number;
+  /** None before the results. */
+  places: readonly Pick<Place, "position" | "title" | "author">[];
+}
+
+/** What networks show of a link to a contest in its phase: neither authors nor votes before its results (CONTEST-05). */
+export function sharedContestText(
+  { contest, phase, stories, places }: Described,
+  zone: string,
+): string {
+  const end = phaseEnd(contest, phase);
+  const until = end ? longDate(end, zone) : null;
+  const prompt = contest.prompt || contest.description;
+  switch (phase) {
+    case "submission":
+      return until ? fitted(prompt, ` Se reciben historias hasta el ${until}.`) : prompt;
+    case "voting":
+      return `${countOfStories(stories)} sin firma sobre una misma consigna. Lee y vota hasta el ${until}.`;
+    case "counting": {
+      const when = contest.resultsAt
+        ? `el ${longDate(contest.resultsAt, zone)}`
+        : "con los resultados";
+      return `La votación ha cerrado. Estas historias tendrán nombre ${when}.`;
+    }
+    case "results":
+      return resultsText(stories, places);
+    case "unknown":
+      return prompt;
+  }
+}
+
+function resultsText(stories: number, places: Described["places"]): string {
+  if (stories === 0) return DESERTED["no-stories"];
+  const rest =
+    stories === 1
+      ? "Lee la historia del reto y su acta."
+      : `Lee las ${countOfStories(stories)} del reto y su acta.`;
+  const winner = places.find(({ position }) => position === 1);
+  if (!winner) return `${DESERTED["no-votes"]} ${rest}`;
+  const { title, author } = winner;
+  const by = author ? `, de ${author}` : "";
+  return `Ganó «${fitted(title, `»${by}. ${rest}`, "Ganó «".length)}`;
+}
+
+/** A text and its end, the text shortened so that both fit into a description behind `before` characters. */
+function fitted(text: string, end: string, before = 0): string {
+  return `${shorten(text, LONGEST_DESCRIPTION - before - end.length)}${end}`;
+}

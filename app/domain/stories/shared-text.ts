@@ -1,0 +1,27 @@
+import { counted } from "~/domain/text/numbers";
+import { LONGEST_DESCRIPTION, shorten } from "~/domain/text/shorten";
+import { readingMinutes } from "./reading-time";
+
+/** What the text of a shared link is made of; no author while the contest is blind. */
+interface SharedStory {
+  title: string;
+  excerpt: string;
+  words: number;
+  contest: { title: string };
+  /** Null while the contest is blind. */
+  open: { author: string | null } | null;
+}
+
+/** Below it a beginning says nothing of a story. */
+const SHORTEST_BEGINNING = 30;
+
+/** What networks show of a link to a story: its contest while that is blind, and later its beginning and its author (CONTEST-05). */
+export function sharedStoryText({ title, excerpt, words, contest, open }: SharedStory): string {
+  const minutes = counted(readingMinutes(words), "minuto", "minutos");
+  if (!open) {
+    return `Una historia de ${minutes} para «${contest.title}». La autoría se conocerá con los resultados.`;
+  }
+  const end = `${title}, de ${open.author ?? "Autor anónimo"}: ${minutes} de lectura.`;
+  const room = LONGEST_DESCRIPTION - end.length - "“” ".length;
+  return excerpt && room >= SHORTEST_BEGINNING ? `“${shorten(excerpt, room)}” ${end}` : end;
+}
