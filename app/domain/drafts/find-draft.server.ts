@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
+import { isTakingEntries } from "~/domain/contests/phases.server";
 import { isOwnedBy, type DraftOwner } from "./owner.server";
 
 /** A stored draft: the text is Markdown. */
@@ -91,11 +92,13 @@ interface ListedDraft {
   updatedAt: string;
   contestId: string;
   contestTitle: string;
+  /** The contest takes no text any more. */
+  isClosed: boolean;
 }
 
 /** The writer's drafts with the contests they are for, the newest first. */
-export async function listDrafts(db: Db, user: string): Promise<ListedDraft[]> {
-  return db
+export async function listDrafts(db: Db, user: string, now: Date): Promise<ListedDraft[]> {
+  const rows = await db
     .selectFrom("drafts")
     .innerJoin("contests", "contests.id", "drafts.contest_id")
     .where("drafts.user_id", "=", user)
@@ -105,6 +108,8 @@ export async function listDrafts(db: Db, user: string): Promise<ListedDraft[]> {
       "drafts.updated_at as updatedAt",
       "contests.id as contestId",
       "contests.title as contestTitle",
+      sql<number>`NOT ${isTakingEntries(now)}`.as("isClosed"),
     ])
     .execute();
+  return rows.map((row) => ({ ...row, isClosed: row.isClosed === 1 }));
 }

@@ -2,7 +2,14 @@ import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
 
 interface DraftsProps {
-  drafts: readonly { contestId: string; contest: string; title: string; date: string }[];
+  drafts: readonly {
+    contestId: string;
+    contest: string;
+    /** The contest takes no text any more. */
+    isClosed: boolean;
+    title: string;
+    date: string;
+  }[];
 }
 
 export function Drafts({ drafts }: DraftsProps) {
@@ -17,7 +24,9 @@ export function Drafts({ drafts }: DraftsProps) {
             </h3>
             <Facts className="hint" of={[`Para «${draft.contest}»`, draft.date]} />
             <p className="story-actions">
-              <Link to={`/write/${draft.contestId}`}>Seguir escribiendo</Link>
+              <Link to={`/write/${draft.contestId}`}>
+                {draft.isClosed ? "Ver tu borrador" : "Seguir escribiendo"}
+              </Link>
             </p>
           </li>
         ))}

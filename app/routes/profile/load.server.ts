@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     await Promise.all([
       findAuthor(ask, env, viewer.id),
       listEntries(ask, viewer.id, page, now),
-      listDrafts(ask, viewer.id),
+      listDrafts(ask, viewer.id, now),
       listBadges(ask, viewer.id),
       findStatistics(ask, viewer.id, { isOwn: true }),
       karmaOf(ask, viewer.id),
@@ -55,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       contestId: draft.contestId,
       contest: draft.contestTitle,
       title: draft.title,
+      isClosed: draft.isClosed,
       date: day(draft.updatedAt),
     })),
     notices: notices.slice(0, NOTICES_SHOWN).map((one) => noticeView(one, now, env.TIME_ZONE)),

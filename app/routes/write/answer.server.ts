@@ -49,8 +49,13 @@ export function stepOf(typed: Typed): Answer["step"] {
 
 type Refused = Exclude<SendAnswer, { ok: true } | { reason: "visitor" }>;
 
-/** The answer to a text that `sendStory` has not taken. */
-export function refuseText(typed: Typed, refused: Refused, { monthlyLimit, limits }: Desk) {
+/** The answer to a text that `sendStory` has not taken; `isKept` if it is a draft now. */
+export function refuseText(
+  typed: Typed,
+  refused: Refused,
+  { monthlyLimit, limits }: Desk,
+  isKept: boolean,
+) {
   const { words } = refused;
   switch (refused.reason) {
     case "too-many":
@@ -66,6 +71,6 @@ export function refuseText(typed: Typed, refused: Refused, { monthlyLimit, limit
     case "session-ended":
       return refuse(typed, "session-ended", { words, signInTo: "/profile" });
     default:
-      return refuse(typed, refused.reason, { words });
+      return refuse(typed, refused.reason, { words, isKept });
   }
 }

@@ -15,6 +15,8 @@ export interface Answer {
   message: string | null;
   /** The contest takes no text any more. */
   isClosed?: boolean;
+  /** What was sent is kept as a draft of the account. */
+  isKept?: boolean;
   /** Where a sign-in leads to that would make it be taken. */
   signInTo?: string;
   /** Boxes ticked in the consent step, by name; empty before it was shown. */

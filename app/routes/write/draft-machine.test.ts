@@ -168,7 +168,7 @@ describe("WRITE-13 one types", () => {
       "then to the server",
       {
         event: kept(true),
-        to: { known: local, isKept: true, sending: "yes" },
+        to: { known: local, isKept: true, saved: "due", sending: "yes" },
         tasks: [{ do: "send", draft: local, isKept: true }],
       },
     ],
@@ -176,7 +176,7 @@ describe("WRITE-13 one types", () => {
       "also if the storage is full",
       {
         event: kept(false),
-        to: { known: local, sending: "yes" },
+        to: { known: local, saved: "due", sending: "yes" },
         tasks: [{ do: "send", draft: local, isKept: false }],
       },
     ],
@@ -185,7 +185,7 @@ describe("WRITE-13 one types", () => {
       {
         from: { sending },
         event: kept(true),
-        to: { known: local, isKept: true, sending: "again" },
+        to: { known: local, isKept: true, saved: "due", sending: "again" },
         tasks: [],
       },
     ]),
@@ -213,7 +213,7 @@ describe("WRITE-13 the server answers a save:", () => {
   const confirm: DraftTask = { do: "confirm", draft: { ...local, revision: 4 } };
   const everywhere = { isEverywhere: true, at: 20 };
   const here = { isEverywhere: false, at: 20 };
-  const from = { sending: "yes", isKept: true } as const;
+  const from = { sending: "yes", isKept: true, saved: "due" } as const;
   const ended = { isKept: true };
   test.each<[string, Transition]>([
     [
@@ -221,7 +221,7 @@ describe("WRITE-13 the server answers a save:", () => {
       {
         from,
         event: answered(saved()),
-        to: { sending: "no", revision: 4, shown: everywhere },
+        to: { saved: "yes", sending: "no", revision: 4, shown: everywhere },
         tasks: [confirm],
       },
     ],
@@ -230,7 +230,7 @@ describe("WRITE-13 the server answers a save:", () => {
       {
         from: { ...from, isKept: false },
         event: answered(saved(), false),
-        to: { sending: "no", revision: 4, shown: everywhere },
+        to: { saved: "yes", sending: "no", revision: 4, shown: everywhere },
         tasks: [confirm],
       },
     ],
@@ -239,7 +239,7 @@ describe("WRITE-13 the server answers a save:", () => {
       {
         from,
         event: answered(saved({ versions: 1 })),
-        to: { sending: "no", revision: 4, versions: 1, shown: everywhere },
+        to: { saved: "yes", sending: "no", revision: 4, versions: 1, shown: everywhere },
         tasks: [{ do: "reload" }, confirm],
       },
     ],
@@ -254,11 +254,11 @@ describe("WRITE-13 the server answers a save:", () => {
     ],
     [
       "not at all: the text is saved on this device",
-      { from, event: answered(null), to: { sending: "no", shown: here }, tasks: [] },
+      { from, event: answered(null), to: { saved: "no", sending: "no", shown: here }, tasks: [] },
     ],
     [
       "not at all, and the browser's storage is full: nothing is said to be saved",
-      { from, event: answered(null, false), to: { sending: "no" }, tasks: [] },
+      { from, event: answered(null, false), to: { saved: "no", sending: "no" }, tasks: [] },
     ],
     [
       "not at all, and one has typed on: it is tried again",
@@ -271,14 +271,19 @@ describe("WRITE-13 the server answers a save:", () => {
     ],
     [
       "the session has ended, and the text waits here",
-      { from, event: answered("signed-out"), to: { sending: "no", shown: here, ended }, tasks: [] },
+      {
+        from,
+        event: answered("signed-out"),
+        to: { saved: "no", sending: "no", shown: here, ended },
+        tasks: [],
+      },
     ],
     [
       "the session has ended, and the text waits nowhere",
       {
         from: { ...from, isKept: false },
         event: answered("signed-out", false),
-        to: { sending: "no", ended: { isKept: false } },
+        to: { saved: "no", sending: "no", ended: { isKept: false } },
         tasks: [],
       },
     ],
@@ -287,7 +292,7 @@ describe("WRITE-13 the server answers a save:", () => {
       {
         from,
         event: answered(saved({ hasEnded: true })),
-        to: { sending: "no", revision: 4, shown: everywhere, ended },
+        to: { saved: "yes", sending: "no", revision: 4, shown: everywhere, ended },
         tasks: [confirm],
       },
     ],
@@ -296,7 +301,7 @@ describe("WRITE-13 the server answers a save:", () => {
       {
         from: { ...from, ended },
         event: answered(saved()),
-        to: { sending: "no", revision: 4, shown: everywhere, ended: null },
+        to: { saved: "yes", sending: "no", revision: 4, shown: everywhere, ended: null },
         tasks: [confirm],
       },
     ],
@@ -305,7 +310,7 @@ describe("WRITE-13 the server answers a save:", () => {
       {
         from: { ...from, ended },
         event: answered(null),
-        to: { sending: "no", shown: here },
+        to: { saved: "no", sending: "no", shown: here },
         tasks: [],
       },
     ],

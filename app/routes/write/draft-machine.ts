@@ -10,6 +10,8 @@ export interface DraftState {
   known: LocalDraft | null;
   /** Whether the browser's storage took the last text. */
   isKept: boolean;
+  /** Whether the server has the text that the page last saved: not asked, asked or to be asked, and its answer. */
+  saved: "no" | "due" | "yes";
   /** Whether a save is on its way to the server, and the text was saved here again since it left. */
   sending: "no" | "yes" | "again";
   /** The save that the page speaks of. */
@@ -87,7 +89,15 @@ export type DraftTask =
 type Step = [DraftState, DraftTask[]];
 
 export function firstState(draft: { revision: number; versions: number }): DraftState {
-  return { ...draft, known: null, isKept: false, sending: "no", shown: null, ended: null };
+  return {
+    ...draft,
+    known: null,
+    isKept: false,
+    saved: "no",
+    sending: "no",
+    shown: null,
+    ended: null,
+  };
 }
 
 /** The next state, and what is to be done in this order (WRITE-13, WRITE-14). */
@@ -160,7 +170,8 @@ function settle(state: DraftState, { waiting, seen, current, sent }: Of<"settled
 }
 
 function keep(state: DraftState, { draft, isKept }: Of<"kept">, { hasServer }: DraftPlace): Step {
-  const next = { ...state, known: draft, isKept };
+  const saved = hasServer ? ("due" as const) : ("no" as const);
+  const next = { ...state, known: draft, isKept, saved };
   if (state.sending !== "no") return [{ ...next, sending: "again" }, []];
   if (hasServer) return [{ ...next, sending: "yes" }, [{ do: "send", draft, isKept }]];
   const shown = isKept ? { isEverywhere: true, at: draft.changedAt } : state.shown;
@@ -169,13 +180,16 @@ function keep(state: DraftState, { draft, isKept }: Of<"kept">, { hasServer }: D
 
 function answer(state: DraftState, { draft, isKept, sent, at }: Of<"answered">): Step {
   const [heard, tasks] = hear(state, sent);
-  const next: DraftState = { ...heard, sending: "no" };
+  const next: DraftState = { ...heard, saved: isSaved(sent) ? "yes" : "no", sending: "no" };
   if (isSaved(sent)) {
     next.revision = sent.revision;
     tasks.push({ do: "confirm", draft: { ...draft, revision: sent.revision } });
   }
   if (isSaved(sent) || isKept) next.shown = { isEverywhere: isSaved(sent), at };
-  if (state.sending === "again") tasks.push({ do: "wait" });
+  if (state.sending === "again") {
+    next.saved = "due";
+    tasks.push({ do: "wait" });
+  }
   return [next, tasks];
 }
 

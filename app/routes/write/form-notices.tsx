@@ -1,17 +1,31 @@
 import { SESSION_ENDED } from "~/domain/accounts/session-ended";
 import { Link } from "~/remix/link";
+import type { SafePlace } from "./use-draft";
 import { ButtonLink } from "~/ui/button";
 
 /** The id of the line that says that the contest has closed meanwhile. */
 export const OVER_ID = "cerrado";
 
+const KEPT: Record<SafePlace, string> = {
+  account: " Tu texto está guardado en tu cuenta: puedes leerlo y copiarlo aquí.",
+  device: " Tu texto está guardado en este dispositivo: puedes leerlo y copiarlo aquí.",
+  nothing: "",
+};
+
+interface LockedProps {
+  hasText: boolean;
+  /** Where the text is kept that was being written when the contest closed. */
+  safe: SafePlace | null;
+  contest: string;
+}
+
 /** Above a text that can only be read any more, or in its place. */
-export function Locked({ hasText, contest }: { hasText: boolean; contest: string }) {
+export function Locked({ hasText, safe, contest }: LockedProps) {
   return (
     <>
-      <p className="banner">
+      <p className="banner" role={safe ? "status" : undefined}>
         Período de envío cerrado. Este reto ya no recibe historias ni cambios.
-        {hasText ? " Si escribiste algo, puedes leerlo y copiarlo aquí." : null}
+        {safe ? KEPT[safe] : hasText ? " Si escribiste algo, puedes leerlo y copiarlo aquí." : null}
       </p>
       {hasText ? null : (
         <ButtonLink variant="primary" to={`/contest/${contest}`}>
@@ -33,7 +47,7 @@ export function Entered() {
   );
 }
 
-/** Below a text whose contest has closed while it was written. */
+/** Below a text whose contest has closed while it was written, until it is safe. */
 export function Over({ isEditing }: { isEditing: boolean }) {
   return (
     <p role="alert" id={OVER_ID}>

@@ -40,7 +40,9 @@ export function StoryForm(props: StoryFormProps) {
           <input key={name} type="hidden" name={name} value={isGiven ? "on" : ""} />
         ))}
         <fieldset className="stack" aria-label="Tu participación">
-          {isLocked ? <Locked hasText={hasText} contest={desk.contest.id} /> : null}
+          {isLocked ? (
+            <Locked hasText={hasText} safe={writing.safe} contest={desk.contest.id} />
+          ) : null}
           {props.hasEntered ? <Entered /> : null}
           <StoryText
             {...writing}

@@ -52,15 +52,18 @@ export async function keepDraft(
   return redirectWithFlash(path, isOnlyOne ? "draft-saved" : "draft-conflict", headers);
 }
 
-/** Saves the text before the consent step, so that leaving that page loses nothing; too many saves are simply not made. */
+/**
+ * Saves the text of a form that does something else, so that leaving the next page loses nothing: the consent step, or one that
+ * takes no text any more. Whether it did; too many saves are simply not made.
+ */
 export async function keepOnTheWay(
   context: AppLoadContext,
   writer: string,
   contest: string,
   typed: Typed,
-): Promise<void> {
+): Promise<boolean> {
   const draft = checkForm(typed, DraftFields);
-  if (!draft.ok || !(await limitActor(context, "draft", writer)).ok) return;
+  if (!draft.ok || !(await limitActor(context, "draft", writer)).ok) return false;
   const { ask, now } = context;
-  await saveDraft(ask, { user: writer }, contest, draftSave(draft.value, now));
+  return (await saveDraft(ask, { user: writer }, contest, draftSave(draft.value, now))) !== null;
 }

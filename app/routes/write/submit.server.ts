@@ -77,7 +77,9 @@ async function decide(
   const answer = await sendStory(ask, env, { viewer, desk, edits, text }, now);
   if (!answer.ok) {
     if (answer.reason === "visitor") return keepDraft(request, context, contest, typed);
-    return refuseText(typed, answer, desk);
+    const isLost = answer.reason === "closed" && viewer !== null && !edits;
+    const isKept = isLost && (await keepOnTheWay(context, viewer.id, contest, typed));
+    return refuseText(typed, answer, desk, isKept);
   }
   context.waitUntil(ringBells(env, answer.told));
   if (answer.done === "published")

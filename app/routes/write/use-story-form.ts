@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useRef, useState } from "react";
 import type { Refused } from "~/ui/forms/use-refusal";
-import type { Fields } from "./answer";
+import type { Answer, Fields } from "./answer";
 import { OVER_ID } from "./form-notices";
 import type { DeskView } from "./load.server";
 import { useDeskClock } from "./use-desk-clock";
@@ -16,7 +16,7 @@ export interface StoryFormProps {
   fields: Fields;
   words: number;
   /** The refusal of the form that was sent. */
-  refused: (Refused & { isClosed?: boolean }) | null;
+  refused: (Refused & Pick<Answer, "isClosed" | "isKept">) | null;
   /** Boxes ticked in the consent step that led back here. */
   given: Record<string, boolean>;
   draft: DraftView;
@@ -32,7 +32,7 @@ export interface StoryFormProps {
 export function useStoryForm(props: StoryFormProps) {
   const { editId, draft } = props;
   const desk = useDeskClock(props.desk);
-  const { isClosed, isLocked, isOver, hasSend } = useOpening(desk, props);
+  const { isClosed, cameClosed, isEnding, isInTime } = useOpening(desk, props);
   const form = useRef<HTMLFormElement>(null);
   const [pageId] = useState(props.pageId);
   const live = useLiveText(form, props);
@@ -43,29 +43,36 @@ export function useStoryForm(props: StoryFormProps) {
     contest: desk.contest.id,
     writer: desk.writer,
     isOn: editId === null && !isLeaving,
-    isClosed: isLocked,
+    isClosed: cameClosed,
+    isEnding,
     shouldRestore: !props.isAnswer,
     draft,
     pageId,
     zone: desk.zone,
   });
+  // Read-only once nothing that was typed can be lost; until then it can be edited, and not sent.
+  const isLocked = cameClosed || (isEnding && kept.safe !== null);
+  const isOver = isEnding && !isLocked;
+  const hasSend = !isLocked && !props.hasEntered && (isInTime || isOver);
   const isSending = formData?.get("pagina") === pageId && formData.get("paso") === "revisar";
   return {
     ...{ desk, form, pageId, live, kept, isLocked, isOver, hasSend, isSending },
+    /** Where the text of a desk that has closed meanwhile is kept. */
+    safe: kept.safe ?? (props.refused?.isKept ? ("account" as const) : null),
     whyNot: isClosed || isLocked ? null : live.whyNot,
     /** The id of what says why the text cannot be sent as it is. */
     whyNotId: isOver ? OVER_ID : live.whyNot === null ? undefined : WORD_COUNT_ID,
   };
 }
 
-/** Whether the text can be changed, and whether it can be sent. */
-function useOpening(desk: DeskView, { editId, refused, hasEntered }: StoryFormProps) {
+/** Whether the contest is closed, was so when the page came, or has closed since; and whether a text can be sent. */
+function useOpening(desk: DeskView, { editId, refused }: StoryFormProps) {
   const { writability } = desk.clock;
   const isClosed = writability === "closed";
-  const [wasClosed] = useState(isClosed);
-  const isLocked = wasClosed || refused?.isClosed === true;
-  // If the contest closes while the page is open, the text can still be edited and saved, but not sent.
-  const isOver = isClosed && !isLocked;
+  const isRefused = refused?.isClosed === true;
+  // The server has kept the text of a page that is its answer.
+  const [cameClosed] = useState(isClosed || isRefused);
+  const isEnding = !cameClosed && (isClosed || isRefused);
   const isInTime = editId !== null ? !isClosed : writability === "open" && !desk.monthlyLimit;
-  return { isClosed, isLocked, isOver, hasSend: !isLocked && !hasEntered && (isInTime || isOver) };
+  return { isClosed, cameClosed, isEnding, isInTime };
 }

@@ -188,6 +188,8 @@ test("WRITE-02 an edited story has the title 'Editando historia'", async () => {
 
 const CLOSED =
   "Período de envío cerrado. Este reto ya no recibe historias ni cambios. Si escribiste algo, puedes leerlo y copiarlo aquí.";
+const CLOSED_AND_KEPT =
+  "Período de envío cerrado. Este reto ya no recibe historias ni cambios. Tu texto está guardado en tu cuenta: puedes leerlo y copiarlo aquí.";
 /** Of each field whether it is `readonly` or `disabled`: what is disabled cannot be selected everywhere. */
 const heldBack = (html: string) =>
   ["title", "story_category", "content"].map((name) => {
@@ -211,14 +213,30 @@ test("WRITE-03 WRITE-13 the form of a closed contest says so, and a draft in it 
     .where("id", "=", contest.id)
     .execute();
   // As the answer to whoever sends it from an open page too.
-  for (const page of [
-    await site.see(path, writer.as),
-    await site.send(path, signed(), writer.as),
-  ]) {
-    expect([page.texts(".banner"), page.buttons]).toEqual([[CLOSED], ["Cerrar sesión"]]);
+  for (const [page, says] of [
+    [await site.see(path, writer.as), CLOSED],
+    [await site.send(path, signed(), writer.as), CLOSED_AND_KEPT],
+  ] as const) {
+    expect([page.texts(".banner"), page.buttons]).toEqual([[says], ["Cerrar sesión"]]);
     expect(heldBack(page.html)).toEqual(["readonly", "disabled", "readonly"]);
     expect([page.field("title"), page.field("content")]).toEqual([entry().title, entry().content]);
   }
+});
+
+test("WRITE-15 a text that is sent after the close is kept as a draft, and the profile says that it can be seen", async () => {
+  const contest = await site.contest("voting");
+  const writer = await site.person();
+  const path = `/write/${contest.id}`;
+  const sent = await site.send(path, signed({ title: "A última hora" }), writer.as);
+  expect([sent.status, sent.texts(".banner")]).toEqual([403, [CLOSED_AND_KEPT]]);
+  expect((await site.see(path, writer.as)).field("title")).toBe("A última hora");
+  const open = await site.contest("submission");
+  await site.post(`/write/${open.id}`, entry({ paso: "borrador" }), writer.as);
+  const profile = await site.see("/profile", writer.as);
+  expect(profile.texts(".story-actions").slice(0, 2)).toEqual([
+    "Seguir escribiendo",
+    "Ver tu borrador",
+  ]);
 });
 
 test("WRITE-03 a closed contest without a text has no form to read, but the way to the contest", async () => {
