@@ -102,15 +102,19 @@ export function isUrgent(kind: MailKind): boolean {
   return URGENT.includes(kind);
 }
 
-/** The list that a mail is sent to, or null for what was asked for by its own form (RFC 8058 has nothing to unsubscribe there). */
+/** Mails that no list stops: somebody has asked for them by a form of their own, or they warn the owner of an account. */
+export const UNLISTED: readonly MailKind[] = [
+  "confirm_email",
+  "reset_password",
+  "login_link",
+  "password_changed",
+  "feedback",
+];
+
+/** The list that a mail is sent to, or null for one of `UNLISTED` (RFC 8058 has nothing to unsubscribe there). */
 export function listOf({ kind, data }: MailContent): MailList | null {
+  if (UNLISTED.includes(kind)) return null;
   switch (kind) {
-    case "confirm_email":
-    case "reset_password":
-    case "login_link":
-    case "password_changed":
-    case "feedback":
-      return null;
     case "welcome":
       return "mail";
     case "newsletter_confirm":

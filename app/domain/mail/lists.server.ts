@@ -1,5 +1,6 @@
 import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
+import { UNLISTED, type MailKind } from "./kinds";
 import type { Unsubscribing } from "./unsubscribe.server";
 
 /** Whether mails of the list go to the subject; "unknown" for an account or a subscription that is not there any more. */
@@ -92,7 +93,7 @@ export function dropMailOfAccountStatement(
   list: "mail" | "contests",
   subject: string,
 ): CompiledQuery<unknown> {
-  const others = ["confirm_email", "reset_password", "feedback", "newsletter_confirm"];
+  const others: MailKind[] = [...UNLISTED, "newsletter_confirm"];
   return db
     .deleteFrom("mail_outbox")
     .where("user_id", "=", subject)

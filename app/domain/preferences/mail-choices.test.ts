@@ -5,6 +5,7 @@ import {
   enqueueContestOpenForSubscribersStatement,
   enqueueContestOpenStatement,
 } from "~/domain/mail/enqueue.server";
+import { UNLISTED } from "~/domain/mail/kinds";
 import { createContest, createUser } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { saveMailChoices } from "./mail-choices.server";
@@ -64,6 +65,28 @@ test.each([{ correos: false }, { retos: false }])(
     expect(await waiting()).toEqual([ana.email, eva.email].sort());
     await saveMailChoices(db, ana, { ...ALL, ...no }, now);
     expect(await waiting()).toEqual([eva.email]);
+  },
+);
+
+test.each([{ correos: false }, { retos: false }])(
+  "MAIL-01 AUTH-06 a login link and the warning of a changed password reach who wants no mail: %j",
+  async (no) => {
+    const ana = await member();
+    const data = { display_name: null, seed: "s", at };
+    for (const kind of UNLISTED) {
+      await db
+        .insertInto("mail_outbox")
+        .values({
+          ...{ id: kind, dedupe_key: kind, user_id: ana.id, recipient: ana.email, kind },
+          ...{ data: JSON.stringify(data), is_urgent: 1, next_attempt_at: at, created_at: at },
+          expires_at: new Date(now.getTime() + 9e8).toISOString(),
+        })
+        .execute();
+    }
+    await saveMailChoices(db, ana, { ...ALL, ...no }, now);
+    const left = await db.selectFrom("mail_outbox").select("kind").execute();
+    expect(left.map(({ kind }) => kind).sort()).toEqual([...UNLISTED].sort());
+    expect(UNLISTED).toEqual(expect.arrayContaining(["login_link", "password_changed"]));
   },
 );
 
