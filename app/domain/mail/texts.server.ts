@@ -75,7 +75,8 @@ function asText({ opening, label, link, closing, preferences, unsubscribe }: Bod
 
 // No colour of ours: a client in dark mode has its own, and none has to be turned round. No image, so none can be missing: the
 // name between its rules is the mark.
-const BODY = "margin:0;padding:24px 16px;font:17px/1.6 Palatino,Georgia,serif";
+const BODY =
+  "margin:0;padding:24px 16px;font:17px/1.6 Palatino,Georgia,serif;overflow-wrap:anywhere";
 const MASTHEAD =
   "margin:0 0 24px;padding-bottom:8px;border-bottom:3px double;font-size:28px;font-weight:bold;line-height:1.2";
 const BUTTON =

@@ -104,7 +104,7 @@ function loginLinkWords({ display_name, seed }: DataOf<"login_link">, env: MailW
     subject: `Tu enlace para entrar en ${env.SITE_NAME}`,
     greeting: greet(display_name),
     before: [
-      "Alguien ha pedido un enlace para entrar en tu cuenta sin esperar. Si fuiste tú, ábrelo en el navegador en el que quieres entrar y escribe tu contraseña.",
+      "Alguien pidió un enlace para entrar en tu cuenta sin esperar. Si fuiste tú, ábrelo en el navegador en el que quieres entrar y escribe tu contraseña.",
     ],
     action: {
       label: "Entrar con mi contraseña",
