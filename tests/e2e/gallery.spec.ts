@@ -12,7 +12,7 @@ test("CONTEST-03 VOTE-01 without a script one searches, sorts and votes in the l
   const titles = cards.locator("h3");
   const own = await titles.allTextContents();
   const again = page.waitForResponse(/\/contest\//, { timeout: 60_000 });
-  await page.getByRole("link", { name: "Actualizar" }).click();
+  await page.getByRole("link", { name: "Poner primero" }).click();
   await again;
   await expect(titles).toHaveText(own);
 

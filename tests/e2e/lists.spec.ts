@@ -171,7 +171,7 @@ test("CONTEST-03 VOTE-07 on a lost line a link keeps the page, and so does what 
   const isSame = await mark(page);
   const cards = page.locator(".story-card");
   await page.context().setOffline(true);
-  await page.getByRole("link", { name: "Actualizar" }).click();
+  await page.getByRole("link", { name: "Poner primero" }).click();
   await expect(page.getByRole("status").getByText("No hay conexión.")).toBeVisible();
   await expect(cards).toHaveCount(6);
   await page.context().setOffline(false);

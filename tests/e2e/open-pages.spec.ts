@@ -92,7 +92,9 @@ test("PHASE-07 CONTEST-08 open pages in counting show the results when they come
   await expect(list.locator(".winner").first()).toBeVisible();
   expect(await list.evaluate(() => scrollY)).toBeGreaterThanOrEqual(scroll);
   await expect(badge(plain)).toHaveText("Resultados");
-  await expect(home.getByRole("heading", { name: /^Ganador/ })).toContainText("noviembre");
+  await expect(home.getByRole("heading", { name: /^Historias? ganadora/ })).toContainText(
+    "noviembre",
+  );
   await expect(talk.getByText("La votación ha cerrado automáticamente")).toHaveCount(0);
   await expect(comment).toHaveValue(COMMENT);
   for (const page of [list, talk, home]) {

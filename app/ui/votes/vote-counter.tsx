@@ -18,7 +18,8 @@ export function VoteCounter({ used }: { used: number }) {
           ))}
         </span>
         <span className="wide-only">Has usado </span>
-        <strong>{used}</strong> de tus {VOTES_PER_CONTEST} votos
+        <strong>{used}</strong> de <span className="wide-only">tus </span>
+        {VOTES_PER_CONTEST} votos
       </p>
       <p className="hint" id={BALLOT_NOTE}>
         {isFull(used) ? fullText(used) : "Puedes cambiar tus votos hasta el cierre."}
