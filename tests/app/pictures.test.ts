@@ -175,6 +175,20 @@ describe("WRITE-06 a picture of a story", () => {
     await expect(tie.execute()).rejects.toThrow("pictures of this story are two");
   });
 
+  test("WRITE-06 WRITE-08 a story of pictures alone is refused, whatever they are called", async () => {
+    const { path, writer } = await atTheDesk();
+    const address = await pictureOf(path, writer);
+    const content = `![${words(150).replaceAll("\n", " ")}](${address})`;
+    const page = await site.send(path, signed({ content }), writer.as);
+    expect([page.status, page.texts(".field-error").filter(Boolean)]).toEqual([
+      400,
+      ["Tu texto debe tener al menos 100 palabras"],
+    ]);
+    await site.db.updateTable("contests").set({ min_words: 1 }).execute();
+    expect((await site.send(path, signed({ content }), writer.as)).status).toBe(400);
+    expect(await site.count("stories")).toBe(0);
+  });
+
   test("WRITE-06 never changes", async () => {
     await sentStory();
     const change = site.db.updateTable("pictures").set({ type: "image/jpeg" });

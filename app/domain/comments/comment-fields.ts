@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { asProse } from "~/domain/text/clean";
+import { asProse, isVisible } from "~/domain/text/clean";
 import { COMMENT_REFUSALS } from "./refusals";
-import { asWritten, COMMENT_MAX, isVisible, lengthOf } from "./comment-rules";
+import { asWritten, COMMENT_MAX, lengthOf } from "./comment-rules";
 
 /** A comment or a reply; `clave` is made by the server for this form. */
 export const CommentFields = v.object({

@@ -13,11 +13,6 @@ export function asWritten(text: string): string {
     .trim();
 }
 
-/** A text of which nothing can be seen is as empty as none. */
-export function isVisible(text: string): boolean {
-  return /[^\s\p{Default_Ignorable_Code_Point}\p{C}]/u.test(text);
-}
-
 /** Characters as a person counts them. */
 export function lengthOf(text: string): number {
   return [...text].length;

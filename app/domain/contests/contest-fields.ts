@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { readDecimal } from "~/domain/forms/decimal";
 import { formatNumber } from "~/domain/text/numbers";
-import { asProse } from "~/domain/text/clean";
+import { asShownProse } from "~/domain/text/clean";
 import { lineField } from "~/domain/forms/line-field";
 import { fromLocal } from "~/domain/time/time";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
@@ -18,7 +18,7 @@ const line = (field: "title" | "month" | "word_limit", subject: string, missing:
 const prose = (field: "description" | "prompt") =>
   v.pipe(
     arrived,
-    v.transform((text) => asProse(text).trim()),
+    v.transform(asShownProse),
     v.maxLength(CONTEST_MAX[field], atMost(CONTEST_MAX[field])),
   );
 

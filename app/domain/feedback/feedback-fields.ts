@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { mailableEmailField } from "~/domain/accounts/email-field";
-import { asProse } from "~/domain/text/clean";
+import { asShownProse } from "~/domain/text/clean";
 import { formatNumber } from "~/domain/text/numbers";
 import { FEEDBACK_TYPES, MESSAGE_MAX } from "./types";
 
@@ -20,7 +20,7 @@ export const FeedbackFields = v.object({
   ),
   message: v.pipe(
     text,
-    v.transform((typed) => asProse(typed).trim()),
+    v.transform(asShownProse),
     v.nonEmpty("Escribe tu mensaje"),
     v.maxLength(
       MESSAGE_MAX,

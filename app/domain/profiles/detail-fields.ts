@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { BIO_MAX, LOCATION_MAX, WEBSITE_MAX } from "~/domain/profiles/details";
-import { asLine, asProse, isCleanLine, showsLetter } from "~/domain/text/clean";
+import { asLine, asShownProse, isCleanLine, showsLetter } from "~/domain/text/clean";
 
 const characters = (value: string) => Array.from(value).length;
 const orNull = v.transform((value: string) => value || null);
 
 const Bio = v.pipe(
   v.string(),
-  v.transform((text) => asProse(text).trim()),
+  v.transform(asShownProse),
   v.check(
     (text) => characters(text) <= BIO_MAX,
     `La biografía no puede tener más de ${BIO_MAX} caracteres`,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { asProse } from "~/domain/text/clean";
+import { asShownProse } from "~/domain/text/clean";
 import { REPORT_REFUSALS } from "./refusals";
 import { DESCRIPTION_MAX, REPORT_REASONS } from "./reasons";
 
@@ -15,7 +15,7 @@ export const ReportFields = v.object({
   ),
   description: v.pipe(
     v.optional(v.string(), ""),
-    v.transform((text) => asProse(text).trim()),
+    v.transform(asShownProse),
     v.check((text) => [...text].length <= DESCRIPTION_MAX, REPORT_REFUSALS["too-long"].text),
   ),
 });

@@ -129,7 +129,7 @@ describe("WRITE-08 words", () => {
     expect(wordCountProblem(99, limits)).toBe("Tu texto debe tener al menos 100 palabras");
     expect(wordCountProblem(100, limits)).toBeNull();
     expect(wordCountProblem(1000, limits)).toBeNull();
-    expect(wordCountProblem(1001, limits)).toBe("Tu texto no puede superar las 1.000 palabras");
+    expect(wordCountProblem(1001, limits)).toBe("Tu texto no puede superar las 1000 palabras");
     expect(sendProblem(false, 100, limits)).toBe("Debes escribir un título para tu historia");
     expect(sendProblem(true, 99, limits)).toBe("Tu texto debe tener al menos 100 palabras");
     expect([sendProblem(true, 100, limits), sendProblem(true, null, limits)]).toEqual([null, null]);
@@ -144,11 +144,11 @@ describe("WRITE-08 words", () => {
   test.each([
     [99, 100, "Has llegado al mínimo de 100 palabras"],
     [100, 99, "Mínimo 100 palabras"],
-    [900, 901, "Te acercas al límite de 1.000 palabras"],
+    [900, 901, "Te acercas al límite de 1000 palabras"],
     [901, 900, ""],
-    [1000, 1001, "Has pasado el límite de 1.000 palabras"],
-    [1001, 1000, "Vuelves a estar dentro del límite de 1.000 palabras"],
-    [1001, 500, "Vuelves a estar dentro del límite de 1.000 palabras"],
+    [1000, 1001, "Has pasado el límite de 1000 palabras"],
+    [1001, 1000, "Vuelves a estar dentro del límite de 1000 palabras"],
+    [1001, 500, "Vuelves a estar dentro del límite de 1000 palabras"],
   ])("from %i to %i the counter says %j aloud", (from, to, text) => {
     const limits = { min: 100, max: 1000 };
     expect(passedText(stretchOf(from, limits), stretchOf(to, limits), limits)).toBe(text);

@@ -1,13 +1,14 @@
+import { isVisible } from "~/domain/text/clean";
 import { countOfWords } from "~/domain/text/numbers";
 
 /** Most characters of a title. */
 export const TITLE_MAX = 100;
 
 // The same function on server and client; only the server's count is stored.
-/** The number of words: tags and non-breaking spaces become spaces, then the text is split on white space (WRITE-08). */
+/** The number of words: tags and non-breaking spaces become spaces, then the text is split on white space; what shows nothing is no word (WRITE-08). */
 export function countWords(html: string): number {
   const text = html.replace(/<[^>]*>/g, " ").replace(/&nbsp;|&#160;|&#xa0;|\u00a0/gi, " ");
-  return text.split(/\s+/).filter(Boolean).length;
+  return text.split(/\s+/).filter(isVisible).length;
 }
 
 /** Least and most words of an entry. */

@@ -29,6 +29,14 @@ export function showsLetter(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(seen);
 }
 
+/**
+ * Whether anything of the text shows: not white space, joiners, direction marks, blanks of braille and hieroglyphs, or accents that
+ * stand on nothing alone.
+ */
+export function isVisible(text: string): boolean {
+  return /[^\s\p{Default_Ignorable_Code_Point}\p{C}\p{M}\u2800\u{13441}\u{13442}]/u.test(text);
+}
+
 /** A text without control characters and those that turn it around; tabs and line feeds stay. */
 export function withoutControls(text: string): string {
   return text.replace(
@@ -44,6 +52,12 @@ export function withoutControls(text: string): string {
 export function asProse(text: string): string {
   const lines = text.replace(/\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g, "\n");
   return withoutControls(lines).replace(/[\p{Cs}\p{Noncharacter_Code_Point}]/gu, "");
+}
+
+/** `asProse` without white space around, and empty where nothing of it shows: what each field of a form takes. */
+export function asShownProse(text: string): string {
+  const prose = asProse(text).trim();
+  return isVisible(prose) ? prose : "";
 }
 
 /** The first characters of a text, counted as a person counts them: no pair is cut into halves. */

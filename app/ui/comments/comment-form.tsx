@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
-import { COMMENT_MAX, isVisible } from "~/domain/comments/comment-rules";
+import { COMMENT_MAX } from "~/domain/comments/comment-rules";
+import { isVisible } from "~/domain/text/clean";
 import { formatNumber } from "~/domain/text/numbers";
 import { useHydrated } from "~/remix/use-hydrated";
 import { Button, SendButton } from "~/ui/button";
