@@ -7,7 +7,7 @@ import {
   wasReadableAt,
   type ContestId,
 } from "~/domain/contests/phases.server";
-import { joinDashes } from "~/domain/text/dashes";
+import { withoutLastDash } from "~/domain/text/dashes";
 import { fold } from "~/domain/text/fold";
 import type { BlindCard } from "./blind-card";
 import { containsText, titleOrder } from "./search.server";
@@ -60,7 +60,7 @@ export function toCard(row: CardRow): BlindCard {
   return {
     id: row.id,
     title: row.title,
-    excerpt: joinDashes(row.excerpt),
+    excerpt: withoutLastDash(row.excerpt),
     words: row.word_count,
     isMature: row.is_mature === 1,
     category: row.story_category,

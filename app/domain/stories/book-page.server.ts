@@ -1,4 +1,4 @@
-import { joinDashesInHtml } from "~/domain/text/dashes";
+import { holdDashesInHtml } from "~/domain/text/dashes";
 
 /** Least characters of an opening that a drop cap of three lines stands beside. */
 const LEAST_OPENING = 140;
@@ -14,7 +14,7 @@ interface BookPage {
  * the story may have a drop cap.
  */
 export function bookPage(stored: string): BookPage {
-  const html = joinDashesInHtml(stored).replaceAll("<p>—", '<p class="speech">—');
+  const html = holdDashesInHtml(stored).replaceAll("<p>—", '<p class="speech">—');
   const [, opening = ""] = /^<p[^>]*>(.*?)<\/p>/su.exec(html) ?? [];
   const text = opening.replace(/<[^>]*>/g, "");
   const hasDropCap = text.length >= LEAST_OPENING && /^[—¿¡«“"‘'(\s]*(&quot;)?\p{L}/u.test(text);

@@ -1,21 +1,39 @@
 import { expect, test } from "vitest";
-import { joinDashes, joinDashesInHtml } from "./dashes";
+import { holdDashesInHtml, pieces, withoutLastDash } from "./dashes";
 
-test("CONTEST-04 an excerpt never breaks a dash from its words, and ends with none", () => {
-  expect(joinDashes("—¿Quién? —dijo—. Nadie.")).toBe(
-    "—\u2060¿Quién? —\u2060dijo\u2060—\u2060. Nadie.",
-  );
-  expect(joinDashes("Se fue —…")).toBe("Se fue…");
-  expect(joinDashes("Dijo: —¿…")).toBe("Dijo:…");
-  expect(joinDashes("a — b")).toBe("a — b");
-  expect(joinDashes("")).toBe("");
+const held = (text: string) =>
+  pieces(text).map(({ text, className }) => (className ? `<${className}>` : text));
+
+test("CONTEST-04 an excerpt ends with no dash, and its text stays as it is", () => {
+  expect(withoutLastDash("Se fue —…")).toBe("Se fue…");
+  expect(withoutLastDash("Dijo: —¿…")).toBe("Dijo:…");
+  const text = "—¿Quién? —dijo—. Nadie.";
+  expect(withoutLastDash(text)).toBe(text);
 });
 
-test("STORY-01 no dash stands alone at an end of a line of a story, and one that opens a paragraph is left alone", () => {
-  expect(joinDashesInHtml("<p>—¿Quién? —dijo <em>él</em>—. Nadie.</p>\n<p>—Uno — dos.</p>")).toBe(
-    "<p>—¿Quién? —\u2060dijo <em>él</em>\u2060—. Nadie.</p>\n<p>—Uno — dos.</p>",
+test("CONTEST-04 in an excerpt each dash that belongs to a word stands for itself, and nothing is added", () => {
+  const text = "—¿Quién? —dijo—. Nadie — o casi.";
+  expect(held(text)).toEqual([
+    ...["<dash-open>", "¿Quién? ", "<dash-open>", "dijo", "<dash-close>", ". Nadie — o casi."],
+  ]);
+  expect(
+    pieces(text)
+      .map((piece) => piece.text)
+      .join(""),
+  ).toBe(text);
+  expect(pieces("")).toEqual([]);
+});
+
+test("STORY-01 no dash stands alone at an end of a line of a story, and the text is clean", () => {
+  const html = "<p>—¿Quién? —dijo <em>él</em>—. Nadie.</p>\n<p>—Uno — dos.</p>";
+  const shown = holdDashesInHtml(html);
+  expect(shown).toBe(
+    '<p>—¿Quién? <span class="dash-open">—</span>dijo <em>él</em><span class="dash-close">—</span>. Nadie.</p>\n<p>—Uno — dos.</p>',
   );
-  expect(joinDashesInHtml("<p>La crema —dijo Mirta—. Sí.</p>")).toBe(
-    "<p>La crema —\u2060dijo Mirta\u2060—. Sí.</p>",
-  );
+  expect(shown.replace(/<[^>]*>/g, "")).toBe(html.replace(/<[^>]*>/g, ""));
+});
+
+test("STORY-01 SEC-02 a dash in an attribute stays as it is", () => {
+  const html = '<p>Uno <img src="/imagen/1" alt="Él —dijo—."> dos.</p>';
+  expect(holdDashesInHtml(html)).toBe(html);
 });

@@ -1,4 +1,5 @@
 import { Facts } from "~/ui/facts";
+import { HeldDashes } from "~/ui/held-dashes";
 import { Link } from "~/remix/link";
 import { pathOfAuthor } from "~/domain/accounts/author-page";
 import { Name } from "~/ui/accounts/name";
@@ -59,7 +60,9 @@ export function StoryCard({
       <CardFacts story={story} isBlind={isBlind} isByOne={isByOne} />
       {mark ? <p className="mark-label">{mark}</p> : null}
       {hasOpening ? (
-        <p className="story-excerpt">{story.excerpt || "Sin contenido disponible"}</p>
+        <p className="story-excerpt">
+          <HeldDashes text={story.excerpt || "Sin contenido disponible"} />
+        </p>
       ) : null}
       {hasOpening || children ? (
         <div className="story-actions">
