@@ -23,6 +23,8 @@ declare global {
     TIME_ZONE: string;
     /** "local" only where `npm start`, `npm run dev` or a test says so. */
     ENVIRONMENT: "production" | "local";
+    /** Name of this deployment, which the database knows: "production" unless it says otherwise. */
+    DEPLOYMENT?: string;
     REQUIRE_CONFIRMED_EMAIL: "on" | "off";
     /** "off" while nobody may register. */
     REGISTRATION?: "on" | "off";

@@ -23,6 +23,7 @@ export default defineConfig({
           LIVE_CHANNEL: { className: "LiveChannel", useSQLite: true },
         },
         bindings: {
+          ENVIRONMENT: "local",
           MIGRATIONS: await readD1Migrations("./migrations"),
           SESSION_SECRET: "a secret of the tests, long enough",
         },

@@ -14,6 +14,7 @@ import { compress } from "~/http/compress";
 import { isOverReadingLimit, OVER_LIMIT } from "~/http/coarse-limit";
 import { createRequestContext } from "~/http/context";
 import { countryOf } from "~/http/country-of";
+import { requireOwnDatabase } from "~/domain/deployment/own-database.server";
 import { requireDeployable } from "~/http/deployment";
 import { TAKES_NO_FORM } from "~/http/guard";
 import { secureHeaders } from "~/http/headers";
@@ -58,6 +59,7 @@ export default {
       if (socket) return socket;
       const shared = await findSharedPage(request, context);
       if (shared) return shared;
+      await requireOwnDatabase(env, context.now);
       if (await isOverReadingLimit(request, env))
         return refusalAnswer(request, OVER_LIMIT, context);
       const response = await handle(request, context);
@@ -87,13 +89,15 @@ export default {
   },
 
   async scheduled(controller, env, execution) {
-    execution.waitUntil(
-      runRecurringWork(controller.cron, env, createDb(env.DB), new Date(controller.scheduledTime)),
-    );
+    requireDeployable(env);
+    const now = new Date(controller.scheduledTime);
+    await requireOwnDatabase(env, now);
+    execution.waitUntil(runRecurringWork(controller.cron, env, createDb(env.DB), now));
   },
 
   async queue(batch, env) {
     requireDeployable(env);
+    await requireOwnDatabase(env, new Date());
     await takeMail(batch, env, dbOf(env.DB), new Date());
   },
 } satisfies ExportedHandler<Env>;

@@ -3,6 +3,7 @@ import { createDb, type Db } from "~/db/db";
 import { nextMailingAt } from "~/domain/contests/mailings";
 import { findSituation } from "~/domain/contests/mailings.server";
 import { contestPhase, isBeforeClose } from "~/domain/contests/phases";
+import { requireOwnDatabase } from "~/domain/deployment/own-database.server";
 import { decideVote } from "~/domain/votes/ballot-rules";
 import { requestKey } from "~/domain/votes/ledger";
 import type {
@@ -170,6 +171,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   override async alarm(): Promise<void> {
     this.clock.rang();
     try {
+      await requireOwnDatabase(this.env, new Date());
       await this.advance();
       // Back off: an alarm that fires again at once would loop.
       if (isStepDue(this.backlog(), new Date()))

@@ -185,6 +185,8 @@ export interface Tables {
     at: Instant;
   };
   celebrations: { user_id: string; contest_id: string; position: number; seen_at: Instant };
+  /** One row: the deployment that the database belongs to. */
+  deployment: { id: Generated<number>; name: string; rooms: string; since: Instant };
   room_alarms: {
     contest_id: string;
     ledger_seq: number;

@@ -3,6 +3,7 @@ import { grantAdmin, OPERATOR } from "~/domain/accounts/grant-admin.server";
 import { callResults } from "~/domain/contests/call-results.server";
 import { findContest } from "~/domain/contests/contests.server";
 import { contestPhase, isCounting } from "~/domain/contests/phases";
+import { releaseDatabase } from "~/domain/deployment/own-database.server";
 import { recomputeByHand } from "~/domain/karma/rankings.server";
 import { recountRecord } from "~/domain/votes/recount-record.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
@@ -71,6 +72,15 @@ export const VERBS: Record<string, Verb> = {
     takes: "<contest id>",
     does: "Has the room of a contest send its whole ledger to D1 again, after D1 was restored to an older state.",
     run: resendByRoom,
+  },
+  "release-database": {
+    takes: null,
+    does: "Gives the database to the Worker that runs over it next, after a move to another account or another name.",
+    async run(db, _, { now }) {
+      const name = await releaseDatabase(db, OPERATOR, now);
+      if (name === null) throw new Error("The database belongs to no deployment.");
+      return `The database belonged to "${name}"; it is the next Worker's now.`;
+    },
   },
   rankings: {
     takes: null,

@@ -1,6 +1,7 @@
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
+import { ContestRoom } from "../../workers/contest-room";
 import { createUser } from "../../scripts/seed/rows";
 import { WHOLE_LIST } from "./readers";
 import {
@@ -128,6 +129,21 @@ describe("OPS-04 a room that lacks votes which D1 has", () => {
       },
     );
   });
+});
+
+test("OPS-04 a room over the database of another deployment takes no step, and says why", async () => {
+  const { contest, room, log } = await votedContest();
+  const owner = { id: 1, name: "production", rooms: "abcdef01", since: IN_VOTING };
+  await db.insertInto("deployment").values(owner).execute();
+  setClock(RESULTS_AT);
+  await runInDurableObject(room, async (_, state) => {
+    await new ContestRoom(state, { ...env, ENVIRONMENT: "production" }).alarm();
+  });
+  expect(await statusOf(contest.id)).toBe("voting");
+  expect(log.mock.calls.join()).toContain("The database belongs to the deployment");
+  await db.deleteFrom("deployment").execute();
+  await runDurableObjectAlarm(room);
+  expect(await statusOf(contest.id)).toBe("results");
 });
 
 test("OPS-04 D1 that was restored to an older state gets the ledger again, and agrees with it", async () => {

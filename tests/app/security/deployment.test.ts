@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { openSite, type Site } from "../../support/site";
+import { createContest } from "../../../scripts/seed/rows";
+
+let site: Site | undefined;
+afterEach(async () => {
+  await site?.close();
+  site = undefined;
+});
+
+const SECRET = "a secret of the tests, of 32 characters or more";
+
+async function openLogged(vars: Record<string, string>) {
+  const log: string[] = [];
+  site = await openSite(vars, { log: (line) => void log.push(line) });
+  const { local } = site;
+  const cron = async () => {
+    const worker = await local.getWorker();
+    return worker.scheduled({ cron: "* * * * *", scheduledTime: new Date() }).then(
+      ({ outcome }) => outcome,
+      () => "exception",
+    );
+  };
+  return { site, log: () => log.join("\n"), cron };
+}
+
+/** Makes it the database of production, whose rooms are others than those of this machine. */
+const giveAway = ({ db }: Site) =>
+  sql`INSERT INTO deployment (id, name, rooms, since)
+    VALUES (1, 'production', 'abcdef0123456789', '2026-11-01T00:00:00.000Z')`.execute(db);
+
+const ownerOf = async ({ db }: Site) =>
+  (await db.selectFrom("deployment").select("rooms").execute()).map(({ rooms }) => rooms);
+
+describe("SEC-04 OPS-04 a Worker that must not work", () => {
+  test("without a secret does no recurring work", async () => {
+    const { cron, log } = await openLogged({ SESSION_SECRET: "" });
+    expect(await cron()).toBe("exception");
+    expect(log()).toContain("SESSION_SECRET is missing");
+  });
+
+  test("over the database of another deployment answers no page, does no recurring work, and says why", async () => {
+    const deployed = { ENVIRONMENT: "production", SESSION_SECRET: SECRET };
+    const { site, cron, log } = await openLogged(deployed);
+    await giveAway(site);
+    const contest = await createContest(site.db, { status: "submission" });
+    expect((await site.get(`/contest/${contest.id}`)).status).toBe(500);
+    expect(await cron()).toBe("exception");
+    expect(log()).toContain('The database belongs to the deployment "production"');
+    expect(await ownerOf(site)).toEqual(["abcdef0123456789"]);
+  });
+
+  test("is not the first over its own database, nor a local one over a copy", async () => {
+    const first = await openLogged({ ENVIRONMENT: "production", SESSION_SECRET: SECRET });
+    expect(await first.cron()).toBe("ok");
+    expect(await first.cron()).toBe("ok");
+    expect(await ownerOf(first.site)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+    await first.site.close();
+    const local = await openLogged({});
+    await giveAway(local.site);
+    expect(await local.cron()).toBe("ok");
+  });
+});
