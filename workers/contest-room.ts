@@ -8,6 +8,7 @@ import { decideVote } from "~/domain/votes/ballot-rules";
 import { requestKey } from "~/domain/votes/ledger";
 import type {
   Ballot,
+  CodeRange,
   ContestRoomProtocol,
   FinalizeAnswer,
   NextAnswer,
@@ -31,12 +32,7 @@ import { Outbox } from "./contest-room/outbox";
 import { RecordCheck } from "./contest-room/record-check";
 import { recount } from "./contest-room/recount";
 import { isStepDue, type Backlog, type RoomContest } from "./contest-room/schedule";
-import {
-  codesOf,
-  readSealedLedger,
-  publishedLedgerOf,
-  type SealedLedger,
-} from "./contest-room/published-ledger";
+import { codesOf, SealedLedger } from "./contest-room/published-ledger";
 import { ReadingStore } from "./contest-room/reading";
 import { migrateRoom } from "./contest-room/schema";
 import { Steps } from "./contest-room/steps";
@@ -57,7 +53,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   private readonly closing: Closing;
   private readonly steps: Steps;
   private readonly exposure: Exposure;
-  private sealedLedger: SealedLedger | null = null;
+  private readonly sealedLedger: SealedLedger;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -66,6 +62,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     this.store = new RoomStore(ctx.storage.sql);
     this.reading = new ReadingStore(ctx.storage.sql);
     this.corrections = new Corrections(this.store, this.reading);
+    this.sealedLedger = new SealedLedger(ctx.storage, this.store);
     this.record = new RecordCheck(this.db, this.store);
     this.exposure = new Exposure(
       this.db,
@@ -232,12 +229,12 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   async publishedLedger(
     contest: string,
     stories: readonly string[] | null,
+    range: CodeRange,
   ): Promise<PublishedLedger | null> {
     this.requireOwn(contest);
     // No ledger before the results, or a voter could sell a proof of the vote (VOTE-09).
     if (!this.store.notes.isPublished) return null;
-    this.sealedLedger ??= readSealedLedger(this.store, contest);
-    return publishedLedgerOf(this.store, this.sealedLedger, stories);
+    return this.sealedLedger.read(contest, stories, range);
   }
 
   async codesOf(contest: string, user: string): Promise<VoteCode[]> {

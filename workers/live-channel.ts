@@ -26,8 +26,16 @@ export class LiveChannel extends DurableObject<Env> {
   /** Remembered while it is awake, for pages that were on their way; an older page looks by itself when it connects. */
   private readonly said = new Map<LiveMessage["type"], { at: number; text: string }>();
 
+  // Counted, not listed at each connection: the site's channel may have 30,000.
+  /** Open sockets, or more: a socket whose end was not reported is still in it. */
+  private openSockets: number;
+  /** Sockets that have been taken off the count. */
+  private readonly gone = new WeakSet<WebSocket>();
+
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
+    // Sockets outlive the object's sleep, and fields do not.
+    this.openSockets = this.listOpen().length;
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }
 
@@ -39,6 +47,7 @@ export class LiveChannel extends DurableObject<Env> {
     const { 0: client, 1: server } = new WebSocketPair();
     const attached: Attached = { session, ends, since: Date.now() };
     this.ctx.acceptWebSocket(server, session ? [session] : []);
+    this.openSockets += 1;
     server.serializeAttachment(attached);
     if (session) await this.arm(ends);
     this.sayMissed(server, Number(headers.get(SOCKET_HEADERS.known)));
@@ -98,12 +107,31 @@ export class LiveChannel extends DurableObject<Env> {
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
     // Codes of the browser's own cannot be sent back.
     close(socket, code === 1000 || code >= 3000 ? code : 1000);
+    this.discount(socket);
     const isLast = this.ctx.getWebSockets().every((other) => other === socket);
     if (isLast) await this.ctx.storage.deleteAlarm();
   }
 
+  override webSocketError(socket: WebSocket): void {
+    this.discount(socket);
+  }
+
+  private listOpen(): WebSocket[] {
+    return this.ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN);
+  }
+
+  private discount(socket: WebSocket): void {
+    if (this.gone.has(socket)) return;
+    this.gone.add(socket);
+    this.openSockets -= 1;
+  }
+
+  /** Whether one more socket is taken; in a person's channel the oldest is closed for it. */
   private hasRoom(session: string | null): boolean {
-    const open = this.ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN);
+    if (this.openSockets < (session === null ? MOST_OF_SITE : MOST_OWN)) return true;
+    // The count says that it is full: look, so that an end that was not reported refuses nobody.
+    const open = this.listOpen();
+    this.openSockets = open.length;
     if (session === null) return open.length < MOST_OF_SITE;
     const oldest = open.sort((a, b) => attachedTo(a).since - attachedTo(b).since);
     for (const socket of oldest.slice(0, Math.max(0, open.length - MOST_OWN + 1))) {

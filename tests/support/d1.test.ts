@@ -17,6 +17,33 @@ test("OPS-01 a D1 whose workerd hangs fails its test, and names the reason at ea
   await close();
 });
 
+test("design: changes() in a batch counts the write before it, and no read, trigger or foreign key", async () => {
+  const { d1, close } = await openD1();
+  const run = async (...statements: string[]) => {
+    const results = await d1.batch<{ n: number }>(statements.map((one) => d1.prepare(one)));
+    return results.at(-1)?.results[0]?.n;
+  };
+  const count = "SELECT changes() AS n";
+  await run(
+    "CREATE TABLE parent (id INTEGER PRIMARY KEY)",
+    "CREATE TABLE child (id INTEGER PRIMARY KEY, of INTEGER REFERENCES parent (id) ON DELETE CASCADE)",
+    "CREATE TABLE log (id INTEGER)",
+    "CREATE TRIGGER noted AFTER INSERT ON parent BEGIN INSERT INTO log VALUES (new.id); INSERT INTO log VALUES (0); END",
+  );
+  const insert = "INSERT OR IGNORE INTO parent VALUES (1), (2), (3)";
+  expect(await run(insert, count)).toBe(3);
+  expect(await run(insert, count)).toBe(0);
+  expect(await run("UPDATE parent SET id = id + 10 WHERE id > 1", "SELECT 1", count)).toBe(2);
+  expect(await run("UPDATE parent SET id = 0 WHERE id = 99", count)).toBe(0);
+  await run("INSERT INTO child VALUES (1, 1), (2, 1)");
+  expect(await run("DELETE FROM parent WHERE id = 1", count)).toBe(1);
+  const conditional = "INSERT INTO log SELECT 7 WHERE changes() > 0";
+  await run("UPDATE parent SET id = 0 WHERE id = 99", conditional);
+  await run("UPDATE parent SET id = 50 WHERE id = 12", conditional);
+  expect(await run("SELECT count(*) AS n FROM log WHERE id = 7")).toBe(1);
+  await close();
+});
+
 test("OPS-01 the D1 of the tests refuses what D1 refuses, in its words, and undoes a batch that fails", async () => {
   const { d1, close } = await openD1();
   const insert = (n: unknown) =>

@@ -105,17 +105,24 @@ describe("VOTE-09 a recount fails loudly", () => {
 test("VOTE-09 codes and Acta are out with the results, not before", async () => {
   const { contest, room, story, ana, luis } = await votedContest();
   setClock(VOTING_ENDS, 1);
-  expect(await room.publishedLedger(contest.id, null)).toBeNull();
+  const all = { from: 0, count: 100 };
+  expect(await room.publishedLedger(contest.id, null, all)).toBeNull();
   expect(await room.codesOf(contest.id, ana)).toEqual([]);
   await room.finalize(contest.id);
-  const acta = await room.publishedLedger(contest.id, null);
+  const acta = await room.publishedLedger(contest.id, [story(0).id], all);
   const [own] = await room.codesOf(contest.id, ana);
   const [other] = await room.codesOf(contest.id, luis);
   expect(own?.story).toBe(story(0).id);
   expect(own?.code).not.toBe(other?.code);
-  expect(acta?.stories).toEqual([{ story: story(0).id, codes: [own?.code, other?.code].sort() }]);
-  const none = { story: "otra", codes: [] };
-  expect((await room.publishedLedger(contest.id, ["otra"]))?.stories).toEqual([none]);
+  const codes = [own?.code ?? "", other?.code ?? ""].sort();
+  expect(acta?.stories).toEqual([{ story: story(0).id, votes: 2, codes }]);
+  const storiesOf = async (stories: string[] | null, range = all) =>
+    (await room.publishedLedger(contest.id, stories, range))?.stories;
+  expect(await storiesOf([story(0).id], { from: 1, count: 1 })).toEqual([
+    { story: story(0).id, votes: 2, codes: codes.slice(1) },
+  ]);
+  expect(await storiesOf(["otra"])).toEqual([{ story: "otra", votes: 0, codes: [] }]);
+  expect(await storiesOf(null)).toEqual([{ story: story(0).id, votes: 2, codes: [] }]);
   expect([acta?.voted, acta?.votes, acta?.voters]).toEqual([1, 2, 2]);
   expect(acta?.head).toBe((await room.recount(contest.id)).head);
 });

@@ -4,7 +4,24 @@ import type { RoomContest } from "./schedule";
 
 /** Keys of the room's notes. */
 type Name =
-  "contest" | "head" | "mirrored" | "result" | "published" | "failures" | "forgotten" | "missing";
+  | "contest"
+  | "head"
+  | "mirrored"
+  | "result"
+  | "published"
+  | "failures"
+  | "forgotten"
+  | "missing"
+  | "sealed";
+
+/** Numbers of a finished contest's acta, which do not change any more. */
+export interface SealedTotals {
+  votes: number;
+  /** Stories that have votes. */
+  voted: number;
+  voters: number;
+  head: string;
+}
 
 /** A contest as rooms store it: under the names of its columns. */
 interface StoredContest extends PhaseRow {
@@ -100,6 +117,14 @@ export class RoomNotes {
   }
   set mirrored(seq: number) {
     this.write("mirrored", String(seq));
+  }
+
+  /** Totals of the acta; null before somebody has asked for it. */
+  get sealed(): SealedTotals | null {
+    return JSON.parse(this.read("sealed") ?? "null") as SealedTotals | null;
+  }
+  set sealed(totals: SealedTotals) {
+    this.write("sealed", JSON.stringify(totals));
   }
 
   /** Number of the newest entry that D1 has and the ledger lacks; 0 when it lacks none. */

@@ -7,6 +7,7 @@ import type { Recount } from "~/domain/votes/room-protocol";
 import type { RoomStore } from "./store";
 
 const PER_PAGE = 5000;
+const MOST_MISMATCHES = 100;
 
 // Stories that an admin deleted are not in D1 and are skipped there.
 /**
@@ -15,8 +16,7 @@ const PER_PAGE = 5000;
  */
 export async function recount(store: RoomStore, db: Db, contest: string): Promise<Recount> {
   // The room's own state first, without an await: afterwards there may be more votes.
-  const entries = store.entriesAfter(0);
-  const audit = auditLedger(contest, entries);
+  const audit = auditLedger(contest, store.entries());
   const counted = new Map<string, number>();
   for (const { story } of audit.votes) counted.set(story, (counted.get(story) ?? 0) + 1);
   const inRoom = [
@@ -36,12 +36,19 @@ export async function recount(store: RoomStore, db: Db, contest: string): Promis
     ...(await compareVotes(db, contest, stories, audit.votes)),
   ];
   return {
-    entries: entries.length,
-    voters: store.voters().length + store.notes.forgottenVoters,
+    entries: audit.entries,
+    voters: store.countVoters() + store.notes.forgottenVoters,
     votes: audit.votes.length,
     head: audit.head,
-    mismatches: [...inRoom, ...inD1],
+    mismatches: firstOf([...inRoom, ...inD1]),
   };
+}
+
+/** The first hundred: a lost table would be as many lines as there are votes. */
+function firstOf(mismatches: readonly string[]): string[] {
+  const more = mismatches.length - MOST_MISMATCHES;
+  const first = mismatches.slice(0, MOST_MISMATCHES);
+  return more > 0 ? [...first, `and ${more} more`] : first;
 }
 
 type CountedVote = ReturnType<typeof auditLedger>["votes"][number];
@@ -53,12 +60,14 @@ function compareHead(store: RoomStore, head: string): string[] {
 }
 
 function compareBallots(store: RoomStore, votes: readonly CountedVote[]): string[] {
-  const pair = (user: string, story: string) => JSON.stringify([user, story]);
-  const ballots = new Set(store.ballots().map(({ user, story }) => pair(user, story)));
+  const missing = new Set<number>();
+  for (const { user, seq } of votes) if (user !== null) missing.add(seq);
+  let unknown = 0;
+  for (const seq of store.ballotEntries()) if (seq === null || !missing.delete(seq)) unknown += 1;
   const mismatches = votes
-    .filter(({ user, story }) => user !== null && !ballots.delete(pair(user, story)))
+    .filter(({ seq }) => missing.has(seq))
     .map(({ vote }) => `vote ${vote}: not in the ballots`);
-  if (ballots.size > 0) mismatches.push(`ballots: ${ballots.size} without a ledger entry`);
+  if (unknown > 0) mismatches.push(`ballots: ${unknown} without a ledger entry`);
   return mismatches;
 }
 
@@ -93,9 +102,8 @@ async function compareVotes(
 ): Promise<string[]> {
   const mismatches: string[] = [];
   const inD1 = new Set(stories.map((story) => story.id));
-  const expected = new Map(
-    votes.filter((vote) => inD1.has(vote.story)).map((vote) => [vote.vote, vote]),
-  );
+  const expected = new Map<string, CountedVote>();
+  for (const vote of votes) if (inD1.has(vote.story)) expected.set(vote.vote, vote);
   for await (const row of activeVotes(db, contest)) {
     const vote = expected.get(row.id);
     expected.delete(row.id);

@@ -34,6 +34,9 @@ const STEPS: readonly string[] = [
    DELETE FROM read_by WHERE EXISTS (SELECT 1 FROM meta WHERE k = 'published');
    DELETE FROM viewer_order WHERE EXISTS (SELECT 1 FROM meta WHERE k = 'published');
    DELETE FROM handed_out WHERE EXISTS (SELECT 1 FROM meta WHERE k = 'published');`,
+  // The votes of a finished contest as the acta lists them. `seq` tells two apart whose codes are the same.
+  `CREATE TABLE sealed_votes (story_id TEXT NOT NULL, code TEXT NOT NULL, seq INTEGER NOT NULL,
+     PRIMARY KEY (story_id, code, seq)) WITHOUT ROWID`,
 ];
 
 // The version is a row of the notes, since Durable Objects forbid writing `PRAGMA user_version`.

@@ -1,4 +1,5 @@
 import type { BallotStory } from "~/domain/stories/blind-list.server";
+import { SizedCache } from "./sized-cache";
 import { blindOrder, type OrderOwner } from "~/domain/stories/blind-order.server";
 
 /** A contest's ballot as this isolate saw it last. */
@@ -7,14 +8,22 @@ export interface KnownBallot {
   stories: readonly BallotStory[];
 }
 
+/** Of each of the two caches: an isolate has 128 MB. */
+const MOST_BYTES = 12 * 1024 * 1024;
+/** A story's object with the texts of its two ids. */
+const STORY_BYTES = 200;
+/** The text of an id, where an order outlives its ballot, and the place in the list. */
+const ID_BYTES = 64;
+
 // A page takes the cards of its first trip from it; the story count of that trip validates it (docs/decisions/0041). It holds
 // nothing private to a viewer.
 /** Per-isolate cache of ballots by requested id (null: the contest of now), and of visitors' orders. */
-const ballots = new Map<string, KnownBallot>();
-const orders = new Map<string, readonly string[]>();
-
-const MOST_BALLOTS = 20;
-const MOST_ORDERS = 300;
+// By bytes: 300 orders of 20,000 stories would take more than an isolate has.
+const ballots = new SizedCache<KnownBallot>(
+  MOST_BYTES,
+  ({ stories }) => stories.length * STORY_BYTES,
+);
+const orders = new SizedCache<readonly string[]>(MOST_BYTES, (order) => order.length * ID_BYTES);
 
 const nameOf = (id: string | null) => id ?? "current";
 
@@ -24,7 +33,6 @@ export function rememberedBallot(id: string | null): KnownBallot | null {
 }
 
 export function rememberBallot(id: string | null, ballot: KnownBallot): void {
-  if (ballots.size >= MOST_BALLOTS) ballots.clear();
   ballots.set(nameOf(id), ballot);
 }
 
@@ -41,7 +49,6 @@ export function visitorOrder(
   const known = orders.get(name);
   if (known) return known;
   const order = blindOrder(stories.map(unread), owner).map(({ id }) => id);
-  if (orders.size >= MOST_ORDERS) orders.clear();
   orders.set(name, order);
   return order;
 }

@@ -8,12 +8,18 @@ import { findPublishedLedger, listVoteCodes, type Rooms } from "./votes.server";
 
 /** Stories on one page of the 'Acta de escrutinio'. */
 const LEDGER_PAGE = 25;
+/** Codes of each story there; what is more stands on pages of the story's own. */
+const CODES_OF_STORY = 100;
+/** Codes on a page of one story. */
+const CODES_PAGE = 2000;
 
 /** A story of the acta with the codes of its votes; `own` is the reader's. */
 interface LedgerRow {
   id: string;
   title: string;
   votes: number;
+  /** Number of its codes in the ledger; `codes` are those of this page. */
+  counted: number;
   codes: readonly string[];
   own: string | null;
 }
@@ -34,6 +40,8 @@ interface LedgerPage {
   contest: { id: string; number: number; title: string; month: string };
   rows: LedgerRow[];
   mine: OwnVote[];
+  /** Whose codes these are; null: those of all stories. */
+  story: string | null;
   /** Stories that were deleted after the count: they are in the ledger for good, without their titles. */
   deleted: StoryCodes[];
   totals: { stories: number; votes: number; voters: number };
@@ -44,39 +52,61 @@ interface LedgerPage {
 /** There is no acta before the results, and none to see while the room does not answer. */
 export interface NoLedger {
   ok: false;
-  reason: "no-contest" | "not-published" | "unreachable";
+  reason: "no-contest" | "no-story" | "not-published" | "unreachable";
+}
+
+/** Which page of an acta: of all stories, or of the codes of one. */
+interface LedgerAsked {
+  id: string;
+  /** From 1. */
+  page: number;
+  story: string | null;
+  /** The account whose own codes are shown too. */
+  reader: string | null;
 }
 
 /** A page of a finished contest's acta and, on every page, the reader's own codes. */
 export async function findLedgerPage(
   db: Db,
   env: Rooms,
-  { id, page, reader }: { id: string; page: number; reader: string | null },
+  { id, page, story, reader }: LedgerAsked,
   now: Date,
 ): Promise<LedgerPage | NoLedger> {
   const [contest, stories, count] = await Promise.all([
     findContest(db, id),
-    listStories(db, id, page),
+    story === null ? listStories(db, id, page) : listOneStory(db, id, story),
     countStories(db, id),
   ]);
   if (!contest) return { ok: false, reason: "no-contest" };
   if (isBlind(contestPhase(contest, now))) return { ok: false, reason: "not-published" };
-  const ids = stories.map((story) => story.id);
+  // A deleted story has no row, but its votes stay in the ledger.
+  const ids = story === null ? stories.map((one) => one.id) : [story];
+  const range =
+    story === null
+      ? { from: 0, count: CODES_OF_STORY }
+      : { from: (page - 1) * CODES_PAGE, count: CODES_PAGE };
   const [ledger, mine] = await Promise.all([
-    findPublishedLedger(env, id, ids),
+    findPublishedLedger(env, id, ids, range),
     reader ? listVoteCodes(env, id, reader) : [],
   ]);
   if (!ledger) return { ok: false, reason: "unreachable" };
-  const pages = Math.max(1, Math.ceil(count.all / LEDGER_PAGE));
+  const counted = ledger.stories[0]?.votes ?? 0;
+  const isGone = story !== null && stories.length === 0;
+  if (isGone && counted === 0) return { ok: false, reason: "no-story" };
+  const pages = Math.max(
+    1,
+    Math.ceil(story === null ? count.all / LEDGER_PAGE : counted / CODES_PAGE),
+  );
   const places = await findPlaces(db, id, storiesOf(mine));
   // The end of the acta, and only when the ledger knows of more: usually nothing is asked for.
-  const hasDeleted = page === pages && ledger.voted > count.voted;
+  const isEnd = story === null && page === pages && ledger.voted > count.voted;
   return {
     ok: true,
     contest: { id, number: contest.number, title: contest.title, month: contest.month },
     rows: withCodes(stories, ledger.stories, mine),
     mine: mine.map((vote) => ({ ...vote, place: places.get(vote.story) ?? null })),
-    deleted: hasDeleted ? await listDeleted(db, env, id) : [],
+    story,
+    deleted: isEnd ? await listDeleted(db, env, id) : isGone ? ledger.stories : [],
     totals: { stories: count.all, votes: ledger.votes, voters: ledger.voters },
     head: ledger.head,
     pages,
@@ -88,11 +118,12 @@ function withCodes(
   listed: readonly StoryCodes[],
   mine: readonly VoteCode[],
 ): LedgerRow[] {
-  const codes = new Map(listed.map(({ story, codes }) => [story, codes]));
+  const codes = new Map(listed.map((one) => [one.story, one]));
   const own = new Map(mine.map(({ story, code }) => [story, code]));
   return stories.map(({ id, title, likes_count }) => ({
     ...{ id, title, votes: likes_count },
-    codes: codes.get(id) ?? [],
+    counted: codes.get(id)?.votes ?? 0,
+    codes: codes.get(id)?.codes ?? [],
     own: own.get(id) ?? null,
   }));
 }
@@ -108,6 +139,12 @@ async function listStories(db: Db, contest: string, page: number) {
   const { rows } = await sql<{ id: string; title: string; likes_count: number }>`
     SELECT id, title, likes_count ${inLedger(contest)} ${inOrder}
     LIMIT ${LEDGER_PAGE} OFFSET ${(page - 1) * LEDGER_PAGE}`.execute(db);
+  return rows;
+}
+
+async function listOneStory(db: Db, contest: string, story: string) {
+  const { rows } = await sql<{ id: string; title: string; likes_count: number }>`
+    SELECT id, title, likes_count ${inLedger(contest)} AND id = ${story}`.execute(db);
   return rows;
 }
 
@@ -137,7 +174,9 @@ async function findPlaces(
 }
 
 async function listDeleted(db: Db, env: Rooms, contest: string): Promise<StoryCodes[]> {
-  const all = (await findPublishedLedger(env, contest, null))?.stories ?? [];
+  const range = { from: 0, count: CODES_OF_STORY };
+  const all = (await findPublishedLedger(env, contest, null, range))?.stories ?? [];
   const there = await findPlaces(db, contest, storiesOf(all));
-  return all.filter(({ story }) => !there.has(story));
+  const gone = storiesOf(all).filter((story) => !there.has(story));
+  return (await findPublishedLedger(env, contest, gone, range))?.stories ?? [];
 }

@@ -46,7 +46,7 @@ export interface Recount {
 
 /** The 'Acta de escrutinio': who voted for what stays unknown, that every vote counted can be checked (VOTE-09). */
 export interface PublishedLedger {
-  /** The codes of each story's votes, sorted, so that their order tells nothing of who voted when; those asked for. */
+  /** The stories that were asked for. */
   stories: StoryCodes[];
   /** Of all stories: how many have votes, and how many votes there are. */
   voted: number;
@@ -57,7 +57,17 @@ export interface PublishedLedger {
 
 export interface StoryCodes {
   story: string;
+  /** Number of its votes; `codes` may be some of them. */
+  votes: number;
+  /** Sorted, so that their order tells nothing of who voted when. */
   codes: readonly string[];
+}
+
+/** A stretch of each story's codes. */
+export interface CodeRange {
+  /** From 0. */
+  from: number;
+  count: number;
 }
 
 /** The code of one's own vote, as the Acta lists it. */
@@ -136,10 +146,14 @@ export interface ContestRoomProtocol {
    * restored to an older state (OPS-04). Refused while the room lacks votes that D1 has.
    */
   resend(contest: string): Promise<ResendAnswer>;
-  /** With the codes of these stories, null for all; null before the results are out: no proof to sell. */
+  /**
+   * With so many codes of each of these stories, 5,000 in all at most; with `stories` null all stories and no codes. Null
+   * before the results are out: no proof to sell.
+   */
   publishedLedger(
     contest: string,
     stories: readonly string[] | null,
+    range: CodeRange,
   ): Promise<PublishedLedger | null>;
   /** The person's own codes; empty before the results are out. */
   codesOf(contest: string, user: string): Promise<VoteCode[]>;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type {
+  CodeRange,
   ContestRoomProtocol,
   FinalizeAnswer,
   NextAnswer,
@@ -125,16 +126,17 @@ export async function forgetVoter(env: Rooms, contest: string, user: string): Pr
 }
 
 /**
- * The contest's 'Acta de escrutinio' with the codes of these stories, null for all; null before its results or while the
- * room cannot be reached.
+ * The contest's 'Acta de escrutinio' with a stretch of the codes of these stories, or with all stories and no codes; null
+ * before its results or while the room cannot be reached.
  */
 export async function findPublishedLedger(
   env: Rooms,
   contest: string,
   stories: readonly string[] | null,
+  range: CodeRange,
 ): Promise<PublishedLedger | null> {
   const answer = await orUnreachable(
-    askRoom(env, contest, (room) => room.publishedLedger(contest, stories)),
+    askRoom(env, contest, (room) => room.publishedLedger(contest, stories, range)),
   );
   return answer && "head" in answer ? answer : null;
 }

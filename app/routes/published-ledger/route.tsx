@@ -23,13 +23,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 /** The 'Acta de escrutinio' of a finished contest; before that there is none, and no proof of a vote to sell (VOTE-09). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const page = readPage(new URL(request.url).searchParams);
-  return loadLedger(context, params.contestId ?? "", page);
+  const { searchParams } = new URL(request.url);
+  const page = readPage(searchParams);
+  const story = searchParams.get("historia") || null;
+  return loadLedger(context, { id: params.contestId ?? "", page, story });
 }
 
 export default function Ledger() {
   const ledger = useLoaderData<typeof loader>();
-  const { contest, rows, deleted, mine, totals, head, page, pages } = ledger;
+  const { contest, rows, deleted, mine, totals, head, page, pages, story } = ledger;
   const path = `/contest/${contest.id}/acta`;
   return (
     <article>
@@ -54,29 +56,47 @@ export default function Ledger() {
         </aside>
         <section id="codigos" aria-labelledby="votos">
           <h2 id="votos">Votos de cada historia</h2>
-          {rows.length === 0 ? (
+          {rows.length === 0 && !story ? (
             <p className="empty">
               {totals.stories > 0 ? "No se encontraron historias" : "Aún no hay historias"}
             </p>
           ) : null}
           {rows.map((row) => (
-            <Codes key={row.id} {...row} />
+            <Codes key={row.id} {...row} rest={story ? null : restPath(path, row.id)} />
           ))}
-          {deleted.map(({ story, codes }) => (
+          {deleted.map((gone) => (
             <Codes
-              key={story}
+              key={gone.story}
               id={null}
               title="Historia eliminada"
-              votes={codes.length}
-              codes={codes}
+              votes={gone.votes}
+              counted={gone.votes}
+              codes={gone.codes}
               own={null}
+              rest={story ? null : restPath(path, gone.story)}
             />
           ))}
-          <Paging page={page} pages={pages} to={(n) => `${pagePath(path, { page: n })}#codigos`} />
+          <Paging
+            page={page}
+            pages={pages}
+            to={(n) => `${story ? restPath(path, story, n) : pagePath(path, { page: n })}#codigos`}
+          />
+          {story ? (
+            <p>
+              <Link to={path}>Votos de todas las historias</Link>
+            </p>
+          ) : null}
         </section>
       </div>
     </article>
   );
+}
+
+/** The address of the codes of one story, page by page. */
+function restPath(path: string, story: string, page = 1): string {
+  const query = new URLSearchParams({ historia: story });
+  if (page > 1) query.set("pagina", String(page));
+  return `${path}?${query}`;
 }
 
 function Totals(totals: { votes: number; voters: number; stories: number }) {

@@ -70,6 +70,8 @@ describe("SEC-04 the demo accounts", () => {
         updated_at: new Date().toISOString(),
       })
       .execute();
+    // The first page gives the database its deployment.
+    await site.get("/login");
     await unchanged(site.db, async () => {
       const login = await site.post("/login", { email: demo.email, password: DEMO_PASSWORD });
       expect(login.status).toBe(401);
