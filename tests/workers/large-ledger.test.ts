@@ -13,11 +13,10 @@ function withLargeRoom(use: (store: RoomStore, sealed: SealedLedger, rows: () =>
   const room = env.CONTEST_ROOM.get(env.CONTEST_ROOM.idFromName(contest));
   return runInDurableObject(room, (_, { storage }) => {
     storage.sql.exec(
-      `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+      `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${VOTES})
        INSERT INTO ledger (seq, op, user_id, story_id, vote, at, leaf, salt, prev, hash)
-       SELECT i, '+', 'user ' || (i / 3), 'story ' || (i % ?), 'vote ' || i, '', printf('%064x', i * 7919), '', '', ''
+       SELECT i, '+', 'user ' || (i / 3), 'story ' || (i % ${STORIES}), 'vote ' || i, '', printf('%064x', i * 7919), '', '', ''
        FROM n`,
-      ...[VOTES, STORIES],
     );
     storage.sql.exec("INSERT INTO ballot SELECT user_id, story_id, seq FROM ledger");
     let read = 0;
