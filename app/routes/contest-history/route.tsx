@@ -83,7 +83,7 @@ function Nothing({ isFirst }: { isFirst: boolean }) {
       </p>
       <p>
         {isFirst ? (
-          <Link to="/">Ver el reto de este mes</Link>
+          <Link to="/">Ir al inicio</Link>
         ) : (
           <Link to={PATH}>Ir al principio del historial</Link>
         )}

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { canAdminister } from "~/domain/accounts/rights";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { refusalOf } from "~/http/read-form";
 import { findContestPage, type ContestPage } from "~/domain/contest-page/contest-page.server";
@@ -27,7 +28,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
   if (!page) {
     if (params.contestId) throw refusalOf(NO_CONTEST);
-    return data({ contest: null, votes: null });
+    const viewer = await context.viewer();
+    return data({ contest: null, votes: null, canCreate: canAdminister(viewer) });
   }
   context.waitUntil(wakeRoomIfLate(env, page.contest, now));
   await congratulate(context, page.celebration);

@@ -45,7 +45,15 @@ export default function OneContest() {
       <section className="state">
         <h1>No hay retos disponibles</h1>
         <p>Cuando se abra el próximo reto lo verás aquí.</p>
-        <p>
+        <p className="form-actions">
+          {found.canCreate ? (
+            <>
+              <Link className="button button-primary" to="/admin/contest/new">
+                Crear un reto
+              </Link>{" "}
+            </>
+          ) : null}
+          <Link to="/#boletin">Recibir un correo cuando empiece</Link>{" "}
           <Link to="/">Volver al inicio</Link>
         </p>
       </section>

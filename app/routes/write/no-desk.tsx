@@ -9,10 +9,11 @@ export function NoContest() {
     <section className="state">
       <h1>No hay concurso disponible</h1>
       <p>Actualmente no hay concursos abiertos para participar.</p>
-      <p>
+      <p className="form-actions">
         <Link className="button" to="/">
           Volver al inicio
-        </Link>
+        </Link>{" "}
+        <Link to="/#boletin">Recibir un correo cuando empiece uno</Link>
       </p>
     </section>
   );

@@ -562,6 +562,10 @@ test("CONTEST-11 an unknown contest answers 'Reto no encontrado' with 404 and th
 test("CONTEST-11 without any contest there is 'No hay retos disponibles'", async () => {
   const page = await site.see("/contest/current");
   expect([page.status, page.texts("h1")]).toEqual([200, ["No hay retos disponibles"]]);
+  expect(page.links).toContain("/#boletin");
+  expect(page.links).not.toContain("/admin/contest/new");
+  const admin = await site.person({ is_admin: 1 });
+  expect((await site.see("/contest/current", admin.as)).links).toContain("/admin/contest/new");
 });
 
 test("HOME-01 without any contest home stands and promises one", async () => {

@@ -104,7 +104,7 @@ test("WRITE-01 CONTEST-11 an unknown contest answers 'Reto no encontrado' with 4
 test("WRITE-16 without any contest there is 'No hay concurso disponible' and the way home", async () => {
   const page = await site.see("/write");
   expect(page.text).toContain(
-    "No hay concurso disponible Actualmente no hay concursos abiertos para participar. Volver al inicio",
+    "No hay concurso disponible Actualmente no hay concursos abiertos para participar. Volver al inicio Recibir un correo cuando empiece uno",
   );
 });
 
