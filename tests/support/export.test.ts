@@ -20,15 +20,17 @@ const full = (bytes: number) => "'".repeat(bytes);
 /** As long as all texts of a row may be together, beside a few that are there already. */
 const WHOLE = full((ROW_BYTES - 1000) / 2);
 
-/** Tables that hold nothing but ids, hashes, instants, numbers and words of the code. */
+/** Tables that hold nothing but ids, hashes, instants, numbers and words of the code, such as a recount of at most a hundred lines. */
 const SHORT = [
-  ..."plans credentials account_tokens login_links throttle user_story_reads story_views votes vote_tallies comment_likes".split(
+  ..."plans credentials account_tokens throttle user_story_reads story_views votes vote_tallies comment_likes".split(
     " ",
   ),
   ..."badge_definitions ranking_metadata global_stats poll_votes celebrations story_withdrawals mail_days".split(
     " ",
   ),
-  ..."account_deletions room_erasures contest_mailings d1_migrations".split(" "),
+  ..."account_deletions room_erasures contest_mailings d1_migrations deployment notification_actors room_alarms room_requests".split(
+    " ",
+  ),
 ];
 
 type Row = Record<string, string | number | null | Uint8Array>;
