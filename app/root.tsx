@@ -9,7 +9,6 @@ import type { ReactNode } from "react";
 import { canAdminister } from "~/domain/accounts/rights";
 import { findHead } from "~/domain/contests/head.server";
 import { countUnreadOf } from "~/domain/notifications/inbox.server";
-import { FLASHES } from "~/domain/flash/flashes";
 import { takeFlash } from "~/http/flash";
 import { consentIn } from "~/http/consent";
 import { useDocument } from "~/remix/document-context";
@@ -60,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       head,
       ...(context.theme === "sistema" ? {} : { theme: context.theme }),
       ...(consentIn(request) ? {} : { asksConsent: true }),
-      ...(taken ? { flash: FLASHES[taken.flash] } : {}),
+      ...(taken ? { flash: taken.message } : {}),
       siteName: context.env.SITE_NAME,
       origin: context.env.SITE_ORIGIN,
     },

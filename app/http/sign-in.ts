@@ -9,11 +9,14 @@ import { deviceHeader } from "./device-cookie";
 import { claimVisitorDrafts } from "./draft-cookie";
 import { sayDone } from "./flash";
 import { bringsLoginLink, noLoginLinkHeader } from "./login-link";
+import { carryOut } from "./carry-out";
+import { bringsPendingDeed, findPendingDeed, noPendingDeedHeader } from "./pending-deed";
 import type { Typed } from "./read-form";
 import { sessionHeader } from "./session";
 
 /**
- * Lets the account in, and goes back to where it came from (AUTH-01); one that was deleted in this instant is refused like a
+ * Lets the account in, carries out the vote or the like that led to this login (docs/decisions/0063), and goes back to where it
+ * came from (AUTH-01); one that was deleted in this instant is refused like a
  * wrong password.
  */
 export async function signIn(
@@ -29,7 +32,12 @@ export async function signIn(
     const { status, text } = ACCOUNT_REFUSALS.credentials;
     return data({ message: text, email: user.email, isRejected: true }, { status });
   }
-  return sayDone(typed, redirectTo, flash, headers);
+  const deed = await findPendingDeed(request, context, redirectTo);
+  if (await bringsPendingDeed(request)) {
+    headers.append("Set-Cookie", await noPendingDeedHeader(request));
+  }
+  const outcome = deed ? [await carryOut(deed, context, session)] : [];
+  return sayDone(typed, redirectTo, [flash, ...outcome], headers);
 }
 
 /**

@@ -43,7 +43,7 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await dialog(page).getByRole("button", { name: "Iniciar sesión" }).click();
 }
 
-test("AUTH-01 VOTE-01 a visitor of a story logs in over it and votes", async ({
+test("AUTH-01 VOTE-01 VOTE-08 a visitor of a story logs in over it, and the vote is given", async ({
   browser,
   site,
 }) => {
@@ -54,7 +54,7 @@ test("AUTH-01 VOTE-01 a visitor of a story logs in over it and votes", async ({
   const story = await aStory(page, account.email);
   await open(page, story);
   const isSame = await mark(page);
-  await page.getByRole("link", { name: "Regístrate para votar" }).click();
+  await page.getByRole("button", { name: "Regístrate para votar" }).click();
   await expect(dialog(page)).toHaveAccessibleName("Crear una cuenta");
   await expect(dialog(page)).toHaveAccessibleDescription(/Para enviar una historia, votar/);
   await dialog(page).getByRole("link", { name: "Inicia sesión." }).click();
@@ -62,12 +62,13 @@ test("AUTH-01 VOTE-01 a visitor of a story logs in over it and votes", async ({
   await expect(dialog(page)).toHaveAccessibleDescription("Después sigues en esta página.");
   await logIn(page, account);
   await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByRole("status").filter({ hasText: "Has iniciado sesión." })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Has iniciado sesión. Tu voto está guardado." }),
+  ).toBeVisible();
   await expect(page).toHaveURL(story);
   const vote = page.locator(".vote-form button");
-  await expect(vote).toBeFocused();
-  await vote.click();
   await expect(vote).toHaveText("VOTADO");
+  await expect(vote).toBeFocused();
   await expect(header(page).getByRole("link", { name: "Iniciar sesión" })).toHaveCount(0);
   expect(await isSame(), "without a full load").toBe(true);
   expect(said).toEqual([]);

@@ -13,6 +13,8 @@ export const DEVICE_DAYS = 180;
 export const MAILED_LINK_MS = HOUR;
 /** … and for this long in Spanish (AUTH-06). */
 export const MAILED_LINK_SPAN = spanWords(MAILED_LINK_MS);
+/** A vote or a like that was sent without a session waits for this long in a cookie for the login. */
+export const PENDING_DEED_MINUTES = 15;
 /** The token of a login link waits for this long in a cookie for the password (AUTH-07). */
 export const LOGIN_LINK_MINUTES = 10;
 /** The token of a reset mail waits for this long in a cookie for the new password (AUTH-06). */

@@ -1,6 +1,12 @@
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
+import { voteRefusal } from "~/domain/votes/refusals";
+import { VOTES_PER_CONTEST, type VoteRefusal } from "~/domain/votes/room-protocol";
 import { MAILED_LINK_SPAN } from "~/domain/accounts/lifetimes";
 
 const LINK_VALIDITY = `Vale durante ${MAILED_LINK_SPAN}.`;
+
+const voteText = (reason: VoteRefusal) => voteRefusal({ reason, used: VOTES_PER_CONTEST }).text;
 
 /** Messages that a page shows once, after a form has sent its reader there. */
 export const FLASHES = {
@@ -117,6 +123,23 @@ export const FLASHES = {
     tone: "good",
     text: "Esa historia ya no está en el reto: tu voto vuelve a estar libre.",
   },
+  // Of a vote or a like that was carried out after the login.
+  "vote-not-begun": { tone: "bad", text: voteText("not-begun") },
+  "vote-ended": { tone: "bad", text: voteText("ended") },
+  "vote-own-story": { tone: "bad", text: voteText("own-story") },
+  "vote-limit": { tone: "bad", text: voteText("limit") },
+  "vote-behind": { tone: "bad", text: voteText("behind") },
+  "vote-no-story": { tone: "bad", text: voteText("no-story") },
+  "vote-unreachable": {
+    tone: "bad",
+    text: voteRefusal({ reason: "unreachable" }).text,
+  },
+  "like-added": { tone: "good", text: "Tu me gusta está guardado." },
+  "like-removed": { tone: "good", text: "Has quitado tu me gusta." },
+  "like-gone": { tone: "bad", text: COMMENT_REFUSALS.gone.text },
+  "like-own-like": { tone: "bad", text: COMMENT_REFUSALS["own-like"].text },
+  "deed-unconfirmed": { tone: "bad", text: ACCOUNT_REFUSALS.unconfirmed.text },
+  "deed-too-many": { tone: "bad", text: ACCOUNT_REFUSALS["too-many"].text },
   "read-marked": { tone: "good", text: "Marcada como leída." },
   "read-unmarked": { tone: "good", text: "Vuelve a estar entre tus pendientes." },
   "notice-read": { tone: "good", text: "Aviso marcado como leído." },

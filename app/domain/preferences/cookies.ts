@@ -1,6 +1,7 @@
 import {
   DEVICE_DAYS,
   LOGIN_LINK_MINUTES,
+  PENDING_DEED_MINUTES,
   PENDING_RESET_MINUTES,
   SESSION_DAYS,
   SESSION_IDLE_DAYS,
@@ -64,6 +65,13 @@ export const COOKIES = [
     purpose: "guarda el enlace con el que entras sin esperar, hasta que escribes tu contraseña.",
     set: "Al abrir ese enlace.",
     duration: spanWords(LOGIN_LINK_MINUTES * MINUTE),
+  },
+  {
+    name: "pendiente",
+    purpose:
+      "guarda el voto o el me gusta que enviaste sin haber iniciado sesión, hasta que entras.",
+    set: "Al enviarlo.",
+    duration: spanWords(PENDING_DEED_MINUTES * MINUTE),
   },
   {
     name: "consentimiento",

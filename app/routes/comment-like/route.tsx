@@ -10,7 +10,8 @@ import { likeComment } from "~/domain/comments/like-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import { commentPath } from "~/domain/comments/comment-rules";
 import { incompleteForm, readForm, refusalOf } from "~/http/read-form";
-import { requireViewer } from "~/http/session";
+import { pendingDeedHeader } from "~/http/pending-deed";
+import { loginPath } from "~/http/safe-path";
 import { requireComment } from "~/http/require-story";
 import { limitActor, retryAfter, tooMany } from "~/http/throttled";
 import { ringBells } from "~/domain/notifications/channel.server";
@@ -27,15 +28,21 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request, LikeFields);
   const comment = await requireComment(context, params.commentId);
   const path = commentPath(comment.story.id, comment.id);
-  const viewer = await requireViewer(request, context, path);
-  if (!form.ok) throw incompleteForm();
+  const viewer = await context.viewer();
+  if (!form.ok && viewer) throw incompleteForm();
+  if (!form.ok) throw redirect(loginPath(path), 303);
+  const want = form.value.quiere === "me-gusta" ? "like" : "no-like";
+  if (!viewer) {
+    const deed = { kind: "like", comment: comment.id, want } as const;
+    const headers = { "Set-Cookie": await pendingDeedHeader(request, context, deed, path) };
+    return redirect(loginPath(path), { status: 303, headers });
+  }
   const unconfirmed = mustConfirmEmail(viewer, env);
   if (unconfirmed) throw refusalOf(unconfirmed);
   const allowed = await limitActor(context, "like", viewer.id);
   if (!allowed.ok) {
     throw refusalOf(tooMany, retryAfter(allowed));
   }
-  const want = form.value.quiere === "me-gusta" ? "like" : "no-like";
   const answer = await likeComment(ask, comment, { user: viewer.id, want }, now);
   if (!answer.ok) {
     throw refusalOf(COMMENT_REFUSALS[answer.reason]);

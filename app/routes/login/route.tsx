@@ -13,6 +13,7 @@ import { authenticate } from "~/http/authenticate";
 import { hasWaitingText } from "~/http/draft-cookie";
 import { takeFlash } from "~/http/flash";
 import { hasLoginLink } from "~/http/login-link";
+import { deedText, findPendingDeed } from "~/http/pending-deed";
 import { safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
 import { retryAfter } from "~/http/throttled";
@@ -48,12 +49,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     takeFlash(request),
     hasLoginLink(request, context),
   ]);
+  const deed = await findPendingDeed(request, context, redirectTo);
   return {
     redirectTo,
     repeatFor: repeats?.email ?? null,
     // The redirect that led here may have set the flash of an ended session already.
     arrival: arrivalText(hasEnded && taken?.flash !== "change-not-saved", textWaits),
-    reason: hasEnded ? null : loginReason(redirectTo),
+    reason: deed ? deedText(deed) : hasEnded ? null : loginReason(redirectTo),
     hasLink,
     siteName: context.env.SITE_NAME,
   };

@@ -13,6 +13,7 @@ import { ACCOUNT_REFUSALS, arrivalText, type AccountRefusal } from "~/domain/acc
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { hasWaitingText } from "~/http/draft-cookie";
 import { readForm } from "~/http/read-form";
+import { deedText, findPendingDeed } from "~/http/pending-deed";
 import { safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
 import { retryAfter } from "~/http/throttled";
@@ -45,7 +46,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasSessionEnded(context),
     hasWaitingText(request, context),
   ]);
+  const deed = await findPendingDeed(request, context, redirectTo);
   return {
+    deed: deed && deedText(deed),
     redirectTo,
     hasEnded,
     arrival: arrivalText(hasEnded, textWaits),
@@ -99,7 +102,7 @@ export const clientAction = orMessage("Error al crear la cuenta");
 export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
 
 export default function RegisterPage() {
-  const { redirectTo, hasEnded, arrival } = useLoaderData<typeof loader>();
+  const { redirectTo, hasEnded, arrival, deed } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedRegistration>();
   return (
     <AccountPage title="Crear una cuenta">
@@ -112,6 +115,7 @@ export default function RegisterPage() {
         </p>
       ) : null}
       <p>Para enviar una historia, votar y comentar. Es gratis y tarda un minuto.</p>
+      {deed ? <p>{deed}</p> : null}
       <RegisterForm redirectTo={refused?.fields?.redirectTo ?? redirectTo} refused={refused} />
     </AccountPage>
   );

@@ -14,7 +14,9 @@ import { voteFlash, voteRefusal, type RefusalMessage } from "~/domain/votes/refu
 import { voteForStory } from "~/domain/votes/vote-for-story.server";
 import { findVotedStory } from "~/domain/votes/votes.server";
 import { FLASHES } from "~/domain/flash/flashes";
+import { newFormKey } from "~/domain/forms/form-key";
 import { redirectWithFlash } from "~/http/flash";
+import { pendingDeedHeader, type PendingDeed } from "~/http/pending-deed";
 import { readForm, refusalOf } from "~/http/read-form";
 import { loginPath, safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
@@ -47,15 +49,25 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const page = story ? `/story/${id}` : "/contest/current";
   const back = safePath(form.ok ? form.value.redirectTo : null, page);
   if (!viewer) {
+    const hasEnded = await hasSessionEnded(context);
+    const headers = new Headers();
+    if (form.ok) {
+      const deed = deedOf(id, form.value, hasEnded);
+      headers.set("Set-Cookie", await pendingDeedHeader(request, context, deed, back));
+      // The dialog of the registration opens over the page.
+      if (form.isInPlace && form.value.visita) {
+        return data({ voted: null, message: "", isRefused: false, retry: null }, { headers });
+      }
+    }
     const register = `/register?redirectTo=${encodeURIComponent(back)}`;
-    return redirect((await hasSessionEnded(context)) ? loginPath(back) : register, 303);
+    return redirect(hasEnded ? loginPath(back) : register, { status: 303, headers });
   }
   if (!form.ok) return refused({ status: 400, text: Object.values(form.errors)[0] ?? "" });
   const unconfirmed = mustConfirmEmail(viewer, env);
   if (unconfirmed) return refused(unconfirmed);
   if (!allowed.ok) return refused({ ...tooMany, retryAfter: allowed.retryAfter });
-  const { quiere, clave, redirectTo } = form.value;
-  const want = quiere === "voto" ? "vote" : "no-vote";
+  const { quiere, clave = newFormKey(), redirectTo } = form.value;
+  const want = wantOf(quiere);
   const wish = { user: viewer.id, story: id, want, key: clave } as const;
   const later = (work: Promise<void>) => context.waitUntil(work);
   const answer = await voteForStory(env, ask, story, wish, { now, later });
@@ -70,6 +82,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!form.isInPlace || !(story || redirectTo)) return redirectWithFlash(back, flash);
   const reply = { voted: answer.voted, message: FLASHES[flash].text, isRefused: false };
   return data({ ...reply, retry: null });
+}
+
+const wantOf = (quiere: "voto" | "no-voto") => (quiere === "voto" ? "vote" : "no-vote");
+
+/** The vote for the login: with the form's key, but for a visitor, whose page has the key of nobody. */
+function deedOf(
+  story: string,
+  { quiere, clave }: { quiere: "voto" | "no-voto"; clave?: string | undefined },
+  hasEnded: boolean,
+): PendingDeed {
+  const key = hasEnded && clave ? clave : newFormKey();
+  return { kind: "vote", story, want: wantOf(quiere), key };
 }
 
 function refused({ status, text, retryAfter }: RefusalMessage, retry: Retry | null = null) {

@@ -1,7 +1,8 @@
+import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { isBallot, takesVotes, type Phase } from "~/domain/contests/phases";
 import { OWN_STORY, voteState, type Votes } from "~/domain/votes/vote-state";
-import { SendButton } from "~/ui/button";
+import { Button, SendButton } from "~/ui/button";
 import { readMark } from "~/ui/reads/read-mark";
 import { ReadToggle } from "~/ui/reads/read-toggle";
 import { useVotes } from "~/ui/votes/use-votes";
@@ -47,14 +48,13 @@ function VoteControl({ story: { id }, votes, voteKey, phase, isOwn, isSignedIn }
   switch (vote.kind) {
     case "signed-out":
       return (
-        <p>
-          <Link
-            className="button button-primary"
-            to={`/register?redirectTo=${encodeURIComponent(`/story/${id}`)}`}
-          >
+        <Form method="post" action={`/story/${id}/voto`}>
+          <input type="hidden" name="quiere" value="voto" />
+          <input type="hidden" name="visita" value="si" />
+          <Button data-cuenta="/register" data-send-first="">
             Regístrate para votar
-          </Link>
-        </p>
+          </Button>
+        </Form>
       );
     case "own":
       if (!takesVotes(phase)) return <p className="hint">Tu historia</p>;

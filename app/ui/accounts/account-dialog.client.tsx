@@ -1,6 +1,7 @@
 import { useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { loadRoute } from "~/remix/reply";
+import { send } from "~/remix/send";
 import { Button } from "~/ui/button";
 import { Modal } from "~/ui/modal.client";
 import type { InDialog } from "./account-form";
@@ -21,11 +22,15 @@ type Answer = RefusedLogin & RefusedRegistration & RefusedReset & { done?: strin
 /** The dialog that is open: what opened it, the page that it asked for, and which of its faces is shown. */
 let opened: { way: WayBack; goal: string | null; faces: number } | null = null;
 
-/** Loads what takes the dialog's forms: Remix loads the page anew when the route of a form cannot be loaded. */
-export async function loadForms(): Promise<void> {
+/**
+ * Loads what takes the dialog's forms, since Remix loads the page anew when the route of a form cannot be loaded; then sends the
+ * form that the login is for.
+ */
+export async function loadForms(opener: HTMLElement): Promise<void> {
   await Promise.all(
     ["login", "register", "reset-password"].map((page) => loadRoute(`routes/${page}`)),
   );
+  await sendFirst(opener);
 }
 
 /** Opens the dialog with the face of that page, or turns the open one to it. */
@@ -37,6 +42,16 @@ export function openDialog(path: string, opener: HTMLElement, draw: Draw): void 
     draw(done ? <Toast text={done} onEnd={() => draw(null)} /> : null);
   };
   draw(<AccountDialog path={path} face={++opened.faces} way={way} goal={goal} onClose={close} />);
+}
+
+/** Sends the form of a button whose deed the login carries out (`data-send-first`); rejects when it was not taken. */
+async function sendFirst(opener: HTMLElement): Promise<void> {
+  if (!(opener instanceof HTMLButtonElement) || opener.dataset.sendFirst === undefined) return;
+  const { form } = opener;
+  if (!form) return;
+  const here: [string, string] = ["redirectTo", location.pathname + location.search];
+  const path = new URL(form.action).pathname;
+  if (!(await send(path, [...new FormData(form), here]))) throw new Error("The form was not taken");
 }
 
 /** The page of a link that only needs an account first, such as 'Escribir' in the header. */

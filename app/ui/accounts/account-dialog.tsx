@@ -21,7 +21,7 @@ export function AccountDialog(): ReactNode {
       if (!opener || !isOpening || !isPlainClick(event)) return;
       event.preventDefault();
       open(
-        loadDialog,
+        () => loadDialog(opener),
         (openDialog) => openDialog(path, opener, draw),
         () => {
           // By the router, which keeps the page and what was typed into it while there is no line.
@@ -43,9 +43,9 @@ export function AccountDialog(): ReactNode {
   );
 }
 
-async function loadDialog() {
+async function loadDialog(opener: HTMLElement) {
   const { loadForms, openDialog } = await import("./account-dialog.client");
-  await loadForms();
+  await loadForms(opener);
   return openDialog;
 }
 

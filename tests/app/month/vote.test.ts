@@ -46,7 +46,9 @@ const said = (page: Page) => [page.status, page.texts("h1")[0]];
 test("VOTE-01 signed out, the control leads to the registration and back to the story", async () => {
   const { first } = await ballot();
   const page = await seen(first);
-  expect(page.links).toContain(`/register?redirectTo=${encodeURIComponent(`/story/${first.id}`)}`);
+  const answer = await site.post(`/story/${first.id}/voto`, { quiere: "voto", visita: "si" });
+  const back = encodeURIComponent(`/story/${first.id}`);
+  expect(answer.headers.get("Location")).toBe(`/register?redirectTo=${back}`);
   expect(page.texts(".vote-box")[0]).toContain("Regístrate para votar");
   expect(page.buttons).not.toContain("VOTAR");
 });

@@ -66,6 +66,8 @@ describe("SHELL-03 the cookies that the pages tell of", () => {
       })
       .execute();
     note(await world.get(`/login/enlace?token=${token}`));
+    const vote = { quiere: "voto", visita: "si" };
+    note(await post(`/story/${world.story.author.voting.id}/voto`, vote));
     expect([...seen].sort()).toEqual([...NAMES].sort());
   });
 });
