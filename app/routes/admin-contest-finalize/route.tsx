@@ -65,6 +65,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (typed.seguro !== "si") return redirect(page, 303);
   const answer = await finalizeContest(env, contest.id, admin.id);
   if (!answer.ok) {
+    if (answer.reason === "behind") throw refusal(409, LACKS_VOTES);
     throw answer.reason === "not-counting"
       ? notCounting()
       : refusal(503, "Ahora mismo no se puede finalizar. Inténtalo en un momento.", {
@@ -75,6 +76,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithFlash("/admin", isOwn ? "contest-finalized" : "contest-already-finalized");
 }
 
+const LACKS_VOTES =
+  "A la urna de este reto le faltan votos que la base de datos tiene: no se publica nada. El manual de operación dice cómo seguir.";
 const notCounting = () => refusal(409, "Solo se puede finalizar durante el recuento");
 
 export const clientAction = orMessage("Error al finalizar el reto");

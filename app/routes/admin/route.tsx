@@ -4,6 +4,7 @@ import { Link } from "~/remix/link";
 import { listContests } from "~/domain/contests/contests.server";
 import { findRankingState } from "~/domain/karma/ranking-list.server";
 import { findOutboxState } from "~/domain/mail/outbox-state.server";
+import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
 import { countPayments } from "~/domain/support/payments.server";
 import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle";
 import { isDue } from "~/domain/contests/due";
@@ -17,6 +18,7 @@ import sheet from "~/styles/pages/admin.css";
 import { ButtonLink } from "~/ui/button";
 import { ContestTable } from "./contests";
 import { RankingsTools } from "./rankings";
+import { RoomAlarms } from "./room-alarms";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Administración", matches) },
@@ -27,11 +29,12 @@ export const links = sheets(sheet);
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { ask, env, now } = context;
-  const [contests, rankings, payments, mail] = await Promise.all([
+  const [contests, rankings, payments, mail, roomAlarms] = await Promise.all([
     listContests(ask),
     findRankingState(ask),
     countPayments(ask),
     findOutboxState(ask, env, now),
+    listRoomAlarms(ask),
   ]);
   const cycle = contestCycle(contests);
   const show = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
@@ -52,11 +55,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     rankings: rankings && { at: longDate(rankings.at, env.TIME_ZONE), total: rankings.total },
     waitingPayments: payments.waiting,
     deadMail: mail.dead,
+    roomAlarms,
   };
 }
 
 export default function Admin() {
-  const { contests, rankings, waitingPayments, deadMail } = useLoaderData<typeof loader>();
+  const { contests, rankings, waitingPayments, deadMail, roomAlarms } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <header className="admin-head">
@@ -65,6 +70,7 @@ export default function Admin() {
           Crear un reto
         </ButtonLink>
       </header>
+      <RoomAlarms alarms={roomAlarms} />
       <ContestTable contests={contests} />
       <div className="admin-lists">
         <section aria-labelledby="listas">

@@ -1,0 +1,30 @@
+import { Link } from "~/remix/link";
+
+interface RoomAlarmView {
+  contest: string;
+  title: string;
+  ledgerSeq: number;
+  recordSeq: number;
+}
+
+/** The contests whose room lacks votes that the database has; renders nothing without one (OPS-04). */
+export function RoomAlarms({ alarms }: { alarms: readonly RoomAlarmView[] }) {
+  if (alarms.length === 0) return null;
+  return (
+    <section aria-labelledby="urnas">
+      <h2 id="urnas">Urnas a las que les faltan votos</h2>
+      <p>
+        En estos retos no se vota ni se publica nada hasta que la urna tenga todos sus votos. El
+        manual de operación dice cómo seguir.
+      </p>
+      <ul>
+        {alarms.map(({ contest, title, ledgerSeq, recordSeq }) => (
+          <li key={contest}>
+            <Link to={`/contest/${contest}`}>{title}</Link>: la base de datos llega a la entrada{" "}
+            {recordSeq} y la urna acaba en la {ledgerSeq}.
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
