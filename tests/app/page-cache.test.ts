@@ -202,7 +202,7 @@ test("PHASE-03 dates that an admin moves, and a contest that is deleted, are gon
     const pages = await Promise.all(paths.map(async (path) => (await site.get(path)).text()));
     return pages.map((page) => page.includes(text));
   };
-  expect(await shown("1 de marzo de 2031, 19:00")).toEqual([true, true]);
+  expect(await shown("1 de marzo de 2031 a las 19:00")).toEqual([true, true]);
   const fields = {
     ...{
       title: "La prueba que se mueve",
@@ -217,7 +217,7 @@ test("PHASE-03 dates that an admin moves, and a contest that is deleted, are gon
   expect((await site.post(`/admin/contest/${id}`, fields, admin)).status).toBe(303);
   // A page that was on its way into the cache while it was emptied lives for two seconds more.
   const SOON = { timeout: 10_000 };
-  await expect.poll(() => shown("3 de marzo de 2031, 19:00"), SOON).toEqual([true, true]);
+  await expect.poll(() => shown("3 de marzo de 2031 a las 19:00"), SOON).toEqual([true, true]);
   expect(await (await site.get("/")).text()).toContain("El que sobra");
   expect((await site.post(`/admin/contest/${later.id}/eliminar`, {}, admin)).status).toBe(303);
   await expect.poll(() => shown("El que sobra"), SOON).toEqual([false, false]);
