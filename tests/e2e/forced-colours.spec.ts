@@ -97,7 +97,18 @@ test("A11Y-01 in forced colours what a page tells by colour is told by line, wei
       without: ".medal use { display: none }",
     },
   ]);
+  const bare = () =>
+    page.locator("button:visible").evaluateAll((all) =>
+      all
+        .filter((one) => {
+          const { borderTopStyle, borderTopWidth } = getComputedStyle(one);
+          return borderTopStyle === "none" || parseFloat(borderTopWidth) < 1;
+        })
+        .map((one) => one.textContent),
+    );
+  expect.soft(await bare(), "buttons without a frame").toEqual([]);
   await open(page, "/contest/current");
+  expect.soft(await bare(), "buttons without a frame").toEqual([]);
   await expectKept(page, ".contest-head .cover");
   await expectTold(page, [
     { what: "the density", part: ".densities [aria-current]", attribute: "aria-current" },

@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { counted } from "~/domain/text/numbers";
 import { Facts } from "~/ui/facts";
+import { Of } from "~/ui/of";
 import { Moment } from "~/ui/time";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
@@ -37,19 +38,21 @@ export function DeadLetter({ letter }: { letter: LetterView }) {
           <code lang="en">{letter.error}</code>
         </p>
       ) : null}
-      {letter.isExpired ? null : <SendAgain mail={letter.id} label="Enviar de nuevo" />}
+      {letter.isExpired ? null : (
+        <SendAgain mail={letter.id} label="Enviar de nuevo" of={`${letter.name}, a ${letter.to}`} />
+      )}
     </li>
   );
 }
 
 /** The button that sends a mail again, or all. */
-export function SendAgain({ mail, label }: { mail: string; label: string }) {
+export function SendAgain({ mail, label, of }: { mail: string; label: string; of?: string }) {
   const fetcher = useFetcher<Refused>();
   const { beside } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);
   return (
     <fetcher.Form method="post" action="/admin/correo">
       <button className="button" name="correo" value={mail}>
-        {label}
+        {label} {of ? <Of title={of} /> : null}
       </button>
       {beside}
     </fetcher.Form>

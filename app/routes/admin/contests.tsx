@@ -2,6 +2,7 @@ import { isCounting, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { countOfStories } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
+import { Of } from "~/ui/of";
 import { Moment } from "~/ui/time";
 
 interface ContestView {
@@ -78,10 +79,12 @@ function ContestRow({ contest }: { contest: ContestView }) {
         ) : null}
       </td>
       <td className="story-actions">
-        <Link to={`/admin/contest/${id}`}>Editar</Link>{" "}
+        <Link to={`/admin/contest/${id}`}>
+          Editar <Of title={title} />
+        </Link>{" "}
         {isCounting(phase) ? (
           <Link className="button" to={`/admin/contest/${id}/finalize`}>
-            Finalizar ahora
+            Finalizar ahora <Of title={title} />
           </Link>
         ) : null}
       </td>

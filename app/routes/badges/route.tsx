@@ -58,6 +58,7 @@ export default function BadgesPage() {
               Los puntos de karma
             </h2>
             <table className="points">
+              <caption className="visually-hidden">Puntos de karma</caption>
               <thead>
                 <tr>
                   <th scope="col">Por</th>

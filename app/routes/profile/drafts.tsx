@@ -1,5 +1,6 @@
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
+import { Of } from "~/ui/of";
 
 interface DraftsProps {
   drafts: readonly {
@@ -25,7 +26,8 @@ export function Drafts({ drafts }: DraftsProps) {
             <Facts className="hint" of={[`Para «${draft.contest}»`, draft.date]} />
             <p className="story-actions">
               <Link to={`/write/${draft.contestId}`}>
-                {draft.isClosed ? "Ver tu borrador" : "Seguir escribiendo"}
+                {draft.isClosed ? "Ver tu borrador" : "Seguir escribiendo"}{" "}
+                <Of title={draft.title || draft.contest} />
               </Link>
             </p>
           </li>

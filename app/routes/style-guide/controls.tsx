@@ -23,7 +23,7 @@ export function Controls() {
           />
           <TextField name="apagado" label="Apagado" defaultValue="No se puede cambiar" disabled />
           <Select name="tamano" label="Extensión" options={SIZES} />
-          <TextArea name="comentario" label="Comentario" rows={3} />
+          <TextArea name="parrafos" label="Varias líneas" rows={3} />
           <fieldset>
             <legend>Avisos</legend>
             <Checkbox name="correo" label="Por correo" defaultChecked />

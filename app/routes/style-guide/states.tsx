@@ -14,7 +14,10 @@ export function States() {
   const { css, nonce } = useDocument();
   return (
     <section id="estados">
-      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: withStates(css) }} />
+      {/* HTML has its `style` in the head alone, SVG everywhere. */}
+      <svg width="0" height="0" aria-hidden="true">
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: withStates(css) }} />
+      </svg>
       <h2>Estados</h2>
       {STATES.map(([state, name]) => (
         <div key={name} className="state-row">
@@ -74,5 +77,6 @@ export function States() {
 
 /** The page's own rules once more, for states that are named by an attribute. */
 function withStates(css: string): string {
-  return css.replaceAll(/:(hover|focus-visible|active)\b/g, "[data-state=$1]");
+  // Not `(forced-colors: active)`, which is no state.
+  return css.replaceAll(/(?<!forced-colors):(hover|focus-visible|active)\b/g, "[data-state=$1]");
 }

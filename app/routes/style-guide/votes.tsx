@@ -14,7 +14,7 @@ export function VoteParts() {
     <section id="papeletas">
       <h2>Papeleta</h2>
       {[0, 2, 3].map((used) => (
-        <VoteCounter key={used} used={used} />
+        <VoteCounter key={used} used={used} note={used === 3 ? undefined : `papeleta-${used}`} />
       ))}
       <div className="form-actions">
         {BUTTONS.map(({ id, ...state }) => (

@@ -8,7 +8,7 @@ export const BALLOT_NOTE = "papeleta";
 const TONES = ["blue", "blue", "yellow", "red"] as const;
 
 /** Number of used votes, blue, yellow at two, red at three (VOTE-07), with a sentence on changing them. */
-export function VoteCounter({ used }: { used: number }) {
+export function VoteCounter({ used, note = BALLOT_NOTE }: { used: number; note?: string }) {
   return (
     <div role="status">
       <p className={`vote-counter vote-counter-${TONES[used] ?? "red"}`}>
@@ -21,7 +21,7 @@ export function VoteCounter({ used }: { used: number }) {
         <strong>{used}</strong> de <span className="wide-only">tus </span>
         {VOTES_PER_CONTEST} votos
       </p>
-      <p className="hint" id={BALLOT_NOTE}>
+      <p className="hint" id={note}>
         {isFull(used) ? fullText(used) : "Puedes cambiar tus votos hasta el cierre."}
       </p>
     </div>

@@ -234,7 +234,10 @@ describe("PROFILE-01 one's own profile", () => {
       ]),
     );
     expect(page.texts("a")).toEqual(
-      expect.arrayContaining(["Ver la historia", "Informe de lecturas y votos"]),
+      expect.arrayContaining([
+        `Ver la historia «${done.title}»`,
+        `Informe de lecturas y votos «${done.title}»`,
+      ]),
     );
     // While premium plans are off the page has no field.
     expect(page.links).not.toContain("/profile/editar");
