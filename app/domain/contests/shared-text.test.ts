@@ -22,17 +22,17 @@ describe("SEO-01 CONTEST-05 the text of a shared contest", () => {
     [
       "asks for stories",
       {},
-      "Alguien recibe una carta que no es para él. Se reciben historias hasta el 20 de noviembre de 2026, 19:00 (hora de Bogotá).",
+      "Alguien recibe una carta que no es para él. Se reciben historias hasta el 20 de noviembre de 2026 a las 19:00 (hora de Bogotá).",
     ],
     [
       "counts the stories of a ballot, and names nobody",
       { phase: "voting", places: [winner] },
-      "12 historias sin firma sobre una misma consigna. Lee y vota hasta el 27 de noviembre de 2026, 19:00 (hora de Bogotá).",
+      "12 historias sin firma sobre una misma consigna. Lee y vota hasta el 27 de noviembre de 2026 a las 19:00 (hora de Bogotá).",
     ],
     [
       "says when there will be names",
       { phase: "counting", places: [winner] },
-      "La votación ha cerrado. Estas historias tendrán nombre el 30 de noviembre de 2026, 19:00 (hora de Bogotá).",
+      "La votación ha cerrado. Estas historias tendrán nombre el 30 de noviembre de 2026 a las 19:00 (hora de Bogotá).",
     ],
     [
       "says so without a date too",
