@@ -35,7 +35,7 @@ function chunk(name: string, data: Uint8Array): Buffer {
 }
 
 /** A grey PNG of one row, with a text beside its pixels. */
-function png({ width = 3, comment = "", extra = 0 } = {}): Buffer {
+function png({ width = 3, comment = "", extra = 0, frames = false } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(1, 4);
@@ -45,7 +45,8 @@ function png({ width = 3, comment = "", extra = 0 } = {}): Buffer {
     chunk("IHDR", header),
     ...(comment ? [chunk("tEXt", Buffer.from(`Author\0${comment}`, "latin1"))] : []),
     chunk("IDAT", deflateSync(Buffer.alloc(width + 1, 7))),
-    ...(extra ? [chunk("zzZz", Buffer.alloc(extra, 1))] : []),
+    ...(extra ? [chunk("IDAT", Buffer.alloc(extra, 1))] : []),
+    ...(frames ? [chunk("fdAT", Buffer.alloc(9, 1)), chunk("prVW", Buffer.from("Ana"))] : []),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }
@@ -214,6 +215,25 @@ describe("WRITE-06 an image that somebody typed", () => {
     },
   );
 
+  test("WRITE-06 is taken out with space before it, and refused in a spelling that hides it", async () => {
+    const { path, writer } = await atTheDesk();
+    const data = dataOf(png({ width: 6 }));
+    const hidden = withImage(data.replace(":", "\\:"));
+    const refused = await site.send(path, signed({ content: hidden }), writer.as);
+    expect([refused.status, refused.field("content"), await site.count("stories")]).toEqual([
+      400,
+      hidden,
+      0,
+    ]);
+    const spaced = signed({ content: withImage(` ${data}`) });
+    expect((await site.send(path, spaced, writer.as)).status).toBe(303);
+    const { content } = await site.db
+      .selectFrom("stories")
+      .select("content")
+      .executeTakeFirstOrThrow();
+    expect(content).toMatch(/<img src="\/imagen\/[0-9a-f]{32}-6x1"/);
+  });
+
   test("WRITE-18 may be larger than the text, up to 40 KB, and is stored once", async () => {
     const { path, writer } = await atTheDesk();
     const content = withImage(dataOf(png({ extra: 40_500 })));
@@ -239,6 +259,12 @@ describe("WRITE-06 an image that somebody typed", () => {
       "Solo se admiten imágenes PNG o JPEG",
     ],
     ["breaks off", 400, dataOf(png().subarray(0, 50)), "Solo se admiten imágenes PNG o JPEG"],
+    [
+      "fills the memory of its readers' browsers",
+      400,
+      dataOf(png({ width: 3001 })),
+      "Una imagen mide más de 3000 píxeles de ancho o de alto",
+    ],
   ])(
     "WRITE-06 WRITE-15 that %s is refused with words, and the text kept",
     async (_, status, data, said) => {
@@ -260,7 +286,7 @@ describe("WRITE-06 an image that somebody typed", () => {
 
   test("WRITE-06 CONTEST-05 loses what was noted beside its pixels", async () => {
     const { path, writer } = await atTheDesk();
-    const address = await pictureOf(path, writer, png({ comment: "Ana" }));
+    const address = await pictureOf(path, writer, png({ comment: "Ana", frames: true }));
     const shown = await site.get(address, writer.as);
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(png());
     const photo = (await (await upload(path, dataOf(JPEG, "image/jpeg"), writer)).json()) as {

@@ -1,4 +1,6 @@
-/** A picture as it is stored: without the data beside its pixels, such as the place where it was taken. */
+import { PICTURE_SIDE } from "./picture";
+
+/** A picture as it is stored: without the data beside its pixels, such as the place where it was taken, and of one frame. */
 export interface ImageFile {
   type: "image/png" | "image/jpeg";
   bytes: Uint8Array;
@@ -10,14 +12,20 @@ export interface ImageFile {
 /** Reads a PNG or JPEG by its own bytes, whatever it is called, and drops its metadata; null when it is none. */
 export function readImageFile(bytes: Uint8Array): ImageFile | null {
   const file = readPng(bytes) ?? readJpeg(bytes);
-  return file && file.width > 0 && file.height > 0 && Math.max(file.width, file.height) < 1e5
-    ? file
-    : null;
+  return file && file.width > 0 && file.height > 0 ? file : null;
+}
+
+/** Whether a picture has more pixels than a page may ask of its readers' browsers. */
+export function isTooWide({ width, height }: ImageFile): boolean {
+  return Math.max(width, height) > PICTURE_SIDE;
 }
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Text, time and EXIF of a PNG (PNG 3, 11.3). */
-const PNG_DATA = new Set(["tEXt", "zTXt", "iTXt", "eXIf", "tIME"]);
+// Neither text, time and EXIF, nor the frames of an animation, nor what programs put into chunks of their own.
+/** What a decoder needs of a PNG (PNG 3, 11.2 and 11.3). */
+const PNG_PIXELS = new Set(
+  "IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP bKGD pHYs".split(" "),
+);
 
 function readPng(bytes: Uint8Array): ImageFile | null {
   if (PNG.some((byte, at) => bytes[at] !== byte)) return null;
@@ -28,7 +36,7 @@ function readPng(bytes: Uint8Array): ImageFile | null {
     const end = at + 12 + view.getUint32(at);
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     if (end > bytes.length || (at === PNG.length) !== (name === "IHDR")) return null;
-    if (!PNG_DATA.has(name)) kept.push(bytes.subarray(at, end));
+    if (PNG_PIXELS.has(name)) kept.push(bytes.subarray(at, end));
     if (name === "IEND") {
       const [width, height] = [view.getUint32(16), view.getUint32(20)];
       return { type: "image/png", bytes: joined(kept), width, height };
@@ -50,22 +58,37 @@ function readJpeg(bytes: Uint8Array): ImageFile | null {
   const view = viewOf(bytes);
   const kept = [bytes.subarray(0, 2)];
   let size: { width: number; height: number } | null = null;
-  for (let at = 2; at + 4 <= bytes.length;) {
+  let hasPixels = false;
+  for (let at = 2; at + 2 <= bytes.length;) {
     const marker = bytes[at + 1] ?? 0;
-    const end = at + 2 + view.getUint16(at + 2);
+    // What stands behind the end, such as a second image with data of its own, is no part of this one.
+    if (bytes[at] === 0xff && marker === 0xd9) {
+      kept.push(bytes.subarray(at, at + 2));
+      break;
+    }
+    const end = at + 4 <= bytes.length ? at + 2 + view.getUint16(at + 2) : Infinity;
     if (bytes[at] !== 0xff || end > bytes.length) return null;
     if (isFrame(marker) && end >= at + 9) {
+      if (size) return null;
       size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     }
-    if (!isJpegData(marker)) kept.push(bytes.subarray(at, end));
-    if (marker === 0xda) {
-      // The scan: the rest are pixels.
-      kept.push(bytes.subarray(end));
-      return size && { type: "image/jpeg", bytes: joined(kept), ...size };
-    }
-    at = end;
+    const isScan = marker === 0xda;
+    const next = isScan ? endOfScan(bytes, end) : end;
+    if (!isJpegData(marker)) kept.push(bytes.subarray(at, next));
+    hasPixels ||= isScan;
+    at = next;
   }
-  return null;
+  return size && hasPixels ? { type: "image/jpeg", bytes: joined(kept), ...size } : null;
+}
+
+/** Where the pixels of a scan end: at the next marker that is neither a stuffed zero nor a restart (ITU T.81, B.1.1.5). */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  for (let at = from; at + 1 < bytes.length; at++) {
+    const next = bytes[at + 1] ?? 0;
+    const isPixels = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
+    if (bytes[at] === 0xff && !isPixels) return at;
+  }
+  return bytes.length;
 }
 
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {

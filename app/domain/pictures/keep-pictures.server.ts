@@ -3,8 +3,8 @@ import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
 import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
 import { DAY } from "~/domain/time/durations";
-import { readImageFile, type ImageFile } from "./image-file";
-import { PICTURE_BYTES, pictureAddress, WRITTEN_IMAGE } from "./picture";
+import { isTooWide, readImageFile, type ImageFile } from "./image-file";
+import { PICTURE_BYTES, PICTURE_SIDE, pictureAddress, WRITTEN_IMAGE } from "./picture";
 
 /** Refusals of a picture, in Spanish. */
 export const PICTURE_REFUSALS = {
@@ -12,6 +12,10 @@ export const PICTURE_REFUSALS = {
   "too-large": {
     status: 413,
     text: "Una imagen pesa más de 40 KB: usa una más pequeña o enlázala por su dirección",
+  },
+  "too-wide": {
+    status: 400,
+    text: `Una imagen mide más de ${PICTURE_SIDE} píxeles de ancho o de alto: redúcela`,
   },
   visitor: {
     status: 401,
@@ -21,7 +25,8 @@ export const PICTURE_REFUSALS = {
 
 type PictureEnv = Pick<Env, "SESSION_SECRET">;
 
-type Refused = { ok: false; reason: "kind" | "too-large" } | Extract<Throttled, { ok: false }>;
+type Refused =
+  { ok: false; reason: "kind" | "too-large" | "too-wide" } | Extract<Throttled, { ok: false }>;
 
 /** Whether a text carries an image as a `data:` address. */
 export function hasWrittenImage(source: string): boolean {
@@ -63,6 +68,7 @@ export async function keepPicture(
   const file = decode(data);
   if (!file) return { ok: false, reason: "kind" };
   if (file.bytes.length > PICTURE_BYTES) return { ok: false, reason: "too-large" };
+  if (isTooWide(file)) return { ok: false, reason: "too-wide" };
   const id = idOf(env, user, file);
   const address = pictureAddress(id);
   const own = db.selectFrom("pictures").where("id", "=", id).where("user_id", "=", user);

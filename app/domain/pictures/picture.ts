@@ -1,6 +1,9 @@
 /** Most bytes of a picture: an export writes it in hex, and D1 takes statements of 100 KB (WRITE-06). */
 export const PICTURE_BYTES = 40 * 1024;
 
+/** Longest side of a picture in pixels: a few KB can hold an image that takes a gigabyte to show. */
+export const PICTURE_SIDE = 3000;
+
 /** Most pictures of one story. */
 export const PICTURES_PER_STORY = 2;
 
@@ -26,7 +29,12 @@ export function readPictureAddress(
 
 /** An image as somebody wrote it out in a text: `](data:image/…)`, of the kinds that the renderer would show. */
 export const WRITTEN_IMAGE =
-  /(?<=\]\()<?(data:image\/(?:png|jpe?g|gif|webp);base64,[^\s<>()"]*)>?/gi;
+  /(?<=\]\(\s{0,9})<?(data:image\/(?:png|jpe?g|gif|webp);base64,[^\s<>()"]*)>?/gi;
+
+/** Whether a story's HTML carries the bytes of an image itself. */
+export function hasImageData(html: string): boolean {
+  return /<img src="data:/i.test(html);
+}
 
 /** A source without the images that are written out in it. */
 export function withoutWrittenImages(source: string): string {

@@ -1,4 +1,5 @@
 import type { Db } from "~/db/db";
+import { hasImageData } from "~/domain/pictures/picture";
 import { hasPictures } from "~/domain/pictures/keep-pictures.server";
 import { mustConfirmEmail } from "~/domain/accounts/rights";
 import type { Viewer } from "~/domain/accounts/sessions.server";
@@ -22,6 +23,10 @@ export interface SentText {
 
 /** Said of a text that refers to a picture of somebody else or of another story, or that is gone. */
 const NO_PICTURE = "Una de las imágenes ya no está: quítala o vuelve a ponerla";
+
+/** Said of a text with an image that is written out in it and was not taken for one: its bytes would be in no limit. */
+const WRITTEN_OTHERWISE =
+  "Una imagen está escrita dentro del texto de un modo que no se puede guardar: quítala y ponla con el botón de imagen";
 
 interface Sending {
   viewer: Viewer | null;
@@ -59,6 +64,7 @@ export async function sendStory(
   if (problem) errors.content ??= problem;
   const asked = { user: viewer?.id ?? "", story: edits?.id ?? null, ids: story.pictures };
   if (!(await hasPictures(db, asked))) errors.content ??= NO_PICTURE;
+  if (viewer && hasImageData(story.html)) errors.content ??= WRITTEN_OTHERWISE;
   const phase = contestPhase(desk.contest, now);
   const refused = submissionRefusal({
     writer: viewer && { mustConfirmEmail: mustConfirmEmail(viewer, env) !== null },
