@@ -2,6 +2,7 @@ import type { RequestContext } from "./context";
 import { data } from "@remix-run/cloudflare";
 import { renewSession } from "~/domain/accounts/accounts.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { NO_DEED } from "~/domain/accounts/pending-deed-field";
 import { hashToken } from "~/domain/accounts/sessions.server";
 import type { Flash } from "~/domain/flash/flashes";
 import { hangUpEnded } from "~/domain/notifications/channel.server";
@@ -32,7 +33,8 @@ export async function signIn(
     const { status, text } = ACCOUNT_REFUSALS.credentials;
     return data({ message: text, email: user.email, isRejected: true }, { status });
   }
-  const deed = await findPendingDeed(request, context, redirectTo);
+  const isWanted = typed[NO_DEED.name] !== NO_DEED.value;
+  const deed = isWanted ? await findPendingDeed(request, context, redirectTo) : null;
   if (await bringsPendingDeed(request)) {
     headers.append("Set-Cookie", await noPendingDeedHeader(request));
   }

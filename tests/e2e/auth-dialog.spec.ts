@@ -74,6 +74,25 @@ test("AUTH-01 VOTE-01 VOTE-08 a visitor of a story logs in over it, and the vote
   expect(said).toEqual([]);
 });
 
+test("VOTE-08 a vote whose dialog was closed is not given by whoever logs in there next", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await page.goto("/");
+  const account = demoAccount("Dunia");
+  const story = await aStory(page, account.email);
+  await open(page, story);
+  await page.getByRole("button", { name: "Regístrate para votar" }).click();
+  await expect(dialog(page)).toHaveAccessibleName("Crear una cuenta");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await header(page).getByRole("link", { name: "Iniciar sesión" }).click();
+  await logIn(page, account);
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator(".vote-form button")).toHaveText("VOTAR");
+});
+
 test("AUTH-01 A11Y-01 on a small laptop the dialog of registering shows its button without scrolling", async ({
   browser,
   site,

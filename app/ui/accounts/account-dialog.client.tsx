@@ -19,8 +19,9 @@ const FIRST = "input:not([type=hidden])";
 type Draw = (node: ReactNode) => void;
 type Answer = RefusedLogin & RefusedRegistration & RefusedReset & { done?: string };
 
-/** The dialog that is open: what opened it, the page that it asked for, and which of its faces is shown. */
-let opened: { way: WayBack; goal: string | null; faces: number } | null = null;
+/** The dialog that is open: what opened it, the page or the vote that it asked for, and which of its faces is shown. */
+let opened: { way: WayBack; goal: string | null; carriesDeed: boolean; faces: number } | null =
+  null;
 
 /**
  * Loads what takes the dialog's forms, since Remix loads the page anew when the route of a form cannot be loaded; then sends the
@@ -35,24 +36,29 @@ export async function loadForms(opener: HTMLElement): Promise<void> {
 
 /** Opens the dialog with the face of that page, or turns the open one to it. */
 export function openDialog(path: string, opener: HTMLElement, draw: Draw): void {
-  opened ??= { way: wayBack(opener), goal: goalOf(opener), faces: 0 };
-  const { way, goal } = opened;
+  const asked = { goal: goalOf(opener), carriesDeed: isOfDeed(opener) };
+  opened ??= { way: wayBack(opener), ...asked, faces: 0 };
+  const { way, goal, carriesDeed } = opened;
   const close = (done?: string) => {
     opened = null;
     draw(done ? <Toast text={done} onEnd={() => draw(null)} /> : null);
   };
-  draw(<AccountDialog path={path} face={++opened.faces} way={way} goal={goal} onClose={close} />);
+  const face = ++opened.faces;
+  draw(<AccountDialog {...{ path, face, way, goal, carriesDeed }} onClose={close} />);
 }
 
 /** Sends the form of a button whose deed the login carries out (`data-send-first`); rejects when it was not taken. */
 async function sendFirst(opener: HTMLElement): Promise<void> {
-  if (!(opener instanceof HTMLButtonElement) || opener.dataset.sendFirst === undefined) return;
+  if (!isOfDeed(opener)) return;
   const { form } = opener;
   if (!form) return;
   const here: [string, string] = ["redirectTo", location.pathname + location.search];
   const path = new URL(form.action).pathname;
   if (!(await send(path, [...new FormData(form), here]))) throw new Error("The form was not taken");
 }
+
+const isOfDeed = (opener: HTMLElement): opener is HTMLButtonElement =>
+  opener instanceof HTMLButtonElement && opener.dataset.sendFirst !== undefined;
 
 /** The page of a link that only needs an account first, such as 'Escribir' in the header. */
 function goalOf(opener: HTMLElement): string | null {
@@ -100,10 +106,11 @@ interface DialogProps {
   face: number;
   way: WayBack;
   goal: string | null;
+  carriesDeed: boolean;
   onClose: (done?: string) => void;
 }
 
-function AccountDialog({ path, face, way, goal, onClose }: DialogProps) {
+function AccountDialog({ path, face, way, goal, carriesDeed, onClose }: DialogProps) {
   const navigate = useNavigate();
   const fetcher = useFetcher<Answer>({ key: `cuenta-${way.id}-${face}` });
   const { title, Form, ...texts } = FACES[path] ?? LOGIN;
@@ -149,7 +156,7 @@ function AccountDialog({ path, face, way, goal, onClose }: DialogProps) {
           <Form
             redirectTo={pathname + search}
             refused={isSending || done ? undefined : fetcher.data}
-            dialog={{ fetcher, done }}
+            dialog={{ fetcher, done, carriesDeed }}
           />
         )}
       </div>

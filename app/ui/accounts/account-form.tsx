@@ -1,5 +1,6 @@
 import type { FetcherWithComponents, FormProps } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
+import { NO_DEED } from "~/domain/accounts/pending-deed-field";
 import { IN_PLACE } from "~/domain/forms/in-place";
 import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
@@ -9,6 +10,8 @@ export interface InDialog {
   fetcher: FetcherWithComponents<unknown>;
   /** Success message, shown while the page behind revalidates. */
   done: string | undefined;
+  /** The button that opened it asked for a vote, which this login carries out. */
+  carriesDeed: boolean;
 }
 
 /** The id of a field; in the dialog one of its own, since the page behind may have a field of that name. */
@@ -55,7 +58,7 @@ export function AccountForm(props: AccountFormProps) {
     );
   }
   return (
-    <DialogForm {...plain} action={path} fetcher={dialog.fetcher}>
+    <DialogForm {...plain} action={path} fetcher={dialog.fetcher} carriesDeed={dialog.carriesDeed}>
       {content}
     </DialogForm>
   );
@@ -66,11 +69,12 @@ interface DialogFormProps extends Pick<
   "method" | "className" | "noValidate" | "action"
 > {
   fetcher: InDialog["fetcher"];
+  carriesDeed: boolean;
   children: ReactNode;
 }
 
 /** Sent once: a slow browser draws that it is under way too late for a second press. */
-function DialogForm({ fetcher, children, ...rest }: DialogFormProps) {
+function DialogForm({ fetcher, carriesDeed, children, ...rest }: DialogFormProps) {
   const isSent = useRef(false);
   useEffect(() => {
     if (fetcher.state === "idle") isSent.current = false;
@@ -82,6 +86,7 @@ function DialogForm({ fetcher, children, ...rest }: DialogFormProps) {
   return (
     <fetcher.Form {...rest} onSubmit={send}>
       <input type="hidden" {...IN_PLACE} />
+      {carriesDeed ? null : <input type="hidden" {...NO_DEED} />}
       {children}
     </fetcher.Form>
   );

@@ -134,6 +134,14 @@ describe("VOTE-08 a vote that was sent without a session", () => {
     expect([form.status, form.headers.getSetCookie()]).toEqual([403, []]);
   });
 
+  test("VOTE-08 is given by no login that says it knows of none, and waits for none after it", async () => {
+    const [{ id }, user] = [await story(), await person()];
+    const kept = cookiesOf(await vote(id));
+    const fields = { email: user.email, password: PASSWORD, redirectTo: `/story/${id}` };
+    const after = cookiesOf(await site.post("/login", { ...fields, pendiente: "no" }, kept), kept);
+    expect([await hasVoted(id, after), after.includes("pendiente=")]).toEqual([false, false]);
+  });
+
   test("VOTE-08 with a cookie that was changed or forged is no vote", async () => {
     const [{ id }, other, user] = [await story(), await story(), await person()];
     const kept = cookiesOf(await vote(id));
