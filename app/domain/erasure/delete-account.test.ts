@@ -177,6 +177,7 @@ const NAMING = [
   "comment_likes.user_id",
   "comments.user_id",
   "credentials.user_id",
+  "deployment.name", // of a Worker
   "drafts.user_id",
   "email_subscribers.email",
   "email_subscribers.user_id",
@@ -185,6 +186,7 @@ const NAMING = [
   "kofi_payments.email",
   "kofi_payments.from_name",
   "kofi_payments.user_id",
+  "login_links.user_id",
   "mail_outbox.data",
   "mail_outbox.recipient",
   "mail_outbox.user_id",

@@ -37,8 +37,8 @@ describe("PLAN-01 limits", () => {
       1000, 3000,
     ]);
     const limits = { min: 100, max: 1000 };
-    const more = "; el plan premium admite hasta 3.000 palabras";
-    expect(wordCountProblem(1001, limits)).toBe("Tu texto no puede superar las 1.000 palabras");
+    const more = "; el plan premium admite hasta 3000 palabras";
+    expect(wordCountProblem(1001, limits)).toBe("Tu texto no puede superar las 1000 palabras");
     expect(wordCountProblem(1001, { ...limits, premium: 3000 })).toContain(more);
     expect(wordCountState(1001, { ...limits, premium: 3000 }).hint).toContain(more);
     expect(wordCountProblem(99, { ...limits, premium: 3000 })).not.toContain("premium");
