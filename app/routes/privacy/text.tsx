@@ -5,12 +5,14 @@ import { LEFT_DAYS } from "~/domain/newsletter/lifetimes";
 import { COOKIES } from "~/domain/preferences/cookies";
 import { PAYMENT_DAYS } from "~/domain/support/lifetimes";
 import { inWords } from "~/domain/text/numbers";
+import { ContactAddress } from "~/ui/layout/contact-address";
 import type { LongTextProps } from "~/ui/layout/long-text";
+import { SiteName } from "~/ui/layout/site-name";
 
 export const PRIVACY_LEAD = (
   <p>
-    En Tintero pedimos los datos justos para que puedas escribir, leer y votar. Aquí te contamos
-    cuáles son, para qué los usamos y cómo puedes decidir sobre ellos.
+    En <SiteName /> pedimos los datos justos para que puedas escribir, leer y votar. Aquí te
+    contamos cuáles son, para qué los usamos y cómo puedes decidir sobre ellos.
   </p>
 );
 
@@ -20,9 +22,8 @@ export const PRIVACY: LongTextProps["sections"] = [
     body: (
       <>
         <p>
-          El servicio se ofrece con el nombre de «Tintero», que es responsable del tratamiento de
-          tus datos. Puedes escribirnos a{" "}
-          <a href="mailto:hola@tintero.example">hola@tintero.example</a>.
+          El servicio se ofrece con el nombre de «<SiteName />
+          », que es responsable del tratamiento de tus datos. Puedes escribirnos <ContactAddress />.
         </p>
       </>
     ),
@@ -159,9 +160,9 @@ export const PRIVACY: LongTextProps["sections"] = [
     body: (
       <>
         <p>
-          Tintero está alojado en Cloudflare, que trata los datos por cuenta nuestra para prestarnos
-          ese servicio. Su red está repartida por varios países, así que tus datos pueden tratarse
-          fuera del tuyo.
+          <SiteName /> está alojado en Cloudflare, que trata los datos por cuenta nuestra para
+          prestarnos ese servicio. Su red está repartida por varios países, así que tus datos pueden
+          tratarse fuera del tuyo.
         </p>
         <p>
           Tus historias y comentarios se muestran en la plataforma. Si tu historia gana o queda
@@ -221,9 +222,9 @@ export const PRIVACY: LongTextProps["sections"] = [
     body: (
       <>
         <p>
-          Tintero no está dirigido a menores de 14 años. Entre los 14 y los 17 necesitas el permiso
-          de tu madre, de tu padre o de la persona que tenga tu tutela. Si crees que alguien menor
-          de 14 años ha creado una cuenta, avísanos y la eliminaremos.
+          <SiteName /> no está dirigido a menores de 14 años. Entre los 14 y los 17 necesitas el
+          permiso de tu madre, de tu padre o de la persona que tenga tu tutela. Si crees que alguien
+          menor de 14 años ha creado una cuenta, avísanos y la eliminaremos.
         </p>
       </>
     ),
@@ -234,8 +235,7 @@ export const PRIVACY: LongTextProps["sections"] = [
       <>
         <p>
           Si cambia la forma en que tratamos tus datos, actualizaremos esta página. Para cualquier
-          pregunta o solicitud, escríbenos a{" "}
-          <a href="mailto:hola@tintero.example">hola@tintero.example</a>.
+          pregunta o solicitud, escríbenos <ContactAddress />.
         </p>
       </>
     ),

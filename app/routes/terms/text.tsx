@@ -1,12 +1,14 @@
 import { inWords } from "~/domain/text/numbers";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
+import { ContactAddress } from "~/ui/layout/contact-address";
 import type { LongTextProps } from "~/ui/layout/long-text";
+import { SiteName } from "~/ui/layout/site-name";
 
 export const TERMS_LEAD = (
   <p>
-    Te damos la bienvenida a Tintero, donde cada mes hay un reto de historias breves. Estas son las
-    reglas de la casa. Al crear una cuenta o participar, las aceptas; por eso las hemos escrito para
-    que se entiendan.
+    Te damos la bienvenida a <SiteName />, donde cada mes hay un reto de historias breves. Estas son
+    las reglas de la casa. Al crear una cuenta o participar, las aceptas; por eso las hemos escrito
+    para que se entiendan.
   </p>
 );
 
@@ -16,9 +18,9 @@ export const TERMS: LongTextProps["sections"] = [
     body: (
       <>
         <p>
-          El servicio se ofrece con el nombre de «Tintero». Para tener una cuenta debes haber
-          cumplido 14 años. Si tienes menos de 18, necesitas además el permiso de tu madre, de tu
-          padre o de la persona que tenga tu tutela.
+          El servicio se ofrece con el nombre de «<SiteName />
+          ». Para tener una cuenta debes haber cumplido 14 años. Si tienes menos de 18, necesitas
+          además el permiso de tu madre, de tu padre o de la persona que tenga tu tutela.
         </p>
       </>
     ),
@@ -101,8 +103,8 @@ export const TERMS: LongTextProps["sections"] = [
         </p>
         <ul>
           <li>
-            No es una garantía frente a quien administra Tintero: no demuestra que el propio equipo
-            no haya podido alterar lo que se registra.
+            No es una garantía frente a quien administra <SiteName />: no demuestra que el propio
+            equipo no haya podido alterar lo que se registra.
           </li>
           <li>
             No te protege de la coacción: no puede impedir que alguien te presione para votar de una
@@ -163,9 +165,9 @@ export const TERMS: LongTextProps["sections"] = [
     body: (
       <>
         <p>
-          Para cualquier duda, reclamación o desacuerdo sobre estas condiciones, escríbenos a{" "}
-          <a href="mailto:hola@tintero.example">hola@tintero.example</a>. Intentaremos resolverlo
-          contigo. Nada de lo dicho aquí limita los derechos que la ley te reconoce.
+          Para cualquier duda, reclamación o desacuerdo sobre estas condiciones, escríbenos{" "}
+          <ContactAddress />. Intentaremos resolverlo contigo. Nada de lo dicho aquí limita los
+          derechos que la ley te reconoce.
         </p>
       </>
     ),

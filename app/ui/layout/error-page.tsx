@@ -4,6 +4,7 @@ import { errorName } from "~/domain/text/error-names";
 import { lastErrorId } from "~/remix/error-id";
 import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
+import { ContactAddress } from "./contact-address";
 
 /** The page of an error: the text of a refusal, of a 404, or of a failure with its id. */
 export function ErrorPage({
@@ -61,7 +62,7 @@ function refusalText(error: unknown): string {
 }
 
 function Broken({ title, home }: { title: string; home: string }) {
-  const { errorId, supportEmail } = useDocument();
+  const { errorId } = useDocument();
   // None where the browser itself has failed: no log knows of it.
   const id = lastErrorId() || errorId;
   return (
@@ -80,7 +81,7 @@ function Broken({ title, home }: { title: string; home: string }) {
         </li>
       </ul>
       <p>
-        Si el problema sigue, escríbenos a <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        Si el problema sigue, escríbenos <ContactAddress />
         {id ? (
           <>
             {" "}

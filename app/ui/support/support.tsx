@@ -2,10 +2,11 @@ import { KARMA } from "~/domain/karma/points";
 import { SUPPORTER } from "~/domain/badges/definitions";
 import { useDocument } from "~/remix/document-context";
 import { Link } from "~/remix/link";
+import { ContactAddress } from "~/ui/layout/contact-address";
 
 /** Why and how to support the site; without `kofi`, the address of its tip jar, only that there will be one. */
 export function Support({ kofi }: { kofi: string | null }) {
-  const { siteName, supportEmail } = useDocument();
+  const { siteName } = useDocument();
   return (
     <>
       <p className="lead">
@@ -37,17 +38,8 @@ export function Support({ kofi }: { kofi: string | null }) {
       )}
       <p className="hint">
         De cada pago guardamos la cantidad y la fecha; tu nombre y tu email de Ko-fi, solo mientras
-        no sepamos de qué cuenta es. ¿Pagaste con otro email?{" "}
-        {supportEmail ? (
-          <>
-            Escríbenos a <a href={`mailto:${supportEmail}`}>{supportEmail}</a> y lo arreglamos.
-          </>
-        ) : (
-          <>
-            <Link to="/feedback">Escríbenos</Link> y lo arreglamos.
-          </>
-        )}{" "}
-        Aquí están <Link to="/insignias">todas las insignias</Link>.
+        no sepamos de qué cuenta es. ¿Pagaste con otro email? Escríbenos <ContactAddress /> y lo
+        arreglamos. Aquí están <Link to="/insignias">todas las insignias</Link>.
       </p>
     </>
   );

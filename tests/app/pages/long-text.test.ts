@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { openSite } from "../../support/site";
 import { openWorld } from "../security/world";
 import { pageOf } from "../month/page";
 
@@ -21,4 +22,28 @@ test("PHASE-13 the terms say when voting closes as every page does", async () =>
   const { text } = await pageOf(site.get("/terms"));
   expect(text).toContain("a las 19:00 (hora de Bogotá, UTC−5)");
   expect(text).not.toMatch(/\d ?p\. ?m\./);
+});
+
+test("PAGE-01 the long texts name the site and its address as the settings do", async () => {
+  const SUPPORT_EMAIL = "cartas@faro.test";
+  const other = await openSite({ SITE_NAME: "El Faro", SUPPORT_EMAIL });
+  for (const path of ["/terms", "/privacy", "/apoyar"]) {
+    const { text, links, html } = await pageOf(other.get(path));
+    expect(text, path).toContain("El Faro");
+    expect(text, path).not.toMatch(/tintero/i);
+    expect(text, path).toMatch(/[Ee]scr[ií]b\S+ a cartas@faro\.test/);
+    expect(links, path).toContain(`mailto:${SUPPORT_EMAIL}`);
+    expect(html, path).not.toContain("tintero.example");
+  }
+  await other.close();
+});
+
+test("PAGE-01 the long texts lead to the page of feedback where no address is set", async () => {
+  const other = await openSite({ SUPPORT_EMAIL: "" });
+  for (const path of ["/terms", "/privacy", "/apoyar"]) {
+    const { text, html } = await pageOf(other.get(path));
+    expect(text, path).toMatch(/[Ee]scr[ií]b\S+ desde Enviar feedback/);
+    expect(html, path).not.toContain("mailto:");
+  }
+  await other.close();
 });
