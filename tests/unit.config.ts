@@ -4,6 +4,7 @@ import { PATIENCE } from "./support/patience";
 
 /** Files that call `vi.mock`, or import a module anew for each test. */
 const MOCKING = [
+  "app/entry.client.test.ts",
   "app/browser/reading.test.ts",
   "app/browser/site-news.test.ts",
   "app/domain/accounts/accounts.test.ts",
