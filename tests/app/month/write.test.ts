@@ -337,6 +337,23 @@ test("WRITE-04 the form has title, eleven categories, a text of 20 rows, the cou
   expect(page.text).toContain("Cancelar");
 });
 
+test("WRITE-06 a script tells of the dash alone, and the bare text area of Markdown too", async () => {
+  const { contest, writer } = await atTheDesk();
+  const hintOf = async (as: string) => {
+    const { html } = await site.see(`/write/${contest.id}`, as);
+    return (
+      /Un guion al empezar la línea se vuelve raya de diálogo\.(.*?)<\/p>/s.exec(html)?.[1] ?? ""
+    );
+  };
+  const markup = "**negrita**, &gt; cita.";
+  const withScripts = await hintOf(writer.as);
+  expect(withScripts).toContain(markup);
+  expect(withScripts.replace(/<noscript>.*?<\/noscript>|<!-- -->/gs, "").trim()).toBe("");
+  const light = await hintOf(`${writer.as}; ligero=1`);
+  expect(light).toContain(markup);
+  expect(light).not.toContain("<noscript>");
+});
+
 test("WRITE-05 the submit button says what will happen", async () => {
   const { contest, writer, edit } = await withEntry();
   const path = `/write/${contest.id}`;

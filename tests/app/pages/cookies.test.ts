@@ -29,6 +29,13 @@ describe("SHELL-03 the cookies that the pages tell of", () => {
     expect(page.text).toMatch(new RegExp(`(Son|Las) ${inWords(NAMES.length)}\\b`));
   });
 
+  test("are called necessary ones by the strip, and no kind of the others is in use", async () => {
+    const { text } = await pageOf(world.get("/terms"));
+    expect(text).toContain("Solo cookies necesarias. De acuerdo Configurar");
+    const policy = await pageOf(world.get("/cookie-policy"));
+    expect(policy.text.match(/Hoy no usamos ninguna cookie de este tipo\./g)).toHaveLength(3);
+  });
+
   test("stand on the page of cookies each with its purpose, when it is set, and how long it stays", async () => {
     const page = await pageOf(world.get("/cookie-policy"));
     expect(page.texts("dt")).toEqual(NAMES);

@@ -131,6 +131,9 @@ describe("AUTH-11 the export", () => {
     for (const secret of ["Otra Autora", "@otra.test", "4321", "scrypt", "token"]) {
       expect(all).not.toContain(secret);
     }
+    expect(texts["LEEME.txt"]?.replace(/\s+/g, " ")).toContain(
+      "hasta entonces no hay ningún papel que diga qué historias votaste.",
+    );
     expect(texts["historias/001-la-primera.md"]).toContain("# La primera");
     expect(texts["historias.epub/EPUB/historia-001.xhtml"]).toContain("[Imagen: gato]");
     expect(texts["historias.epub/EPUB/portada.svg"]).toContain("Historias de");

@@ -66,6 +66,8 @@ describe("HOME-05 the form", () => {
       expect(page.field("email")).toBe("");
       expect(page.buttons).toContain("Suscribirme");
     }
+    const { text } = await pageOf(site.get("/newsletter"));
+    expect(text).toContain("Qué guardamos lo explica la página de Privacidad.");
   });
 
   test.each([

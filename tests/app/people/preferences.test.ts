@@ -53,6 +53,15 @@ test("PROFILE-03 the page begins with what it holds, each word leading to its pa
   expect(parts.filter((id) => !html.includes(`<h2 id="${id}"`))).toEqual([]);
 });
 
+test("PROFILE-03 the page says what still comes without mail, and what to do about an unknown session", async () => {
+  const { text } = await pageOf(site.get("/preferences", (await person()).as));
+  for (const part of [
+    "Si lo quitas, solo te llegarán el boletín, si lo pides, y los correos de acceso:",
+    "Si no reconoces alguna, ciérrala y cambia tu contraseña.",
+  ])
+    expect(text).toContain(part);
+});
+
 describe("PROFILE-02 the name", () => {
   test("PROFILE-02 is changed with all that is compared by it", async () => {
     const { id, as } = await person();
