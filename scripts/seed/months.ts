@@ -6,7 +6,7 @@ import { isResultDue } from "~/domain/contests/due";
 import { contestPhase, isReadable } from "~/domain/contests/phases";
 import { countTotals } from "~/domain/home-page/totals.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
-import { HOUR } from "~/domain/time/durations";
+import { HOUR, MINUTE } from "~/domain/time/durations";
 import { eveningAfter } from "~/domain/time/time";
 import { createContest, createStory, type StoryRow, type UserRow } from "./rows";
 import { SeedBallot } from "./ballot";
@@ -32,7 +32,9 @@ function datesAt(now: Date, submission: number, voting: number, results: number)
 
 /** Returns deadlines that put the current contest in a phase now. */
 function currentDates(phase: string, now: Date): Dates {
-  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString();
+  // Whole minutes, as an admin sets them.
+  const minute = Math.floor(now.getTime() / MINUTE) * MINUTE;
+  const ago = (hours: number) => new Date(minute - hours * HOUR).toISOString();
   switch (phase) {
     case "submission":
       return datesAt(now, 9, 17, 18);
@@ -40,7 +42,7 @@ function currentDates(phase: string, now: Date): Dates {
       return {
         submission_deadline: ago(8 * 24),
         voting_deadline: ago(2),
-        results_at: new Date(now.getTime() + 22 * HOUR).toISOString(),
+        results_at: ago(-22),
       };
     case "results":
       return {

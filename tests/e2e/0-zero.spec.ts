@@ -136,8 +136,10 @@ test("PHASE-12 pages that are open move to voting and to counting by themselves,
   await plain.route("**/build/**", (route) => route.abort());
   const home = await visit(browser, site, null);
   const ahead = await visit(browser, site, "Pilar");
-  // The countdown alone has to move it: the site's channel would have it ask for its data when a date is moved.
-  await ahead.routeWebSocket("**/canal/**", (socket) => void socket.close());
+  // Countdowns alone have to move them: over the site's channel they would ask for data as soon as a date is moved.
+  for (const one of [page, home, ahead]) {
+    await one.routeWebSocket("**/canal/**", (socket) => void socket.close());
+  }
   const clocks = [
     await timekeeping(page, -800),
     await timekeeping(plain, 0),

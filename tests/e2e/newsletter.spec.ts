@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { linkIn, openMail } from "./local-mail";
 import { free, holdTimers, hydrated, newAccount, open, statusShown, visit } from "./people";
 import { expect, test } from "./server";
 
@@ -9,28 +9,6 @@ const AGENT =
 const PERSON = { userAgent: AGENT, extraHTTPHeaders: { "Sec-CH-UA": '"Chromium";v="131"' } };
 
 const ASKED = "Revisa tu correo: si ese email aún no recibe el boletín";
-
-/** Opens the newest mail to that e-mail, once it has gone out, and says what its headers are. */
-async function openMail(page: Page, to: string, subject: string): Promise<string> {
-  const link = page
-    .locator("main li", { hasText: to })
-    .filter({ hasText: subject })
-    .getByRole("link");
-  await expect(async () => {
-    await page.goto("/correo-local");
-    await expect(link).not.toHaveCount(0, { timeout: 500 });
-  }).toPass();
-  await link.first().click();
-  await expect(page.locator("pre").first()).toBeVisible();
-  return (await page.locator("pre").allTextContents()).join("\n").replace(/\n[ \t]+/g, "");
-}
-
-/** The path of the first link in a mail that leads there. */
-function linkIn(mail: string, to: string): string {
-  const [link = ""] = new RegExp(`https?://[^\\s>]*${to}[^\\s>]*`).exec(mail) ?? [];
-  const { pathname, search } = new URL(link);
-  return pathname + search;
-}
 
 for (const [how, javaScriptEnabled] of [
   ["with script", true],

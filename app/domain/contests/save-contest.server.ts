@@ -106,8 +106,7 @@ function isStored(row: object | undefined, fields: ContestFields): boolean {
   return Object.entries(fields).every(([name, value]) => stored.get(name) === value);
 }
 
-// A form shows whole minutes: what comes back as it was shown keeps its seconds.
+// A form shows whole seconds: what comes back as it was shown keeps its milliseconds.
 function unlessMoved<Instant extends string | null>(stored: Instant, typed: Instant): Instant {
-  const shown = typed?.endsWith(":00.000Z") ? 16 : 19;
-  return stored?.slice(0, shown) === typed?.slice(0, shown) ? stored : typed;
+  return stored?.slice(0, 19) === typed?.slice(0, 19) ? stored : typed;
 }

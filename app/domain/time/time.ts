@@ -74,11 +74,6 @@ export function toLocal(instant: string | Date, zone: string): string {
   return text.endsWith(":00") ? text.slice(0, 16) : text;
 }
 
-/** The value of a date field without its seconds. */
-export function toMinute(local: string): string {
-  return local.slice(0, 16);
-}
-
 /** "2026-11-21": the day in the zone. */
 export function localDay(now: Date, zone: string): string {
   return toLocal(now, zone).slice(0, 10);

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { CONTEST_MAX, LAST_DATE } from "~/domain/contests/contest-limits";
-import { toMinute } from "~/domain/time/time";
 import { formatNumber } from "~/domain/text/numbers";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
 import { Select, TextArea, TextField } from "~/ui/forms/field";
@@ -121,7 +120,7 @@ function Dates({ wire }: { wire: Wire }) {
           {...wire(name)}
           label={label}
           type="datetime-local"
-          max={toMinute(LAST_DATE)}
+          max={LAST_DATE}
           required={isRequired}
           hint={hint || undefined}
         />

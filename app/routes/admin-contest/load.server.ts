@@ -2,12 +2,12 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { FEWEST_WORDS } from "~/domain/contests/contest-limits";
 import { listOpenContests, type Contest } from "~/domain/contests/contests.server";
 import { countOfWords } from "~/domain/text/numbers";
-import { eveningAfter, toLocal, toMinute } from "~/domain/time/time";
+import { eveningAfter, toLocal } from "~/domain/time/time";
 import type { Typed } from "~/http/read-form";
 
-/** A stored contest as its form shows it, with local dates to the minute. */
+/** A stored contest as its form shows it, with local dates. */
 export function fieldsOfContest(contest: Contest, zone: string): Typed {
-  const local = (instant: string | null) => (instant ? toMinute(toLocal(instant, zone)) : "");
+  const local = (instant: string | null) => (instant ? toLocal(instant, zone) : "");
   return {
     title: contest.title,
     month: contest.month,
