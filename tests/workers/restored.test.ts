@@ -113,6 +113,21 @@ describe("OPS-04 a room that lacks votes which D1 has", () => {
     expect(await listRoomAlarms(db, contest.id)).toEqual([]);
   });
 
+  test("clears its alarm later where D1 fails as it goes on", async () => {
+    const { contest, ana, story } = await votedContest();
+    const room = await loseRoom(contest.id);
+    await room.castVote(voteFor(contest, story(2), ana));
+    await db.deleteFrom("votes").where("contest_id", "=", contest.id).execute();
+    await withFailingDb(
+      contest.id,
+      (call) => (call === 2 ? "before" : null),
+      (instance) => instance.castVote(voteFor(contest, story(2), ana)),
+    );
+    expect(await listRoomAlarms(db, contest.id)).toHaveLength(1);
+    expect(await room.castVote(voteFor(contest, story(1), ana))).toMatchObject({ ok: true });
+    expect(await listRoomAlarms(db, contest.id)).toEqual([]);
+  });
+
   test("and that was never compared takes no vote while D1 is away", async () => {
     const { contest, ana, story } = await votedContest();
     const room = await loseRoom(contest.id);

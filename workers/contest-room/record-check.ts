@@ -53,6 +53,8 @@ export class RecordCheck {
     const ledgerSeq = this.store.lastSeq();
     const wasBehind = this.isBehind;
     const isBehind = recordSeq > ledgerSeq;
+    // Noted after the alarm is gone: what D1 fails to delete would else stay for ever.
+    if (wasBehind && !isBehind) await clearRoomAlarm(this.db, contest);
     this.store.notes.missingUpTo = isBehind ? recordSeq : 0;
     if (isBehind) {
       console.error(
@@ -61,7 +63,6 @@ export class RecordCheck {
       await raiseRoomAlarm(this.db, contest, { ledgerSeq, recordSeq }, new Date());
     } else if (wasBehind) {
       console.info(`The room of contest ${contest} has every vote that D1 has again.`);
-      await clearRoomAlarm(this.db, contest);
     }
     return isBehind;
   }
