@@ -104,6 +104,7 @@ export const PAGES = /** @type {const} */ ([
   ["admin/contest/new", "admin-contest"],
   ["admin/contest/:contestId", "admin-contest"],
   ["admin/contest/:contestId/finalize", "admin-contest-finalize"],
+  ["admin/contest/:contestId/recuento", "admin-contest-recount"],
   ["admin/contest/:contestId/eliminar", "admin-contest-delete"],
   ["insignias", "badges"],
   ["apoyar", "support"],

@@ -57,6 +57,7 @@ interface Routes {
   admin: typeof import("~/routes/admin/route");
   "admin-contest": typeof import("~/routes/admin-contest/route");
   "admin-contest-finalize": typeof import("~/routes/admin-contest-finalize/route");
+  "admin-contest-recount": typeof import("~/routes/admin-contest-recount/route");
   "admin-rankings": typeof import("~/routes/admin-rankings/route");
   "admin-contest-delete": typeof import("~/routes/admin-contest-delete/route");
   "admin-payments": typeof import("~/routes/admin-payments/route");

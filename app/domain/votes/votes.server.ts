@@ -9,6 +9,7 @@ import type {
   OrderAnswer,
   OrderRequest,
   PublishedLedger,
+  Recount,
   VoteAnswer,
   VoteCode,
   VoteRequest,
@@ -118,6 +119,11 @@ export async function finalizeContest(
   by: string | null = null,
 ): Promise<FinalizeAnswer | Unreachable> {
   return orUnreachable(askRoom(env, contest, (room) => room.finalize(contest, by)));
+}
+
+/** The room's count of its ledger, compared with D1 (VOTE-09). */
+export async function recountRoom(env: Rooms, contest: string): Promise<Recount | Unreachable> {
+  return orUnreachable(askRoom(env, contest, (room) => room.recount(contest)));
 }
 
 /** Erases a deleted account from the contest's ballot (AUTH-10). */

@@ -82,6 +82,13 @@ function ContestRow({ contest }: { contest: ContestView }) {
         <Link to={`/admin/contest/${id}`}>
           Editar <Of title={title} />
         </Link>{" "}
+        {phase === "submission" ? null : (
+          <>
+            <Link to={`/admin/contest/${id}/recuento`}>
+              Recontar <Of title={title} />
+            </Link>{" "}
+          </>
+        )}
         {isCounting(phase) ? (
           <Link className="button" to={`/admin/contest/${id}/finalize`}>
             Finalizar ahora <Of title={title} />

@@ -1,4 +1,5 @@
 import { Link } from "~/remix/link";
+import { Of } from "~/ui/of";
 
 interface RoomAlarmView {
   contest: string;
@@ -21,7 +22,10 @@ export function RoomAlarms({ alarms }: { alarms: readonly RoomAlarmView[] }) {
         {alarms.map(({ contest, title, ledgerSeq, recordSeq }) => (
           <li key={contest}>
             <Link to={`/contest/${contest}`}>{title}</Link>: la base de datos llega a la entrada{" "}
-            {recordSeq} y la urna acaba en la {ledgerSeq}.
+            {recordSeq} y la urna acaba en la {ledgerSeq}.{" "}
+            <Link to={`/admin/contest/${contest}/recuento`}>
+              Recontar <Of title={title} />
+            </Link>
           </li>
         ))}
       </ul>

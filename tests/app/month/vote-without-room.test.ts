@@ -92,3 +92,16 @@ test("PHASE-09 a contest that cannot be finalized now stays as it is", async () 
   expect(stored).toEqual(contest);
   expect(await site.count("audit_log")).toBe(0);
 });
+
+test("VOTE-09 a recount that the room does not answer says so, and is not logged", async () => {
+  const contest = await site.contest("counting");
+  await breakRoom(contest);
+  const admin = await site.person({ is_admin: 1 });
+  const page = await site.send(`/admin/contest/${contest.id}/recuento`, {}, admin.as);
+  expect([page.status, page.headers.get("Retry-After"), page.texts("h1")[0]]).toEqual([
+    503,
+    "10",
+    "La urna de este reto no responde. Inténtalo en un momento.",
+  ]);
+  expect(await site.count("audit_log")).toBe(0);
+});

@@ -232,6 +232,7 @@ function otherPages(world: World): Visit[] {
       ...(["admin", path] as const),
     ]),
     ["admin", `/admin/contest/${counted.contest.id}`],
+    ["admin", `/admin/contest/${counted.contest.id}/recuento`],
     ["author", "/?ranking=5"],
     ["reader", "/confirmar"],
     ["reader", baja],
@@ -268,7 +269,11 @@ function otherPages(world: World): Visit[] {
   ];
 }
 
-function answers({ next, foreign }: World): [who: Who, path: string, Record<string, string>][] {
+function answers({
+  next,
+  foreign,
+  counted,
+}: World): [who: Who, path: string, Record<string, string>][] {
   const text = { title: "Una más", story_category: "ficcion", paso: "revisar" };
   return [
     ["reader", `/write/${next.id}`, { ...text, content: "palabra ".repeat(1001) }],
@@ -281,6 +286,7 @@ function answers({ next, foreign }: World): [who: Who, path: string, Record<stri
     ["reader", "/preferences", { paso: "nombre", name: "x" }],
     ["reader", "/preferences", { paso: "contrasena", current: "", password: "x" }],
     ["admin", "/admin/contest/new", { title: "" }],
+    ["admin", `/admin/contest/${counted.contest.id}/recuento`, {}],
     ["reader", `/story/${foreign.id}/comentario`, { content: "", clave: crypto.randomUUID() }],
     ["reader", `/story/${foreign.id}/denuncia`, {}],
     ["author", "/preferences/eliminar", { historias: "borradas", password: "no-es" }],

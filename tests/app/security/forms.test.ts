@@ -216,7 +216,7 @@ describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
     const names = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "then"];
     // Only these fields: the page must not find those that it needs on a prototype.
     const body = names.map((name) => `${name}=on&${name}%5Bpaso%5D=enviar`).join("&");
-    if (/^logout$|(eliminar|archivo)$|^admin\/rankings$/.test(pattern)) return;
+    if (/^logout$|(eliminar|archivo|recuento)$|^admin\/rankings$/.test(pattern)) return;
     const answer = await post(path, URLENCODED, body, world.as[as]);
     expect([400, 409]).toContain(answer.status);
     expect(answer.text).not.toMatch(INTERNALS);

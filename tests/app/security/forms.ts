@@ -179,6 +179,11 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     fields: CONTEST,
     optional: ["prompt", "min_words", "results_at"],
   }),
+  "admin/contest/:contestId/recuento": () => ({
+    as: "admin",
+    fields: { seguro: "si" },
+    optional: ["seguro"],
+  }),
   "admin/contest/:contestId/eliminar": () => ({
     as: "admin",
     fields: { seguro: "si" },

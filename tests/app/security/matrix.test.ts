@@ -158,7 +158,7 @@ describe("SEC-05 who gets to write what", () => {
       pattern === "logout" ||
       (role !== "visitor" && pattern === "preferences/exportar/archivo") ||
       (role === "admin" && pattern === "story/:storyId/eliminar") ||
-      (role === "admin" && pattern === "admin/rankings") ||
+      (role === "admin" && /^admin\/(rankings$|.*\/recuento$)/.test(pattern)) ||
       (role === "other" && pattern === "comentario/:commentId/eliminar");
     const roles = ROLES.filter((role) => !isEffective(role));
     await unchanged(world.db, async () => {
@@ -391,8 +391,10 @@ describe("SEC-05 an admin's rights", () => {
       expect(page).toContain("Por seguridad, inicia sesión de nuevo");
       expect(page).toContain(`value="${CONTEST.title}"`);
       const finalization = `/admin/contest/${world.contest.voting.id}/finalize`;
+      const recount = `/admin/contest/${world.contest.voting.id}/recuento`;
       for (const [path, back] of [
         [finalization, finalization],
+        [recount, recount],
         ["/admin/rankings", "/admin"],
         ["/admin/apoyos", "/admin/apoyos"],
         ["/admin/correo", "/admin/correo"],

@@ -1,0 +1,64 @@
+import { counted } from "~/domain/text/numbers";
+import { Form } from "~/remix/form";
+import { ButtonLink } from "~/ui/button";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+
+/** Result of a recount. */
+export interface RecountView {
+  /** Entries of the room's ledger. */
+  entries: number;
+  /** What differs from the ledger, in the words of the operator's command. */
+  mismatches: string[];
+}
+
+interface RecountPageProps {
+  contest: { id: string; title: string };
+  /** The answer to the button; undefined before it is pressed. */
+  recount: RecountView | undefined;
+  refused: Refused | undefined;
+}
+
+/** What a recount compares, the button, and its result. */
+export function RecountPage({ contest, recount, refused }: RecountPageProps) {
+  const { top, beside } = useRefusal(refused);
+  return (
+    <section className="state">
+      <p className="label">{contest.title}</p>
+      <h1>Recontar los votos</h1>
+      {top}
+      {recount ? (
+        <Result {...recount} />
+      ) : (
+        <p>
+          La urna vuelve a contar su registro desde la primera entrada, y se compara con los votos,
+          los totales y los resultados publicados. No cambia nada.
+        </p>
+      )}
+      <Form method="post" className="form-actions">
+        <button className="button button-primary">
+          {recount ? "Recontar otra vez" : "Recontar"}
+        </button>{" "}
+        <ButtonLink to="/admin">Volver a la administración</ButtonLink>
+      </Form>
+      {beside}
+    </section>
+  );
+}
+
+function Result({ entries, mismatches }: RecountView) {
+  const ledger = `El registro de la urna tiene ${counted(entries, "entrada", "entradas")}`;
+  if (mismatches.length === 0) {
+    return <p role="status">{ledger}. Todo coincide.</p>;
+  }
+  return (
+    <>
+      <p role="status">{ledger}. No todo coincide: el manual de operación dice cómo seguir.</p>
+      <p id="diferencias">Qué difiere, como lo dice el programa:</p>
+      <ul aria-labelledby="diferencias" lang="en">
+        {mismatches.map((mismatch, index) => (
+          <li key={index}>{mismatch}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
