@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { lockState, stateHolder } from "../../scripts/serve/state-lock";
 
 let state = "";
@@ -29,6 +29,20 @@ describe("OPS-01 a folder of local data", () => {
     expect(stateHolder(state)).toBeNull();
     lockState(state)();
     expect(existsSync(join(state, "server.lock"))).toBe(false);
+  });
+
+  test("is taken over by one of two processes that find the same stale lock", () => {
+    const { pid } = spawnSync("true");
+    leave({ pid, host: hostname(), began: "" });
+    // The other process takes it over between this one's look at the dead process and its own turn.
+    const look = vi.spyOn(process, "kill").mockImplementationOnce(() => {
+      leave({ pid: process.ppid, host: hostname(), began: "" });
+      throw Object.assign(new Error("There is no such process"), { code: "ESRCH" });
+    });
+    expect(() => lockState(state)).toThrow(`Process ${process.ppid} already serves ${state}`);
+    look.mockRestore();
+    expect(stateHolder(state)).toBe(process.ppid);
+    expect(readdirSync(state)).toEqual(["server.lock"]);
   });
 
   test("stays locked by another machine, whose processes cannot be asked for", () => {
