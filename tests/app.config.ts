@@ -3,7 +3,9 @@ import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./support/patience";
 
 /** Files that stop, kill or count processes, each run in a process of its own. */
-const APART = ["tests/app/{given-up-site,keep-serving,local-server,replaced-site,smtp}.test.ts"];
+const APART = [
+  "tests/app/{given-up-site,keep-serving,local-server,replaced-site,restored-copy,smtp}.test.ts",
+];
 
 /** The third ring: requests through the built Worker, on Miniflare in Node. */
 export default defineConfig({

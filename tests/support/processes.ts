@@ -10,3 +10,13 @@ export function childrenOf(pid: number, name: string): number[] {
     .filter(([, of, program = ""]) => Number(of) === pid && basename(program) === name)
     .map(([id]) => Number(id));
 }
+
+/** All processes that a process has started, and what these have started. */
+export function descendantsOf(pid: number): number[] {
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
+  const rows = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  const found = [pid];
+  for (const parent of found)
+    found.push(...rows.filter(([, of]) => of === parent).map(([id = 0]) => id));
+  return found.slice(1);
+}

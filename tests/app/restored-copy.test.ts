@@ -1,0 +1,214 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { createDb } from "~/db/db";
+import { startSession } from "~/domain/accounts/sessions.server";
+import { sessionHeader } from "~/http/session";
+import { root } from "../../scripts/run.js";
+import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
+import { ask } from "../../scripts/serve/ask";
+import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
+import { openLocal } from "../../scripts/serve/miniflare";
+import { copyOf } from "../support/copy";
+import { freePort } from "../support/free-port";
+import { descendantsOf } from "../support/processes";
+import { cookieOf } from "../support/site";
+import { openState } from "../support/template";
+import { pageOf } from "./month/page";
+
+/** Limit of one request, longer than any answer takes on a busy machine. */
+const ANSWER_MS = 30_000;
+const PATIENCE = { timeout: 180_000, interval: 100 };
+
+let folders: string[] = [];
+let server: ChildProcess | undefined;
+afterAll(async () => {
+  if (server && server.exitCode === null && server.signalCode === null) {
+    server.kill("SIGTERM");
+    await once(server, "exit");
+  }
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const wrangler = (cwd: string, ...args: string[]) =>
+  promisify(execFile)(join(root, "node_modules/.bin/wrangler"), ["d1", ...args, "--local"], {
+    cwd,
+    env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+  });
+
+const post = (origin: URL, path: string, fields: Record<string, string>, as: string) =>
+  pageOf(
+    ask(
+      { origin, address: new URL(path, origin).href, patience: ANSWER_MS },
+      {
+        method: "POST",
+        body: new URLSearchParams(fields).toString(),
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          "Sec-Fetch-Site": "same-origin",
+          Origin: origin.origin,
+          Cookie: as,
+        },
+      },
+    ),
+  );
+const see = (origin: URL, path: string, as: string) =>
+  pageOf(
+    ask(
+      { origin, address: new URL(path, origin).href, patience: ANSWER_MS },
+      { headers: { Cookie: as } },
+    ),
+  );
+
+/** A folder of local data whose contest in voting has three votes of three people, and a session of an admin. */
+async function votedState() {
+  const state = copyOf(inject("migrated"));
+  folders.push(state);
+  const local = openLocal({ state, assets: false, beside: [D1_ENDPOINT] });
+  try {
+    const origin = await local.ready;
+    const db = createDb(await connectD1(local));
+    const now = new Date();
+    const signIn = async (user: { id: string }) => {
+      const token = await startSession(db, user.id, null, now);
+      return cookieOf(await sessionHeader(new Request(origin), token));
+    };
+    const contest = await createContest(db, datesIn("voting", now));
+    const author = await createUser(db);
+    const story = await createStory(db, { contest_id: contest.id, user_id: author.id });
+    for (let n = 0; n < 3; n++) {
+      const as = await signIn(await createUser(db));
+      const vote = { quiere: "voto", clave: crypto.randomUUID() };
+      expect((await post(origin, `/story/${story.id}/voto`, vote, as)).status).toBe(303);
+    }
+    const votes = db.selectFrom("votes").where("contest_id", "=", contest.id);
+    await vi.waitFor(async () => {
+      expect(await votes.select("seq").execute()).toHaveLength(3);
+    }, PATIENCE);
+    const admin = await signIn(await createUser(db, { is_admin: 1 }));
+    return { state, contest, story, admin };
+  } finally {
+    await local.dispose();
+  }
+}
+
+/** The folder `copy` of the manual: an export of a database, imported into an empty one. */
+async function restored(state: string) {
+  // `d1 export` takes no folder of state: it looks below the one that it runs in.
+  const cwd = copyOf(state);
+  folders.push(cwd);
+  cpSync(state, join(cwd, ".wrangler/state"), { recursive: true });
+  cpSync(join(root, "wrangler.toml"), join(cwd, "wrangler.toml"));
+  await wrangler(cwd, "export", "tintero", "--output", "tintero.sql");
+  const execute = (...args: string[]) =>
+    wrangler(cwd, "execute", "DB", "--yes", "--persist-to", "copy", ...args);
+  await execute("--file", "tintero.sql");
+  return { copy: join(cwd, "copy"), execute };
+}
+
+/** `npm start` over a folder, in a process of its own. */
+async function start(state: string, ...flags: string[]) {
+  const port = await freePort();
+  const child = spawn(
+    "npm",
+    ["start", "--", "--skip-build", `--port=${port}`, `--state=${state}`, ...flags],
+    { cwd: root, stdio: ["ignore", "pipe", "pipe"] },
+  );
+  server = child;
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part) => void lines.push(String(part)));
+  const said = () => lines.join("");
+  await vi.waitFor(() => {
+    if (child.exitCode !== null) return;
+    expect(said()).toContain("Tintero is at");
+  }, PATIENCE);
+  return { child, said, origin: new URL(`http://127.0.0.1:${port}`) };
+}
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+let world: Awaited<ReturnType<typeof votedState>> & Awaited<ReturnType<typeof restored>>;
+let started: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  folders = [];
+  const voted = await votedState();
+  world = { ...voted, ...(await restored(voted.state)) };
+  started = await start(world.copy, "--seed=demo", "--phase=results");
+}, 300_000);
+
+test("OPS-01 --seed and --phase on a folder that has data say that they are ignored", async () => {
+  expect(started.said()).toContain("has data already: --seed and --phase are ignored");
+  const page = await see(started.origin, `/contest/${world.contest.id}`, world.admin);
+  expect(page.status).toBe(200);
+});
+
+test("OPS-04 a copy that is restored as the manual says recounts what its rooms lack, and publishes nothing when the deadlines have passed", async () => {
+  const { contest, story, admin, execute } = world;
+  const { origin, said } = started;
+  const path = `/admin/contest/${contest.id}`;
+  const lacks = "D1 has ledger entry 3, the room's ledger ends at 0";
+  expect((await post(origin, `${path}/recuento`, {}, admin)).texts("li")).toContain(lacks);
+  const past = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  await execute(
+    "--command",
+    `UPDATE contests SET submission_deadline = '${past(3)}', voting_deadline = '${past(2)}',
+     results_at = '${past(1)}', dates_version = dates_version + 1 WHERE id = '${contest.id}'`,
+  );
+  // Whoever looks at the contest wakes its room, whose alarm is overdue.
+  await see(origin, `/contest/${contest.id}`, admin);
+  await vi.waitFor(
+    () => expect(said()).toContain("A contest room's alarm will try again"),
+    PATIENCE,
+  );
+  const finalized = await post(origin, `${path}/finalize`, { seguro: "si" }, admin);
+  expect([finalized.status, finalized.texts("h1")[0]]).toEqual([
+    409,
+    expect.stringContaining("le faltan votos"),
+  ]);
+  expect((await see(origin, "/admin", admin)).texts("h2")).toContain(
+    "Urnas a las que les faltan votos",
+  );
+  expect((await see(origin, `/contest/${contest.id}/acta`, admin)).status).toBe(404);
+  const shown = await see(origin, `/story/${story.id}`, admin);
+  expect(shown.text).not.toMatch(/Ganadora|Primer puesto|0 votos/);
+});
+
+test(
+  "OPS-01 a signal that ends npm start leaves no server behind",
+  { timeout: 200_000 },
+  async () => {
+    const { child, origin } = started;
+    const left = descendantsOf(child.pid ?? 0);
+    expect(left.length).toBeGreaterThan(2);
+    child.kill("SIGTERM");
+    await vi.waitFor(() => expect(left.filter(isRunning)).toEqual([]), PATIENCE);
+    await expect(see(origin, "/", world.admin)).rejects.toThrow("ECONNREFUSED");
+  },
+);
+
+test("OPS-04 no result, no winner and no mail of it are in the database of the copy", async () => {
+  const mf = openState(world.copy);
+  const db = createDb(await connectD1(mf));
+  const contest = await db.selectFrom("contests").select(["status", "finalized_at"]).execute();
+  expect(contest).toEqual([{ status: "counting", finalized_at: null }]);
+  const story = await db.selectFrom("stories").select(["likes_count", "is_winner"]).execute();
+  expect(story).toEqual([{ likes_count: 0, is_winner: 0 }]);
+  const mails = await db
+    .selectFrom("mail_outbox")
+    .where("kind", "in", ["results", "contest_won"])
+    .select("id")
+    .execute();
+  expect(mails).toEqual([]);
+  expect(await db.selectFrom("votes").select("active").execute()).toHaveLength(3);
+  await mf.dispose();
+});
