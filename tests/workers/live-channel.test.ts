@@ -139,6 +139,47 @@ describe("NOTIF-02 one's own channel", () => {
   });
 });
 
+describe("NOTIF-02 the number of open pages", () => {
+  test("NOTIF-02 pages that came and went leave room for as many, and the one that is too many closes the oldest", async () => {
+    const { page, open } = await signedIn();
+    for (let n = 0; n < 30; n++) {
+      const passing = await open();
+      passing.socket.close(1000);
+      await closes(passing, 1000);
+    }
+    const pages = [page];
+    while (pages.length < 20) pages.push(await open());
+    const answered = async (one: OpenPage) => {
+      one.socket.send(PING);
+      await hears(one, PONG);
+    };
+    for (const one of pages) await answered(one);
+    expect(pages.map(({ closed }) => closed)).toEqual(Array(20).fill(null));
+    const last = await open();
+    await closes(page, CLOSED.crowded);
+    await answered(last);
+    expect(pages.slice(1).map(({ closed }) => closed)).toEqual(Array(19).fill(null));
+  });
+
+  test("NOTIF-02 one more page at the site's channel costs no look at all that are open", async () => {
+    const looks = await runInDurableObject(siteChannel(env), async (_, state) => {
+      const { LiveChannel } = await import("../../workers/live-channel");
+      const woken = new LiveChannel(state, env);
+      const look = vi.spyOn(state, "getWebSockets");
+      for (let n = 0; n < 5; n++) {
+        const { status, webSocket } = await woken.fetch(new Request("https://canal/"));
+        expect(status).toBe(101);
+        webSocket?.accept();
+        webSocket?.close(1000);
+      }
+      const { length } = look.mock.calls;
+      look.mockRestore();
+      return length;
+    });
+    expect(looks).toBe(0);
+  });
+});
+
 describe("AUTH-04 NOTIF-02 a session's end", () => {
   test("AUTH-04 closes the pages of that session alone", async () => {
     const { id, session, page, open } = await signedIn();
