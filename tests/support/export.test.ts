@@ -28,7 +28,7 @@ const SHORT = [
   ..."badge_definitions ranking_metadata global_stats poll_votes celebrations story_withdrawals mail_days".split(
     " ",
   ),
-  ..."account_deletions room_erasures contest_mailings d1_migrations login_links deployment notification_actors room_alarms room_requests".split(
+  ..."account_deletions room_erasures contest_mailings d1_migrations deployment notification_actors room_alarms room_requests".split(
     " ",
   ),
 ];
