@@ -3,7 +3,7 @@ import { isCleanLine } from "~/domain/text/clean";
 import { canonicalEmail, isMailable } from "./email-address";
 
 /** Refusal of an address that is well formed and that no mail reaches. */
-export const UNMAILABLE_EMAIL =
+const UNMAILABLE_EMAIL =
   "Antes de la @, el email solo puede tener letras sin tilde ni eñe, números y signos como el punto";
 
 /**

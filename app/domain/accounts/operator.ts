@@ -1,7 +1,7 @@
 import { canonicalEmail } from "./email-address";
 
 /** The operator's e-mail, which makes its confirmed account an admin (ADMIN-04), as accounts store theirs; null when unset or no address. */
-export function operatorEmail(env: { ADMIN_EMAIL?: string }): string | null {
+function operatorEmail(env: { ADMIN_EMAIL?: string }): string | null {
   return canonicalEmail(env.ADMIN_EMAIL ?? "");
 }
 
