@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { QUEUES } from "~/domain/mail/queue.server";
@@ -22,6 +22,21 @@ test("design: style, README says why for each dependency, and for none that is n
   const { dependencies, devDependencies } = JSON.parse(read("package.json"));
   const installed = Object.keys({ ...dependencies, ...devDependencies });
   expect(explained().toSorted()).toEqual(installed.toSorted());
+});
+
+test("design: style, README says what is in each topic of the domain", () => {
+  const [, section = ""] = read("README.md").split("The topics of `domain/`:\n");
+  const cells = [...(section.trimStart().split("\n\n")[0] ?? "").matchAll(/^\|([^|]*)\|/gm)];
+  const rows = cells.flatMap(([, cell = ""]) => [...cell.matchAll(/`([a-z-]+)`/g)]);
+  const folders = readdirSync(join(root, "app/domain"), { withFileTypes: true });
+  const topics = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  expect(rows.map(([, name]) => name).toSorted()).toEqual(topics.toSorted());
+});
+
+test("design: the list of decisions names each record once, in order", () => {
+  const listed = [...read("docs/decisions/README.md").matchAll(/^- \[\d{4} .*\]\((.*?)\)/gm)];
+  const records = readdirSync(join(root, "docs/decisions")).filter((name) => /^\d/.test(name));
+  expect(listed.map(([, file]) => file)).toEqual(records.toSorted());
 });
 
 describe("OPS-02 docs/operations.md", () => {
