@@ -174,7 +174,7 @@ describe("WRITE-13 two pages write one draft", () => {
     const page = await site.see(path, writer.as);
     expect(page.field("content")).toBe("Del móvil");
     expect(page.text).toMatch(
-      /Hay otra versión de este borrador, guardada el \d+ de \p{L}+ de \d{4}, \d\d:\d\d \(hora de Bogotá\): sin título, \d palabras\./u,
+      /Hay otra versión de este borrador, guardada el \d+ de \p{L}+ de \d{4} a las? \d\d:\d\d \(hora de Bogotá\): sin título, \d palabras\./u,
     );
     expect(page.text).toContain("Del portátil");
     expect(page.buttons).toEqual(expect.arrayContaining(["Usar la otra versión", "Descartarla"]));

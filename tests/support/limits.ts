@@ -12,3 +12,13 @@ export async function useLimit(db: Db, limit: LimitName, n: number): Promise<voi
       WHERE throttle.key LIKE ${`${limit}:%:${windowMs}`}`.execute(db);
   }
 }
+
+/** Begins the pause after the tenth failed login now, and a minute ahead: it lasts a second, and a busy machine may take longer. */
+export async function holdLoginPause(db: Db): Promise<void> {
+  await db
+    .updateTable("throttle")
+    .set({ window_start: Date.now() + 60_000 })
+    .where("key", "like", "login-failures:%")
+    .where("n", ">=", 10)
+    .execute();
+}

@@ -222,7 +222,7 @@ test("ADMIN-01 the fields say to the browser what the server asks", async () => 
   expect(tag("title")).toMatch(/ required=""/);
   expect(tag("title")).toMatch(/ maxLength="100"/i);
   expect(tag("min_words")).toMatch(/ inputMode="numeric"/i);
-  expect(tag("end_date")).toMatch(/ max="2099-12-31T23:59"/);
+  expect(tag("end_date")).toMatch(/ max="2099-12-31T23:59:59"/);
   expect(tag("end_date")).not.toMatch(/ step=/);
   expect(page.text).toContain("De 1 a 1000, solo con cifras.");
 });

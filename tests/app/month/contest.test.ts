@@ -77,7 +77,7 @@ test("CONTEST-01 PHASE-11 the head has phase, month, title, description, prompt,
   expect(page.texts(".prompt")).toEqual([contest.prompt]);
   expect(page.texts(".contest-description")).toEqual([contest.description]);
   expect(page.texts(".contest-totals")[0]).toMatch(
-    /^2 historias · de 100 a 1000 palabras · Humor\/Comedia$/,
+    /^2 historias · de 100 a 1000 palabras · Humor\/Comedia · Reglas del reto$/,
   );
   expect(page.texts(".countdown")[0]).toMatch(/^2 días, 3 horas, 5\d minutos y \d+ segundos?/);
   expect(page.text).toContain("Reglas del reto");
