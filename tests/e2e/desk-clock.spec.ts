@@ -69,6 +69,7 @@ test("WRITE-02 WRITE-15 the desk counts its last hour down, and says closed when
   await page.clock.fastForward(1500);
   await expect(page.getByText("Tu texto está guardado en tu cuenta")).toBeVisible();
   const text = page.locator("textarea[name=content]");
+  await expect(text).toBeVisible();
   await expect(text).toHaveJSProperty("readOnly", true);
   await expect(text).toHaveValue(/La lluvia no quería irse de la calle\./);
   await expect(page.getByRole("button", { name: "Enviar historia" })).toHaveCount(0);

@@ -17,7 +17,9 @@ export function StoryForm(props: StoryFormProps) {
   const refusal = useRefusal(refused);
   const isEditing = editId !== null;
   // After its end a contest has no empty form: only what was written for it is shown.
-  const hasText = !isLocked || draft.isThere || refused !== null || kept.others.length > 0;
+  const isKept = writing.safe === "account" || writing.safe === "device";
+  const hasText =
+    !isLocked || isKept || draft.isThere || refused !== null || kept.others.length > 0;
   const onInput = ({ target }: FormEvent) => {
     live.typed(target);
     kept.changed();
