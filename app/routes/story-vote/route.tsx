@@ -49,7 +49,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const page = story ? `/story/${id}` : "/contest/current";
   const back = safePath(form.ok ? form.value.redirectTo : null, page);
   if (!viewer) {
-    const hasEnded = await hasSessionEnded(context);
+    // The cookie is gone after a logout in another tab: only the form still tells of the session.
+    const hasEnded = (await hasSessionEnded(context)) || (form.ok && !form.value.visita);
     const headers = new Headers();
     if (form.ok) {
       const deed = deedOf(id, form.value, hasEnded);

@@ -65,6 +65,15 @@ describe("VOTE-08 a vote that was sent without a session", () => {
     expect(await hasVoted(id, after)).toBe(true);
   });
 
+  test("VOTE-08 from a page of before a logout in another tab leads to the login, not to a new account", async () => {
+    const [{ id }, user] = [await story(), await person()];
+    const clave = "clave-de-antes-de-salir";
+    const asked = await site.post(`/story/${id}/voto`, { quiere: "voto", clave });
+    expect(asked.headers.get("Location")).toMatch(/^\/login\?/);
+    const { after } = await logInThere(asked, user.email);
+    expect(await hasVoted(id, after)).toBe(true);
+  });
+
   test("VOTE-08 of an ended session is given once, with the key of its form", async () => {
     const [{ id }, user] = [await story(), await person()];
     const as = await endedBrowser(user.id);
