@@ -37,14 +37,18 @@ function readCommand() {
     }
     const swallowed = swallowedFlags(process.env);
     if (swallowed.length > 0) {
-      const line = process.argv.slice(2).join(" ");
+      // npm leaves the folder of --state among the words.
+      const line = process.argv.slice(2, verb?.takes === null ? 3 : 4).join(" ");
+      const flags = swallowed.map((flag) => (flag === "--state" ? "--state DIR" : flag));
       throw new Error(
-        `npm has taken ${swallowed.join(" and ")} for itself, and nothing was done. Write "--" before the verb: npm run admin -- ${line} ${swallowed.join(" ")}`,
+        `npm has taken ${swallowed.join(" and ")} for itself, and nothing was done. Write "--" before the verb: npm run admin -- ${line} ${flags.join(" ")}`,
       );
     }
     if (values.remote && values.state !== undefined)
       throw new Error("--remote and --state name two databases: choose one.");
-    if (!verb || positionals.length !== (verb.takes === null ? 1 : 2)) throw new Error("");
+    if (!verb) throw new Error(name && `There is no verb ${name}.\n\n${USAGE}`);
+    if (positionals.length !== (verb.takes === null ? 1 : 2))
+      throw new Error(`What ${name} takes:\n${usageOf(name, verb)}`);
     const state = values.state ?? ".wrangler/state";
     const place: DatabasePlace = values.remote ? { remote: true } : { remote: false, state };
     if (!place.remote) requireData(place.state);

@@ -172,7 +172,12 @@ describe("OPS-02 the operator's command", () => {
     expect(await admin("recount", "no such")).toEqual({
       ...{ code: 1, said: `local ${state}\nThere is no contest no such.\n` },
     });
-    expect(await admin("grant-admin")).toMatchObject({ code: 2 });
+    expect(await admin("grant-admin")).toMatchObject({
+      ...{ code: 2, said: expect.stringContaining("What grant-admin takes:") },
+    });
+    expect(await admin("grant")).toMatchObject({
+      ...{ code: 2, said: expect.stringContaining("There is no verb grant.") },
+    });
     rmSync(state, { recursive: true, force: true });
   });
 
@@ -180,6 +185,8 @@ describe("OPS-02 the operator's command", () => {
     const { code, said } = await command(["rankings"], { npm_config_remote: "true" });
     expect(code).toBe(2);
     expect(said).toContain("npm run admin -- rankings --remote");
+    const folder = await command(["recount", "x", "copy"], { npm_config_state: "true" });
+    expect(folder.said.trim()).toMatch(/npm run admin -- recount x --state DIR$/);
   });
 
   test("refuses a folder that is not there, and one without data, in which it makes nothing", async () => {
