@@ -12,20 +12,16 @@ const PATIENCE = { timeout: 180_000, interval: 100 };
 const state = mkdtempSync(join(tmpdir(), "tintero-serve-"));
 let child: ChildProcess | undefined;
 afterAll(async () => {
-  if (child && child.exitCode === null) {
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  }
+  await stopServer();
   rmSync(state, { recursive: true, force: true });
 });
 
-test("OPS-01 the local server answers when all is there, and is up again after its workerd died", async () => {
-  const port = await freePort();
+function startServer(port: number, ...flags: string[]) {
   const serve = spawn(
     process.execPath,
     [
       ...["--import", "tsx", "scripts/serve/serve.ts"],
-      ...[`--port=${port}`, `--state=${state}`, "--seed=demo", "--phase=voting"],
+      ...[`--port=${port}`, `--state=${state}`, ...flags],
     ],
     { cwd: root, stdio: ["ignore", "pipe", "pipe"] },
   );
@@ -33,6 +29,18 @@ test("OPS-01 the local server answers when all is there, and is up again after i
   let said = "";
   for (const stream of [serve.stdout, serve.stderr])
     stream.on("data", (part) => (said += String(part)));
+  return { serve, said: () => said };
+}
+
+async function stopServer(): Promise<void> {
+  if (!child || child.exitCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+test("OPS-01 the local server answers when all is there, and is up again after its workerd died", async () => {
+  const port = await freePort();
+  const { serve, said } = startServer(port, "--seed=demo", "--phase=voting");
   const ask = (path: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(30_000) }).then(
       (response) => response.text(),
@@ -41,15 +49,22 @@ test("OPS-01 the local server answers when all is there, and is up again after i
   // Whatever the first answer is, it is that of the whole community.
   const first = await vi.waitFor(async () => {
     const page = await ask("/");
-    if (page === null) throw new Error(`No answer yet: ${said}`);
+    if (page === null) throw new Error(`No answer yet: ${said()}`);
     return page;
   }, PATIENCE);
-  expect(first, said).toContain("Reto Actual");
-  await vi.waitFor(() => expect(said).toContain("Tintero is at"), PATIENCE);
+  expect(first, said()).toContain("Reto Actual");
+  await vi.waitFor(() => expect(said()).toContain("Tintero is at"), PATIENCE);
 
   const [workerd = 0] = childrenOf(serve.pid ?? 0, "workerd");
   expect(workerd).toBeGreaterThan(0);
   process.kill(workerd, "SIGKILL");
-  await vi.waitFor(() => expect(said).toContain("The server is up again."), PATIENCE);
+  await vi.waitFor(() => expect(said()).toContain("The server is up again."), PATIENCE);
   expect(await ask("/")).toContain("Reto Actual");
 }, 480_000);
+
+test("OPS-01 a phase for a folder that has data already is said to be ignored", async () => {
+  await stopServer();
+  const { said } = startServer(await freePort(), "--phase=results");
+  await vi.waitFor(() => expect(said()).toContain("Tintero is at"), PATIENCE);
+  expect(said()).toContain(`${state} has data already: --seed and --phase are ignored.`);
+}, 240_000);
