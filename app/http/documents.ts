@@ -19,7 +19,7 @@ export function etagged(
     : new Response(body, { headers: { ...headers, ETag: etag } });
 }
 
-/** An XML document that is the same for everybody, whoever is signed in. */
+/** An XML document that does not depend on the session. */
 interface SharedXml {
   type: string;
   /** For how many seconds browsers and feed readers may keep it. */

@@ -1,4 +1,4 @@
-/** What a link of one row is about, for who hears the links of a page without their rows (A11Y-01). */
-export function Of({ title }: { title: string }) {
+/** Visually hidden title behind the text of a link in a row, for screen readers that list links without their rows (A11Y-01). */
+export function LinkSubject({ title }: { title: string }) {
   return <span className="visually-hidden">«{title}»</span>;
 }

@@ -8,7 +8,7 @@ const MOST_CODES = 5000;
 
 // The ledger of a finished contest does not change any more, so what anybody may ask for is computed once, in SQL: as objects
 // in memory the entries of 300,000 votes take 227 MB.
-/** The 'Acta de escrutinio' of a finished contest, kept in a table of its own from the first time that somebody asks for it. */
+/** The 'Acta de escrutinio' of a finished contest, cached in a table by the first request. */
 export class SealedLedger {
   constructor(
     private readonly storage: DurableObjectStorage,

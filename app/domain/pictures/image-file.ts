@@ -61,7 +61,7 @@ function readJpeg(bytes: Uint8Array): ImageFile | null {
   let hasPixels = false;
   for (let at = 2; at + 2 <= bytes.length;) {
     const marker = bytes[at + 1] ?? 0;
-    // What stands behind the end, such as a second image with data of its own, is no part of this one.
+    // Drops bytes behind the end marker, such as a second image with its own metadata.
     if (bytes[at] === 0xff && marker === 0xd9) {
       kept.push(bytes.subarray(at, at + 2));
       break;

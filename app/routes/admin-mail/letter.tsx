@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { counted } from "~/domain/text/numbers";
 import { Facts } from "~/ui/facts";
-import { Of } from "~/ui/of";
+import { LinkSubject } from "~/ui/link-subject";
 import { Moment } from "~/ui/time";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
@@ -52,7 +52,7 @@ export function SendAgain({ mail, label, of }: { mail: string; label: string; of
   return (
     <fetcher.Form method="post" action="/admin/correo">
       <button className="button" name="correo" value={mail}>
-        {label} {of ? <Of title={of} /> : null}
+        {label} {of ? <LinkSubject title={of} /> : null}
       </button>
       {beside}
     </fetcher.Form>

@@ -2,7 +2,7 @@ import { isCounting, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { countOfStories } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
-import { Of } from "~/ui/of";
+import { LinkSubject } from "~/ui/link-subject";
 import { Moment } from "~/ui/time";
 
 interface ContestView {
@@ -80,18 +80,18 @@ function ContestRow({ contest }: { contest: ContestView }) {
       </td>
       <td className="story-actions">
         <Link to={`/admin/contest/${id}`}>
-          Editar <Of title={title} />
+          Editar <LinkSubject title={title} />
         </Link>{" "}
         {phase === "submission" ? null : (
           <>
             <Link to={`/admin/contest/${id}/recuento`}>
-              Recontar <Of title={title} />
+              Recontar <LinkSubject title={title} />
             </Link>{" "}
           </>
         )}
         {isCounting(phase) ? (
           <Link className="button" to={`/admin/contest/${id}/finalize`}>
-            Finalizar ahora <Of title={title} />
+            Finalizar ahora <LinkSubject title={title} />
           </Link>
         ) : null}
       </td>

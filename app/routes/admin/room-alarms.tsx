@@ -1,5 +1,5 @@
 import { Link } from "~/remix/link";
-import { Of } from "~/ui/of";
+import { LinkSubject } from "~/ui/link-subject";
 
 interface RoomAlarmView {
   contest: string;
@@ -24,7 +24,7 @@ export function RoomAlarms({ alarms }: { alarms: readonly RoomAlarmView[] }) {
             <Link to={`/contest/${contest}`}>{title}</Link>: la base de datos llega a la entrada{" "}
             {recordSeq} y la urna acaba en la {ledgerSeq}.{" "}
             <Link to={`/admin/contest/${contest}/recuento`}>
-              Recontar <Of title={title} />
+              Recontar <LinkSubject title={title} />
             </Link>
           </li>
         ))}

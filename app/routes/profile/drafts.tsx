@@ -1,6 +1,6 @@
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
-import { Of } from "~/ui/of";
+import { LinkSubject } from "~/ui/link-subject";
 
 interface DraftsProps {
   drafts: readonly {
@@ -27,7 +27,7 @@ export function Drafts({ drafts }: DraftsProps) {
             <p className="story-actions">
               <Link to={`/write/${draft.contestId}`}>
                 {draft.isClosed ? "Ver tu borrador" : "Seguir escribiendo"}{" "}
-                <Of title={draft.title || draft.contest} />
+                <LinkSubject title={draft.title || draft.contest} />
               </Link>
             </p>
           </li>

@@ -5,7 +5,7 @@ import { canEdit } from "~/domain/stories/rights";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import type { Position } from "~/domain/votes/ranking";
 import { Facts } from "~/ui/facts";
-import { Of } from "~/ui/of";
+import { LinkSubject } from "~/ui/link-subject";
 
 export interface EntryProps {
   id: string;
@@ -48,25 +48,25 @@ export function Entry({ entry }: { entry: EntryProps }) {
       />
       <p className="story-actions">
         <Link to={story}>
-          Ver la historia <Of title={entry.title} />
+          Ver la historia <LinkSubject title={entry.title} />
         </Link>{" "}
         {isEditable ? (
           <>
             <Link to={`/write/${entry.contest.id}?edit=${entry.id}`}>
-              Editar <Of title={entry.title} />
+              Editar <LinkSubject title={entry.title} />
             </Link>{" "}
           </>
         ) : null}
         {entry.canDelete ? (
           <>
             <Link to={`/story/${entry.id}/eliminar`}>
-              Eliminar <Of title={entry.title} />
+              Eliminar <LinkSubject title={entry.title} />
             </Link>{" "}
           </>
         ) : null}
         {isBlind(entry.phase) ? null : (
           <Link to={`/story/${entry.id}/informe`}>
-            Informe de lecturas y votos <Of title={entry.title} />
+            Informe de lecturas y votos <LinkSubject title={entry.title} />
           </Link>
         )}
       </p>

@@ -6,7 +6,7 @@ import { useEditor, type EditorOptions } from "./use-editor";
 interface EditorFieldProps extends EditorOptions {
   label: string;
   hint: string;
-  /** What whoever writes in the bare text area has to know too. */
+  /** A further hint while there is a bare text area: how Markdown is written. */
   plainHint: string;
   defaultValue: string;
 }
