@@ -22,7 +22,7 @@ const WHOLE = full((ROW_BYTES - 1000) / 2);
 
 /** Tables that hold nothing but ids, hashes, instants, numbers and words of the code, such as a recount of at most a hundred lines. */
 const SHORT = [
-  ..."plans credentials account_tokens throttle user_story_reads story_views votes vote_tallies comment_likes".split(
+  ..."plans credentials account_tokens login_links throttle user_story_reads story_views votes vote_tallies comment_likes".split(
     " ",
   ),
   ..."badge_definitions ranking_metadata global_stats poll_votes celebrations story_withdrawals mail_days".split(
