@@ -20,7 +20,10 @@ function hydrate(): void {
   if (!data) return;
   // In parallel: entry.client waits for the others by itself.
   const { entry, manifest, routes }: PageData = JSON.parse(data);
-  for (const module of [entry, manifest, ...Object.values(routes)]) void import(module);
+  // A module that fails, as each does where the page is left while it loads, leaves the page without React.
+  for (const module of [entry, manifest, ...Object.values(routes)]) {
+    import(module).catch(() => undefined);
+  }
 }
 const { saveData, effectiveType = "4g" } = navigator.connection ?? {};
 if (!saveData) {

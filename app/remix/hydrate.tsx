@@ -15,14 +15,18 @@ export function hydratePage(onHydrated: () => void): void {
   if (!page) return;
   // Only with its looks: nothing that React draws is ever seen without them.
   const ready = [loadModules(page), giveState(page.state), linkLateSheet()];
-  void Promise.all(ready).then(() => hydrate(page, onHydrated));
+  // Where a module fails, as when the page is left while it loads, the page goes on without React.
+  Promise.all(ready).then(
+    () => hydrate(page, onHydrated),
+    () => undefined,
+  );
 }
 
 /** The first script has asked for them already. */
 async function loadModules({ manifest, routes }: PageData): Promise<void> {
   const modules = Object.entries(routes).map(async ([id, path]) => [id, await import(path)]);
-  await import(manifest);
-  window.__remixRouteModules = Object.fromEntries(await Promise.all(modules));
+  const [loaded] = await Promise.all([Promise.all(modules), import(manifest)]);
+  window.__remixRouteModules = Object.fromEntries(loaded);
 }
 
 function hydrate({ values }: PageData, onHydrated: () => void): void {

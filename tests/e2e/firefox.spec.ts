@@ -136,3 +136,15 @@ test("STORY-01 Firefox: a drop cap stands beside three lines, though there is no
   });
   expect(lines).toBe(3);
 });
+
+test("LITE-01 Firefox: a page that is left while its scripts load reports no failure of them", async ({
+  tab,
+  site,
+}) => {
+  const isScript = (url: string) => url.includes("/build/") && url.endsWith(".js");
+  for (const path of ["/historias", "/contest/current", "/", "/historias", "/contest/current"]) {
+    const begun = tab.waitForRequest((request) => isScript(request.url()));
+    await tab.goto(`${site}${path}`);
+    await begun;
+  }
+});
