@@ -261,10 +261,10 @@ test("VOTE-04 WRITE-17 a deletion that told nobody gives its votes back within a
 
 // Refused ------------------------------------------------------------------------------------------------------------------
 
-test("VOTE-01 a vote of somebody signed out leads to the registration with the way back", async () => {
+test("VOTE-01 a vote from a visitor's page leads to the registration with the way back", async () => {
   const { first } = await ballot();
   for (const as of [undefined, "sesion=caducada"]) {
-    const page = await site.send(`/story/${first.id}/voto`, form("voto"), as);
+    const page = await site.send(`/story/${first.id}/voto`, { quiere: "voto", visita: "si" }, as);
     const to = `/register?redirectTo=${encodeURIComponent(`/story/${first.id}`)}`;
     expect([page.status, page.location]).toEqual([303, to]);
   }
