@@ -1,6 +1,7 @@
 import { authorPath } from "~/domain/accounts/author-page";
 import type { Participant } from "~/domain/contest-page/entrants.server";
 import { Link } from "~/remix/link";
+import type { Writability } from "~/domain/contests/cycle";
 import { isBallot, END_NAMES, type Phase } from "~/domain/contests/phases";
 import { formatNumber } from "~/domain/text/numbers";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
@@ -16,6 +17,7 @@ interface BannerProps {
   participants: readonly Participant[];
   totals: { stories: number };
   votes: Votes | null;
+  writability: Writability;
   progress: { total: number; read: number; percentage: number } | null;
 }
 
@@ -24,7 +26,7 @@ export function PhaseBanner(props: BannerProps) {
   if (isBallot(props.phase) && props.totals.stories === 0) return <EmptyBallot {...props} />;
   switch (props.phase) {
     case "submission":
-      return <Participants people={props.participants} total={props.totals.stories} />;
+      return <Participants {...props} />;
     case "voting":
       return <HowToVote {...props} />;
     case "counting":
@@ -106,15 +108,22 @@ function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
   );
 }
 
-function Participants({ people, total }: { people: readonly Participant[]; total: number }) {
-  const more = total - people.length;
+function Participants({
+  participants: people,
+  totals,
+  writability,
+}: Pick<BannerProps, "participants" | "totals" | "writability">) {
+  const more = totals.stories - people.length;
   return (
     <section className="banner phase-submission" aria-labelledby="participantes">
       <h2 id="participantes" className="label">
         Participantes
       </h2>
       {people.length === 0 ? (
-        <p>Aún no hay participantes. La primera página está libre.</p>
+        <p>
+          Aún no hay participantes.
+          {writability === "open" ? " La primera página está libre." : null}
+        </p>
       ) : (
         <ul className="names">
           {people.map(({ id, name }) => (

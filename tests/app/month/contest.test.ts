@@ -191,7 +191,9 @@ test("PHASE-05 a contest after the next is a future one, with its dates and no c
   for (const at of [future.submission_deadline, future.voting_deadline, inHours(40 * 24)]) {
     expect(page.text).toContain(longDate(at, BOGOTA));
   }
-  expect(page.text).not.toMatch(/Histórico|Escribir mi historia|Escribe tu historia|se activa/);
+  expect(page.text).not.toMatch(
+    /Histórico|Escribir mi historia|Escribe tu historia|se activa|está libre/,
+  );
   expect(page.links).not.toContain(`/write/${future.id}`);
 });
 
