@@ -60,6 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function AllStories() {
   const { view, stories, total, pages } = useLoaderData<typeof loader>();
+  if (total === 0 && view.q === "" && view.category === "") return <NoStories />;
   return (
     <section id="stories-section" aria-labelledby="leer">
       <h1 id="leer">Leer</h1>
@@ -106,6 +107,22 @@ export default function AllStories() {
           />
         </div>
       </div>
+    </section>
+  );
+}
+
+/** Before the first results there is nothing to search or to sort. */
+function NoStories() {
+  return (
+    <section className="state">
+      <h1>Aún no hay historias</h1>
+      <p>Aquí se leen las de los retos terminados: aparecerán con los primeros resultados.</p>
+      <p className="form-actions">
+        <Link className="button button-primary" to="/contest/current">
+          Ver el reto actual
+        </Link>{" "}
+        <Link to="/">Volver al inicio</Link>
+      </p>
     </section>
   );
 }

@@ -190,7 +190,10 @@ describe("CONTEST-12 all stories", () => {
     await contestWith("voting", [{ title: "Aún a ciegas" }]);
     expect((await site.see("/gallery")).location).toBe("/contest/current");
     expect((await site.see("/")).links).not.toContain("/historias");
-    expect(await titles("/historias")).toEqual([]);
+    const empty = await site.see("/historias");
+    expect(empty.texts("h1")).toEqual(["Aún no hay historias"]);
+    expect(empty.links).toContain("/contest/current");
+    expect(empty.field("q")).toBeUndefined();
     await contestWith("results", [{ title: "Ya pública", days: 1 }]);
     await contestWith("results", [{ title: "Más nueva", days: 2 }]);
     expect((await site.see("/gallery")).location).toBe("/historias");
