@@ -1,6 +1,8 @@
 export interface SeedFlags {
   seed: "demo" | "empty";
   phase: "submission" | "voting" | "counting" | "results";
+  /** Names tests that have a site to themselves, because they move the dates that others go by. */
+  only?: string;
 }
 
 /** Requests of a test to the process that serves the sites. */

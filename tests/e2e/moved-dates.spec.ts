@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { hydrated, mark, register, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
-test.use({ flags: SUBMISSION });
+test.use({ flags: { ...SUBMISSION, only: "moved dates" } });
 
 /** A busy machine may be late with a page; the two seconds of the rule stand in unit tests of what waits. */
 const PATIENTLY = { timeout: 15_000 };
