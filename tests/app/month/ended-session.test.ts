@@ -145,7 +145,7 @@ describe("AUTH-04 what is pressed when the session has ended leads to the login"
         `/login?redirectTo=${encodeURIComponent(`/story/${story.id}`)}`,
       ]);
     }
-    const visitor = await site.send(`/story/${story.id}/voto`, form);
+    const visitor = await site.send(`/story/${story.id}/voto`, { ...form, visita: "si" });
     expect(visitor.location).toBe(
       `/register?redirectTo=${encodeURIComponent(`/story/${story.id}`)}`,
     );
