@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { linkMailStatement } from "~/domain/mail/outbox.server";
 import { isReservedEmail, type AccountEnv } from "./accounts.server";
 import { hashToken } from "./sessions.server";
-import { throttle, type Throttled } from "./throttle.server";
+import { throttleMailedLink, type Throttled } from "./throttle.server";
 import { newLink } from "./tokens.server";
 
 /**
@@ -17,10 +17,8 @@ export async function requestLoginLink(
   address: string | null,
   now: Date,
 ): Promise<Throttled> {
-  const byAddress = await throttle(db, env, "login-link-address", address, now);
-  if (!byAddress.ok) return byAddress;
-  const byAccount = await throttle(db, env, "login-link-account", email, now);
-  if (!byAccount.ok) return byAccount;
+  const allowed = await throttleMailedLink(db, env, "login-link", { address, email }, now);
+  if (!allowed.ok) return allowed;
   const account = isReservedEmail(email, env) ? "" : email;
   const { seed, expiresAt, fresh } = newLink(env, "login", now);
   const { token_hash, created_at, expires_at } = fresh;

@@ -6,7 +6,7 @@ import { isCommonPassword } from "./common-passwords";
 import { hashPassword } from "./passwords.server";
 import { isLive } from "./sessions.server";
 import { isTooShortFor, setPasswordStatements } from "./set-password.server";
-import { throttle, type Throttled } from "./throttle.server";
+import { throttleMailedLink, type Throttled } from "./throttle.server";
 import { consumeTokenStatement, issueTokenByEmail, tokenOwner } from "./tokens.server";
 
 /**
@@ -20,10 +20,8 @@ export async function requestReset(
   address: string | null,
   now: Date,
 ): Promise<Throttled> {
-  const byAddress = await throttle(db, env, "reset-address", address, now);
-  if (!byAddress.ok) return byAddress;
-  const byAccount = await throttle(db, env, "reset-account", email, now);
-  if (!byAccount.ok) return byAccount;
+  const allowed = await throttleMailedLink(db, env, "reset", { address, email }, now);
+  if (!allowed.ok) return allowed;
   const account = isReservedEmail(email, env) ? "" : email;
   const { seed, expiresAt, statement } = issueTokenByEmail(db, env, "reset", account, now);
   await db.batch([statement, ...resetMailStatements(db, { email: account, seed, expiresAt }, now)]);

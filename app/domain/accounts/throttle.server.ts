@@ -68,6 +68,18 @@ export async function throttle(
   );
 }
 
+/** `throttle` for a wish for a mailed link, first for the address that asks and then for the e-mail that gets it. */
+export async function throttleMailedLink(
+  db: Db,
+  env: { SESSION_SECRET: string },
+  link: "reset" | "login-link",
+  { address, email }: { address: string | null; email: string },
+  now: Date,
+): Promise<Throttled> {
+  const byAddress = await throttle(db, env, `${link}-address`, address, now);
+  return byAddress.ok ? throttle(db, env, `${link}-account`, email, now) : byAddress;
+}
+
 /**
  * `throttle` for the account of a session, in one trip with the look-up of that session; without a live session
  * nothing is counted.
