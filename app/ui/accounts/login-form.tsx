@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "~/remix/link";
+import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { AccountForm, fieldId, type InDialog } from "./account-form";
@@ -73,15 +74,18 @@ export function LoginForm(props: LoginFormProps) {
 /** The way past the wait: a link by mail, to the e-mail that stands in the form, or from a page of its own out of a dialog. */
 function WayRound({ query, isInDialog }: { query: URLSearchParams; isInDialog: boolean }) {
   return (
-    <p>
-      ¿No quieres esperar? Te enviamos un enlace por correo: lo abres y escribes tu contraseña.{" "}
-      {isInDialog ? (
-        <Link to={`/login/enlace?${query}`}>Pedir el enlace</Link>
-      ) : (
-        <button className="button-link" formAction="/login/enlace">
-          Enviarme un enlace
-        </button>
+    <>
+      <p>
+        ¿No quieres esperar? Te enviamos un enlace por correo: lo abres y escribes tu contraseña.{" "}
+        {isInDialog ? <Link to={`/login/enlace?${query}`}>Pedir el enlace</Link> : null}
+      </p>
+      {isInDialog ? null : (
+        <p>
+          <Button variant="outlined" formAction="/login/enlace">
+            Enviarme un enlace
+          </Button>
+        </p>
       )}
-    </p>
+    </>
   );
 }
