@@ -68,7 +68,7 @@ export const FLASHES = {
   },
   "login-link-asked": {
     tone: "good",
-    text: `Si hay una cuenta con ese email, te hemos enviado un enlace para entrar sin esperar. ${LINK_VALIDITY}`,
+    text: `Si hay una cuenta con ese email, te enviamos un enlace para entrar sin esperar. ${LINK_VALIDITY}`,
   },
   "password-reset": {
     tone: "good",
