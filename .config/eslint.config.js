@@ -43,7 +43,7 @@ const REMIX = /^@remix-run\//;
 const KYSELY = /^kysely$/;
 const SERVER = /\.server$/;
 
-/** A request's `ask` is for domain verbs: what pages would ask it themselves, as calls of these names. */
+/** A request's `db` is for domain verbs: what pages would ask it themselves, as calls of these names. */
 const ASKING =
   "selectFrom|selectNoFrom|insertInto|replaceInto|mergeInto|updateTable|deleteFrom|batch|alongside|compile|executeQuery";
 const ASKING_CALL = {

@@ -36,13 +36,13 @@ export const meta: MetaFunction<typeof loader> = ({ error, matches }) => [
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { ask, now } = context;
+  const { db, now } = context;
   // By the session and not by the person, so that all three go in one trip.
   const ofSession = async () => {
     const session = await context.sessionHash();
     return Promise.all([
-      findHead(ask, session, now),
-      session ? countUnreadOf(ask, session, now) : null,
+      findHead(db, session, now),
+      session ? countUnreadOf(db, session, now) : null,
     ]);
   };
   const [viewer, [head, unread]] = await Promise.all([context.viewer(), ofSession()]);

@@ -29,7 +29,7 @@ function send(
 ) {
   const headers: HeadersInit = type ? { "Content-Type": type } : {};
   const request = new Request("https://tintero.test/login", { method: "POST", body, headers });
-  return authenticate(request, { ask: opened.db, env, now, viewer: async () => viewer });
+  return authenticate(request, { db: opened.db, env, now, viewer: async () => viewer });
 }
 
 test("AUTH-03 the form strategy hands a checked form to the login", async () => {

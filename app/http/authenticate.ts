@@ -6,7 +6,7 @@ import type { RequestContext } from "./context";
 import { loginCaller } from "./device-cookie";
 import { checkForm, incompleteForm, requireFormBody, typedOf, type Typed } from "./read-form";
 
-interface LogInContext extends Pick<RequestContext, "ask" | "now"> {
+interface LogInContext extends Pick<RequestContext, "db" | "now"> {
   env: AccountEnv;
   viewer(): Promise<{ email: string } | null>;
 }
@@ -44,6 +44,6 @@ async function tryLogIn(sent: Typed, request: Request, context: LogInContext): P
   if (!form.ok) return { typed, isComplete: false, errors: form.errors };
   const { email } = form.value;
   const caller = await loginCaller(request, context, email);
-  const answer = await logIn(context.ask, context.env, form.value, caller, context.now);
+  const answer = await logIn(context.db, context.env, form.value, caller, context.now);
   return { typed, isComplete: true, email, answer };
 }

@@ -19,10 +19,10 @@ export async function carryOut(
   context: RequestContext,
   sessionHash: string,
 ): Promise<Flash> {
-  const { ask, env, now } = context;
-  const viewer = await findViewer(ask, sessionHash, now);
+  const { db, env, now } = context;
+  const viewer = await findViewer(db, sessionHash, now);
   if (!viewer || mustConfirmEmail(viewer, env)) return "deed-unconfirmed";
-  const allowed = await throttleSession(ask, deed.kind, sessionHash, now);
+  const allowed = await throttleSession(db, deed.kind, sessionHash, now);
   if (!allowed.ok) return "deed-too-many";
   return deed.kind === "vote"
     ? vote(deed, context, sessionHash, viewer.id)
@@ -31,13 +31,13 @@ export async function carryOut(
 
 async function vote(
   { story, want, key }: Of<"vote">,
-  { ask, env, now, waitUntil }: RequestContext,
+  { db, env, now, waitUntil }: RequestContext,
   sessionHash: string,
   user: string,
 ): Promise<Flash> {
-  const found = await findVotedStory(ask, story, sessionHash);
+  const found = await findVotedStory(db, story, sessionHash);
   const later = (work: Promise<void>) => waitUntil(work);
-  const answer = await voteForStory(env, ask, found, { user, story, want, key }, { now, later });
+  const answer = await voteForStory(env, db, found, { user, story, want, key }, { now, later });
   if (answer.ok) return found ? voteFlash(want, answer.voted) : "vote-returned";
   return answer.reason === "other-contest" ? "vote-no-story" : `vote-${answer.reason}`;
 }
@@ -52,7 +52,7 @@ async function like(
     throw refused;
   });
   if (!comment) return "like-gone";
-  const answer = await likeComment(context.ask, comment, { user, want }, context.now);
+  const answer = await likeComment(context.db, comment, { user, want }, context.now);
   if (!answer.ok) return answer.reason === "own-like" ? "like-own-like" : "like-gone";
   context.waitUntil(ringBells(context.env, answer.told));
   return want === "like" ? "like-added" : "like-removed";

@@ -6,6 +6,6 @@ import type { RequestContext } from "./context";
 export async function congratulate(context: RequestContext, win: Win | null): Promise<void> {
   const viewer = await context.viewer();
   if (viewer && win && context.isShown) {
-    await noteCelebrated(context.ask, viewer.id, win, context.now);
+    await noteCelebrated(context.db, viewer.id, win, context.now);
   }
 }

@@ -18,7 +18,7 @@ import { themeOf } from "./theme";
 export type RequestContext = {
   env: Env;
   /** The database for domain verbs; the reads of one turn share a round trip (db/shared-trips.ts). */
-  ask: Db;
+  db: Db;
   /** The instant at which all of the request had arrived; every rule of it is decided at this instant (PHASE-02). */
   now: Date;
   /** Whether a form was sent: the loaders that render its answer get a GET to look at. */
@@ -73,7 +73,7 @@ export function createRequestContext(
     "css" | "sheet" | "sheets" | "firstScript" | "clocks" | "build" | "country"
   >,
 ): RequestContext {
-  const ask = sharedTrips(dbOf(env.DB));
+  const db = sharedTrips(dbOf(env.DB));
   const theme = themeOf(request);
   const ownCss = themeCss(built.css, theme);
   const now = new Date();
@@ -85,19 +85,19 @@ export function createRequestContext(
     (session ??= readSessionToken(request).then((token) => token && hashToken(token)));
   const isOwn = async () => {
     const session = await broughtSession();
-    return session !== null && isOwnReset(request, { ask, now }, session);
+    return session !== null && isOwnReset(request, { db, now }, session);
   };
   const signsOut = async () => isLeavingReset && (ownReset ??= isOwn());
   const sessionHash = async () => ((await signsOut()) ? null : broughtSession());
   const lookUp = async () => {
     const hash = await sessionHash();
-    const found = hash && (await findViewer(ask, hash, now));
-    if (found) execution.waitUntil(touchSession(ask, found, now));
+    const found = hash && (await findViewer(db, hash, now));
+    if (found) execution.waitUntil(touchSession(db, found, now));
     return found || null;
   };
   return {
     env,
-    ask,
+    db,
     now,
     isPost: request.method === "POST",
     isShown: request.method !== "HEAD" && !isPrefetch(request.headers),

@@ -9,12 +9,12 @@ export async function countView(
   context: RequestContext,
   story: string,
 ): Promise<void> {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const reader = await readerOf(request, context);
   const address = clientAddress(request.headers, env);
   if (reader.userId === null && address !== null) {
-    const allowed = await throttle(ask, env, "view", `${story} ${address}`, now);
+    const allowed = await throttle(db, env, "view", `${story} ${address}`, now);
     if (!allowed.ok) return;
   }
-  await recordView(ask, story, reader, now);
+  await recordView(db, story, reader, now);
 }

@@ -17,13 +17,13 @@ type CallerEnv = Pick<Env, "SESSION_SECRET" | "ENVIRONMENT">;
 /** The source of a login to the account of this e-mail: address, known device and login link. */
 export async function loginCaller(
   request: Request,
-  { ask, env, now }: Pick<RequestContext, "ask" | "now"> & { env: CallerEnv },
+  { db, env, now }: Pick<RequestContext, "db" | "now"> & { env: CallerEnv },
   email: string,
 ): Promise<LoginCaller> {
   return {
     address: clientAddress(request.headers, env),
     device: knownDevice(env, await readDevices(request), email, now),
-    link: await loginLinkFor(request, { ask, now }, email),
+    link: await loginLinkFor(request, { db, now }, email),
   };
 }
 

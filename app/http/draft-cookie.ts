@@ -40,21 +40,21 @@ export async function startVisitorDraft(
 }
 
 /** Whether this browser has a visitor's draft, which the account that signs in will get. */
-export async function hasWaitingText(request: Request, { ask }: RequestContext): Promise<boolean> {
+export async function hasWaitingText(request: Request, { db }: RequestContext): Promise<boolean> {
   const visitor = await visitorOfDrafts(request);
-  return visitor !== null && hasDraft(ask, visitor);
+  return visitor !== null && hasDraft(db, visitor);
 }
 
 /** Hands the visitor's drafts over to the account they have just signed in to; the Set-Cookie to send, or null. */
 export async function claimVisitorDrafts(
   request: Request,
-  { ask, errorId }: RequestContext,
+  { db, errorId }: RequestContext,
   user: string,
 ): Promise<string | null> {
   const token = await readToken(request);
   if (!token) return null;
   try {
-    await claimDrafts(ask, hashToken(token), user);
+    await claimDrafts(db, hashToken(token), user);
   } catch (error) {
     // Signing in goes on without them; the cookie stays, so that the next try can have them.
     console.error(`[${errorId}] drafts of a visitor`, error);

@@ -21,11 +21,11 @@ type FittingText =
  * left has to fit (WRITE-06, WRITE-18). A visitor has no pictures: theirs stay in the text until they have signed in.
  */
 export async function fittingText(context: RequestContext, typed: string): Promise<FittingText> {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const hasImage = hasWrittenImage(typed);
   const viewer = hasImage ? await context.viewer() : null;
   const taken = viewer
-    ? await takeImagesOut(ask, env, viewer.id, typed, now)
+    ? await takeImagesOut(db, env, viewer.id, typed, now)
     : { ok: true as const, source: typed };
   if (!taken.ok) {
     const refusal = taken.reason === "too-many" ? tooMany : PICTURE_REFUSALS[taken.reason];

@@ -23,18 +23,18 @@ export async function bringsLoginLink(request: Request): Promise<boolean> {
 /** Whether a login link that works waits in this browser. */
 export async function hasLoginLink(
   request: Request,
-  { ask, now }: Pick<RequestContext, "ask" | "now">,
+  { db, now }: Pick<RequestContext, "db" | "now">,
 ): Promise<boolean> {
   const token = await readToken(request);
-  return token !== null && isLiveLoginLink(ask, token, now);
+  return token !== null && isLiveLoginLink(db, token, now);
 }
 
 /** The hash of the login link that waits in this browser, if it is of the account of this e-mail; else null. */
 export async function loginLinkFor(
   request: Request,
-  { ask, now }: Pick<RequestContext, "ask" | "now">,
+  { db, now }: Pick<RequestContext, "db" | "now">,
   email: string,
 ): Promise<string | null> {
   const token = await readToken(request);
-  return token && findLoginLink(ask, token, email, now);
+  return token && findLoginLink(db, token, email, now);
 }

@@ -36,11 +36,11 @@ export function leavesReset(request: Request): boolean {
 /** Whether the session's account is the one whose reset waits in this browser. */
 export async function isOwnReset(
   request: Request,
-  { ask, now }: Pick<RequestContext, "ask" | "now">,
+  { db, now }: Pick<RequestContext, "db" | "now">,
   sessionHash: string,
 ): Promise<boolean> {
   const token = await readPendingReset(request);
-  return token !== null && isResetOfSession(ask, token, sessionHash, now);
+  return token !== null && isResetOfSession(db, token, sessionHash, now);
 }
 
 // Anybody can send a reset link of an account of their own: opened here, it must not end another account's session.
@@ -50,11 +50,11 @@ export async function isOwnReset(
 export async function leaveReset(
   request: Request,
   response: Response,
-  { ask, env, broughtSession, signsOut, waitUntil }: RequestContext,
+  { db, env, broughtSession, signsOut, waitUntil }: RequestContext,
 ): Promise<Response> {
   const session = (await signsOut()) ? await broughtSession() : null;
   if (session) {
-    waitUntil(endSession(ask, session).then((id) => (id ? hangUpEnded(env, id) : undefined)));
+    waitUntil(endSession(db, session).then((id) => (id ? hangUpEnded(env, id) : undefined)));
   }
   const left = new Response(response.body, response);
   // Some answers may be kept by caches that all share: these cookies are for this browser alone (SEC-06).

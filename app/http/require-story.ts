@@ -12,7 +12,7 @@ import { refusalOf } from "./read-form";
 
 /** The story of an address, if the viewer may read it; throws 404, and 403 for another's story in submission. */
 export async function requireStory(context: RequestContext, id = ""): Promise<TalkStory> {
-  const story = await findTalkStory(context.ask, id, context.now);
+  const story = await findTalkStory(context.db, id, context.now);
   if (!story) throw refusalOf(COMMENT_REFUSALS["no-story"]);
   await requireReadable(context, story);
   return story;
@@ -20,7 +20,7 @@ export async function requireStory(context: RequestContext, id = ""): Promise<Ta
 
 /** The comment of an address, deleted or not, if the viewer may read its story; throws 404 and 403. */
 export async function requireComment(context: RequestContext, id = ""): Promise<TalkComment> {
-  const comment = await findComment(context.ask, id, context.now);
+  const comment = await findComment(context.db, id, context.now);
   if (!comment) throw refusalOf(COMMENT_REFUSALS.gone);
   await requireReadable(context, comment.story);
   return comment;

@@ -55,7 +55,7 @@ export async function openSession(
 ): Promise<string | null> {
   const old = await context.viewer();
   const token = await renewSession(
-    context.ask,
+    context.db,
     old,
     user.id,
     { userAgent: request.headers.get("User-Agent"), country: context.country() },

@@ -21,11 +21,11 @@ export function retryAfter(refused: {
 
 /** Counts one more use of a limit by an account or an address (AUTH-07); null, the developer's own machine, is not counted. */
 export function limitActor(
-  { ask, env, now }: RequestContext,
+  { db, env, now }: RequestContext,
   name: LimitName,
   actor: string | null,
 ): Promise<Throttled> {
-  return throttle(ask, env, name, actor, now);
+  return throttle(db, env, name, actor, now);
 }
 
 /**
@@ -33,11 +33,11 @@ export function limitActor(
  * for side by side (AUTH-07).
  */
 export async function limitViewer(
-  { ask, now, sessionHash }: RequestContext,
+  { db, now, sessionHash }: RequestContext,
   name: LimitName,
 ): Promise<Throttled> {
   const session = await sessionHash();
-  return session ? throttleSession(ask, name, session, now) : { ok: true };
+  return session ? throttleSession(db, name, session, now) : { ok: true };
 }
 
 /** Counts one more use of a limit by the account that is signed in, or by the address of a visitor (AUTH-07). */

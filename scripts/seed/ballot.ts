@@ -66,7 +66,7 @@ export class SeedBallot {
   async move(contest: string, dates: Deadlines): Promise<void> {
     await this.db
       .updateTable("contests")
-      .set((is) => ({ ...dates, dates_version: is("dates_version", "+", 1) }))
+      .set((eb) => ({ ...dates, dates_version: eb("dates_version", "+", 1) }))
       .where("id", "=", contest)
       .execute();
     await configureRoom(await this.rooms(), contest);

@@ -22,7 +22,7 @@ export async function prepareState(state: string, options: SeedOptions): Promise
       origin,
       db
         .selectFrom("user_profiles")
-        .select((is) => is.fn.countAll<number>().as("n"))
+        .select((eb) => eb.fn.countAll<number>().as("n"))
         .executeTakeFirstOrThrow(),
     );
     if (people.n > 0) return false;

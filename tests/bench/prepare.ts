@@ -47,7 +47,7 @@ export async function prepareDemo(state: string): Promise<DemoSite> {
     const { n } = await db
       .selectFrom("stories")
       .where("contest_id", "=", contest.id)
-      .select((is) => is.fn.countAll<number>().as("n"))
+      .select((eb) => eb.fn.countAll<number>().as("n"))
       .executeTakeFirstOrThrow();
     const story = await addStories(db, contest.id, 12 - n);
     await addComments(db, story, now);

@@ -107,7 +107,7 @@ test("PHASE-03 changed dates re-arm the alarm, earlier and later", async () => {
   for (const submission_deadline of ["2040-03-11T00:00:00.000Z", "2040-03-10T12:00:00.000Z"]) {
     await db
       .updateTable("contests")
-      .set((is) => ({ submission_deadline, dates_version: is("dates_version", "+", 1) }))
+      .set((eb) => ({ submission_deadline, dates_version: eb("dates_version", "+", 1) }))
       .where("id", "=", contest.id)
       .execute();
     await room.configure(contest.id);

@@ -59,7 +59,7 @@ async function endOf({ contests, stories, other }: ErasedWorld) {
     .orderBy("comments.content")
     .orderBy("comments.likes_count", "desc")
     .select(["comments.content", "comments.likes_count"])
-    .select((is) => is("comments.user_id", "=", other.id).as("byOther"))
+    .select((eb) => eb("comments.user_id", "=", other.id).as("byOther"))
     .execute();
   return {
     recounts: Object.fromEntries(recounts),

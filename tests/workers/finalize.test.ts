@@ -572,7 +572,7 @@ test("PHASE-09 2,000 stories and 20,000 votes are finalized", async () => {
   const published = await db
     .selectFrom("stories")
     .where("contest_id", "=", contest.id)
-    .select((is) => is.fn.sum<number>("likes_count").as("n"))
+    .select((eb) => eb.fn.sum<number>("likes_count").as("n"))
     .executeTakeFirstOrThrow();
   expect(published.n).toBe(20_000);
 }, 120_000);

@@ -198,7 +198,7 @@ describe("MAIL-01 nothing is written twice, and nothing is lost", () => {
 const move = (contest: ContestRow, dates: Partial<ContestRow>) =>
   db
     .updateTable("contests")
-    .set((is) => ({ ...dates, dates_version: is("dates_version", "+", 1) }))
+    .set((eb) => ({ ...dates, dates_version: eb("dates_version", "+", 1) }))
     .where("id", "=", contest.id)
     .execute();
 

@@ -141,8 +141,8 @@ export async function confirmEmail(
       : []),
     db
       .updateTable("user_profiles")
-      .set((is) => ({
-        email_confirmed_at: is.fn.coalesce("email_confirmed_at", is.val(at)),
+      .set((eb) => ({
+        email_confirmed_at: eb.fn.coalesce("email_confirmed_at", eb.val(at)),
         ...(madeAdmin ? { is_admin: 1 as const } : {}),
       }))
       .where("id", "=", owner)

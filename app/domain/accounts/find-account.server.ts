@@ -20,10 +20,10 @@ export async function findAccount(db: Db, id: string): Promise<Account | null> {
     .selectFrom("user_profiles")
     .where("id", "=", id)
     .select(["id", "email", "display_name as name"])
-    .select((is) =>
-      is
+    .select((eb) =>
+      eb
         .exists(
-          is
+          eb
             .selectFrom("user_badges")
             .whereRef("user_badges.user_id", "=", "user_profiles.id")
             .where("badge_id", "=", "kofi_supporter")

@@ -157,8 +157,8 @@ export async function listLiveSessions(
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("sessions")
-    .where((is) =>
-      is.or([is("expires_at", "<=", now.toISOString()), is("last_seen_at", "<=", idleSince(now))]),
+    .where((eb) =>
+      eb.or([eb("expires_at", "<=", now.toISOString()), eb("last_seen_at", "<=", idleSince(now))]),
     )
     .execute();
 }

@@ -17,7 +17,7 @@ export async function callResults(
     auditStatement(db, line, at, happens),
     db
       .updateTable("contests")
-      .set((is) => ({ results_at: at, dates_version: is("dates_version", "+", 1) }))
+      .set((eb) => ({ results_at: at, dates_version: eb("dates_version", "+", 1) }))
       .where("id", "=", contestId)
       .where(isCounting(now))
       .returning("id")

@@ -21,15 +21,15 @@ function asker() {
     return opened.db.batch(queries);
   };
   const db = sharedTrips(Object.assign(Object.create(opened.db), { batch }));
-  const ask = (id: string, after: number) => recentDates(db, id, new Date(NOW + after));
-  return { ask, statements: () => statements };
+  const query = (id: string, after: number) => recentDates(db, id, new Date(NOW + after));
+  return { query, statements: () => statements };
 }
 
-test("PHASE-07 what 1,000 waiting pages ask is read once a second, and is never older", async () => {
+test("PHASE-07 what 1,000 waiting pages ask for is read once a second, and is never older", async () => {
   const { db } = opened;
   const { id } = await createContest(db, datesIn("counting", new Date(NOW)));
-  const { ask, statements } = asker();
-  expect((await ask(id, 0))?.contest.finalizedAt).toBeNull();
+  const { query, statements } = asker();
+  expect((await query(id, 0))?.contest.finalizedAt).toBeNull();
   expect(statements()).toBe(2);
   const finalized_at = new Date(NOW).toISOString();
   await db
@@ -37,19 +37,19 @@ test("PHASE-07 what 1,000 waiting pages ask is read once a second, and is never 
     .set({ finalized_at, status: "results" })
     .where("id", "=", id)
     .execute();
-  for (let after = 1; after < 1000; after++) await ask(id, after);
+  for (let after = 1; after < 1000; after++) await query(id, after);
   expect(statements()).toBe(2);
-  expect((await ask(id, 1000))?.contest.finalizedAt).toBe(finalized_at);
+  expect((await query(id, 1000))?.contest.finalizedAt).toBe(finalized_at);
   expect(statements()).toBe(4);
 });
 
 test("PHASE-07 a contest that is not there takes no room in what is remembered", async () => {
   const { db } = opened;
   const { id } = await createContest(db);
-  const { ask, statements } = asker();
-  await ask(id, 0);
-  for (let n = 0; n < 30; n++) expect(await ask(`nada-${n}`, 0)).toBeNull();
+  const { query, statements } = asker();
+  await query(id, 0);
+  for (let n = 0; n < 30; n++) expect(await query(`nada-${n}`, 0)).toBeNull();
   expect(statements()).toBe(62);
-  await ask(id, 1);
+  await query(id, 1);
   expect(statements()).toBe(62);
 });

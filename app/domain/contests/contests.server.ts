@@ -101,8 +101,8 @@ export async function findContestInCycle(
 /** Every contest, the newest first, with the number of its stories: the admin's list. */
 export async function listContests(db: Db): Promise<(Contest & { stories: number })[]> {
   const rows = await selectContests(db)
-    .select((is) =>
-      is
+    .select((eb) =>
+      eb
         .selectFrom("stories")
         .whereRef("stories.contest_id", "=", "contests.id")
         .select((s) => s.fn.countAll<number>().as("n"))

@@ -30,7 +30,7 @@ export async function listOverdueContests(db: Db, now: Date): Promise<string[]> 
 async function readSituations(db: Db, id: string | null): Promise<Situation[]> {
   const [contests, mailings] = await db.batch([
     selectContests(db)
-      .where((is) => is.or([isUnfinished, is("id", "=", id ?? "")]))
+      .where((eb) => eb.or([isUnfinished, eb("id", "=", id ?? "")]))
       .compile(),
     db
       .selectFrom("contest_mailings")

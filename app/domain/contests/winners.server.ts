@@ -10,7 +10,7 @@ export async function listFinishedDates(db: Db): Promise<{ id: string; finalized
   return db
     .selectFrom("contests")
     .where(isRevealed)
-    .select((is) => ["id", is.fn.coalesce("finalized_at", sql.lit("")).as("finalizedAt")])
+    .select((eb) => ["id", eb.fn.coalesce("finalized_at", sql.lit("")).as("finalizedAt")])
     .orderBy("finalized_at", "desc")
     .execute();
 }

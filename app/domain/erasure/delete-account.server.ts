@@ -31,7 +31,7 @@ export async function deleteAccount(
 ): Promise<DeletionAnswer> {
   if (!canDeleteAccount(user, by)) return { ok: false, reason: "not-yours" };
   const at = now.toISOString();
-  const [ask, ...erase] = [
+  const [request, ...erase] = [
     sql`INSERT INTO account_deletions (user_id, asked_at)
       SELECT id, ${at} FROM user_profiles WHERE id = ${user}`.compile(db),
     noteRooms(db, user, now),
@@ -52,7 +52,7 @@ export async function deleteAccount(
     sql`DELETE FROM user_profiles WHERE id = ${user}`.compile(db),
   ] as const;
   try {
-    const [asked] = await db.batch([ask, ...erase]);
+    const [asked] = await db.batch([request, ...erase]);
     return asked.changes > 0 ? { ok: true } : { ok: false, reason: "not-found" };
   } catch (error) {
     if (violatesLastAdmin(error)) return { ok: false, reason: "last-admin" };

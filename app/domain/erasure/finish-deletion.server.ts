@@ -8,11 +8,11 @@ type Rooms = Channels &
   Parameters<typeof tellWithdrawals>[0];
 
 /** Tells rooms and open pages of a deletion; what is left undone the cron does within a minute (AUTH-10). */
-export async function finishDeletion(env: Rooms, ask: Db, user: string, now: Date): Promise<void> {
+export async function finishDeletion(env: Rooms, db: Db, user: string, now: Date): Promise<void> {
   await Promise.all([
-    tellWithdrawals(env, ask, now),
+    tellWithdrawals(env, db, now),
     forgetChannel(env, user),
-    continueDeletions(env, ask, now, user).catch((error: unknown) =>
+    continueDeletions(env, db, now, user).catch((error: unknown) =>
       console.error("A deleted account waits for a room", error),
     ),
   ]);

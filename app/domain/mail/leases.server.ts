@@ -144,15 +144,15 @@ export async function markFailed(
   await db.batch([
     db
       .updateTable("mail_outbox")
-      .set((is) => ({
+      .set((eb) => ({
         last_error: failure.error.slice(0, 500),
         next_attempt_at: next,
-        attempts: is("attempts", "-", isBusy ? 1 : 0),
+        attempts: eb("attempts", "-", isBusy ? 1 : 0),
         dead_at: isDead ? now.toISOString() : null,
         // An earlier attempt may still have gone out.
         uncertain_since: isCertain
           ? sql<string | null>`nullif(uncertain_since, ${now.toISOString()})`
-          : is.ref("uncertain_since"),
+          : eb.ref("uncertain_since"),
         lease: null,
         lease_until: null,
       }))

@@ -58,7 +58,7 @@ export async function sweepMail(db: Db, now: Date): Promise<void> {
   await db.batch([
     db
       .deleteFrom("mail_outbox")
-      .where((is) => is.or([is("sent_at", "<=", oldest), is("expires_at", "<=", oldest)]))
+      .where((eb) => eb.or([eb("sent_at", "<=", oldest), eb("expires_at", "<=", oldest)]))
       .compile(),
     db.deleteFrom("mail_days").where("day", "<", oldest.slice(0, 10)).compile(),
   ]);

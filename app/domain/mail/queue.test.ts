@@ -78,7 +78,7 @@ describe("MAIL-01 the cron with a queue", () => {
       const left = await opened.db
         .selectFrom("mail_outbox")
         .where("next_attempt_at", "<=", later(run).toISOString())
-        .select((is) => is.fn.countAll<number>().as("n"))
+        .select((eb) => eb.fn.countAll<number>().as("n"))
         .executeTakeFirstOrThrow();
       expect(left.n).toBe(100_000 - (run + 1) * ENQUEUED_PER_RUN);
       expect(calls).toEqual([]);

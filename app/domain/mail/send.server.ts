@@ -81,7 +81,7 @@ async function countDueMail(db: Db, now: Date): Promise<number> {
     .selectFrom("mail_outbox")
     .where(isDueMail(at))
     .where("expires_at", ">", at)
-    .select((is) => is.fn.countAll<number>().as("n"))
+    .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirst();
   return row?.n ?? 0;
 }

@@ -53,10 +53,10 @@ export async function countNotifications(
   const row = await db
     .selectFrom("notifications")
     .where("user_id", "=", userId)
-    .select((is) => [
-      is.fn.countAll<number>().as("total"),
+    .select((eb) => [
+      eb.fn.countAll<number>().as("total"),
       sql<number>`count(*) FILTER (WHERE is_read = 0)`.as("unread"),
-      is.fn.max("created_at").as("newest"),
+      eb.fn.max("created_at").as("newest"),
     ])
     .executeTakeFirstOrThrow();
   return row;

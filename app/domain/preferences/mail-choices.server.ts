@@ -11,7 +11,7 @@ export async function findMailChoices(db: Db, viewer: Viewer): Promise<MailChoic
     .selectFrom("user_profiles")
     .where("id", "=", viewer.id)
     .select(["email_notifications", "contest_notifications", "general_notifications"])
-    .select((is) => is.exists(subscriptionOf(db, viewer)).as("is_subscribed"))
+    .select((eb) => eb.exists(subscriptionOf(db, viewer)).as("is_subscribed"))
     .executeTakeFirstOrThrow();
   return {
     correos: row.email_notifications === 1,

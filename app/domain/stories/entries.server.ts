@@ -36,7 +36,7 @@ export async function listEntries(
     db
       .selectFrom("stories")
       .where("user_id", "=", writer)
-      .select((is) => is.fn.countAll<number>().as("n"))
+      .select((eb) => eb.fn.countAll<number>().as("n"))
       .executeTakeFirst(),
   ]);
   return {
@@ -75,12 +75,12 @@ function findEntries(db: Db, writer: string, page: number) {
       "contests.voting_deadline",
       "contests.finalized_at",
     ])
-    .select((is) => [
-      is.case().when(isRevealed).then(is.ref("stories.likes_count")).end().as("votes"),
-      is
+    .select((eb) => [
+      eb.case().when(isRevealed).then(eb.ref("stories.likes_count")).end().as("votes"),
+      eb
         .case()
         .when(isRevealed)
-        .then(is.ref("stories.winner_position").$castTo<Position | null>())
+        .then(eb.ref("stories.winner_position").$castTo<Position | null>())
         .end()
         .as("position"),
     ])
@@ -97,7 +97,7 @@ export function listEntriesIn(
     .selectFrom("stories")
     .innerJoin("contests", "contests.id", "stories.contest_id")
     .where("stories.user_id", "=", writer)
-    .where((is) => is.or([isUnfinished, is("contests.id", "=", contest ?? "")]))
+    .where((eb) => eb.or([isUnfinished, eb("contests.id", "=", contest ?? "")]))
     .select(["stories.id", "stories.contest_id as contestId"])
     .execute();
 }

@@ -12,7 +12,7 @@ export async function countSentThisMonth(
     .selectFrom("stories")
     .where("user_id", "=", userId)
     .where("created_at", ">=", monthStart(now, zone))
-    .select((is) => is.fn.countAll<number>().as("n"))
+    .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirst();
   return sent?.n ?? 0;
 }

@@ -40,7 +40,7 @@ export async function receivePayment(
       settled_at: null,
       user_id: null,
     })
-    .onConflict((is) => is.column("message_id").doNothing())
+    .onConflict((eb) => eb.column("message_id").doNothing())
     .execute();
   return settlePayments(db, now);
 }

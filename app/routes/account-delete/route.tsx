@@ -40,14 +40,14 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 /** The simulation (AUTH-10). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request, context, PATH);
-  const answer = await simulateDeletion(context.ask, viewer.id, viewer, context.now);
+  const answer = await simulateDeletion(context.db, viewer.id, viewer, context.now);
   if (!answer.ok) throw refusalOf(DELETION_REFUSALS[answer.reason]);
   return answer.simulation;
 }
 
 /** Deletes one's own account; the password is asked for again, and counted as a login. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const form = await readForm(request, DeletionFields);
   const viewer = await requireViewer(request, context, PATH);
   const { historias = "anonimas" } = form.typed;
@@ -55,12 +55,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refused = await refusedPassword(request, context, viewer.email, form.value.password);
   if (refused) return data({ ...refused.answer, historias }, refused);
   const asked = { user: viewer.id, stories: form.value.historias, by: viewer };
-  const answer = await deleteAccount(ask, asked, now);
+  const answer = await deleteAccount(db, asked, now);
   if (!answer.ok) {
     const { status, text } = DELETION_REFUSALS[answer.reason];
     return data({ message: text, historias }, { status });
   }
-  context.waitUntil(finishDeletion(env, ask, viewer.id, now));
+  context.waitUntil(finishDeletion(env, db, viewer.id, now));
   const headers = new Headers({ "Set-Cookie": await noSessionHeader(request) });
   // Texts that the browser keeps of this account.
   headers.set("Clear-Site-Data", '"storage"');
@@ -74,9 +74,9 @@ async function refusedPassword(
   email: string,
   password: string,
 ) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const caller = await loginCaller(request, context, email);
-  const tried = await logIn(ask, env, { email, password }, caller, now);
+  const tried = await logIn(db, env, { email, password }, caller, now);
   if (tried.ok) return null;
   if (tried.reason === "credentials") {
     const { status, text } = DELETION_REFUSALS["wrong-password"];

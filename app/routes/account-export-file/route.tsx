@@ -13,7 +13,7 @@ export function loader() {
 
 /** Downloads everything of one's own (AUTH-11), on a route without a page, so that refusals are plain pages. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   try {
     await readTyped(request);
   } catch (error) {
@@ -27,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!allowed.ok) {
     return plainPage(tooMany.status, tooMany.text, context, retryAfter(allowed));
   }
-  const parts = exportAccount(ask, env, viewer, now);
+  const parts = exportAccount(db, env, viewer, now);
   const name = `tintero-${localDay(now, env.TIME_ZONE)}.zip`;
   return downloadOf(parts, { name, type: "application/zip" }, context);
 }

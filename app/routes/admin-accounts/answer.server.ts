@@ -34,10 +34,10 @@ export function answerAccountStep(
   throw incompleteForm();
 }
 
-async function find(typed: Typed, { ask }: AppLoadContext) {
+async function find(typed: Typed, { db }: AppLoadContext) {
   const form = checkForm(typed, FindAccountFields);
   if (!form.ok) return refuse(typed, { errors: form.errors }, 400);
-  const id = await findAccountId(ask, form.value.email);
+  const id = await findAccountId(db, form.value.email);
   if (id) return redirect(accountPath(id), 303);
   return refuse(typed, { errors: { email: NO_ACCOUNT } }, 404);
 }
@@ -45,13 +45,13 @@ async function find(typed: Typed, { ask }: AppLoadContext) {
 async function give(
   typed: Typed,
   admin: { id: string },
-  { ask, env, now, waitUntil }: AppLoadContext,
+  { db, env, now, waitUntil }: AppLoadContext,
 ) {
   const form = checkForm(typed, SupporterFields);
   if (!form.ok) throw incompleteForm();
   const { cuenta } = form.value;
-  if (!(await findAccount(ask, cuenta))) throw refusalOf(DELETION_REFUSALS["not-found"]);
-  await giveSupporter(ask, cuenta, admin.id, now);
+  if (!(await findAccount(db, cuenta))) throw refusalOf(DELETION_REFUSALS["not-found"]);
+  await giveSupporter(db, cuenta, admin.id, now);
   waitUntil(ringBells(env, [cuenta]));
   return redirectWithFlash(accountPath(cuenta), "supporter-given");
 }
@@ -59,7 +59,7 @@ async function give(
 async function erase(
   typed: Typed,
   admin: { id: string; isAdmin: boolean },
-  { ask, env, now, waitUntil }: AppLoadContext,
+  { db, env, now, waitUntil }: AppLoadContext,
 ) {
   const form = checkForm(typed, DeleteAccountFields);
   if (!form.ok) {
@@ -68,7 +68,7 @@ async function erase(
     return refuse(typed, { errors: { email } }, 400);
   }
   const { cuenta: user, historias: stories, email } = form.value;
-  const account = await findAccount(ask, user);
+  const account = await findAccount(db, user);
   if (!account) throw refusalOf(DELETION_REFUSALS["not-found"]);
   if (account.email !== email) {
     return refuse(typed, { errors: { email: "No es el email de esta cuenta." } }, 400);
@@ -76,9 +76,9 @@ async function erase(
   // Their own they delete with their password, from their preferences.
   if (user === admin.id)
     return refuse(typed, { message: "Tu cuenta se elimina en tus preferencias." }, 400);
-  const answer = await deleteAccount(ask, { user, stories, by: admin }, now);
+  const answer = await deleteAccount(db, { user, stories, by: admin }, now);
   if (!answer.ok) throw refusalOf(DELETION_REFUSALS[answer.reason]);
-  waitUntil(finishDeletion(env, ask, user, now));
+  waitUntil(finishDeletion(env, db, user, now));
   return redirectWithFlash(PATH, "account-erased");
 }
 

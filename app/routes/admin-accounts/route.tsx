@@ -19,12 +19,12 @@ export const meta: MetaFunction = ({ matches }) => [
 /** The account that `?cuenta=` names, with what its deletion would erase (AUTH-10). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request, context);
-  const { ask, now } = context;
+  const { db, now } = context;
   const id = new URL(request.url).searchParams.get("cuenta");
   if (!id) return null;
   const [account, answer] = await Promise.all([
-    findAccount(ask, id),
-    simulateDeletion(ask, id, admin, now),
+    findAccount(db, id),
+    simulateDeletion(db, id, admin, now),
   ]);
   if (!account || !answer.ok) throw new Response(null, { status: 404 });
   const { withdrawn, chosen, comments, votes } = answer.simulation;

@@ -31,23 +31,23 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request, context);
   const id = params.contestId ?? "";
-  const found = await findContestDeletion(context.ask, id, admin.id, context.now);
+  const found = await findContestDeletion(context.db, id, admin.id, context.now);
   if (!found) throw refusalOf(NO_CONTEST);
   const { title, canDelete } = found;
   return { id, title, refusal: canDelete ? null : whyNot(found) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const admin = await requireAdmin(request, context);
   await readTyped(request);
   const id = params.contestId ?? "";
   const page = `/admin/contest/${encodeURIComponent(id)}/eliminar`;
   const refused = passwordRefusal(admin, context, page);
   if (refused) return refused;
-  const isDeleted = await deleteContest(ask, id, admin.id, now);
+  const isDeleted = await deleteContest(db, id, admin.id, now);
   if (!isDeleted) {
-    const found = await findContestDeletion(ask, id, admin.id, now);
+    const found = await findContestDeletion(db, id, admin.id, now);
     if (!found) throw refusalOf(NO_CONTEST);
     return data({ message: whyNot(found) } satisfies Refused, { status: 409 });
   }

@@ -31,9 +31,9 @@ export const meta: MetaFunction = ({ matches }) => [
 /** The question before the results are published: what will happen, and when it would by itself (PHASE-09). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const id = params.contestId ?? "";
-  const [contest, totals] = await Promise.all([findContest(ask, id), countStories(ask, id)]);
+  const [contest, totals] = await Promise.all([findContest(db, id), countStories(db, id)]);
   if (!contest) throw refusalOf(NO_CONTEST);
   const show = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
   return {
@@ -51,14 +51,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
  * question leads to it (PHASE-09).
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const admin = await requireAdmin(request, context);
   const typed = await readTyped(request);
   const id = params.contestId ?? "";
   const page = `/admin/contest/${encodeURIComponent(id)}/finalize`;
   const refused = passwordRefusal(admin, context, page);
   if (refused) return refused;
-  const contest = await findContest(ask, id);
+  const contest = await findContest(db, id);
   if (!contest) throw refusalOf(NO_CONTEST);
   const isBefore = !isFinished(contest) && !isCounting(contestPhase(contest, now));
   if (isBefore) throw notCounting();
@@ -72,7 +72,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
           "Retry-After": "10",
         });
   }
-  const isOwn = (await findFinalizer(ask, contest.id)) === admin.id;
+  const isOwn = (await findFinalizer(db, contest.id)) === admin.id;
   return redirectWithFlash("/admin", isOwn ? "contest-finalized" : "contest-already-finalized");
 }
 

@@ -26,23 +26,23 @@ export const meta: MetaFunction = ({ matches }) => [
 /** Says what a recount compares, with the button that asks for it (VOTE-09). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  const contest = await findContest(context.ask, params.contestId ?? "");
+  const contest = await findContest(context.db, params.contestId ?? "");
   if (!contest) throw refusalOf(NO_CONTEST);
   return { id: contest.id, title: contest.title };
 }
 
 /** Has the contest's room recount its ledger, and answers with what differs (VOTE-09, OPS-04). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const admin = await requireAdmin(request, context);
   await readTyped(request);
   const id = params.contestId ?? "";
   const page = `/admin/contest/${encodeURIComponent(id)}/recuento`;
   const refused = passwordRefusal(admin, context, page);
   if (refused) return refused;
-  const contest = await findContest(ask, id);
+  const contest = await findContest(db, id);
   if (!contest) throw refusalOf(NO_CONTEST);
-  const recount = await recountByHand(env, ask, contest, admin.id, now);
+  const recount = await recountByHand(env, db, contest, admin.id, now);
   if (!recount.ok) {
     throw refusal(503, "La urna de este reto no responde. Inténtalo en un momento.", {
       "Retry-After": "10",

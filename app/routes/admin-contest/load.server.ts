@@ -28,12 +28,10 @@ export function fieldsOfContest(contest: Contest, zone: string): Typed {
  * results a day later.
  */
 export async function newContest(
-  { ask, env, now }: AppLoadContext,
+  { db, env, now }: AppLoadContext,
   mostWords: number,
 ): Promise<Typed> {
-  const planned = (await listOpenContests(ask)).map((contest) =>
-    Date.parse(contest.votingDeadline),
-  );
+  const planned = (await listOpenContests(db)).map((contest) => Date.parse(contest.votingDeadline));
   const after = new Date(Math.max(now.getTime(), ...planned));
   const evening = (days: number) =>
     toLocal(eveningAfter(after, days, env.TIME_ZONE), env.TIME_ZONE);

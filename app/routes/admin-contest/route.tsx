@@ -35,21 +35,21 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const mostWords = await findMostWords(context.ask, context.env);
+  const mostWords = await findMostWords(context.db, context.env);
   // After a session has ended the page shows the fields that were sent, and nothing of the stored contest.
   if (context.isPost && (await hasSessionEnded(context))) {
     const key = params.contestId ? "" : newFormKey();
     return { id: params.contestId ?? null, fields: {}, key, mostWords, canDelete: false };
   }
   const admin = await requireAdmin(request, context);
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   if (!params.contestId) {
     const fields = await newContest(context, mostWords);
     return { id: null, fields, key: newFormKey(), mostWords, canDelete: false };
   }
   const [contest, deletion] = await Promise.all([
-    findContest(ask, params.contestId),
-    findContestDeletion(ask, params.contestId, admin.id, now),
+    findContest(db, params.contestId),
+    findContestDeletion(db, params.contestId, admin.id, now),
   ]);
   if (!contest) throw refusalOf(NO_CONTEST);
   const fields = fieldsOfContest(contest, env.TIME_ZONE);
@@ -57,10 +57,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const hasEnded = await hasSessionEnded(context);
   const admin = hasEnded ? null : await requireAdmin(request, context);
-  const mostWords = await findMostWords(context.ask, context.env);
+  const mostWords = await findMostWords(context.db, context.env);
   const form = await readForm(request, contestForm({ zone: env.TIME_ZONE, mostWords }));
   const again = (
     status: number,
@@ -77,8 +77,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   if (!form.ok) return again(400, form.errors);
   const saved = params.contestId
-    ? await updateContest(ask, params.contestId, form.value, admin.id, now)
-    : await addContest(ask, form.value, admin.id, now, form.typed.clave);
+    ? await updateContest(db, params.contestId, form.value, admin.id, now)
+    : await addContest(db, form.value, admin.id, now, form.typed.clave);
   if (!saved.ok) {
     return saved.field === null
       ? again(409, {}, saved.message)

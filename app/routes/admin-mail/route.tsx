@@ -35,11 +35,11 @@ export const links = sheets(sheet);
 /** The outbox: waiting mails, the rest of the day's quota, and mails that were given up (MAIL-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const page = readPageNumber(new URL(request.url).searchParams, "pagina");
   const [state, letters] = await Promise.all([
-    findOutboxState(ask, env, now),
-    listDeadMail(ask, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }, now),
+    findOutboxState(db, env, now),
+    listDeadMail(db, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }, now),
   ]);
   const pages = Math.ceil(state.dead / PER_PAGE);
   return { state, page, pages, letters: letters.map((letter) => viewOf(letter, env.TIME_ZONE)) };
@@ -66,14 +66,14 @@ function answerOf(lastError: string): string {
 
 /** 'Enviar de nuevo' for one letter, or for all. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { ask, now } = context;
+  const { db, now } = context;
   const admin = await requireAdmin(request, context);
   const form = await readForm(request, ResendFields);
   const refused = passwordRefusal(admin, context, PATH);
   if (refused) return refused;
   if (!form.ok) throw incompleteForm();
   const { correo: id } = form.value;
-  const count = await resendDeadMail(ask, id === ALL_MAIL ? "all" : [id], now, admin.id);
+  const count = await resendDeadMail(db, id === ALL_MAIL ? "all" : [id], now, admin.id);
   if (count === 0) throw refusalOf(MAIL_REFUSALS["no-dead-mail"]);
   return redirectWithFlash(PATH, "mail-resent");
 }

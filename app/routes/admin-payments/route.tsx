@@ -40,14 +40,14 @@ export const meta: MetaFunction = ({ matches }) => [
 /** Payments reported by Ko-fi: those that wait for an account, or with `?estado=entregados` those that have one (BADGE-04). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  const { ask, env } = context;
+  const { db, env } = context;
   const query = new URL(request.url).searchParams;
   const isSettled = query.get("estado") === SETTLED;
   const page = readPageNumber(query, "pagina");
   const [count, waiting, settled] = await Promise.all([
-    countPayments(ask),
-    isSettled ? [] : listWaitingPayments(ask, page),
-    isSettled ? listSettledPayments(ask, page) : [],
+    countPayments(db),
+    isSettled ? [] : listWaitingPayments(db, page),
+    isSettled ? listSettledPayments(db, page) : [],
   ]);
   const view = (payment: { amount: string; currency: string; receivedAt: string }) => ({
     amount: `${payment.amount} ${payment.currency}`,
@@ -65,14 +65,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** An admin says whose a waiting payment is (BADGE-04). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const admin = await requireAdmin(request, context);
   const form = await readForm(request, AttachFields);
   const refused = passwordRefusal(admin, context, PATH);
   if (refused) return refused;
   if (!form.ok) throw incompleteForm();
   const { pago: payment, email } = form.value;
-  const answer = await attachPayment(ask, { payment, email }, admin.id, now);
+  const answer = await attachPayment(db, { payment, email }, admin.id, now);
   if (!answer.ok) throw refusalOf(PAYMENT_REFUSALS[answer.reason]);
   context.waitUntil(ringBells(env, answer.told));
   return redirectWithFlash(PATH, "payment-attached");

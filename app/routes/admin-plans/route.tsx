@@ -41,14 +41,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** An admin gives an account a plan (PLAN-01). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { ask, now } = context;
+  const { db, now } = context;
   const admin = await requireAdmin(request, context);
   const form = await readForm(request, PlanFields);
   const refused = passwordRefusal(admin, context, PATH);
   if (refused) return refused;
   const { typed } = form;
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
-  const answer = await setPlan(ask, admin.id, form.value, now);
+  const answer = await setPlan(db, admin.id, form.value, now);
   if (answer.ok) return redirectWithFlash(PATH, "plan-set");
   const { status, text, field } = PLAN_REFUSALS[answer.reason];
   return data({ errors: { [field]: text }, typed }, { status });

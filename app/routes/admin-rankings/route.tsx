@@ -12,12 +12,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The admin's button that computes the rankings now instead of within the hour (KARMA-02). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { ask, now } = context;
+  const { db, now } = context;
   const admin = await requireAdmin(request, context);
   await readTyped(request);
   const refused = passwordRefusal(admin, context, "/admin");
   if (refused) return refused;
-  await recomputeByHand(ask, admin.id, now);
+  await recomputeByHand(db, admin.id, now);
   return redirectWithFlash("/admin", "rankings-recomputed");
 }
 

@@ -28,13 +28,13 @@ export const links = sheets(sheet);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const [contests, rankings, payments, mail, roomAlarms] = await Promise.all([
-    listContests(ask),
-    findRankingState(ask),
-    countPayments(ask),
-    findOutboxState(ask, env, now),
-    listRoomAlarms(ask),
+    listContests(db),
+    findRankingState(db),
+    countPayments(db),
+    findOutboxState(db, env, now),
+    listRoomAlarms(db),
   ]);
   const cycle = contestCycle(contests);
   const show = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);

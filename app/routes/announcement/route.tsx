@@ -18,7 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (cual === ANNOUNCEMENT.id) {
     const viewer = await context.viewer();
     const step = quiere === "cerrar" ? "dismissed" : "shown";
-    if (viewer) await noteAnnounced(context.ask, viewer.id, step, context.now);
+    if (viewer) await noteAnnounced(context.db, viewer.id, step, context.now);
   }
   return form.isInPlace ? data(null) : redirect(safePath(redirectTo), 303);
 }

@@ -49,7 +49,7 @@ const UNKNOWN = "Usuario no encontrado";
  * the same as its author enters another (PROFILE-01, CONTEST-05).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const id = params.userId ?? "";
   const url = new URL(request.url);
   const page = readPage(url.searchParams);
@@ -61,10 +61,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     page,
   };
   const [author, statistics, { stories }] = await Promise.all([
-    findAuthor(ask, env, id),
-    findStatistics(ask, id, { isOwn: false }),
+    findAuthor(db, env, id),
+    findStatistics(db, id, { isOwn: false }),
     findOpenPage(
-      ask,
+      db,
       { contest: null, author: id, view },
       { now, shuffle: () => Promise.reject(new Error("the list is not shuffled")) },
     ),

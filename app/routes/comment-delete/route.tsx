@@ -36,7 +36,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const comment = await requireComment(context, params.commentId);
   const path = `/comentario/${encodeURIComponent(comment.id)}/eliminar`;
   const viewer = await requireViewer(request, context, path);
-  const answer = await deleteComment(context.ask, comment, viewer.id, context.now);
+  const answer = await deleteComment(context.db, comment, viewer.id, context.now);
   if (!answer.ok) {
     throw refusalOf(COMMENT_REFUSALS[answer.reason]);
   }

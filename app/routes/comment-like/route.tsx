@@ -24,7 +24,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 /** The like of a comment (COMMENT-03). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const form = await readForm(request, LikeFields);
   const comment = await requireComment(context, params.commentId);
   const path = commentPath(comment.story.id, comment.id);
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!allowed.ok) {
     throw refusalOf(tooMany, retryAfter(allowed));
   }
-  const answer = await likeComment(ask, comment, { user: viewer.id, want }, now);
+  const answer = await likeComment(db, comment, { user: viewer.id, want }, now);
   if (!answer.ok) {
     throw refusalOf(COMMENT_REFUSALS[answer.reason]);
   }

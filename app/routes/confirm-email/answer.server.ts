@@ -47,7 +47,7 @@ export interface RefusedConfirmation extends Refused {
 /** The account behind a link that still works, or null. */
 export async function findLink(token: string, context: AppLoadContext): Promise<ShownLink | null> {
   const [account, viewer] = await Promise.all([
-    findAccountToConfirm(context.ask, context.env, token, context.now),
+    findAccountToConfirm(context.db, context.env, token, context.now),
     context.viewer(),
   ]);
   return account && shown(token, account, viewer?.id ?? null, context);
@@ -91,7 +91,7 @@ async function confirm(
   request: Request,
   context: AppLoadContext,
 ) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const link = await findLink(token, context);
   if (!link) return refuseDead();
   const headers = new Headers();
@@ -101,7 +101,7 @@ async function confirm(
     if (!tried.ok) return tried.refused;
     sessionHash = await openSession(request, context, tried.user, headers);
   }
-  const answer = await confirmEmail(ask, env, { token, sessionHash }, now);
+  const answer = await confirmEmail(db, env, { token, sessionHash }, now);
   if (!answer.ok) {
     return answer.reason === "dead-token" ? refuseDead(headers) : refuse(link, answer.reason);
   }
@@ -118,7 +118,7 @@ async function tryPassword(
   request: Request,
   context: AppLoadContext,
 ) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const { email } = link;
   const no = (refused: ReturnType<typeof refuse>) => ({ ok: false as const, refused });
   if (password === "") return no(refuse(link, "sign-in-first"));
@@ -126,27 +126,27 @@ async function tryPassword(
     return no(refuse(link, "short-admin-password"));
   }
   const caller = await loginCaller(request, context, email);
-  const answer = await logIn(ask, env, { email, password }, caller, now);
+  const answer = await logIn(db, env, { email, password }, caller, now);
   if (answer.ok) return { ok: true as const, user: { id: answer.userId, email } };
   const reason = answer.reason === "credentials" ? "other-password" : answer.reason;
   return no(refuse(link, reason, retryAfter(answer)));
 }
 
 async function disown(token: string, request: Request, context: AppLoadContext) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const viewer = await context.viewer();
-  const answer = await disownAccount(ask, token, now);
+  const answer = await disownAccount(db, token, now);
   if (!answer.ok) return refuseDead();
-  context.waitUntil(finishDeletion(env, ask, answer.userId, now));
+  context.waitUntil(finishDeletion(env, db, answer.userId, now));
   const headers = new Headers();
   if (viewer?.id === answer.userId) headers.append("Set-Cookie", await noSessionHeader(request));
   return redirectWithFlash("/", "account-disowned", headers);
 }
 
 async function resend(request: Request, context: AppLoadContext) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const viewer = await requireViewer(request, context, "/confirmar");
-  const answer = await resendConfirmation(ask, env, viewer, now);
+  const answer = await resendConfirmation(db, env, viewer, now);
   if (answer.ok) {
     context.sendMail();
     return redirectWithFlash("/confirmar", "confirmation-sent");

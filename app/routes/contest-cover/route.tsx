@@ -6,7 +6,7 @@ import { etagged } from "~/http/documents";
 
 /** The cover of a contest as an image, in the shape of `forma`: kept for good under its own version, else for minutes. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const contest = await findContest(context.ask, params.contestId ?? "");
+  const contest = await findContest(context.db, params.contestId ?? "");
   if (!contest) throw new Response(null, { status: 404 });
   const { searchParams } = new URL(request.url);
   const drawn = { ...contest, phase: contestPhase(contest, context.now) };

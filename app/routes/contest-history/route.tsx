@@ -33,8 +33,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPage(new URL(request.url).searchParams);
   const span = { from: (page - 1) * PER_PAGE, count: PER_PAGE };
   const [finished, all] = await Promise.all([
-    listFinishedContests(context.ask, span),
-    listFinishedDates(context.ask),
+    listFinishedContests(context.db, span),
+    listFinishedDates(context.db),
   ]);
   const contests = finished.map(({ id, number, title, month, places, hasStories }) => ({
     ...{ id, title, month, places, hasStories },

@@ -11,7 +11,7 @@ import { deskClock } from "~/domain/contests/time-remaining";
 /** Answers open pages whose countdown is over, as JSON: the current phase, and what the desk may do. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { env, now } = context;
-  const dates = await recentDates(context.ask, params.contestId ?? "", now);
+  const dates = await recentDates(context.db, params.contestId ?? "", now);
   if (!dates) {
     return Response.json({ phase: null, end: null, desk: null } satisfies PhaseAnswer, {
       status: 404,

@@ -19,10 +19,10 @@ import { sharedPage } from "~/remix/shared-page";
 
 /** All that the page of a contest shows; a file of the server, so that nothing that only it needs is in a script. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const reader = await readerOf(request, context);
   const page = await findContestPage({
-    ...{ db: ask, env, reader, now },
+    ...{ db: db, env, reader, now },
     id: params.contestId ?? null,
     query: new URL(request.url).searchParams,
   });

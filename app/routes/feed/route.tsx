@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return sharedXml(request, context, {
     ...{ type: "application/atom+xml", seconds: 900, address: pathAfter(after) },
     async make() {
-      const page = await findFeedPage(context.ask, after);
+      const page = await findFeedPage(context.db, after);
       if (!page) throw new Response(null, { status: 404 });
       return feed(page, after, context.env);
     },

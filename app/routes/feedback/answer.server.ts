@@ -13,7 +13,7 @@ import type { RefusedFeedback } from "~/ui/feedback/feedback-inputs";
 
 /** Sends what was written to the operator, and leads back to where it was written; a refusal keeps it (FEEDBACK-01). */
 export async function answerFeedback(request: Request, context: AppLoadContext) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const form = await readForm(request, FeedbackFields);
   const { email = "", type = "", message = "", clave = "", desde = "" } = form.typed;
   const typed = { email, type, message, key: clave, desde };
@@ -27,7 +27,7 @@ export async function answerFeedback(request: Request, context: AppLoadContext) 
   const viewer = await context.viewer();
   const path = safePath(form.value.desde);
   const answer = await sendFeedback(
-    ask,
+    db,
     env,
     {
       ...{ email: form.value.email, type: form.value.type, message: form.value.message },

@@ -3,7 +3,7 @@ import { hasResults } from "~/domain/contests/head.server";
 
 /** 'Explorar historias' leads to the stories that can be read by name, or to the contest while there are none (CONTEST-14). */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return redirect((await hasResults(context.ask)) ? "/historias" : "/contest/current", 302);
+  return redirect((await hasResults(context.db)) ? "/historias" : "/contest/current", 302);
 }
 
 /** Never shown; a route without a page would answer a POST with Remix's own English. */

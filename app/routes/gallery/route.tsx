@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return { contest: PATH, day, viewer: key };
   };
   const list = { contest: null, view };
-  const { stories, total } = await findOpenPage(context.ask, list, { now: context.now, shuffle });
+  const { stories, total } = await findOpenPage(context.db, list, { now: context.now, shuffle });
   const pages = Math.ceil(total / CARDS_PER_PAGE);
   const headers = isSameForAll(view, pages) ? sharedPage(listPath(PATH, view, ALL_STORIES)) : {};
   return data({ view, stories, total, pages }, { headers });

@@ -29,7 +29,7 @@ const LAST = { from: 0, count: 1 };
 
 /** All of home, in one trip to the database. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const { search, searchParams } = new URL(request.url);
   if (isRecovery(searchParams)) throw redirect(`/reset-password${search}`, 303);
   const viewer = await context.viewer();
@@ -37,13 +37,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);
   const [cycle, [last = null], participationIn, totals, ranking, celebration, announced] =
     await Promise.all([
-      findCycle(ask),
-      listFinishedContests(ask, LAST),
-      findParticipations(ask, owner, now),
-      findTotals(ask),
-      findRanking(ask, size ?? RANKING_STEP, viewer?.id ?? null),
-      viewer ? findCelebration(ask, viewer.id, null) : null,
-      viewer ? listAnnounced(ask, viewer.id) : null,
+      findCycle(db),
+      listFinishedContests(db, LAST),
+      findParticipations(db, owner, now),
+      findTotals(db),
+      findRanking(db, size ?? RANKING_STEP, viewer?.id ?? null),
+      viewer ? findCelebration(db, viewer.id, null) : null,
+      viewer ? listAnnounced(db, viewer.id) : null,
     ]);
   await congratulate(context, celebration);
   const { current, next } = cycle;

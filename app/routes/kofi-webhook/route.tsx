@@ -13,12 +13,12 @@ export function loader(): never {
 // browser of another site. Whatever is not answered by 200 is sent again.
 /** Takes what Ko-fi tells of a payment (BADGE-04). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   if (!env.KOFI_VERIFICATION_TOKEN) return plain(404);
   const payment = readPayment((await readTyped(request)).data ?? "");
   if (!payment) return plain(400);
   if (!isFromKofi(payment, env.KOFI_VERIFICATION_TOKEN)) return plain(403);
-  context.waitUntil(ringBells(env, await receivePayment(ask, payment, now)));
+  context.waitUntil(ringBells(env, await receivePayment(db, payment, now)));
   return plain(200);
 }
 

@@ -5,12 +5,12 @@ import type { LatestNotices } from "~/ui/notices/latest";
 
 /** JSON for the bell of an open page: how many are unread, and with `?lista` the last 20 (NOTIF-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const session = await context.sessionHash();
-  const unread = session && (await countUnreadOf(ask, session, now));
+  const unread = session && (await countUnreadOf(db, session, now));
   if (typeof unread !== "number") return Response.json(null, { status: 401 });
   const viewer = new URL(request.url).searchParams.has("lista") ? await context.viewer() : null;
-  const rows = viewer ? await listNotifications(ask, viewer.id) : [];
+  const rows = viewer ? await listNotifications(db, viewer.id) : [];
   return Response.json({
     unread,
     countedAt: now.getTime(),

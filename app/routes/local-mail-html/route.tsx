@@ -14,7 +14,7 @@ const POLICY = [
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   requireLocal(context);
-  const mail = await findKeptMail(context.ask, params.mailId ?? "");
+  const mail = await findKeptMail(context.db, params.mailId ?? "");
   if (!mail) throw new Response(null, { status: 404 });
   return new Response(mail.html, {
     headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY },

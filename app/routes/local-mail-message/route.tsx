@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: mail, matches }) => [
 export async function loader({ params, context }: LoaderFunctionArgs) {
   requireLocal(context);
   const id = params.mailId ?? "";
-  const mail = await findKeptMail(context.ask, id);
+  const mail = await findKeptMail(context.db, id);
   if (!mail) throw new Response(null, { status: 404 });
   const { subject, headers, text, link } = mail;
   return { id, subject, headers, text, link };

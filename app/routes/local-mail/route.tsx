@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => [
 /** The mails that would have been sent; on a developer's machine only (MAIL-01). */
 export async function loader({ context }: LoaderFunctionArgs) {
   requireLocal(context);
-  const mails = await listKeptMail(context.ask);
+  const mails = await listKeptMail(context.db);
   return mails.map(({ at, ...mail }) => ({
     ...mail,
     at: at && longDate(at, context.env.TIME_ZONE),

@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = searchParams.get("token");
   if (token !== null) {
     const isLive =
-      asToken(token) !== null && (await isLiveLoginLink(context.ask, token, context.now));
+      asToken(token) !== null && (await isLiveLoginLink(context.db, token, context.now));
     const cookie = isLive ? loginLinkHeader(request, token) : noLoginLinkHeader(request);
     throw redirect(isLive ? "/login" : "/login/enlace?caducado=si", {
       status: 303,
@@ -58,12 +58,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The same answer for every e-mail, whether it has an account or not. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const form = await readForm(request, AskResetFields);
   const { email = "" } = form.typed;
   if (!form.ok) return data<RefusedLink>({ email, errors: form.errors }, { status: 400 });
   const address = clientAddress(request.headers, env);
-  const answer = await requestLoginLink(ask, env, form.value.email, address, now);
+  const answer = await requestLoginLink(db, env, form.value.email, address, now);
   if (!answer.ok) {
     const { status, text } = ACCOUNT_REFUSALS[answer.reason];
     const headers = retryAfter(answer);

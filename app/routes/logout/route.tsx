@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await readTyped(request);
   const viewer = await context.viewer();
   if (viewer) {
-    await endSession(context.ask, viewer.sessionHash);
+    await endSession(context.db, viewer.sessionHash);
     context.waitUntil(hangUpEnded(context.env, viewer.id));
   }
   const headers = new Headers({ "Set-Cookie": await noSessionHeader(request) });

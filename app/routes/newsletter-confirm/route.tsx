@@ -38,7 +38,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, ConfirmSubscriptionFields);
   if (!form.ok) throw incompleteForm();
-  const answer = await confirmSubscription(context.ask, form.value.token, context.now);
+  const answer = await confirmSubscription(context.db, form.value.token, context.now);
   if (answer.ok) return redirectWithFlash("/", "newsletter-confirmed");
   const { status, text } = ACCOUNT_REFUSALS[answer.reason];
   return data({ message: text, isDead: true }, { status });

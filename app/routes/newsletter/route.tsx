@@ -44,7 +44,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** Asks for a subscription; the answer is the same for every address, known or not (HOME-05). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const form = await readForm(request, SubscribeFields);
   const email = form.typed.email ?? "";
   if (!form.ok) {
@@ -53,10 +53,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await context.viewer();
   const isOwn = viewer?.isEmailConfirmed && viewer.email === form.value.email;
   if (isOwn) {
-    await subscribeAccount(ask, viewer, now);
+    await subscribeAccount(db, viewer, now);
   } else {
     const address = clientAddress(request.headers, env);
-    const asked = await askForNewsletter(ask, env, form.value.email, address, now);
+    const asked = await askForNewsletter(db, env, form.value.email, address, now);
     if (!asked.ok) {
       return answer({ message: tooMany.text, how: "refused" }, tooMany.status, retryAfter(asked));
     }

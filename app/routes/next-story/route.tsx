@@ -19,11 +19,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 // One address for all readers, so that the page of a story that links to it can be shared.
 /** Leads to the reader's next unread story, and after the last one says what is left to do (READ-05). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const reader = await readerOf(request, context);
   const id = params.contestId ?? "";
   const after = new URL(request.url).searchParams.get("despues");
-  const found = await findNextStory({ db: ask, env, contest: id, reader, now, after });
+  const found = await findNextStory({ db: db, env, contest: id, reader, now, after });
   if (!found) throw refusalOf(NO_CONTEST);
   if (found === "closed") return redirect(`/contest/${id}`, 303);
   if (found.next) return redirect(`/story/${found.next}`, 303);

@@ -34,12 +34,12 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Avisos",
 
 /** All notices of a person, 20 to a page (NOTIF-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const viewer = await requireViewer(request, context);
   const page = pageOf(request);
   const [rows, { total, unread, newest }] = await Promise.all([
-    listNotifications(ask, viewer.id, page),
-    countNotifications(ask, viewer.id),
+    listNotifications(db, viewer.id, page),
+    countNotifications(db, viewer.id),
   ]);
   return {
     notices: rows.map((row) => noticeView(row, now, env.TIME_ZONE)),
@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer(request, context, list);
   if (!form.ok) throw incompleteForm();
   const { id, hasta } = form.value;
-  await markNotificationsRead(context.ask, viewer.id, id === undefined ? null : [id], hasta);
+  await markNotificationsRead(context.db, viewer.id, id === undefined ? null : [id], hasta);
   context.waitUntil(ringBells(context.env, [viewer.id]));
   if (form.isInPlace) return data(null);
   return redirectWithFlash(list, id === undefined ? "notices-read" : "notice-read");

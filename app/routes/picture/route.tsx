@@ -6,10 +6,10 @@ import { findPicture } from "~/domain/pictures/find-picture.server";
  * browser keeps what everybody may see, and asks again for what only its owner may.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { ask, now } = context;
+  const { db, now } = context;
   const id = params.pictureId ?? "";
   const reader = async () => (await context.viewer())?.id ?? null;
-  const picture = await findPicture(ask, id, reader, now);
+  const picture = await findPicture(db, id, reader, now);
   if (!picture) return new Response(null, { status: 404 });
   const etag = `"${id}"`;
   const headers = {

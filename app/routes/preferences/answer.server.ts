@@ -45,7 +45,7 @@ export async function answerStep(request: Request, context: AppLoadContext) {
     case "cerrar":
       return endSession(typed, viewer, context);
     case "cerrar-otras":
-      await endOtherSessions(context.ask, viewer);
+      await endOtherSessions(context.db, viewer);
       context.waitUntil(hangUpEnded(context.env, viewer.id));
       return redirectWithFlash("/preferences", "other-sessions-ended");
     default:
@@ -65,19 +65,19 @@ async function refuseVisitor({ paso, name }: Typed, context: AppLoadContext) {
   return refuse({ paso, name, message: text, signInTo: "/preferences" }, status);
 }
 
-async function rename(typed: Typed, viewer: Viewer, { ask, env }: AppLoadContext) {
+async function rename(typed: Typed, viewer: Viewer, { db, env }: AppLoadContext) {
   const name = typed.name ?? "";
   const form = checkForm(typed, RenameFields);
   if (!form.ok) return refuse({ paso: "nombre", name, errors: form.errors }, 400);
-  const answer = await renameAccount(ask, env, viewer, form.value.name);
+  const answer = await renameAccount(db, env, viewer, form.value.name);
   if (answer.ok) return redirectWithFlash("/preferences", "name-saved");
   return refuse({ paso: "nombre", name, ...asField(ACCOUNT_REFUSALS[answer.reason]) }, 400);
 }
 
-async function chooseMail(typed: Typed, viewer: Viewer, { ask, now }: AppLoadContext) {
+async function chooseMail(typed: Typed, viewer: Viewer, { db, now }: AppLoadContext) {
   const form = checkForm(typed, MailFields);
   if (!form.ok) throw incompleteForm();
-  const answer = await saveMailChoices(ask, viewer, form.value, now);
+  const answer = await saveMailChoices(db, viewer, form.value, now);
   if (answer.ok) return redirectWithFlash("/preferences", "mail-choices-saved");
   const refusal = PREFERENCE_REFUSALS[answer.reason];
   return refuse({ paso: "correos", ...asField(refusal) }, refusal.status);
@@ -89,11 +89,11 @@ async function newPassword(
   request: Request,
   context: AppLoadContext,
 ) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const form = checkForm(typed, ChangePasswordFields);
   if (!form.ok) return refuse({ paso: "contrasena", errors: form.errors }, 400);
   const caller = await loginCaller(request, context, viewer.email);
-  const answer = await changePassword(ask, env, viewer, form.value, caller, now);
+  const answer = await changePassword(db, env, viewer, form.value, caller, now);
   if (answer.ok) {
     context.sendMail();
     const flash = answer.isCommon ? "password-common" : "password-reset";
@@ -104,10 +104,10 @@ async function newPassword(
   return refuse({ paso: "contrasena", ...said }, refusal.status, retryAfter(answer));
 }
 
-async function endSession(typed: Typed, viewer: Viewer, { ask, env, waitUntil }: AppLoadContext) {
+async function endSession(typed: Typed, viewer: Viewer, { db, env, waitUntil }: AppLoadContext) {
   const form = checkForm(typed, EndSessionFields);
   if (!form.ok) throw incompleteForm();
-  await endListedSession(ask, viewer, form.value.sesion);
+  await endListedSession(db, viewer, form.value.sesion);
   waitUntil(hangUpEnded(env, viewer.id));
   return redirectWithFlash("/preferences", "session-ended");
 }

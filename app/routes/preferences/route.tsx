@@ -31,13 +31,13 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Preferen
 export const links = sheets(sheet);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { ask, now } = context;
+  const { db, now } = context;
   // Without scripts the answer to a form is this page, which is nothing without its account.
   if (context.isPost && !(await context.viewer())) throw await sendToLogin();
   const viewer = await requireViewer(request, context, "/preferences");
   const [mail, sessions] = await Promise.all([
-    findMailChoices(ask, viewer),
-    listSessions(ask, viewer, now),
+    findMailChoices(db, viewer),
+    listSessions(db, viewer, now),
   ]);
   return {
     name: viewer.displayName,

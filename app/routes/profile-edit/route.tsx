@@ -26,12 +26,12 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Editar p
 export async function loader({ request, context }: LoaderFunctionArgs) {
   // After a POST whose session has ended the page shows what was written.
   const viewer = context.isPost ? await context.viewer() : await requireViewer(request, context);
-  return viewer ? findDetails(context.ask, context.env, viewer.id) : null;
+  return viewer ? findDetails(context.db, context.env, viewer.id) : null;
 }
 
 /** Saves bio, location and website, as far as the plan has them (PROFILE-02). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { ask, env } = context;
+  const { db, env } = context;
   const form = await readForm(request, DetailFields);
   const viewer = await context.viewer();
   const refused = (
@@ -45,13 +45,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const said = await signInRefusal(context, ACCOUNT_REFUSALS["sign-in-again"]);
     return refused(said, { signInTo: "/profile/editar" });
   }
-  const { allowed } = await findDetails(ask, env, viewer.id);
+  const { allowed } = await findDetails(db, env, viewer.id);
   const missing = NAMES.find((name) => form.typed[name] !== undefined && !allowed[name]);
   if (missing) return refused({ status: 403, text: UPGRADE[missing] });
   if (!Object.values(allowed).some(Boolean)) return refused({ status: 403, text: UPGRADE.other });
   if (!form.ok) return refused({ status: 400, text: null }, { errors: form.errors });
   if (NAMES.every((name) => form.value[name] === undefined)) throw incompleteForm();
-  const answer = await saveDetails(ask, env, viewer.id, form.value);
+  const answer = await saveDetails(db, env, viewer.id, form.value);
   if (!answer.ok) return refused({ status: 403, text: UPGRADE.other });
   return redirectWithFlash("/profile", "profile-saved");
 }

@@ -20,19 +20,19 @@ const NOTICES_SHOWN = 5;
 
 /** All that one's own profile shows, in one trip to the database. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const viewer = await requireViewer(request, context);
   const page = readPage(new URL(request.url).searchParams);
   const [author, { entries, pages }, drafts, badges, statistics, karma, notices, cycle] =
     await Promise.all([
-      findAuthor(ask, env, viewer.id),
-      listEntries(ask, viewer.id, page, now),
-      listDrafts(ask, viewer.id, now),
-      listBadges(ask, viewer.id),
-      findStatistics(ask, viewer.id, { isOwn: true }),
-      karmaOf(ask, viewer.id),
-      listNotifications(ask, viewer.id),
-      findCycle(ask),
+      findAuthor(db, env, viewer.id),
+      listEntries(db, viewer.id, page, now),
+      listDrafts(db, viewer.id, now),
+      listBadges(db, viewer.id),
+      findStatistics(db, viewer.id, { isOwn: true }),
+      karmaOf(db, viewer.id),
+      listNotifications(db, viewer.id),
+      findCycle(db),
     ]);
   const { current, next } = cycle;
   const isOpen = (contest: Contest | null) =>

@@ -22,7 +22,7 @@ export async function loadLedger(
 ) {
   const viewer = await context.viewer();
   const asked = { id, page, story, reader: viewer?.id ?? null };
-  const ledger = await findLedgerPage(context.ask, context.env, asked, context.now);
+  const ledger = await findLedgerPage(context.db, context.env, asked, context.now);
   if (!ledger.ok) {
     const { status, text } = REFUSALS[ledger.reason];
     throw refusal(status, text);

@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const form = await readForm(request, RegisterFields);
   const { typed } = form;
   const fields: TypedRegistration = {
@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   };
   if (!form.ok) return data({ fields, errors: form.errors, message: null }, { status: 400 });
   const answer = await register(
-    ask,
+    db,
     env,
     {
       displayName: form.value.name,

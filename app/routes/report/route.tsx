@@ -45,7 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** Reports a comment (REPORT-01) or a story (REPORT-03). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const form = await readForm(request, ReportFields);
   const { what, of, back } = await requireReported(context, params);
   const viewer = await context.viewer();
@@ -57,7 +57,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const allowed = await limitActor(context, "report", viewer.id);
   if (!allowed.ok) return refused(tooMany, retryAfter(allowed));
   const send = what === "story" ? reportStory : reportComment;
-  const answer = await send(ask, of, { reporter: viewer.id, ...form.value }, now);
+  const answer = await send(db, of, { reporter: viewer.id, ...form.value }, now);
   if (!answer.ok) return refused(REPORT_REFUSALS[answer.reason]);
   if (form.isInPlace) return data({ thanks: FLASHES["report-sent"].text });
   return redirectWithFlash(back, "report-sent");

@@ -16,12 +16,12 @@ import type { RefusedReset } from "~/ui/accounts/ask-reset-form";
 
 /** The same answer for every e-mail, whether it has an account or not (AUTH-06). */
 export async function askForMail(typed: Typed, request: Request, context: AppLoadContext) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const email = typed.email ?? "";
   const form = checkForm(typed, AskResetFields);
   if (!form.ok) return refuse({ email, errors: form.errors }, 400);
   const address = clientAddress(request.headers, env);
-  const answer = await requestReset(ask, env, form.value.email, address, now);
+  const answer = await requestReset(db, env, form.value.email, address, now);
   if (!answer.ok) {
     const { status, text } = ACCOUNT_REFUSALS[answer.reason];
     return refuse({ email, message: text }, status, retryAfter(answer));
@@ -33,7 +33,7 @@ export async function askForMail(typed: Typed, request: Request, context: AppLoa
 
 /** Sets the password with the token that waits in the browser, and signs in. */
 export async function setNewPassword(typed: Typed, request: Request, context: AppLoadContext) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const token = await readPendingReset(request);
   if (!token) return refuse(DEAD, ACCOUNT_REFUSALS["dead-token"].status);
   const otherName = await otherNameOf(request, context);
@@ -41,7 +41,7 @@ export async function setNewPassword(typed: Typed, request: Request, context: Ap
   const form = checkForm(typed, ResetFields);
   if (!form.ok) return refuse({ errors: form.errors }, 400);
   const { password } = form.value;
-  const answer = await resetPassword(ask, env, { token, password }, now);
+  const answer = await resetPassword(db, env, { token, password }, now);
   if (!answer.ok) {
     const { status, text } = ACCOUNT_REFUSALS[answer.reason];
     if (answer.reason === "short-admin-password") {
@@ -62,7 +62,7 @@ export async function otherNameOf(
   context: AppLoadContext,
 ): Promise<string | null> {
   const [viewer, token] = await Promise.all([context.viewer(), readPendingReset(request)]);
-  if (!viewer || !token || !(await isLiveReset(context.ask, token, context.now))) return null;
+  if (!viewer || !token || !(await isLiveReset(context.db, token, context.now))) return null;
   return (await isOwnReset(request, context, viewer.sessionHash)) ? null : viewer.displayName;
 }
 
@@ -70,7 +70,7 @@ export async function otherNameOf(
 export async function endOtherSession(request: Request, context: AppLoadContext) {
   const viewer = await context.viewer();
   if (viewer) {
-    await endSession(context.ask, viewer.sessionHash);
+    await endSession(context.db, viewer.sessionHash);
     context.waitUntil(hangUpEnded(context.env, viewer.id));
   }
   const headers = { "Set-Cookie": await noSessionHeader(request) };

@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = searchParams.get("token") ?? searchParams.get("access_token");
   if (token !== null) throw await takeToken(request, context, token, searchParams);
   const pending = await readPendingReset(request);
-  const isLive = pending !== null && (await isLiveReset(context.ask, pending, context.now));
+  const isLive = pending !== null && (await isLiveReset(context.db, pending, context.now));
   return {
     isLive,
     otherName: await otherNameOf(request, context),
@@ -53,11 +53,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Moves the token of a link out of the address into a cookie, and leads on to the page without it. */
 async function takeToken(
   request: Request,
-  { ask, now }: AppLoadContext,
+  { db, now }: AppLoadContext,
   token: string,
   query: URLSearchParams,
 ): Promise<Response> {
-  const isLive = asToken(token) !== null && (await isLiveReset(ask, token, now));
+  const isLive = asToken(token) !== null && (await isLiveReset(db, token, now));
   const rest = new URLSearchParams(query);
   rest.delete("token");
   rest.delete("access_token");

@@ -35,8 +35,8 @@ function urlSet(pages: readonly Listed[], origin: string): Xml {
   return xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>`;
 }
 
-async function listPages({ ask }: AppLoadContext): Promise<Listed[]> {
-  const [{ current, next }, finished] = await Promise.all([findCycle(ask), listFinishedDates(ask)]);
+async function listPages({ db }: AppLoadContext): Promise<Listed[]> {
+  const [{ current, next }, finished] = await Promise.all([findCycle(db), listFinishedDates(db)]);
   const lists = finished.length > 0 ? ["/historias", "/contest-history"] : [];
   return [
     ...[
@@ -59,10 +59,10 @@ async function listPages({ ask }: AppLoadContext): Promise<Listed[]> {
 
 const asListed = (path: string): Listed => ({ path });
 
-async function listStories({ ask }: AppLoadContext, contest: string): Promise<Listed[]> {
+async function listStories({ db }: AppLoadContext, contest: string): Promise<Listed[]> {
   const [stories, authors] = await Promise.all([
-    listPublicStories(ask, contest),
-    listNewestAuthors(ask, contest),
+    listPublicStories(db, contest),
+    listNewestAuthors(db, contest),
   ]);
   const changed = stories[0]?.finalizedAt;
   return [

@@ -5,7 +5,7 @@ import { sharedXml } from "~/http/documents";
 
 /** The list of the sitemaps: one of the pages, one of each finished contest's stories (sitemaps.org; SEO-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { ask, env } = context;
+  const { db, env } = context;
   const part = (name: string, changed: string | null) =>
     xml`<sitemap><loc>${env.SITE_ORIGIN}/sitemap/${name}</loc>${
       changed && xml`<lastmod>${changed}</lastmod>`
@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return sharedXml(request, context, {
     ...{ type: "application/xml", seconds: 3600, address: "/sitemap.xml" },
     async make() {
-      const contests = await listFinishedDates(ask);
+      const contests = await listFinishedDates(db);
       return xml`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${part("paginas", null)}${contests.map(({ id, finalizedAt }) => part(id, finalizedAt))}</sitemapindex>`;
     },

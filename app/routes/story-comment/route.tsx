@@ -39,7 +39,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const story = await requireStory(context, params.storyId);
   const answered = parentIn(request);
-  const parent = answered ? await findComment(context.ask, answered, context.now) : null;
+  const parent = answered ? await findComment(context.db, answered, context.now) : null;
   const isOpen = parent?.story.id === story.id && canAnswer(parent);
   const viewer = await context.viewer();
   return {
@@ -52,7 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const story = params.storyId ?? "";
   const parent = parentIn(request);
   const form = await readForm(request, CommentFields);
@@ -64,7 +64,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const allowed = await limitActor(context, "comment", viewer.id);
   if (!allowed.ok) return refused(tooMany, retryAfter(allowed));
   const answer = await addComment(
-    ask,
+    db,
     { story, user: viewer.id, text: form.value.content, parent, key: form.value.clave },
     now,
   );

@@ -31,7 +31,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request, context);
   const id = params.storyId ?? "";
-  const story = await findDeletion(context.ask, id, viewer, context.now);
+  const story = await findDeletion(context.db, id, viewer, context.now);
   if (!story?.canAskToDelete) throw refusalOf(NO_STORY);
   // An admin may delete any story at any time, their own too: a stale session is asked for the password again.
   if (viewer.isAdmin) await requireAdmin(request, context);
@@ -41,16 +41,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   await readTyped(request);
   const viewer = await context.viewer();
   const id = params.storyId ?? "";
   const page = `/story/${encodeURIComponent(id)}/eliminar`;
   if (await hasSessionEnded(context)) throw redirect(loginPath(page), 303);
   const refused = viewer?.isAdmin ? passwordRefusal(viewer, context, page) : null;
-  if (viewer && refused && (await findDeletion(ask, id, viewer, now))) return refused;
+  if (viewer && refused && (await findDeletion(db, id, viewer, now))) return refused;
   const answer = viewer
-    ? await deleteStory(ask, id, viewer, now)
+    ? await deleteStory(db, id, viewer, now)
     : { ok: false as const, reason: "login" as const };
   if (!answer.ok) {
     const { status, text } = deletionRefusal(answer);
@@ -59,7 +59,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ message: text }, { status });
   }
   // Awaited, so that the next page shows the votes given back; what fails here is done within a minute.
-  await tellWithdrawals(env, ask, now, id);
+  await tellWithdrawals(env, db, now, id);
   return redirectWithFlash(
     viewer?.isAdmin ? `/contest/${answer.contest}` : "/profile",
     "story-deleted",

@@ -30,10 +30,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!form.ok) throw incompleteForm();
   const isRead = form.value.quiere === "leida";
   const manually = form.value.como !== "auto";
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const contest = isRead
-    ? await markRead(ask, { user: viewer.id, story, manually }, now)
-    : await unmarkRead(ask, viewer.id, story);
+    ? await markRead(db, { user: viewer.id, story, manually }, now)
+    : await unmarkRead(db, viewer.id, story);
   if (contest) context.waitUntil(noteRead(env, contest, viewer.id, story, isRead));
   const flash = isRead ? "read-marked" : "read-unmarked";
   if (form.isInPlace || !manually) {

@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // Another's report, one that is not there and one that a visitor asks for are one answer.
   if (!viewer && (await hasSessionEnded(context))) await requireViewer(request, context);
   if (!viewer) throw refusal(404, MISSING);
-  const answer = await findStoryReport(context.ask, params.storyId ?? "", viewer.id);
+  const answer = await findStoryReport(context.db, params.storyId ?? "", viewer.id);
   if (!answer.ok) {
     const isEarly = answer.reason === "blind";
     throw refusal(404, isEarly ? "El informe llega con los resultados del reto" : MISSING);

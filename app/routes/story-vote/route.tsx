@@ -37,13 +37,13 @@ export function loader({ params, context }: LoaderFunctionArgs) {
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const form = await readForm(request, VoteFields);
   const id = params.storyId ?? "";
   const session = (await context.sessionHash()) ?? "";
   const [viewer, story, allowed] = await Promise.all([
     context.viewer(),
-    findVotedStory(ask, id, session),
+    findVotedStory(db, id, session),
     limitViewer(context, "vote"),
   ]);
   const page = story ? `/story/${id}` : "/contest/current";
@@ -71,7 +71,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const want = wantOf(quiere);
   const wish = { user: viewer.id, story: id, want, key: clave } as const;
   const later = (work: Promise<void>) => context.waitUntil(work);
-  const answer = await voteForStory(env, ask, story, wish, { now, later });
+  const answer = await voteForStory(env, db, story, wish, { now, later });
   if (!answer.ok) {
     if (!story && want === "vote") throw refusalOf(NO_STORY);
     const refusal = voteRefusal(answer);

@@ -32,15 +32,15 @@ const REFUSALS: Record<NoStory["reason"], { status: number; text: string }> = {
 
 /** All that the page of a story shows; a file of the server, so that nothing that only it needs is in a script. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { ask, env, now, isLight } = context;
+  const { db, env, now, isLight } = context;
   const viewer = await context.viewer();
   const reader = viewer?.id ?? null;
   const id = params.storyId ?? "";
   const url = new URL(request.url);
   const asked = askedIn(url.searchParams);
   const [found, comments] = await Promise.all([
-    findStory(ask, id, reader, now),
-    listComments(ask, { story: id, viewer: reader, ...asked }),
+    findStory(db, id, reader, now),
+    listComments(db, { story: id, viewer: reader, ...asked }),
   ]);
   if (!found.ok) {
     const { status, text } = REFUSALS[found.reason];

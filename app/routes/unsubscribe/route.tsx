@@ -32,7 +32,7 @@ export const headers = secretAddress;
 /** Shows which mails the link stops, and changes nothing: mail programs open links by themselves (MAIL-01). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const link = requireLink(context, params.token);
-  return { list: link.list, state: await findListState(context.ask, link) };
+  return { list: link.list, state: await findListState(context.db, link) };
 }
 
 /** Takes the link's subject off its list, or puts them back; whoever holds the link needs no session. */
@@ -41,9 +41,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request, UnsubscribeFields);
   if (!form.ok) throw incompleteForm();
   if ("quiere" in form.value && form.value.quiere === "volver") {
-    await rejoinList(context.ask, link);
+    await rejoinList(context.db, link);
   } else {
-    await leaveList(context.ask, link, context.now);
+    await leaveList(context.db, link, context.now);
   }
   // Mail programs follow no redirect of a one-click POST (RFC 8058): theirs is answered with the page.
   return "quiere" in form.value ? redirect(new URL(request.url).pathname, 303) : null;

@@ -28,7 +28,7 @@ export function loader({ params }: LoaderFunctionArgs) {
  * picture, anything else saves the draft (WRITE-06, WRITE-13).
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const typed = await readTyped(request, MOST_BODY);
   if (isTooLarge(typed)) return refuse(WRITING_REFUSALS["too-large"]);
   if (typed.paso === "imagen") return takePicture(context, typed.imagen ?? "");
@@ -55,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const allowed = await limitActor(context, "draft", actor);
   if (!allowed.ok) return tooOften(allowed.retryAfter);
   const save = draftSave({ ...form.value, content: text.source }, now);
-  const saved = await saveDraft(ask, owner, params.contestId ?? "", save);
+  const saved = await saveDraft(db, owner, params.contestId ?? "", save);
   if (!saved) return refuse(WRITING_REFUSALS["no-contest"]);
   return Response.json(
     {
@@ -70,10 +70,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** Keeps an image that the editor sends as a `data:` address, and answers with the address to refer to it by. */
 async function takePicture(context: AppLoadContext, data: string) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const viewer = await context.viewer();
   if (!viewer) return refuse(PICTURE_REFUSALS.visitor);
-  const kept = await keepPicture(ask, env, viewer.id, data, now);
+  const kept = await keepPicture(db, env, viewer.id, data, now);
   if (kept.ok) return Response.json({ address: kept.address });
   if (kept.reason === "too-many") return tooOften(kept.retryAfter);
   return refuse(PICTURE_REFUSALS[kept.reason]);

@@ -18,7 +18,7 @@ export async function keepDraft(
   contest: string,
   typed: Typed,
 ) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const viewer = await context.viewer();
   const draft = checkForm(typed, DraftFields);
   if (!draft.ok) return again(typed, 400, { errors: draft.errors });
@@ -29,7 +29,7 @@ export async function keepDraft(
   const actor = viewer?.id ?? clientAddress(request.headers, env);
   const allowed = await limitActor(context, "draft", actor);
   if (!allowed.ok) return tooOften(typed, allowed.retryAfter);
-  const saved = await saveDraft(ask, owner, contest, draftSave(draft.value, now));
+  const saved = await saveDraft(db, owner, contest, draftSave(draft.value, now));
   const headers = new Headers(header ? { "Set-Cookie": header } : {});
   const path = `/write/${contest}`;
   if (!viewer && (await hasSessionEnded(context))) {
@@ -37,11 +37,11 @@ export async function keepDraft(
   }
   // The typed text is saved by now, so that neither choice can lose it.
   if (typed.usar) {
-    await takeVersion(ask, owner, typed.usar, now);
+    await takeVersion(db, owner, typed.usar, now);
     return redirectWithFlash(path, "version-used", headers);
   }
   if (typed.descartar) {
-    await discardVersion(ask, owner, typed.descartar);
+    await discardVersion(db, owner, typed.descartar);
     return redirectWithFlash(path, "version-discarded", headers);
   }
   if (typed.paso !== "borrador") {
@@ -64,6 +64,6 @@ export async function keepOnTheWay(
 ): Promise<boolean> {
   const draft = checkForm(typed, DraftFields);
   if (!draft.ok || !(await limitActor(context, "draft", writer)).ok) return false;
-  const { ask, now } = context;
-  return (await saveDraft(ask, { user: writer }, contest, draftSave(draft.value, now))) !== null;
+  const { db, now } = context;
+  return (await saveDraft(db, { user: writer }, contest, draftSave(draft.value, now))) !== null;
 }

@@ -21,12 +21,12 @@ export async function loadPage(
   context: AppLoadContext,
   contestId: string | undefined,
 ) {
-  const { ask, env, now, isPost } = context;
+  const { db, env, now, isPost } = context;
   const edit = new URL(request.url).searchParams.get("edit");
   const story = edit ? await loadEdit(request, context, edit) : null;
   const viewer = await context.viewer();
   const target = { contestId: story?.contestId ?? contestId, writer: viewer };
-  const desk = await findDesk(ask, env, target, now);
+  const desk = await findDesk(db, env, target, now);
   if (!desk && contestId) throw refusalOf(NO_CONTEST);
   const draft = desk && !story ? await loadDraft(request, context, desk.contest.id) : null;
   // The answer to a form shows what was sent, and carries no other text.
@@ -76,11 +76,11 @@ export type DeskView = ReturnType<typeof deskView>;
 
 /** One's own story to edit; the three errors of product.md §8 lead back to the profile with their message (WRITE-12). */
 async function loadEdit(request: Request, context: AppLoadContext, storyId: string) {
-  const { ask, now } = context;
+  const { db, now } = context;
   const viewer = await context.viewer();
   const story =
     viewer &&
-    (await findOwnStory(ask, viewer.id, storyId, now).catch((error: unknown) => {
+    (await findOwnStory(db, viewer.id, storyId, now).catch((error: unknown) => {
       console.error(`[${context.errorId}] story to edit`, error);
       return "failed" as const;
     }));
@@ -116,7 +116,7 @@ function pathOf(request: Request): string {
 async function loadDraft(request: Request, context: AppLoadContext, contest: string) {
   const viewer = await context.viewer();
   const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);
-  const draft = owner && (await findDraft(context.ask, owner, contest));
+  const draft = owner && (await findDraft(context.db, owner, contest));
   if (!draft) return null;
   const versions = draft.versions.map(({ id, title, source, writtenAt }) => {
     const { html } = renderStory(source);

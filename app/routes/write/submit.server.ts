@@ -60,12 +60,12 @@ async function decide(
   { contestId, storyId }: Target,
   typed: Typed,
 ) {
-  const { ask, env, now } = context;
+  const { db, env, now } = context;
   const viewer = await context.viewer();
   // An edit keeps to the dates and limits of its story's contest, whatever contest the address names.
-  const own = viewer && storyId ? await findOwnStory(ask, viewer.id, storyId, now) : null;
+  const own = viewer && storyId ? await findOwnStory(db, viewer.id, storyId, now) : null;
   const target = { contestId: own?.contestId ?? contestId, writer: viewer };
-  const desk = await findDesk(ask, env, target, now);
+  const desk = await findDesk(db, env, target, now);
   if (!desk) throw refusalOf(NO_CONTEST);
   const contest = desk.contest.id;
   if (typed.paso === "borrador" || typed.usar || typed.descartar) {
@@ -74,7 +74,7 @@ async function decide(
   if (typed.paso === "editar") return again(typed, 200, { words: wordsOf(typed) });
   const edits = storyId ? { id: storyId, isOwn: own !== null } : null;
   const text = textOf(request, typed);
-  const answer = await sendStory(ask, env, { viewer, desk, edits, text }, now);
+  const answer = await sendStory(db, env, { viewer, desk, edits, text }, now);
   if (!answer.ok) {
     if (answer.reason === "visitor") return keepDraft(request, context, contest, typed);
     const isLost = answer.reason === "closed" && viewer !== null && !edits;

@@ -33,10 +33,10 @@ async function votedContest() {
     const { submission_deadline, voting_deadline } = datesIn("counting", new Date());
     await site.db
       .updateTable("contests")
-      .set((is) => ({
+      .set((eb) => ({
         ...{ submission_deadline, voting_deadline },
         results_at: null,
-        dates_version: is("dates_version", "+", 1),
+        dates_version: eb("dates_version", "+", 1),
       }))
       .where("id", "=", contest.id)
       .execute();

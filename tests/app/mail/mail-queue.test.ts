@@ -18,7 +18,7 @@ const count = async (column: "sent_at" | "kept" | "dead_at") => {
   const row = await site.db
     .selectFrom("mail_outbox")
     .where(column, "is not", null)
-    .select((is) => is.fn.countAll<number>().as("n"))
+    .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
   return row.n;
 };

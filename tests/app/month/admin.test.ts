@@ -345,10 +345,10 @@ async function counted() {
   }
   await site.db
     .updateTable("contests")
-    .set((is) => ({
+    .set((eb) => ({
       submission_deadline: inHours(-48),
       voting_deadline: inHours(-1),
-      dates_version: is("dates_version", "+", 1),
+      dates_version: eb("dates_version", "+", 1),
     }))
     .where("id", "=", contest.id)
     .execute();

@@ -165,7 +165,7 @@ async function fillCounts(): Promise<void> {
       await site.db
         .insertInto("vote_tallies")
         .values({ story_id: id, contest_id: contest, ...tally })
-        .onConflict((is) => is.column("story_id").doUpdateSet(tally))
+        .onConflict((eb) => eb.column("story_id").doUpdateSet(tally))
         .execute();
     }
   }

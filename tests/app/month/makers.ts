@@ -71,7 +71,7 @@ export async function openMonth(
       await db.insertInto("user_badges").values(rows).execute();
     },
     async count(table) {
-      const query = db.selectFrom(table).select((is) => is.fn.countAll<number>().as("n"));
+      const query = db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as("n"));
       return (await query.executeTakeFirstOrThrow()).n;
     },
     async clear() {
@@ -116,9 +116,9 @@ export const endNow = (
 ) =>
   db
     .updateTable("contests")
-    .set((is) => ({
+    .set((eb) => ({
       [deadline]: inHours(-1),
-      dates_version: is("dates_version", "+", 1),
+      dates_version: eb("dates_version", "+", 1),
     }))
     .where("id", "=", contest.id)
     .execute();

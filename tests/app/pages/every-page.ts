@@ -165,9 +165,9 @@ async function largeContest(site: Month, author: Person) {
 async function move(site: Month, contest: { id: string }, phase: (typeof PHASES)[number]) {
   await site.db
     .updateTable("contests")
-    .set((is) => ({
+    .set((eb) => ({
       ...{ ...datesIn(phase, new Date()), results_at: null },
-      dates_version: is("dates_version", "+", 1),
+      dates_version: eb("dates_version", "+", 1),
     }))
     .where("id", "=", contest.id)
     .execute();
