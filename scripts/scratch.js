@@ -12,7 +12,7 @@ const LEAST_MEMORY = 4e9;
 const HOST = createHash("sha256").update(hostname()).digest("hex").slice(0, 6);
 
 /**
- * A new folder for the data of a run, in memory where the machine has room (docs/decisions/0060), and deleted when this process
+ * A new folder for the data of a run, in memory where the machine has room (docs/design/performance.md), and deleted when this process
  * ends; folders that killed runs have left are deleted too.
  * @param {string} name
  * @returns {{ folder: string, isInMemory: boolean }}

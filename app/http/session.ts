@@ -22,7 +22,7 @@ export const sessionHeader = cookie.header;
 /** Set-Cookie that takes the session away. */
 export const noSessionHeader = cookie.gone;
 
-/** Whether this browser was signed in and no longer is: it brought a session that has ended (docs/decisions/0034). */
+/** Whether this browser was signed in and no longer is: it brought a session that has ended (docs/design/forms.md). */
 export async function hasSessionEnded(context: RequestContext): Promise<boolean> {
   return (await context.viewer()) === null && (await context.sessionHash()) !== null;
 }

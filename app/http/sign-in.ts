@@ -16,7 +16,7 @@ import type { Typed } from "./read-form";
 import { sessionHeader } from "./session";
 
 /**
- * Lets the account in, carries out the vote or the like that led to this login (docs/decisions/0063), and goes back to where it
+ * Lets the account in, carries out the vote or the like that led to this login (docs/design/forms.md), and goes back to where it
  * came from (AUTH-01); one that was deleted in this instant is refused like a
  * wrong password.
  */

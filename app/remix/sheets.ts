@@ -4,7 +4,7 @@ import signedIn from "~/styles/pages/signed-in.css";
 /** Address of what every page of a signed-in reader has behind the sheet of its kind; the late sheet has it too, for who signs in later. */
 export const SIGNED_IN_SHEET = signedIn;
 
-/** A route's `links` for the style sheets of its kind of page, without those that the server has inlined (docs/decisions/0056). */
+/** A route's `links` for the style sheets of its kind of page, without those that the server has inlined (docs/design/performance.md). */
 export function sheets(...hrefs: readonly string[]): LinksFunction {
   return () =>
     hrefs.filter((href) => !isInlined(href)).map((href) => ({ rel: "stylesheet", href }));

@@ -73,7 +73,7 @@ export const LAYOUT_SHIFT = 0.02;
 export const BLOCKING = 60;
 /** The same while React takes a page over, all tasks and the longest; wanted are 50 and 50. */
 export const HYDRATION = { blocking: 60, longest: 90 };
-/** A vote as a ratio to a worker that does its storage work and nothing else (docs/decisions/0027). */
+/** A vote as a ratio to a worker that does its storage work and nothing else (docs/design/performance.md). */
 export const VOTE_OF_FLOOR = 0.5;
 /** Time of the contest of 2,000 stories to that of one with 20. */
 export const GROWTH = 1.2;

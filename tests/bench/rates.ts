@@ -130,7 +130,7 @@ export async function findRates(
     rows,
     notes: [
       `bare worker ${median(rate("bare")).toFixed()} req/s, one D1 query ÷ bare ${ratio("query", "bare").toFixed(2)}; medians of ${rate("bare").length} rounds`,
-      `the storage work of a vote alone ÷ bare ${ratio("bare vote", "bare").toFixed(3)} (docs/decisions/0027)`,
+      `the storage work of a vote alone ÷ bare ${ratio("bare vote", "bare").toFixed(3)} (docs/design/performance.md)`,
     ],
   };
 }

@@ -15,7 +15,7 @@ const STORY_BYTES = 200;
 /** The text of an id, where an order outlives its ballot, and the place in the list. */
 const ID_BYTES = 64;
 
-// A page takes the cards of its first trip from it; the story count of that trip validates it (docs/decisions/0041). It holds
+// A page takes the cards of its first trip from it; the story count of that trip validates it (docs/design/performance.md). It holds
 // nothing private to a viewer.
 /** Per-isolate cache of ballots by requested id (null: the contest of now), and of visitors' orders. */
 // By bytes: 300 orders of 20,000 stories would take more than an isolate has.

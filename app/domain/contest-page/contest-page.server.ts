@@ -46,7 +46,7 @@ export async function findContestPage(asked: AskedPage): Promise<ContestPage | n
 }
 
 // Facts of other phases come back empty: the conditions stand in the SQL. Where this isolate has seen a ballot they are not even
-// asked for; if it was over since, all are asked for again (docs/decisions/0041).
+// asked for; if it was over since, all are asked for again (docs/design/performance.md).
 async function askAtOnce(asked: AskedPage, guess: Guess | null): Promise<ContestPage | null> {
   const { db, id, reader, now } = asked;
   const which = id ?? contestOfNow;

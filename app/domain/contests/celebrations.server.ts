@@ -23,7 +23,7 @@ export async function findCelebration(
 }
 
 /**
- * Notes that a page congratulates a winner, once per person, contest and position (docs/decisions/0035); never
+ * Notes that a page congratulates a winner, once per person, contest and position (docs/design/forms.md); never
  * throws, and is shown again where it could not be noted.
  */
 export async function noteCelebrated(

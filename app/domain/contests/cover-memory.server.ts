@@ -6,7 +6,7 @@ const drawings = new Map<string, string>();
 
 /**
  * `drawCover` behind a per-isolate cache by all that it draws from: each contest page and home holds the same drawing
- * (docs/decisions/0041).
+ * (docs/design/performance.md).
  */
 export function rememberedCover(contest: CoverOf, shape: CoverShape): string {
   const { id, number, title, phase, label } = contest;

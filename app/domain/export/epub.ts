@@ -30,7 +30,7 @@ img{max-width:100%}
 .portada img{max-width:100%;max-height:85vh}
 `;
 
-/** The files of an EPUB 3 with one chapter for each story, by hand for reasons of docs/decisions/0048. */
+/** The files of an EPUB 3 with one chapter for each story, by hand for reasons of docs/design/accounts.md. */
 export async function* epubFiles(book: Book, now: Date): AsyncGenerator<ZipFile, void> {
   const chapters: Chapter[] = [];
   // First and as it is, so that a reading program knows the format by its first bytes (EPUB OCF, 4.3).

@@ -3,7 +3,7 @@ import { contestsWhere, isRevealed } from "~/domain/contests/phases.server";
 import { KARMA } from "./points";
 
 // Of contests without results only comments given count, which stand under their writer's name: stories would tell who takes
-// part, votes the tally, and a comment received who wrote the story it stands under (CONTEST-05, docs/decisions/0052).
+// part, votes the tally, and a comment received who wrote the story it stands under (CONTEST-05, docs/design/reading.md).
 const revealed = contestsWhere(isRevealed);
 
 /** The tables of a WITH that ends in `counted`: the deeds that count, by account; of all accounts with null (KARMA-01). */

@@ -7,7 +7,7 @@ const isOpen = sql`stories.contest_id IN ${contestsWhere(isRevealed)}`;
 
 /**
  * The statistics of a person's stories: for others those of contests with results alone, so that no number moves as they enter
- * one (CONTEST-05, docs/decisions/0051).
+ * one (CONTEST-05, docs/design/reading.md).
  */
 export async function findStatistics(
   db: Db,

@@ -7,7 +7,7 @@ import {
 } from "~/domain/stories/addresses";
 import { ITEM_TEXT } from "~/domain/stories/located";
 
-/** Highest first number of an ordered list: three digits are read as a year (docs/decisions/0014). */
+/** Highest first number of an ordered list: three digits are read as a year (docs/design/writing.md). */
 const START_MAX = 99;
 
 const oneLine = (text: string | null): string | null => text?.replace(/\s+/g, " ").trim() || null;

@@ -23,7 +23,7 @@ interface RefusalOptions {
 
 /**
  * Shows why a form was refused, with focus and links to the wrong fields: at the `top` if the page is the answer,
- * `beside` the pressed button if a script was answered (docs/decisions/0034).
+ * `beside` the pressed button if a script was answered (docs/design/forms.md).
  */
 export function useRefusal(
   answer: Refused | null | undefined,

@@ -132,7 +132,7 @@ test.each(PATTERNS)(
   "AUTH-08 no GET of %s changes more than views and congratulations seen",
   async (pattern) => {
     const { path, fields } = formFor(pattern);
-    // The one thing that a page notes of its reader (docs/decisions/0035).
+    // The one thing that a page notes of its reader (docs/design/forms.md).
     const kept = async () => ({ ...(await snapshot(world.db)), celebrations: null });
     const before = await kept();
     const readAll = async (role: Role) => {
