@@ -4,7 +4,7 @@ import type { BallotStory } from "~/domain/stories/blind-list.server";
 import { blindOrder, type OrderOwner } from "~/domain/stories/blind-order.server";
 import { CARDS_PER_PAGE } from "~/domain/stories/list-view";
 import { findOrder, type Rooms } from "~/domain/votes/votes.server";
-import { visitorOrder } from "./ballot-memory.server";
+import { visitorOrder } from "./ballot-cache.server";
 
 /** Input of an order: its reader, and the stories to order. */
 export interface BallotToOrder {

@@ -15,7 +15,7 @@ import {
 } from "~/domain/stories/list-view";
 import { findBallot } from "~/domain/votes/votes.server";
 import type { AskedPage } from "./asked-page";
-import { rememberBallot, rememberedBallot, type KnownBallot } from "./ballot-memory.server";
+import { rememberBallot, rememberedBallot, type KnownBallot } from "./ballot-cache.server";
 import {
   orderedPage,
   orderWithoutRoom,

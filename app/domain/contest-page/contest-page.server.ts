@@ -8,7 +8,7 @@ import { findEntry } from "~/domain/stories/entries.server";
 import { OPEN_LIST, readListView } from "~/domain/stories/list-view";
 import { findOpenPage, type OpenPage } from "~/domain/stories/open-list.server";
 import type { AskedPage } from "./asked-page";
-import { forgetBallot } from "./ballot-memory.server";
+import { forgetBallot } from "./ballot-cache.server";
 import { blindPage, guessPage, lookAtBallot, type Guess } from "./blind-page.server";
 import { countStories, listParticipants, type Participant } from "./entrants.server";
 import type { StoryList } from "./story-list";

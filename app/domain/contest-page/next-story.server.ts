@@ -4,7 +4,7 @@ import { listReadStories } from "~/domain/reads/reads.server";
 import { listBallotStories } from "~/domain/stories/blind-list.server";
 import { findNext } from "~/domain/votes/votes.server";
 import type { AskedPage } from "./asked-page";
-import { rememberBallot, rememberedBallot } from "./ballot-memory.server";
+import { rememberBallot, rememberedBallot } from "./ballot-cache.server";
 import { followingByKeys, type Following } from "./ballot-order.server";
 import { countStories } from "./entrants.server";
 

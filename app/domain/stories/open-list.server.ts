@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { badgeIds } from "~/domain/badges/badges.server";
 import { firstBadges } from "~/domain/badges/definitions";
+import { ExpiringCache } from "~/domain/cache/bounded-cache";
 import {
   contestIf,
   contestsWhere,
@@ -141,22 +142,18 @@ async function sortedRows(db: Db, list: OpenList, order: RawBuilder<unknown>): P
   return rows;
 }
 
-// To count a large archive is to read all of it, for a number that changes once a month: it is remembered for a minute.
-const remembered = new Map<string, { total: number; until: number }>();
+/** Totals of a large archive by category: to count it reads all of it, for a number that changes once a month. */
+const totals = new ExpiringCache<number>({ entries: 20 });
 const LARGE = 1000;
-const REMEMBERED_MS = MINUTE;
 
 async function totalOf(db: Db, list: OpenList, now: Date): Promise<number> {
-  // A search is anybody's words: those are not kept.
+  // Searches are not cached: each is a text that somebody typed.
   const isArchive = list.contest === null && list.author === undefined && list.view.q === "";
   if (!isArchive) return countStories(db, list);
-  const known = remembered.get(list.view.category);
-  if (known && known.until > now.getTime()) return known.total;
+  const cached = totals.get(list.view.category, now);
+  if (cached !== undefined) return cached;
   const total = await countStories(db, list);
-  remembered.delete(list.view.category);
-  if (total >= LARGE) {
-    remembered.set(list.view.category, { total, until: now.getTime() + REMEMBERED_MS });
-  }
+  if (total >= LARGE) totals.set(list.view.category, total, now.getTime() + MINUTE);
   return total;
 }
 

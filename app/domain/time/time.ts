@@ -1,16 +1,15 @@
+import { BoundedCache } from "~/domain/cache/bounded-cache";
 import { DAY, MINUTE } from "./durations";
 // The business has one time zone: instants are stored in UTC, and days and months are those of the zone (PHASE-13).
 
 const QUARTER = 15 * MINUTE;
-const MOST_OFFSETS = 500;
-const offsets = new Map<string, number>();
+const offsets = new BoundedCache<number>({ entries: 500 });
 
 /** Milliseconds that local time in the zone is ahead of UTC at an instant; clocks change on a quarter of an hour only. */
 function offset(at: number, zone: string): number {
   const name = `${Math.floor(at / QUARTER)} ${zone}`;
   const known = offsets.get(name);
   if (known !== undefined) return known;
-  if (offsets.size >= MOST_OFFSETS) offsets.clear();
   const found = findOffset(at, zone);
   offsets.set(name, found);
   return found;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { PhaseAnswer } from "~/browser/ask-phase";
-import { recentDates } from "~/domain/contests/clock-memory.server";
+import { cachedDates } from "~/domain/contests/cached-dates.server";
 import { contestCycle } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { contestPhase, phaseEnd } from "~/domain/contests/phases";
@@ -11,7 +11,7 @@ import { deskClock } from "~/domain/contests/time-remaining";
 /** Answers open pages whose countdown is over, as JSON: the current phase, and what the desk may do. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { env, now } = context;
-  const dates = await recentDates(context.db, params.contestId ?? "", now);
+  const dates = await cachedDates(context.db, params.contestId ?? "", now);
   if (!dates) {
     return Response.json({ phase: null, end: null, desk: null } satisfies PhaseAnswer, {
       status: 404,

@@ -3,7 +3,7 @@ import { canAdminister } from "~/domain/accounts/rights";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { refusalOf } from "~/http/read-form";
 import { findContestPage, type ContestPage } from "~/domain/contest-page/contest-page.server";
-import { rememberedCover } from "~/domain/contests/cover-memory.server";
+import { cachedCover } from "~/domain/contests/cached-cover.server";
 import { countdownText } from "~/domain/contests/countdown";
 import { sharedContestText } from "~/domain/contests/shared-text";
 import { contestRole, writability } from "~/domain/contests/cycle";
@@ -59,7 +59,7 @@ function contestView(page: ContestPage, zone: string, now: Date) {
       prompt: contest.prompt,
       wordLimit: contest.wordLimit,
     },
-    cover: rememberedCover({ ...contest, phase }, "banda"),
+    cover: cachedCover({ ...contest, phase }, "banda"),
     phase,
     role,
     dates: role === "future" ? laterDates(contest, zone) : [],

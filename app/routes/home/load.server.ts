@@ -5,7 +5,7 @@ import { listAnnounced } from "~/domain/announcements/announcements.server";
 import { findCelebration } from "~/domain/contests/celebrations.server";
 import { findCycle, type Contest } from "~/domain/contests/contests.server";
 import { coverPath, type CoverOf } from "~/domain/contests/cover";
-import { rememberedCover } from "~/domain/contests/cover-memory.server";
+import { cachedCover } from "~/domain/contests/cached-cover.server";
 import { countdownText } from "~/domain/contests/countdown";
 import { writability, type Cycle } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
@@ -121,5 +121,5 @@ function nextOf(
 
 /** The cover as an image, and as a drawing in the page for the contest of its first view. */
 function coversOf(contest: CoverOf, isFirst: boolean) {
-  return { cover: coverPath(contest), band: isFirst ? rememberedCover(contest, "banda") : null };
+  return { cover: coverPath(contest), band: isFirst ? cachedCover(contest, "banda") : null };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { drawCover, type CoverOf } from "./cover";
-import { rememberedCover } from "./cover-memory.server";
+import { cachedCover } from "./cached-cover.server";
 
 const contest: CoverOf = { id: "reto", number: 3, title: "La lluvia", phase: "submission" };
 
-describe("a cover that is remembered", () => {
+describe("a cached cover", () => {
   const others: [string, CoverOf][] = [
     ["the same again", contest],
     ["another phase", { ...contest, phase: "voting" }],
@@ -14,8 +14,8 @@ describe("a cover that is remembered", () => {
     ["a label in place of the number", { ...contest, label: "Antología" }],
   ];
   test.each(others)("CONTEST-01 is drawn from what it is asked for: %s", (_, other) => {
-    rememberedCover(contest, "banda");
-    expect(rememberedCover(other, "banda")).toBe(drawCover(other, "banda"));
-    expect(rememberedCover(other, "retrato")).toBe(drawCover(other, "retrato"));
+    cachedCover(contest, "banda");
+    expect(cachedCover(other, "banda")).toBe(drawCover(other, "banda"));
+    expect(cachedCover(other, "retrato")).toBe(drawCover(other, "retrato"));
   });
 });

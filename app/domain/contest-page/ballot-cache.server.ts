@@ -1,5 +1,5 @@
+import { BoundedCache } from "~/domain/cache/bounded-cache";
 import type { BallotStory } from "~/domain/stories/blind-list.server";
-import { SizedCache } from "./sized-cache";
 import { blindOrder, type OrderOwner } from "~/domain/stories/blind-order.server";
 
 /** A contest's ballot as this isolate saw it last. */
@@ -8,22 +8,26 @@ export interface KnownBallot {
   stories: readonly BallotStory[];
 }
 
-/** Of each of the two caches: an isolate has 128 MB. */
-const MOST_BYTES = 12 * 1024 * 1024;
+/** Limit of each of the two caches: an isolate has 128 MB, and 300 orders of 20,000 stories would take more. */
+const CACHE_BYTES = 12 * 1024 * 1024;
 /** A story's object with the texts of its two ids. */
 const STORY_BYTES = 200;
-/** The text of an id, where an order outlives its ballot, and the place in the list. */
+/** An id in an order: its text, where the order outlives its ballot, and the place in the list. */
 const ID_BYTES = 64;
 
-// A page takes the cards of its first trip from it; the story count of that trip validates it (docs/design/performance.md). It holds
-// nothing private to a viewer.
-/** Per-isolate cache of ballots by requested id (null: the contest of now), and of visitors' orders. */
-// By bytes: 300 orders of 20,000 stories would take more than an isolate has.
-const ballots = new SizedCache<KnownBallot>(
-  MOST_BYTES,
-  ({ stories }) => stories.length * STORY_BYTES,
-);
-const orders = new SizedCache<readonly string[]>(MOST_BYTES, (order) => order.length * ID_BYTES);
+/**
+ * Ballots by requested id. A page takes the cards of its first trip from it; the story count of that trip validates it
+ * (docs/design/performance.md). It holds nothing private to a viewer.
+ */
+const ballots = new BoundedCache<KnownBallot>({
+  bytes: CACHE_BYTES,
+  sizeOf: ({ stories }) => stories.length * STORY_BYTES,
+});
+/** Orders of visitors. */
+const orders = new BoundedCache<readonly string[]>({
+  bytes: CACHE_BYTES,
+  sizeOf: (order) => order.length * ID_BYTES,
+});
 
 const nameOf = (id: string | null) => id ?? "current";
 

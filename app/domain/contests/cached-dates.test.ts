@@ -3,7 +3,7 @@ import { openD1 } from "../../../tests/support/d1";
 import { createContest, datesIn } from "../../../scripts/seed/rows";
 import type { Db } from "~/db/db";
 import { sharedTrips } from "~/db/shared-trips";
-import { recentDates } from "./clock-memory.server";
+import { cachedDates } from "./cached-dates.server";
 
 let opened: Awaited<ReturnType<typeof openD1>>;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ function asker() {
     return opened.db.batch(queries);
   };
   const db = sharedTrips(Object.assign(Object.create(opened.db), { batch }));
-  const query = (id: string, after: number) => recentDates(db, id, new Date(NOW + after));
+  const query = (id: string, after: number) => cachedDates(db, id, new Date(NOW + after));
   return { query, statements: () => statements };
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { SizedCache } from "./sized-cache";
+import { BoundedCache, ExpiringCache } from "./bounded-cache";
 
-const cacheOf = (most: number) => new SizedCache<string>(most, (text) => text.length);
+const cacheOf = (bytes: number) =>
+  new BoundedCache<string>({ bytes, sizeOf: (text) => text.length });
 
 test("design: a cache of orders is bounded by its bytes: the oldest leave for a new one", () => {
   const cache = cacheOf(100);
@@ -26,4 +27,20 @@ test("design: a value that is set again or deleted counts once, or not any more"
   cache.delete("b");
   cache.set("c", "x".repeat(40));
   expect([cache.get("a")?.length, cache.get("c")?.length]).toEqual([40, 40]);
+});
+
+test("design: a cache that is bounded by its entries keeps the newest", () => {
+  const cache = new BoundedCache<number>({ entries: 2 });
+  for (const [n, key] of ["a", "b", "a", "c"].entries()) cache.set(key, n);
+  expect(["a", "b", "c"].map((key) => cache.get(key))).toEqual([2, undefined, 3]);
+  cache.clear();
+  expect(cache.get("c")).toBeUndefined();
+});
+
+test("design: an entry of an expiring cache is kept until its instant, and not at it", () => {
+  const cache = new ExpiringCache<string>({ entries: 2 });
+  cache.set("a", "kept", 1000);
+  expect(cache.get("a", new Date(999))).toBe("kept");
+  expect(cache.get("a", new Date(1000))).toBeUndefined();
+  expect(cache.get("a", new Date(999))).toBeUndefined();
 });

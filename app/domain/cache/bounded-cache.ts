@@ -1,0 +1,76 @@
+/** Limits of a cache; without `bytes` only its entries are counted. */
+interface Limits<Value> {
+  entries?: number;
+  bytes?: number;
+  /** Estimated size of a value in bytes; needed for a limit of bytes. */
+  sizeOf?: (value: Value) => number;
+}
+
+/** Cache for the memory of an isolate: above one of its limits the oldest entries are evicted. */
+export class BoundedCache<Value> {
+  private readonly values = new Map<string, { value: Value; size: number }>();
+  private readonly limits: Required<Limits<Value>>;
+  private bytes = 0;
+
+  constructor({ entries = Infinity, bytes = Infinity, sizeOf = () => 0 }: Limits<Value>) {
+    this.limits = { entries, bytes, sizeOf };
+  }
+
+  get(key: string): Value | undefined {
+    return this.values.get(key)?.value;
+  }
+
+  /** Keeps a value as the newest entry; one that is larger than the whole cache is not kept. */
+  set(key: string, value: Value): void {
+    this.delete(key);
+    // A character takes two bytes at most.
+    const size = this.limits.sizeOf(value) + 2 * key.length;
+    if (size > this.limits.bytes) return;
+    this.values.set(key, { value, size });
+    this.bytes += size;
+    for (const oldest of this.values.keys()) {
+      if (this.values.size <= this.limits.entries && this.bytes <= this.limits.bytes) break;
+      this.delete(oldest);
+    }
+  }
+
+  delete(key: string): void {
+    this.bytes -= this.values.get(key)?.size ?? 0;
+    this.values.delete(key);
+  }
+
+  clear(): void {
+    this.values.clear();
+    this.bytes = 0;
+  }
+}
+
+/** Bounded cache whose entries expire, each at the instant that it was set with. */
+export class ExpiringCache<Value> {
+  private readonly cache: BoundedCache<{ value: Value; until: number }>;
+
+  constructor({ sizeOf = () => 0, ...limits }: Limits<Value>) {
+    this.cache = new BoundedCache({ ...limits, sizeOf: ({ value }) => sizeOf(value) });
+  }
+
+  /** The value, unless it has expired at `now`. */
+  get(key: string, now: Date): Value | undefined {
+    const entry = this.cache.get(key);
+    if (!entry || entry.until > now.getTime()) return entry?.value;
+    this.cache.delete(key);
+    return undefined;
+  }
+
+  /** Keeps a value until an instant in epoch milliseconds. */
+  set(key: string, value: Value, until: number): void {
+    this.cache.set(key, { value, until });
+  }
+
+  delete(key: string): void {
+    this.cache.delete(key);
+  }
+
+  clear(): void {
+    this.cache.clear();
+  }
+}
