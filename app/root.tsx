@@ -132,7 +132,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function App() {
   const { isNavigating, announced } = useRunningPage();

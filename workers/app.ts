@@ -19,8 +19,7 @@ import { requireDeployable } from "~/http/deployment";
 import { TAKES_NO_FORM } from "~/http/guard";
 import { secureHeaders } from "~/http/headers";
 import { leaveReset } from "~/http/pending-reset";
-import { ERROR_ID } from "~/remix/error-id";
-import { BUILD } from "~/remix/other-build";
+import { ERROR_ID_HEADER, BUILD_HEADER } from "~/remix/lost-connection";
 import { findSharedPage, keepSharedPage } from "~/remix/page-cache.server";
 import { refusalAnswer } from "~/remix/refused-data";
 import { liveSocket } from "~/http/live-socket";
@@ -80,11 +79,11 @@ export default {
     if (response.webSocket) return response;
     const answer = secureHeaders(response, context.nonce, isHttps);
     if (new URL(request.url).pathname.endsWith(".data")) {
-      answer.headers.set(BUILD, pages.assets.version);
+      answer.headers.set(BUILD_HEADER, pages.assets.version);
     }
     compress(answer, sent);
     // Data and images have no place for it in their answer.
-    if (answer.status >= 500) answer.headers.set(ERROR_ID, context.errorId);
+    if (answer.status >= 500) answer.headers.set(ERROR_ID_HEADER, context.errorId);
     return answer;
   },
 

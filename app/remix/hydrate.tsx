@@ -5,7 +5,7 @@ import { DocumentContext } from "./document-context";
 import { watchDialogEntries } from "./dialog-entry";
 import { rememberFields } from "./fields";
 import { linkLateSheet } from "./late-sheet";
-import { keepAsking } from "./lost-line";
+import { retryPageData } from "./lost-connection";
 import { readPageData, type PageData } from "./page-data";
 import { giveState } from "./remix-state";
 
@@ -30,7 +30,7 @@ async function loadModules({ manifest, routes }: PageData): Promise<void> {
 }
 
 function hydrate({ values }: PageData, onHydrated: () => void): void {
-  keepAsking();
+  retryPageData();
   watchDialogEntries();
   // Nonce and CSS that the server inlined, for when an error makes React build the whole document anew.
   const style = document.querySelector("style");

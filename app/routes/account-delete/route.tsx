@@ -21,7 +21,7 @@ import { noSessionHeader, requireViewer } from "~/http/session";
 import { retryAfter } from "~/http/throttled";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/columns.css";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { pageTitle } from "~/ui/layout/page-title";
 import { DeletionForm, type RefusedDeletion } from "./form";
 import { Consequences } from "./consequences";
@@ -86,9 +86,9 @@ async function refusedPassword(
   return { answer: { message: text }, status, headers: retryAfter(tried) };
 }
 
-export const clientAction = orMessage("Error al eliminar la cuenta");
+export const clientAction = failureAsMessage("Error al eliminar la cuenta");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function DeleteAccount() {
   const simulation = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { findAccount } from "~/domain/accounts/find-account.server";
 import { simulateDeletion } from "~/domain/erasure/simulate.server";
 import { readTyped } from "~/http/read-form";
 import { passwordRefusal, requireAdmin } from "~/http/session";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-title";
 import { answerAccountStep, type RefusedAccountStep } from "./answer.server";
@@ -37,9 +37,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return passwordRefusal(admin, context, PATH) ?? answerAccountStep(typed, admin, context);
 }
 
-export const clientAction = orMessage("Error al guardar la cuenta", "paso");
+export const clientAction = failureAsMessage("Error al guardar la cuenta", "paso");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/admin.css";
 

@@ -13,7 +13,7 @@ import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusalOf } from "~/http/read-form";
 import { passwordRefusal, requireAdmin } from "~/http/session";
 import { dropSharedPages } from "~/remix/page-cache.server";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/form.css";
@@ -57,9 +57,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithFlash("/admin", "contest-deleted");
 }
 
-export const clientAction = orMessage("Error al eliminar el reto");
+export const clientAction = failureAsMessage("Error al eliminar el reto");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 function whyNot({ stories, drafts }: { stories: number; drafts: number }): string {
   const reason =

@@ -15,7 +15,7 @@ import { finalizeContest } from "~/domain/votes/votes.server";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusal, refusalOf } from "~/http/read-form";
 import { passwordRefusal, requireAdmin } from "~/http/session";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/form.css";
 import type { Refused } from "~/ui/forms/use-refusal";
@@ -80,9 +80,9 @@ const LACKS_VOTES =
   "A la urna de este reto le faltan votos que la base de datos tiene: no se publica nada. El manual de operación dice cómo seguir.";
 const notCounting = () => refusal(409, "Solo se puede finalizar durante el recuento");
 
-export const clientAction = orMessage("Error al finalizar el reto");
+export const clientAction = failureAsMessage("Error al finalizar el reto");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function Finalize() {
   const page = useLoaderData<typeof loader>();

@@ -10,7 +10,7 @@ import { NO_CONTEST } from "~/domain/contests/refusals";
 import { recountByHand } from "~/domain/votes/recount-by-hand.server";
 import { readTyped, refusal, refusalOf } from "~/http/read-form";
 import { passwordRefusal, requireAdmin } from "~/http/session";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/form.css";
 import type { Refused } from "~/ui/forms/use-refusal";
@@ -52,9 +52,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return data({ recount: { entries, mismatches } satisfies RecountView });
 }
 
-export const clientAction = orMessage("Error al recontar los votos");
+export const clientAction = failureAsMessage("Error al recontar los votos");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function RecountVotes() {
   const contest = useLoaderData<typeof loader>();

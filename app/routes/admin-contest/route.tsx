@@ -19,7 +19,7 @@ import { redirectWithFlash } from "~/http/flash";
 import { readForm, refusalOf, type Typed } from "~/http/read-form";
 import { hasSessionEnded, requireAdmin } from "~/http/session";
 import { dropSharedPages } from "~/remix/page-cache.server";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/admin.css";
@@ -89,9 +89,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithFlash("/admin", "contest-saved");
 }
 
-export const clientAction = orMessage("Error al guardar el reto");
+export const clientAction = failureAsMessage("Error al guardar el reto");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 interface RefusedContest extends Refused {
   fields?: Typed;

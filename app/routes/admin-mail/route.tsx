@@ -12,7 +12,7 @@ import { longDate } from "~/domain/time/time";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm, refusalOf } from "~/http/read-form";
 import { passwordRefusal, requireAdmin } from "~/http/session";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/admin.css";
@@ -78,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithFlash(PATH, "mail-resent");
 }
 
-export const clientAction = orMessage("Error al enviar de nuevo");
+export const clientAction = failureAsMessage("Error al enviar de nuevo");
 
 export default function AdminMail() {
   const { state, page, pages, letters } = useLoaderData<typeof loader>();

@@ -16,7 +16,7 @@ import { longDate } from "~/domain/time/time";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm, refusalOf } from "~/http/read-form";
 import { passwordRefusal, requireAdmin } from "~/http/session";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { NeedsPassword } from "~/ui/admin/needs-password";
 import { Facts } from "~/ui/facts";
@@ -78,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithFlash(PATH, "payment-attached");
 }
 
-export const clientAction = orMessage("Error al entregar la insignia");
+export const clientAction = failureAsMessage("Error al entregar la insignia");
 
 export default function AdminPayments() {
   const { isSettled, count, page, pages, waiting, settled } = useLoaderData<typeof loader>();

@@ -13,7 +13,7 @@ import { setPlan } from "~/domain/plans/set-plan.server";
 import { redirectWithFlash } from "~/http/flash";
 import { readForm } from "~/http/read-form";
 import { passwordRefusal, requireAdmin } from "~/http/session";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { EmailField } from "~/ui/accounts/email-field";
@@ -54,9 +54,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ errors: { [field]: text }, typed }, { status });
 }
 
-export const clientAction = orMessage("Error al guardar el plan");
+export const clientAction = failureAsMessage("Error al guardar el plan");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/admin.css";
 

@@ -3,7 +3,7 @@ import { recomputeByHand } from "~/domain/karma/rankings.server";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped } from "~/http/read-form";
 import { passwordRefusal, requireAdmin } from "~/http/session";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
@@ -21,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithFlash("/admin", "rankings-recomputed");
 }
 
-export const clientAction = orMessage("Error al recalcular los rankings");
+export const clientAction = failureAsMessage("Error al recalcular los rankings");
 
 export { NeedsPassword as default, needsPasswordMeta as meta } from "~/ui/admin/needs-password";
 import { sheets } from "~/remix/sheets";

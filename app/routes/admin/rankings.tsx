@@ -1,12 +1,12 @@
 import { useFetcher } from "@remix-run/react";
 import { counted } from "~/domain/text/numbers";
-import { usePreloaded } from "~/remix/reply";
+import { usePreloadedRoute } from "~/remix/lost-connection";
 import { Moment } from "~/ui/time";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 /** When the rankings were computed, and the button that does it now (KARMA-02). */
 export function RankingsTools({ state }: { state: { at: string; total: number } | null }) {
-  usePreloaded("routes/admin-rankings");
+  usePreloadedRoute("routes/admin-rankings");
   const fetcher = useFetcher<Refused>();
   const { beside } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);
   return (

@@ -10,7 +10,7 @@ import { readTyped, refusalOf } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
 import { requireComment } from "~/http/require-story";
 import { Button, ButtonLink } from "~/ui/button";
-import { orMessage, type Failure } from "~/remix/client-action";
+import { failureAsMessage, type Failure } from "~/remix/lost-connection";
 import { pageTitle } from "~/ui/layout/page-title";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import { Form } from "~/remix/form";
@@ -46,9 +46,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
 }
 
-export const clientAction = orMessage("Error al eliminar el comentario");
+export const clientAction = failureAsMessage("Error al eliminar el comentario");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/talk.css";
 

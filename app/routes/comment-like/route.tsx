@@ -15,7 +15,7 @@ import { loginPath } from "~/http/safe-path";
 import { requireComment } from "~/http/require-story";
 import { limitActor, retryAfter, tooMany } from "~/http/throttled";
 import { ringBells } from "~/domain/notifications/channel.server";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const comment = await requireComment(context, params.commentId);
@@ -51,7 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return form.isInPlace ? data(null) : redirect(path, 303);
 }
 
-export const clientAction = orMessage("Error al guardar tu me gusta");
+export const clientAction = failureAsMessage("Error al guardar tu me gusta");
 
 /** Never shown; a route without a page would answer its refusals as bare text. */
 export default function Like() {

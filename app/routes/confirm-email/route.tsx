@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { canAskForConfirmation } from "~/domain/accounts/confirm-email.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { secretAddress } from "~/http/secret-address";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/account.css";
 import { AccountPage } from "~/ui/accounts/account-page";
@@ -38,9 +38,9 @@ export function action({ request, context }: ActionFunctionArgs) {
   return answerConfirmation(request, context);
 }
 
-export const clientAction = orMessage("Error al confirmar tu email");
+export const clientAction = failureAsMessage("Error al confirmar tu email");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 const DEAD = { message: ACCOUNT_REFUSALS["dead-token"].text };
 

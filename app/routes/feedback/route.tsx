@@ -8,7 +8,7 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { feedbackType } from "~/domain/feedback/types";
 import { newFormKey } from "~/domain/forms/form-key";
 import { safePath } from "~/http/safe-path";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { ButtonLink } from "~/ui/button";
 import { FeedbackInputs, type RefusedFeedback } from "~/ui/feedback/feedback-inputs";
@@ -55,9 +55,9 @@ export function action({ request, context }: ActionFunctionArgs) {
   return answerFeedback(request, context);
 }
 
-export const clientAction = orMessage("Error al enviar el feedback");
+export const clientAction = failureAsMessage("Error al enviar el feedback");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function FeedbackPage() {
   const page = useLoaderData<typeof loader>();

@@ -17,7 +17,7 @@ import { readForm } from "~/http/read-form";
 import { loginPath, safePath } from "~/http/safe-path";
 import { SECRET_ADDRESS, secretAddress } from "~/http/secret-address";
 import { retryAfter } from "~/http/throttled";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { sheets } from "~/remix/sheets";
@@ -73,9 +73,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithFlash(loginPath(safePath(form.typed.redirectTo)), "login-link-asked");
 }
 
-export const clientAction = orMessage("Error al pedir el enlace");
+export const clientAction = failureAsMessage("Error al pedir el enlace");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 interface RefusedLink extends Refused {
   email?: string;

@@ -17,7 +17,7 @@ import { deedText, findPendingDeed } from "~/http/pending-deed";
 import { safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
 import { retryAfter } from "~/http/throttled";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/account.css";
 import { AccountPage } from "~/ui/accounts/account-page";
@@ -84,9 +84,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-export const clientAction = orMessage("Error al iniciar sesión");
+export const clientAction = failureAsMessage("Error al iniciar sesión");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function LoginPage() {
   const page = useLoaderData<typeof loader>();

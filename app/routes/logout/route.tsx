@@ -13,7 +13,7 @@ import { readTyped } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { noSessionHeader } from "~/http/session";
 import { Button, ButtonLink } from "~/ui/button";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/form.css";
@@ -42,9 +42,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithFlash(safePath(typed.redirectTo), "signed-out", headers);
 }
 
-export const clientAction = orMessage("Error al cerrar la sesión");
+export const clientAction = failureAsMessage("Error al cerrar la sesión");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function LogoutPage() {
   const { displayName } = useLoaderData<typeof loader>();

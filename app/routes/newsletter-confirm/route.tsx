@@ -12,7 +12,7 @@ import { confirmSubscription } from "~/domain/newsletter/subscribe.server";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
 import { secretAddress } from "~/http/secret-address";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
@@ -44,9 +44,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ message: text, isDead: true }, { status });
 }
 
-export const clientAction = orMessage("Error al confirmar tu suscripción");
+export const clientAction = failureAsMessage("Error al confirmar tu suscripción");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function ConfirmSubscription() {
   const { token } = useLoaderData<typeof loader>();

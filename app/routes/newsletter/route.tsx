@@ -14,7 +14,7 @@ import { NEWSLETTER_TEXTS, type NewsletterAnswer } from "~/domain/newsletter/tex
 import { redirectWithFlash } from "~/http/flash";
 import { readForm } from "~/http/read-form";
 import { retryAfter, tooMany } from "~/http/throttled";
-import { orAnswer } from "~/remix/client-action";
+import { replyOnFailure } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { pageHead } from "~/ui/layout/page-head";
 import { lostAnswer } from "~/ui/newsletter/lost-answer";
@@ -72,9 +72,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orAnswer(serverAction, lostAnswer);
+  replyOnFailure(serverAction, lostAnswer);
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function NewsletterPage() {
   const { email } = useLoaderData<typeof loader>();

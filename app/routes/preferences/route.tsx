@@ -11,7 +11,7 @@ import { findMailChoices } from "~/domain/preferences/mail-choices.server";
 import { timeAgo } from "~/domain/time/relative-time";
 import { appearanceOf } from "~/http/appearance";
 import { requireViewer } from "~/http/session";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/preferences.css";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -57,9 +57,9 @@ export function action({ request, context }: ActionFunctionArgs) {
   return answerStep(request, context);
 }
 
-export const clientAction = orMessage("Error al guardar las preferencias", "paso");
+export const clientAction = failureAsMessage("Error al guardar las preferencias", "paso");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 const SECTIONS = [
   ["nombre", "Tu nombre"],

@@ -12,7 +12,7 @@ import { findDetails, saveDetails } from "~/domain/profiles/details.server";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
 import { requireViewer, signInRefusal } from "~/http/session";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-title";
 import { DetailsForm, type RefusedDetails } from "./form";
@@ -58,9 +58,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const NAMES: readonly Detail[] = ["bio", "location", "website"];
 
-export const clientAction = orMessage("Error al guardar tu perfil");
+export const clientAction = failureAsMessage("Error al guardar tu perfil");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function EditProfile() {
   return (

@@ -19,7 +19,7 @@ import { hasSessionEnded } from "~/http/session";
 import { retryAfter } from "~/http/throttled";
 import { Link } from "~/remix/link";
 import { signIn } from "~/http/sign-in";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/account.css";
 import { AccountPage } from "~/ui/accounts/account-page";
@@ -97,9 +97,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-export const clientAction = orMessage("Error al crear la cuenta");
+export const clientAction = failureAsMessage("Error al crear la cuenta");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function RegisterPage() {
   const { redirectTo, hasEnded, arrival, deed } = useLoaderData<typeof loader>();

@@ -20,7 +20,7 @@ import { readForm, refusalOf } from "~/http/read-form";
 import { requireViewer, signInRefusal } from "~/http/session";
 import { requireComment, requireStory } from "~/http/require-story";
 import { limitActor, retryAfter, tooMany } from "~/http/throttled";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { pageTitle } from "~/ui/layout/page-title";
 import type { RefusedReport } from "~/ui/reports/report-inputs";
 import { ReportPage } from "./page";
@@ -75,9 +75,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = orMessage("Error al enviar el reporte");
+export const clientAction = failureAsMessage("Error al enviar el reporte");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/talk.css";
 

@@ -12,7 +12,7 @@ import { noPendingResetHeader, pendingResetHeader, readPendingReset } from "~/ht
 import { incompleteForm, readTyped } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { SECRET_ADDRESS, secretAddress } from "~/http/secret-address";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/account.css";
 import { AccountPage } from "~/ui/accounts/account-page";
@@ -78,9 +78,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   throw incompleteForm();
 }
 
-export const clientAction = orMessage("Error al restablecer la contraseña");
+export const clientAction = failureAsMessage("Error al restablecer la contraseña");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function ResetPasswordPage() {
   const { isLive, isDead, redirectTo, ...page } = useLoaderData<typeof loader>();

@@ -20,7 +20,7 @@ import { readForm } from "~/http/read-form";
 import { signInRefusal } from "~/http/session";
 import { requireStory } from "~/http/require-story";
 import { limitActor, retryAfter, tooMany } from "~/http/throttled";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { keptComment, tellAnswer } from "~/ui/comments/kept-comment";
 import { dropSent } from "./drop-sent";
 import type { RefusedComment } from "~/ui/comments/use-comment-text";
@@ -84,7 +84,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
-const ask = orMessage("Error al enviar el comentario");
+const ask = failureAsMessage("Error al enviar el comentario");
 
 /** A comment that was taken leaves no half-typed copy behind, also where its form is no longer on the page. */
 export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
@@ -103,7 +103,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   }
 }
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/talk.css";
 

@@ -15,7 +15,7 @@ import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusalOf } from "~/http/read-form";
 import { loginPath } from "~/http/safe-path";
 import { hasSessionEnded, passwordRefusal, requireAdmin, requireViewer } from "~/http/session";
-import { orMessage } from "~/remix/client-action";
+import { failureAsMessage } from "~/remix/lost-connection";
 import { pageTitle } from "~/ui/layout/page-title";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { sheets } from "~/remix/sheets";
@@ -66,9 +66,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
 }
 
-export const clientAction = orMessage("Error al eliminar la historia");
+export const clientAction = failureAsMessage("Error al eliminar la historia");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function DeleteStory() {
   const { title, id, refusal } = useLoaderData<typeof loader>();

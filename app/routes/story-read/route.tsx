@@ -14,7 +14,7 @@ import { incompleteForm, readForm } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { requireViewer } from "~/http/session";
 import { FLASHES } from "~/domain/flash/flashes";
-import { askServer } from "~/remix/client-action";
+import { replyOrLost } from "~/remix/lost-connection";
 
 export function loader({ params }: LoaderFunctionArgs) {
   return redirect(pathOf(params.storyId), 303);
@@ -44,7 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** A mark by script: refused or lost, the page stays where it is. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return askServer(serverAction, NOT_SAVED);
+  return replyOrLost(serverAction, NOT_SAVED);
 }
 
 /** The id comes decoded from the address; a header takes no control characters. */

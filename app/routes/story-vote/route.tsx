@@ -22,7 +22,7 @@ import { loginPath, safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
 import { limitViewer, tooMany } from "~/http/throttled";
 import { pageTitle } from "~/ui/layout/page-title";
-import { askServer } from "~/remix/client-action";
+import { replyOrLost } from "~/remix/lost-connection";
 import { VotePage, type Retry } from "./page";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Votar", matches) }];
@@ -104,7 +104,7 @@ function refused({ status, text, retryAfter }: RefusalMessage, retry: Retry | nu
 
 /** A vote by script: refused or lost, the page stays where it is. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return askServer(serverAction, "Error inesperado al votar. Revisa tu conexión.");
+  return replyOrLost(serverAction, "Error inesperado al votar. Revisa tu conexión.");
 }
 
 export default function Vote() {

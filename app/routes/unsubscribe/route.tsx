@@ -11,7 +11,7 @@ import { UnsubscribeFields } from "~/domain/mail/unsubscribe-fields";
 import { readUnsubscribe, type Unsubscribing } from "~/domain/mail/unsubscribe.server";
 import { incompleteForm, readForm, refusal } from "~/http/read-form";
 import { SECRET_ADDRESS, secretAddress } from "~/http/secret-address";
-import { orMessage, type Failure } from "~/remix/client-action";
+import { failureAsMessage, type Failure } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { Button, ButtonLink } from "~/ui/button";
 import { useRefusal } from "~/ui/forms/use-refusal";
@@ -55,9 +55,9 @@ function requireLink({ env }: AppLoadContext, token = ""): Unsubscribing {
   return link;
 }
 
-export const clientAction = orMessage("Error al guardar tu elección");
+export const clientAction = failureAsMessage("Error al guardar tu elección");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function UnsubscribePage() {
   const { list, state } = useLoaderData<typeof loader>();

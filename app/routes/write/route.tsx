@@ -17,7 +17,7 @@ import { submit } from "./submit.server";
 import { useOwnText } from "./use-own-text";
 import { useSameContest } from "./use-same-contest";
 import { pageHead } from "~/ui/layout/page-head";
-import { orAnswer, wordsOfRefusal } from "~/remix/client-action";
+import { replyOnFailure, refusalMessage } from "~/remix/lost-connection";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageHead(
@@ -40,7 +40,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return submit(request, context, params.contestId);
 }
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/reply";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 import { sheets } from "~/remix/sheets";
 import sheet from "~/styles/pages/write.css";
 
@@ -50,8 +50,8 @@ export const links = sheets(sheet);
 export async function clientAction({ request, params, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   try {
-    return await orAnswer(serverAction, (error) =>
-      unsent(form, wordsOfRefusal(error) ?? undefined),
+    return await replyOnFailure(serverAction, (error) =>
+      unsent(form, refusalMessage(error) ?? undefined),
     );
   } catch (redirect) {
     // A story that was taken leads away from the desk; its text need not wait here any more.

@@ -1,6 +1,6 @@
 import { useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { loadRoute } from "~/remix/reply";
+import { preloadRoute } from "~/remix/lost-connection";
 import { send } from "~/remix/send";
 import { Button } from "~/ui/button";
 import { Modal } from "~/ui/modal.client";
@@ -29,7 +29,7 @@ let opened: { way: WayBack; goal: string | null; carriesDeed: boolean; faces: nu
  */
 export async function loadForms(opener: HTMLElement): Promise<void> {
   await Promise.all(
-    ["login", "register", "reset-password"].map((page) => loadRoute(`routes/${page}`)),
+    ["login", "register", "reset-password"].map((page) => preloadRoute(`routes/${page}`)),
   );
   await sendFirst(opener);
 }

@@ -6,7 +6,7 @@ import { useHydrated } from "~/remix/use-hydrated";
 import { Button, SendButton } from "~/ui/button";
 import { DialogLink } from "~/ui/dialog-link";
 import { TextArea } from "~/ui/forms/field";
-import { usePreloaded } from "~/remix/reply";
+import { usePreloadedRoute } from "~/remix/lost-connection";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import { CharactersLeft } from "./characters-left";
 import { useCommentText, type RefusedComment } from "./use-comment-text";
@@ -29,7 +29,7 @@ interface CommentFormProps {
  */
 export function CommentForm({ story, parent, formKey, refused, onClose }: CommentFormProps) {
   const fetcher = useFetcher<RefusedComment>();
-  usePreloaded("routes/story-comment");
+  usePreloadedRoute("routes/story-comment");
   const isHydrated = useHydrated();
   const isSending = fetcher.state !== "idle";
   const to = parent ?? story;

@@ -1,10 +1,9 @@
 import { useFetcher } from "@remix-run/react";
 import { DELETION } from "~/domain/comments/deletion";
 import { Button } from "~/ui/button";
-import type { Failure } from "~/remix/client-action";
+import { type Failure, usePreloadedRoute } from "~/remix/lost-connection";
 import { CommentGuide } from "./comment-guide";
 import { Dialog } from "~/ui/dialog";
-import { usePreloaded } from "~/remix/reply";
 import { useRefusal } from "~/ui/forms/use-refusal";
 
 // One lazy chunk for all dialogs of the story page: most readers open none, and a chunk each would weigh more.
@@ -32,7 +31,7 @@ export function GuideDialog({ onClose }: OpenProps) {
 
 /** Asks for confirmation before a comment is deleted (COMMENT-02); the action redirects to where the comment stood. */
 export function DeleteDialog({ comment, onClose }: OpenProps & { comment: string }) {
-  usePreloaded("routes/comment-delete");
+  usePreloadedRoute("routes/comment-delete");
   const fetcher = useFetcher<Failure>();
   const isSending = fetcher.state !== "idle";
   const { beside } = useRefusal(isSending ? null : fetcher.data);

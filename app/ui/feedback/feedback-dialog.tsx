@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { IN_PLACE } from "~/domain/forms/in-place";
 import { SECOND } from "~/domain/time/durations";
-import { usePreloaded } from "~/remix/reply";
+import { usePreloadedRoute } from "~/remix/lost-connection";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { FeedbackInputs, type RefusedFeedback } from "./feedback-inputs";
@@ -16,7 +16,7 @@ export const drawFeedback = (onClose: () => void) => <FeedbackDialog onClose={on
 
 /** The form of feedback as a dialog, which says thanks and closes by itself (FEEDBACK-01). */
 function FeedbackDialog({ onClose }: { onClose: () => void }) {
-  usePreloaded("routes/feedback");
+  usePreloadedRoute("routes/feedback");
   const fetcher = useFetcher<RefusedFeedback & { thanks?: string }>();
   const isSending = fetcher.state !== "idle";
   const thanks = fetcher.data?.thanks;

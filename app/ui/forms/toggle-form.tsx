@@ -1,7 +1,7 @@
 import type { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { IN_PLACE } from "~/domain/forms/in-place";
-import { usePreloaded, type Reply } from "~/remix/reply";
+import { usePreloadedRoute, type Reply } from "~/remix/lost-connection";
 
 export type ReplyFetcher = ReturnType<typeof useFetcher<Reply | null>>;
 
@@ -30,7 +30,7 @@ export function ToggleForm({
   redirectTo,
   children,
 }: ToggleFormProps) {
-  usePreloaded(route);
+  usePreloadedRoute(route);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { hasCurrent, type Head } from "~/domain/contests/head";
 import { errorName } from "~/domain/text/error-names";
-import { lastErrorId } from "~/remix/error-id";
+import { lastErrorId } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
 import { ContactAddress } from "./contact-address";

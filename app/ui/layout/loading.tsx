@@ -1,11 +1,11 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import { useLost } from "~/remix/use-lost";
+import { useConnectionLost } from "~/remix/lost-connection";
 
 /** Overlay while a story is loading (STORY-05), or while a navigation waits for the connection. */
 export function Loading() {
   const { location } = useNavigation();
   const { pathname } = useLocation();
-  const isLost = useLost("link");
+  const isLost = useConnectionLost("link");
   const next = location?.pathname ?? pathname;
   if (!isLost && (next === pathname || !/^\/story\/[^/]+$/.test(next))) return null;
   return (

@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { IN_PLACE } from "~/domain/forms/in-place";
 import { SHOWN_MS, type NewsletterAnswer } from "~/domain/newsletter/texts";
-import { usePreloaded } from "~/remix/reply";
+import { usePreloadedRoute } from "~/remix/lost-connection";
 import { Button } from "~/ui/button";
 
 interface NewsletterFormProps {
@@ -19,7 +19,7 @@ interface NewsletterFormProps {
 // Of one field, with an answer of one line: what larger forms need would weigh more on home than all of this.
 /** The form of the newsletter; with scripts its answer is shown in place, for some seconds (HOME-05). */
 export function NewsletterForm({ isAside, email, refused, children }: NewsletterFormProps) {
-  usePreloaded("routes/newsletter");
+  usePreloadedRoute("routes/newsletter");
   const fetcher = useFetcher<NewsletterAnswer>();
   const isSending = fetcher.state !== "idle";
   const form = useRef<HTMLFormElement>(null);

@@ -4,14 +4,14 @@ import type { CookieConsent } from "~/domain/preferences/consent";
 import { NOT_SAVED } from "~/domain/forms/not-saved";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { loadRoute } from "~/remix/reply";
+import { LOST_EVENT, preloadRoute } from "~/remix/lost-connection";
 import { send } from "~/remix/send";
 import { CookiesForm } from "./consent-form";
 
 /** Loads what the dialog asks its choices of, and returns its render function for `DialogLink`. */
 export async function loadCookies() {
   // Remix loads the page anew when a route that a fetcher asks cannot be loaded.
-  await loadRoute("routes/cookie-policy");
+  await preloadRoute("routes/cookie-policy");
   return (onClose: () => void) => <CookiesDialog onClose={onClose} />;
 }
 
@@ -23,11 +23,10 @@ function CookiesDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState("");
   const [isLost, setLost] = useState(false);
   useEffect(() => {
-    // See remix/lost-line.ts.
-    const lose = () => setLost(true);
-    addEventListener("lost", lose);
+    const showLost = () => setLost(true);
+    addEventListener(LOST_EVENT, showLost);
     load("/cookie-policy");
-    return () => removeEventListener("lost", lose);
+    return () => removeEventListener(LOST_EVENT, showLost);
   }, [load]);
   const save = (close: () => void) => async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

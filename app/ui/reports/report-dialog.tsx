@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { IN_PLACE } from "~/domain/forms/in-place";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { usePreloaded } from "~/remix/reply";
+import { usePreloadedRoute } from "~/remix/lost-connection";
 import { REPORT_TITLES, ReportInputs, type RefusedReport } from "./report-inputs";
 
 interface ReportDialogProps {
@@ -15,7 +15,7 @@ interface ReportDialogProps {
 
 /** The form of a report as a dialog (REPORT-01, REPORT-03), which stays open to confirm that the report has arrived. */
 export function ReportDialog({ what, action, preview, onClose }: ReportDialogProps) {
-  usePreloaded(what === "story" ? "routes/report" : "routes/report-comentario");
+  usePreloadedRoute(what === "story" ? "routes/report" : "routes/report-comentario");
   const fetcher = useFetcher<RefusedReport & { thanks?: string }>();
   const isSending = fetcher.state !== "idle";
   const thanks = fetcher.data?.thanks;

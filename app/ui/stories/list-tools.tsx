@@ -13,7 +13,7 @@ import { countOfStories } from "~/domain/text/numbers";
 import { STORY_CATEGORIES } from "~/domain/stories/categories";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
-import { useLost } from "~/remix/use-lost";
+import { useConnectionLost } from "~/remix/lost-connection";
 
 interface ListToolsProps {
   path: string;
@@ -35,7 +35,7 @@ export function ListTools({
 }: ListToolsProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
-  const isLost = useLost("search");
+  const isLost = useConnectionLost("search");
   useFieldsOf(form, view);
   // With scripts the scroll position stays; without them the page is loaded again, at the fragment of the list.
   const search = (event: FormEvent<HTMLFormElement>) => {

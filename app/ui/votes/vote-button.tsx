@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import type { Reply } from "~/remix/reply";
+import type { Reply } from "~/remix/lost-connection";
 import { ToggleForm } from "~/ui/forms/toggle-form";
 import { voteKeyOf } from "./use-votes";
 import { BALLOT_NOTE } from "./vote-counter";

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { BUILD_HEADER, loadOtherBuild, replyOrLost, retryPageData } from "./lost-connection";
+
+const SECOND = 1000;
+
+/** A window without a connection that counts its listeners. */
+class OfflineWindow extends EventTarget {
+  listeners = 0;
+  fetch = vi.fn(async (_input: unknown, init?: RequestInit): Promise<Response> => {
+    init?.signal?.throwIfAborted();
+    throw new TypeError("Failed to fetch");
+  });
+  override addEventListener(
+    type: string,
+    listener: () => void,
+    options?: AddEventListenerOptions,
+  ): void {
+    super.addEventListener(type, listener, options);
+    this.listeners++;
+    options?.signal?.addEventListener("abort", () => this.listeners--);
+  }
+}
+
+afterEach(() => {
+  // In this order: the stub of a global keeps what fake timers had put there.
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("requests for page data", () => {
+  const DATA = new URL("http://localhost/historias.data");
+  let page: OfflineWindow;
+  let fetched: OfflineWindow["fetch"];
+  beforeEach(() => {
+    vi.useFakeTimers();
+    page = new OfflineWindow();
+    fetched = page.fetch;
+    vi.stubGlobal("window", page);
+    vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+    vi.stubGlobal("dispatchEvent", page.dispatchEvent.bind(page));
+    retryPageData();
+  });
+
+  test("CONTEST-03 however long the connection is lost, one listener waits for it, and none once there is an answer", async () => {
+    const answer = page.fetch(DATA);
+    await vi.advanceTimersByTimeAsync(100 * SECOND);
+    expect(fetched.mock.calls.length).toBeGreaterThan(20);
+    expect(page.listeners).toBe(1);
+    fetched.mockImplementation(async () => new Response("data"));
+    page.dispatchEvent(new Event("online"));
+    expect(await (await answer).text()).toBe("data");
+    expect(page.listeners).toBe(0);
+  });
+
+  test("CONTEST-03 a newer navigation ends the wait for a connection at once", async () => {
+    const newer = new AbortController();
+    const ended = expect(page.fetch(DATA, newer)).rejects.toThrow("aborted");
+    await vi.advanceTimersByTimeAsync(SECOND);
+    newer.abort();
+    // Not by the timer of the retry: no time passes.
+    await ended;
+    expect(page.listeners).toBe(0);
+  });
+
+  test("OPS-05 data of a page that an address asks for too often are asked for again, and the page stays", async () => {
+    fetched.mockImplementation(async () => new Response("Demasiados intentos", { status: 429 }));
+    const answer = page.fetch(DATA);
+    await vi.advanceTimersByTimeAsync(10 * SECOND);
+    fetched.mockImplementation(async () => new Response("data"));
+    await vi.advanceTimersByTimeAsync(4 * SECOND);
+    expect(await (await answer).text()).toBe("data");
+  });
+});
+
+describe("data of another build", () => {
+  const assign = vi.fn();
+  const fields = [{ value: "", defaultValue: "" }];
+  beforeEach(() => {
+    assign.mockClear();
+    fields[0] = { value: "", defaultValue: "" };
+    vi.stubGlobal("window", { __remixManifest: { version: "one" } });
+    vi.stubGlobal("location", { pathname: "/contest/current", assign });
+    vi.stubGlobal("document", { querySelectorAll: () => fields });
+  });
+
+  const dataOf = (build?: string) =>
+    new Response("", { headers: build === undefined ? {} : { [BUILD_HEADER]: build } });
+  const addressOf = (path: string) => new URL(path, "https://tintero.test");
+
+  test.each([
+    ["/contest/current.data", "/contest/current"],
+    ["/_root.data?ranking=5&_routes=root%2Croutes%2Fhome", "/?ranking=5"],
+    ["/historias.data?_routes=root", "/historias"],
+    ["/story/1.data?from=historias", "/story/1?from=historias"],
+  ])("design: architecture, data of another build at %s load %s anew", (data, page) => {
+    expect(loadOtherBuild(dataOf("two"), addressOf(data))).toBe(true);
+    expect(assign.mock.calls).toEqual([[page]]);
+  });
+
+  test("design: architecture, data of the same build, and answers of none, are taken as they are", () => {
+    for (const data of [dataOf("one"), dataOf()]) {
+      expect(loadOtherBuild(data, addressOf("/contest/current.data"))).toBe(false);
+    }
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  test("WRITE-15 a page that stays is not loaded anew while text is typed into it; one that is left is", () => {
+    fields[0] = { value: "La calle", defaultValue: "" };
+    expect(loadOtherBuild(dataOf("two"), addressOf("/contest/current.data"))).toBe(false);
+    expect(assign).not.toHaveBeenCalled();
+    expect(loadOtherBuild(dataOf("two"), addressOf("/historias.data"))).toBe(true);
+  });
+});
+
+test("VOTE-07 CONTEST-06 after a refusal that was thrown the page asks for its data again, and after a lost form not", async () => {
+  const LOST = "Error inesperado al votar. Revisa tu conexión.";
+  /** As Remix throws what a loader or an action has thrown. */
+  const refusal = { status: 404, statusText: "", internal: false, data: "La historia no existe" };
+  const gone = await replyOrLost(() => Promise.reject(refusal), LOST);
+  expect(await gone.json()).toEqual({ message: "La historia no existe", isRefused: true });
+  // Below 400 Remix revalidates (`keepWhenRefused`).
+  expect(gone.status).toBe(200);
+  const lost = await replyOrLost(() => Promise.reject(new TypeError("Failed to fetch")), LOST);
+  expect(await lost.json()).toEqual({ message: LOST, isRefused: true });
+  expect(lost.status).toBeGreaterThanOrEqual(400);
+});

@@ -1,0 +1,202 @@
+import {
+  isRouteErrorResponse,
+  useNavigation,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import { useEffect, useState } from "react";
+
+/** Response header with the id under which the server logged the failure. */
+export const ERROR_ID_HEADER = "X-Error-Id";
+/** Response header of page data: the build that made them, as in Remix's manifest. */
+export const BUILD_HEADER = "X-Build";
+/** Delay before page data are requested again, unless the browser reports a connection earlier. */
+const RETRY_MS = 4000;
+/** Status of an action to which no server replied. At 400 and above pages do not revalidate (`keepWhenRefused`). */
+const LOST_STATUS = 599;
+/** Event on the window: a request for page data has failed and will be retried. */
+export const LOST_EVENT = "lost";
+
+/** Reply to a form that was sent by script. */
+export interface Reply {
+  message: string;
+  isRefused: boolean;
+}
+
+/** Reply to an action that failed. */
+export interface Failure extends Reply {
+  isRefused: true;
+}
+
+let lastId = "";
+
+/** Returns the log id of the last request that failed on this page, for the error page (SHELL-04); empty on the server. */
+export const lastErrorId = () => lastId;
+
+/**
+ * Patches `window.fetch` to retry requests for page data until they are answered or aborted by a newer navigation. Otherwise
+ * the router would replace the page, and all that was typed into it, with an error. Requests that send something are not
+ * retried, and modules are not either: Remix loads the document when one is missing.
+ */
+export function retryPageData(): void {
+  const { fetch } = window;
+  window.fetch = async (input, init) => {
+    const isPageData = input instanceof URL && input.pathname.endsWith(".data") && !init?.method;
+    for (;;) {
+      try {
+        const response = await fetch(input, init);
+        lastId = response.headers.get(ERROR_ID_HEADER) ?? lastId;
+        // Rate limit of the address: treated as a lost connection.
+        if (isPageData && response.status === 429) throw response;
+        // Never resolves when the document is being loaded instead: the router must not render meanwhile.
+        return isPageData && loadOtherBuild(response, input)
+          ? await new Promise(() => {})
+          : response;
+      } catch (error) {
+        if (!isPageData || init?.signal?.aborted) throw error;
+        dispatchEvent(new Event(LOST_EVENT));
+        await connectionOrTimeout(init?.signal);
+      }
+    }
+  };
+}
+
+/** Waits for the browser's `online` event, for the delay of a retry, or until the request is aborted. */
+async function connectionOrTimeout(signal: AbortSignal | null | undefined): Promise<void> {
+  const waiting = new AbortController();
+  await new Promise((resolve) => {
+    addEventListener("online", resolve, waiting);
+    signal?.addEventListener("abort", resolve, waiting);
+    setTimeout(resolve, RETRY_MS);
+  });
+  waiting.abort();
+}
+
+/**
+ * Loads the document instead of its data if they come from another build, and returns whether it does: after a deployment the
+ * old components could not read them. A page that would be reloaded although text was typed into it stays.
+ */
+export function loadOtherBuild({ headers }: Response, { pathname, search }: URL): boolean {
+  const build = headers.get(BUILD_HEADER);
+  if (!build || build === window.__remixManifest.version) return false;
+  const path = pathname.replace(/(\/_root)?\.data$/, "") || "/";
+  if (path === location.pathname && hasTyped()) return false;
+  location.assign(path + search.replace(/[?&]_routes=[^&]*/, ""));
+  return true;
+}
+
+function hasTyped(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>("input,textarea");
+  return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
+}
+
+/** Returns whether the pending navigation is waiting for a connection; "link" includes the redirect after an accepted form. */
+export function useConnectionLost(kind: "search" | "link"): boolean {
+  const { location, formMethod } = useNavigation();
+  const [lostLocation, setLostLocation] = useState<typeof location>();
+  useEffect(() => {
+    const setLost = () => setLostLocation(location);
+    addEventListener(LOST_EVENT, setLost);
+    return () => removeEventListener(LOST_EVENT, setLost);
+  }, [location]);
+  const isLost = location !== undefined && lostLocation === location;
+  return isLost && (kind === "search") === (formMethod === "GET");
+}
+
+/**
+ * Whether Remix failed to get data because of the connection: `fetch` throws a TypeError, and for a gateway's page in place of
+ * data Remix throws an Error that only its message identifies.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  return (
+    error instanceof TypeError || (error instanceof Error && /turbo-stream/.test(error.message))
+  );
+}
+
+/**
+ * A `clientAction` that turns a refusal, a lost connection and a server error into a message, so that the page keeps what was
+ * typed. On a page with several forms the reply repeats the `field` that tells them apart.
+ */
+export function failureAsMessage(failed: string, field?: string) {
+  return async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
+    const form = field ? { [field]: (await request.clone().formData()).get(field) } : {};
+    return replyOnFailure(
+      serverAction,
+      (error) =>
+        ({ ...form, message: failureText(failed, error), isRefused: true }) satisfies Failure,
+    );
+  };
+}
+
+/** Calls the server's action; if it fails, the reply is what `replyTo` makes of the error. */
+export async function replyOnFailure(
+  serverAction: () => Promise<unknown>,
+  replyTo: (error: unknown) => unknown,
+): Promise<unknown> {
+  try {
+    return await serverAction();
+  } catch (error) {
+    // A redirect.
+    if (error instanceof Response) throw error;
+    return jsonReply(replyTo(error), LOST_STATUS);
+  }
+}
+
+/**
+ * The `clientAction` of a button. The page revalidates after a reply, and after a refusal too, since its cause is something the
+ * page does not know yet. Without a reply the page stays as it is, with the message `lost`.
+ */
+export async function replyOrLost(
+  serverAction: () => Promise<unknown>,
+  lost: string,
+): Promise<Response> {
+  try {
+    return jsonReply(await serverAction(), 200);
+  } catch (error) {
+    // A redirect: to the login, when the session has ended meanwhile.
+    if (error instanceof Response) throw error;
+    const refusal = refusalMessage(error);
+    const reply: Reply = { message: refusal ?? lost, isRefused: true };
+    return jsonReply(reply, refusal === null ? LOST_STATUS : 200);
+  }
+}
+
+function jsonReply(reply: unknown, status: number): Response {
+  const headers = { "Content-Type": "application/json" };
+  return new Response(JSON.stringify(reply), { status, headers });
+}
+
+/** Returns 'Error al …: reason' (product.md §8); a refusal may be such a sentence already. */
+function failureText(failed: string, error: unknown): string {
+  const refusal = refusalMessage(error);
+  if (refusal?.startsWith("Error al")) return refusal;
+  if (refusal) return `${failed}: ${refusal.charAt(0).toLowerCase()}${refusal.slice(1)}`;
+  if (error instanceof TypeError) return `${failed}: no hay conexión. Inténtalo de nuevo.`;
+  return `${failed}: algo falló en el servidor. Inténtalo de nuevo.`;
+}
+
+/** The message of a refusal that the server threw, such as a guard's or a limit's; null for any other error. */
+export function refusalMessage(error: unknown): string | null {
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  return isRefusal && typeof error.data === "string" ? error.data : null;
+}
+
+/**
+ * The `shouldRevalidate` of pages with forms: no revalidation after a refused or lost form, since a loader that fails would
+ * replace the page and the typed text. None after an intermediate step either, which has changed nothing (WRITE-15).
+ */
+export const keepWhenRefused: ShouldRevalidateFunction = ({ actionStatus = 200, actionResult }) =>
+  actionStatus < 400 && !(actionResult as { step?: string } | undefined)?.step;
+
+/** Preloads the module of a route that this page sends forms to, so that its client action can reply offline. */
+export function usePreloadedRoute(route: string): void {
+  useEffect(() => {
+    preloadRoute(route).catch(() => undefined);
+  }, [route]);
+}
+
+/** Loads the module of a route. It rejects offline, where the router would load the document instead. */
+export async function preloadRoute(route: string): Promise<void> {
+  const module = window.__remixManifest.routes[route]?.module;
+  if (module) await import(module);
+}
