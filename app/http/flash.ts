@@ -1,8 +1,7 @@
 import { createCookie, data, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import { FLASHES, type Flash } from "~/domain/flash/flashes";
-import { FLASH_SECONDS } from "~/domain/flash/lifetimes";
 import { IN_PLACE } from "~/domain/forms/in-place";
-import type { CookieName } from "~/domain/preferences/cookies";
+import { FLASH_SECONDS, type CookieName } from "~/domain/preferences/cookies";
 import type { Typed } from "./read-form";
 
 // The cookie holds the name of a message and not its text, so that a forged one cannot put words on the page.

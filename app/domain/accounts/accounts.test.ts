@@ -9,7 +9,7 @@ import { ACCOUNT_REFUSALS } from "./refusals";
 import { mustConfirmEmail } from "./rights";
 import { skeletonOf } from "./look-alikes";
 import { findViewer, hashToken, type Viewer } from "./sessions.server";
-import { tokenOf } from "./tokens.server";
+import { linkToken } from "~/domain/mail/link-token.server";
 
 const env: AccountEnv = {
   SESSION_SECRET: "test-secret-of-at-least-32-characters",
@@ -75,7 +75,7 @@ const link = (token: string, sessionHash: string | null = null) => ({ token, ses
 async function mailedToken(userId: string): Promise<string> {
   const [mail] = await waitingMails(userId, "confirm_email");
   const { seed } = JSON.parse(mail?.data ?? "{}");
-  return tokenOf(env, "confirm", seed);
+  return linkToken(env, "confirm", seed);
 }
 const profileOf = (userId: string) =>
   opened.db

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isCleanLine } from "~/domain/text/clean";
-import { canonicalEmail, isMailable } from "./email-address";
+import { canonicalEmail, isMailable } from "~/domain/text/email-address";
 
 /** Refusal of an address that is well formed and that no mail reaches. */
 const UNMAILABLE_EMAIL =

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
-import { canonicalEmail } from "./email-address";
+import { canonicalEmail } from "~/domain/text/email-address";
 
 /** The operator, where the audit log names who acted. */
 export const OPERATOR = "operator";

@@ -1,6 +1,3 @@
-import { HOUR } from "~/domain/time/durations";
-import { spanWords } from "~/domain/time/span-words";
-
 /** A session ends after this many days without a request … */
 export const SESSION_IDLE_DAYS = 14;
 /** … and after this many in any case (AUTH-04). */
@@ -9,10 +6,6 @@ export const SESSION_DAYS = 30;
 export const ADMIN_SESSION_HOURS = 12;
 /** A browser is known for this long after the last login in it (AUTH-07). */
 export const DEVICE_DAYS = 180;
-/** The link of a mail that confirms an address or resets a password can be used for so many milliseconds … */
-export const MAILED_LINK_MS = HOUR;
-/** … and for this long in Spanish (AUTH-06). */
-export const MAILED_LINK_SPAN = spanWords(MAILED_LINK_MS);
 /** A vote or a like that was sent without a session waits for this long in a cookie for the login. */
 export const PENDING_DEED_MINUTES = 15;
 /** The token of a login link waits for this long in a cookie for the password (AUTH-07). */

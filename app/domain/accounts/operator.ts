@@ -1,4 +1,4 @@
-import { canonicalEmail } from "./email-address";
+import { canonicalEmail } from "~/domain/text/email-address";
 
 /** The operator's e-mail, which makes its confirmed account an admin (ADMIN-04), as accounts store theirs; null when unset or no address. */
 function operatorEmail(env: { ADMIN_EMAIL?: string }): string | null {

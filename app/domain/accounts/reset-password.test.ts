@@ -8,7 +8,7 @@ import { changePassword } from "./change-password.server";
 import { hashPassword, verifyPassword } from "./passwords.server";
 import { isLiveReset, requestReset, resetPassword } from "./reset-password.server";
 import { findViewer, hashToken, startSession } from "./sessions.server";
-import { tokenOf } from "./tokens.server";
+import { linkToken } from "~/domain/mail/link-token.server";
 
 vi.mock("node:crypto", async (load) => {
   const crypto = await load<{ scryptSync: typeof scryptSync }>();
@@ -55,7 +55,7 @@ const mails = (user: string) =>
   db.selectFrom("mail_outbox").where("user_id", "=", user).selectAll().execute();
 async function mailedToken(user: string) {
   const [mail] = await mails(user);
-  return tokenOf(env, "reset", JSON.parse(mail?.data ?? "{}").seed);
+  return linkToken(env, "reset", JSON.parse(mail?.data ?? "{}").seed);
 }
 async function isPassword(user: string, password: string) {
   const { password_hash } = await db

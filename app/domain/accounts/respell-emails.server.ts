@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { canonicalEmail } from "./email-address";
+import { canonicalEmail } from "~/domain/text/email-address";
 
 /** Rows of one run. */
 const RESPELLED_AT_ONCE = 200;

@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
 import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
-import { MAILED_LINK_MS } from "./lifetimes";
+import { linkToken, type LinkKind } from "~/domain/mail/link-token.server";
+import { MAILED_LINK_MS } from "~/domain/mail/mailed-link";
 import { hashToken, newToken } from "./sessions.server";
 
 type TokenKind = "confirm" | "reset";
@@ -50,28 +50,15 @@ export function issueTokenByEmail(
 }
 
 /** A seed for a mail, when its link expires, and the row that stores the hash of its token. */
-export function newLink(
-  env: { SESSION_SECRET: string },
-  kind: Parameters<typeof tokenOf>[1],
-  now: Date,
-) {
+export function newLink(env: { SESSION_SECRET: string }, kind: LinkKind, now: Date) {
   const seed = newToken();
   const expiresAt = new Date(now.getTime() + MAILED_LINK_MS);
   const fresh = {
-    token_hash: hashToken(tokenOf(env, kind, seed)),
+    token_hash: hashToken(linkToken(env, kind, seed)),
     created_at: now.toISOString(),
     expires_at: expiresAt.toISOString(),
   };
   return { seed, expiresAt, fresh };
-}
-
-/** The token (256 bits) of a seed, derived when the mail is sent: the database alone never holds a link that works. */
-export function tokenOf(
-  env: { SESSION_SECRET: string },
-  kind: TokenKind | "newsletter" | "login",
-  seed: string,
-): string {
-  return createHmac("sha256", env.SESSION_SECRET).update(`${kind}:${seed}`).digest("base64url");
 }
 
 /** The account of a live token of that kind, as a value for another statement; a text of another form matches none. */

@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { CommentFields } from "./comment-fields";
 import { askedIn, threadsOf, toComment, type CommentRow } from "./comments.server";
-import { commentPath, previewOf } from "./comment-rules";
+import { commentPath } from "~/domain/paths";
+import { previewOf } from "./comment-rules";
 import { canReport, canTalk } from "~/domain/stories/rights";
 
 const NOW = new Date("2026-11-15T12:00:00.000Z");

@@ -18,12 +18,6 @@ export function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** The address that opens the page of the comments on which this one stands, and goes to it. */
-export function commentPath(story: string, comment: string): string {
-  const id = encodeURIComponent(comment);
-  return `/story/${encodeURIComponent(story)}?comentario=${id}#comment-${id}`;
-}
-
 /** The beginning of a comment in one line, at most 100 characters and an ellipsis. */
 export function previewOf(text: string): string {
   const letters = [...text.replace(/\s+/g, " ").trim()];

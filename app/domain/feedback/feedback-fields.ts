@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { mailableEmailField } from "~/domain/accounts/email-field";
 import { asShownProse } from "~/domain/text/clean";
 import { formatNumber } from "~/domain/text/numbers";
-import { FEEDBACK_TYPES, MESSAGE_MAX } from "./types";
+import { MESSAGE_MAX } from "./limits";
+import { FEEDBACK_TYPES } from "~/domain/mail/feedback-types";
 
 const text = v.optional(v.string(), "");
 /** "1280x720", as a script says it; without one nothing is. */

@@ -1,4 +1,4 @@
-import { withAsciiDomain } from "~/domain/accounts/email-address";
+import { withAsciiDomain } from "~/domain/text/email-address";
 
 /** Names under which browsers without a person announce themselves. */
 const HEADLESS =

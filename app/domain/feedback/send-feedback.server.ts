@@ -6,8 +6,8 @@ import { isUnsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { DAY } from "~/domain/time/durations";
 import { longDate } from "~/domain/time/time";
 import { isBlocked } from "./guards";
-import { FEEDBACK_DAYS } from "./lifetimes";
-import type { FeedbackType } from "./types";
+import { FEEDBACK_DAYS } from "./limits";
+import type { FeedbackType } from "~/domain/mail/feedback-types";
 
 type FeedbackEnv = Pick<
   Env,

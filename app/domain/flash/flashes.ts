@@ -1,8 +1,12 @@
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import { voteRefusal } from "~/domain/votes/refusals";
-import { VOTES_PER_CONTEST, type VoteRefusal } from "~/domain/votes/room-protocol";
-import { MAILED_LINK_SPAN } from "~/domain/accounts/lifetimes";
+import {
+  VOTES_PER_CONTEST,
+  type VoteRefusal,
+  type VoteRequest,
+} from "~/domain/votes/room-protocol";
+import { MAILED_LINK_SPAN } from "~/domain/mail/mailed-link";
 
 const LINK_VALIDITY = `Vale durante ${MAILED_LINK_SPAN}.`;
 
@@ -169,3 +173,9 @@ export const FLASHES = {
 } as const satisfies Record<string, { tone: "good" | "bad"; text: string }>;
 
 export type Flash = keyof typeof FLASHES;
+
+/** The flash of a vote that was taken: it names the state that holds now, which may differ from the one that a repeated request wanted (VOTE-08). */
+export function voteFlash(want: VoteRequest["want"], voted: boolean): Flash {
+  if (want === "vote") return voted ? "vote-added" : "vote-removed-since";
+  return voted ? "vote-added-since" : "vote-removed";
+}

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/db";
-import { withAsciiDomain } from "~/domain/accounts/email-address";
+import { withAsciiDomain } from "~/domain/text/email-address";
 import { SECOND } from "~/domain/time/durations";
 import { parseMail, type MailContent } from "./kinds";
 import { claimMail, markFailed, markSent, type ClaimedMail } from "./leases.server";

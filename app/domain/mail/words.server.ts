@@ -1,10 +1,10 @@
-import { MAILED_LINK_SPAN } from "~/domain/accounts/lifetimes";
-import { tokenOf } from "~/domain/accounts/tokens.server";
 import { assertNever } from "~/domain/assert-never";
 import { PLACE_NAMES } from "~/domain/contests/places";
-import { FEEDBACK_TYPES } from "~/domain/feedback/types";
+import { FEEDBACK_TYPES } from "./feedback-types";
 import { shorten } from "~/domain/text/shorten";
 import { longDate } from "~/domain/time/time";
+import { linkToken } from "./link-token.server";
+import { MAILED_LINK_SPAN } from "./mailed-link";
 import type { MailContent, MailKind } from "./kinds";
 
 export type MailWordsEnv = Pick<Env, "SITE_NAME" | "SITE_ORIGIN" | "SESSION_SECRET" | "TIME_ZONE">;
@@ -72,7 +72,7 @@ function confirmWords({ seed }: DataOf<"confirm_email">, env: MailWordsEnv): Wor
     ],
     action: {
       label: "Confirmar mi email",
-      path: `/confirmar?token=${tokenOf(env, "confirm", seed)}`,
+      path: `/confirmar?token=${linkToken(env, "confirm", seed)}`,
     },
     after: [
       ONCE_AND_SOON,
@@ -90,7 +90,7 @@ function resetWords({ display_name, seed }: DataOf<"reset_password">, env: MailW
     ],
     action: {
       label: "Elegir una contraseña nueva",
-      path: `/reset-password?token=${tokenOf(env, "reset", seed)}`,
+      path: `/reset-password?token=${linkToken(env, "reset", seed)}`,
     },
     after: [
       ONCE_AND_SOON,
@@ -108,7 +108,7 @@ function loginLinkWords({ display_name, seed }: DataOf<"login_link">, env: MailW
     ],
     action: {
       label: "Entrar con mi contraseña",
-      path: `/login/enlace?token=${tokenOf(env, "login", seed)}`,
+      path: `/login/enlace?token=${linkToken(env, "login", seed)}`,
     },
     after: [
       ONCE_AND_SOON,
@@ -155,7 +155,7 @@ function newsletterWords({ seed }: DataOf<"newsletter_confirm">, env: MailWordsE
     ],
     action: {
       label: "Confirmar mi suscripción",
-      path: `/newsletter/confirmar?token=${tokenOf(env, "newsletter", seed)}`,
+      path: `/newsletter/confirmar?token=${linkToken(env, "newsletter", seed)}`,
     },
     after: [
       ONCE_AND_SOON,

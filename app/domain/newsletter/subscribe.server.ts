@@ -1,9 +1,9 @@
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
-import { MAILED_LINK_MS } from "~/domain/accounts/lifetimes";
 import { hashToken, newToken, type Viewer } from "~/domain/accounts/sessions.server";
 import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
-import { tokenOf } from "~/domain/accounts/tokens.server";
+import { linkToken } from "~/domain/mail/link-token.server";
+import { MAILED_LINK_MS } from "~/domain/mail/mailed-link";
 import { newsletterMailStatements } from "~/domain/mail/outbox.server";
 import { DAY } from "~/domain/time/durations";
 import { LEFT_DAYS } from "./lifetimes";
@@ -26,7 +26,7 @@ export async function askForNewsletter(
   const byEmail = await throttle(db, env, "newsletter-email", email, now);
   if (!byEmail.ok) return byEmail;
   const seed = newToken();
-  const tokenHash = hashToken(tokenOf(env, "newsletter", seed));
+  const tokenHash = hashToken(linkToken(env, "newsletter", seed));
   const expiresAt = new Date(now.getTime() + MAILED_LINK_MS);
   await db.batch([
     sql`INSERT INTO email_subscribers (email, token_hash, token_expires_at, created_at)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "~/db/db";
 import { newToken } from "~/domain/accounts/sessions.server";
-import { tokenOf } from "~/domain/accounts/tokens.server";
+import { linkToken } from "~/domain/mail/link-token.server";
 import { enqueueContestOpenForSubscribersStatement } from "~/domain/mail/enqueue.server";
 import { findListState, leaveList, rejoinList } from "~/domain/mail/lists.server";
 import { createContest, createUser } from "../../../scripts/seed/rows";
@@ -42,7 +42,7 @@ const place = (email = EMAIL) =>
 async function mailed(): Promise<string> {
   const [mail] = await mails();
   const { seed } = JSON.parse(mail?.data ?? "{}");
-  return tokenOf(env, "newsletter", seed);
+  return linkToken(env, "newsletter", seed);
 }
 
 async function subscribe(at = now): Promise<void> {

@@ -1,4 +1,4 @@
-import { commentPath } from "~/domain/comments/comment-rules";
+import { commentPath, storyPath } from "~/domain/paths";
 import { counted } from "~/domain/text/numbers";
 
 export type NotificationType = "badge" | "like" | "comment" | "comment_received" | "contest_winner";
@@ -22,7 +22,7 @@ export const NOTIFICATIONS_SHOWN = 20;
 export function notificationPath(type: NotificationType, data: NotificationData): string {
   if (type === "badge") return "/profile";
   if (data.story_id && data.comment_id) return commentPath(data.story_id, data.comment_id);
-  if (data.story_id) return `/story/${encodeURIComponent(data.story_id)}`;
+  if (data.story_id) return storyPath(data.story_id);
   return data.contest_id ? `/contest/${encodeURIComponent(data.contest_id)}` : "/profile";
 }
 

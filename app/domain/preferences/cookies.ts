@@ -7,10 +7,12 @@ import {
   SESSION_IDLE_DAYS,
 } from "~/domain/accounts/lifetimes";
 import { VISITOR_DRAFT_DAYS } from "~/domain/drafts/lifetimes";
-import { FLASH_SECONDS } from "~/domain/flash/lifetimes";
 import { DAY, MINUTE, SECOND } from "~/domain/time/durations";
 import { spanWords } from "~/domain/time/span-words";
 import { CHOICE_DAYS } from "./lifetimes";
+
+/** How long the cookie of a flash waits for the page that shows it. */
+export const FLASH_SECONDS = 60;
 
 interface CookieRow {
   name: string;

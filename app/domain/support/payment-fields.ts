@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { canonicalEmail } from "~/domain/accounts/email-address";
+import { canonicalEmail } from "~/domain/text/email-address";
 
 /** The form that gives a waiting payment to an account. */
 export const AttachFields = v.object({

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { canonicalEmail } from "~/domain/accounts/email-address";
+import { canonicalEmail } from "~/domain/text/email-address";
 
 const line = (most: number) =>
   v.pipe(

@@ -1,7 +1,6 @@
 import { assertNever } from "~/domain/assert-never";
-import type { Flash } from "~/domain/flash/flashes";
 import { NO_STORY } from "~/domain/stories/no-story";
-import type { VoteRefusal, VoteRequest } from "./room-protocol";
+import type { VoteRefusal } from "./room-protocol";
 import { fullText, OWN_STORY } from "./vote-state";
 
 export interface RefusalMessage {
@@ -47,10 +46,4 @@ export function voteRefusal(refused: RefusedVote): RefusalMessage {
     default:
       return assertNever(refused);
   }
-}
-
-/** Message for an accepted vote: the state that holds now, which may differ from the one a repeated request wanted (VOTE-08). */
-export function voteFlash(want: VoteRequest["want"], voted: boolean): Flash {
-  if (want === "vote") return voted ? "vote-added" : "vote-removed-since";
-  return voted ? "vote-added-since" : "vote-removed";
 }

@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteComment } from "~/domain/comments/delete-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import { canDeleteComment } from "~/domain/stories/rights";
-import { commentPath, previewOf } from "~/domain/comments/comment-rules";
+import { previewOf } from "~/domain/comments/comment-rules";
+import { commentPath, storyPath } from "~/domain/paths";
 import { DELETION } from "~/domain/comments/deletion";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusalOf } from "~/http/read-form";
@@ -40,10 +41,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!answer.ok) {
     throw refusalOf(COMMENT_REFUSALS[answer.reason]);
   }
-  return redirectWithFlash(
-    `/story/${encodeURIComponent(comment.story.id)}#comentarios`,
-    "comment-deleted",
-  );
+  return redirectWithFlash(`${storyPath(comment.story.id)}#comentarios`, "comment-deleted");
 }
 
 export const clientAction = failureAsMessage("Error al eliminar el comentario");

@@ -8,7 +8,7 @@ import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { LikeFields } from "~/domain/comments/comment-fields";
 import { likeComment } from "~/domain/comments/like-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
-import { commentPath } from "~/domain/comments/comment-rules";
+import { commentPath } from "~/domain/paths";
 import { incompleteForm, readForm, refusalOf } from "~/http/read-form";
 import { pendingDeedHeader } from "~/http/pending-deed";
 import { loginPath } from "~/http/safe-path";

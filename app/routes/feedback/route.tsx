@@ -5,7 +5,7 @@ import type {
   MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { feedbackType } from "~/domain/feedback/types";
+import { feedbackType } from "~/domain/mail/feedback-types";
 import { newFormKey } from "~/domain/forms/form-key";
 import { safePath } from "~/http/safe-path";
 import { failureAsMessage } from "~/remix/lost-connection";

@@ -1,6 +1,7 @@
 import { Link } from "~/remix/link";
-import { MAILED_LINK_SPAN, SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/lifetimes";
-import { FEEDBACK_DAYS } from "~/domain/feedback/lifetimes";
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/lifetimes";
+import { MAILED_LINK_SPAN } from "~/domain/mail/mailed-link";
+import { FEEDBACK_DAYS } from "~/domain/feedback/limits";
 import { LEFT_DAYS } from "~/domain/newsletter/lifetimes";
 import { COOKIES } from "~/domain/preferences/cookies";
 import { PAYMENT_DAYS } from "~/domain/support/lifetimes";

@@ -8,7 +8,8 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
-import { commentPath, previewOf } from "~/domain/comments/comment-rules";
+import { previewOf } from "~/domain/comments/comment-rules";
+import { commentPath, storyPath } from "~/domain/paths";
 import { REPORT_REFUSALS } from "~/domain/reports/refusals";
 import { ReportFields } from "~/domain/reports/report-fields";
 import { canReport } from "~/domain/stories/rights";
@@ -90,7 +91,7 @@ async function requireReported(
 ) {
   if (params.commentId === undefined) {
     const story = await requireStory(context, params.storyId);
-    const back = `/story/${encodeURIComponent(story.id)}`;
+    const back = storyPath(story.id);
     return { what: "story" as const, of: story, preview: story.title, back };
   }
   const comment = await requireComment(context, params.commentId);

@@ -14,7 +14,7 @@ import { findComment } from "~/domain/comments/find-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import { ringBells } from "~/domain/notifications/channel.server";
 import { canAnswer, canTalk } from "~/domain/stories/rights";
-import { commentPath } from "~/domain/comments/comment-rules";
+import { commentPath } from "~/domain/paths";
 import { redirectWithFlash } from "~/http/flash";
 import { readForm } from "~/http/read-form";
 import { signInRefusal } from "~/http/session";

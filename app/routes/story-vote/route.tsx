@@ -10,10 +10,10 @@ import { useActionData, useParams, type ClientActionFunctionArgs } from "@remix-
 import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { NO_STORY } from "~/domain/stories/no-story";
 import { VoteFields } from "~/domain/votes/vote-fields";
-import { voteFlash, voteRefusal, type RefusalMessage } from "~/domain/votes/refusals";
+import { voteRefusal, type RefusalMessage } from "~/domain/votes/refusals";
 import { voteForStory } from "~/domain/votes/vote-for-story.server";
 import { findVotedStory } from "~/domain/votes/votes.server";
-import { FLASHES } from "~/domain/flash/flashes";
+import { FLASHES, voteFlash } from "~/domain/flash/flashes";
 import { newFormKey } from "~/domain/forms/form-key";
 import { redirectWithFlash } from "~/http/flash";
 import { pendingDeedHeader, type PendingDeed } from "~/http/pending-deed";

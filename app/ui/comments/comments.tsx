@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
-import { commentPath } from "~/domain/comments/comment-rules";
+import { commentPath } from "~/domain/paths";
 import { formatNumber } from "~/domain/text/numbers";
 import { CommentForm } from "~/ui/comments/comment-form";
 import { Facts } from "~/ui/facts";

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { commentPath } from "~/domain/comments/comment-rules";
+import { commentPath } from "~/domain/paths";
 
 /** Goes on to the page of a comment whose address names it for the browser alone (`#comment-…`): no server sees that. */
 export function useBareAddress(story: string, marked: string | null): void {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { FEEDBACK_TYPES, MESSAGE_MAX } from "~/domain/feedback/types";
+import { MESSAGE_MAX } from "~/domain/feedback/limits";
+import { FEEDBACK_TYPES } from "~/domain/mail/feedback-types";
 import { formatNumber } from "~/domain/text/numbers";
 import { EmailField } from "~/ui/accounts/email-field";
 import { Button } from "~/ui/button";

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { hashPassword, verifyPassword } from "~/domain/accounts/passwords.server";
 import { hashToken, newToken } from "~/domain/accounts/sessions.server";
-import { tokenOf } from "~/domain/accounts/tokens.server";
+import { linkToken } from "~/domain/mail/link-token.server";
 import { createUser } from "../../../scripts/seed/rows";
 import { useLimit } from "../../support/limits";
 import { cookiesOf, openSite } from "../../support/site";
@@ -90,7 +90,7 @@ describe("AUTH-06 asking for a mail", () => {
       await askFor(user.email);
       const mail = (await mailsOf(user.id)).at(-1);
       const { seed } = JSON.parse(mail?.data ?? "{}");
-      links.push(tokenOf({ SESSION_SECRET: SECRET }, "reset", seed));
+      links.push(linkToken({ SESSION_SECRET: SECRET }, "reset", seed));
       expect(mail?.recipient).toBe(user.email);
     }
     const [older = "", newer = ""] = links;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { hashToken } from "~/domain/accounts/sessions.server";
-import { tokenOf } from "~/domain/accounts/tokens.server";
+import { linkToken } from "~/domain/mail/link-token.server";
 import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
 import { pageOf } from "../month/page";
 import { useLimit } from "../../support/limits";
@@ -574,7 +574,7 @@ describe("AUTH-05 with confirmed e-mails only", () => {
       .selectAll()
       .executeTakeFirstOrThrow();
     expect(mail.recipient).toBe(fields.email);
-    const token = tokenOf({ SESSION_SECRET: SECRET }, "confirm", JSON.parse(mail.data).seed);
+    const token = linkToken({ SESSION_SECRET: SECRET }, "confirm", JSON.parse(mail.data).seed);
     // A mail program that opens the link to look at it uses nothing up.
     const page = await strict.get(`/confirmar?token=${token}`);
     expect(await page.text()).toContain("Confirmar mi email");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "~/domain/accounts/passwords.server";
-import { tokenOf } from "~/domain/accounts/tokens.server";
+import { linkToken } from "~/domain/mail/link-token.server";
 import { createUser } from "../../../scripts/seed/rows";
 import { holdLoginPause } from "../../support/limits";
 import { cookieOf, cookiesOf, openSite, type Site } from "../../support/site";
@@ -129,7 +129,7 @@ describe("AUTH-07 a link by mail past the wait", () => {
   /** The tokens that were mailed to the account, oldest first. */
   const tokensOf = async (email: string) =>
     (await mailsOf(email)).map(({ data }) =>
-      tokenOf({ SESSION_SECRET: SECRET }, "login", JSON.parse(data).seed),
+      linkToken({ SESSION_SECRET: SECRET }, "login", JSON.parse(data).seed),
     );
   /** A browser in which the link of such a mail was opened. */
   async function openLink(token = "") {

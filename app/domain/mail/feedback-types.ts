@@ -1,4 +1,4 @@
-/** Topics of feedback (product.md §3), with their names. */
+/** The types of feedback (product.md §3). The name begins the subject of its mail. */
 export const FEEDBACK_TYPES = [
   { id: "bug", name: "Error" },
   { id: "suggestion", name: "Sugerencia" },
@@ -8,10 +8,7 @@ export const FEEDBACK_TYPES = [
 
 export type FeedbackType = (typeof FEEDBACK_TYPES)[number]["id"];
 
-/** The type of that id, which may come from an address; null for any other. */
+/** The type with that id, as a query may give it; null for any other id. */
 export function feedbackType(id: string | null): FeedbackType | null {
   return FEEDBACK_TYPES.find((type) => type.id === id)?.id ?? null;
 }
-
-/** Longest message, in characters. */
-export const MESSAGE_MAX = 5000;

@@ -1,0 +1,7 @@
+import { HOUR } from "~/domain/time/durations";
+import { spanWords } from "~/domain/time/span-words";
+
+/** A link that confirms, resets or logs in works for so many milliseconds after its mail was written (AUTH-06). */
+export const MAILED_LINK_MS = HOUR;
+/** The same in Spanish: "una hora". */
+export const MAILED_LINK_SPAN = spanWords(MAILED_LINK_MS);
