@@ -4,9 +4,10 @@ import hooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
 /**
- * Which folder may import which (docs/decisions/0001): routes → http, domain, ui, remix, browser · workers → domain, http, db, remix ·
- * remix → http, pure domain files · http → domain, db · ui → remix, browser, pure domain files · browser → remix, pure domain files ·
- * domain → db, other topics · db → nothing of ours. tests/support/lint.test.ts shows that each rule matches.
+ * Which folder may import which (docs/decisions/0001): routes → http, domain, ui, remix, browser, drawing · workers → domain, http,
+ * db, remix · remix → http, drawing, pure domain files · http → domain, db · ui → remix, browser, drawing, pure domain files ·
+ * browser → remix, pure domain files · domain → db, drawing, other topics · db and drawing → nothing of ours.
+ * tests/support/lint.test.ts shows that each rule matches.
  * @param {string} folder or files
  * @param {RegExp[]} sources of imports, static and dynamic ones
  * @param {string} why
@@ -106,9 +107,10 @@ export default tseslint.config(
     "The domain knows no Request and no React.",
   ),
   forbid("app/db", [/^(?:~|\.\.)\//], "db knows no topic."),
+  forbid("app/drawing", [/^(?!\.\/)/], "Drawings are given what they need."),
   forbid(
     "app/http",
-    [from("routes|ui|browser|remix"), KYSELY],
+    [from("routes|ui|browser|remix|drawing"), KYSELY],
     "http is below the pages, and holds no SQL.",
     [ASKING_CALL],
   ),
@@ -119,7 +121,7 @@ export default tseslint.config(
   ),
   forbid(
     "app/browser",
-    [from("http|routes|db"), SERVER, REACT],
+    [from("http|routes|db|drawing"), SERVER, REACT],
     "A script of the browser imports pure files only.",
   ),
   forbid("app/ui", [from("http|routes|db"), SERVER], "ui may import pure domain files only."),
@@ -137,7 +139,7 @@ export default tseslint.config(
   ),
   forbid(
     "workers",
-    [from("routes|ui|browser"), REACT, /^@remix-run\/react$/],
+    [from("routes|ui|browser|drawing"), REACT, /^@remix-run\/react$/],
     "Workers draw no page.",
   ),
 );

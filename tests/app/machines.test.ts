@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findContest } from "~/domain/contests/contests.server";
-import { coverPath, drawCover } from "~/domain/contests/cover";
+import { coverPath, drawContestCover } from "~/domain/contests/cover";
 import { PATTERNS } from "./security/pages";
 import { inHours, openMonth, type Month } from "./month/makers";
 
@@ -254,7 +254,7 @@ test("SEO-01 the cover of a contest is an image that may be kept for good under 
   const contest = { ...voting, number, phase: "voting" } as const;
   const own = await site.get(coverPath(contest, "banda"));
   expect(own.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
-  expect(await own.text()).toBe(drawCover(contest, "banda"));
+  expect(await own.text()).toBe(drawContestCover(contest, "banda"));
   expect((await site.get("/contest/no-existe/portada.svg")).status).toBe(404);
 });
 

@@ -1,3 +1,5 @@
+import type { MedalIcon } from "~/drawing/medal";
+
 export type BadgeId =
   | "first_story"
   | "writer_5"
@@ -11,7 +13,7 @@ export type BadgeId =
 export interface BadgeDefinition {
   id: BadgeId;
   name: string;
-  icon: "feather" | "book-open" | "scroll" | "crown" | "medal" | "trophy" | "coffee";
+  icon: MedalIcon;
   tier: 1 | 2 | 3;
   /** The higher, the sooner it is shown (product.md §9). */
   priority: number;

@@ -1,17 +1,17 @@
 import { BoundedCache } from "~/domain/cache/bounded-cache";
-import { drawCover, type CoverOf } from "./cover";
-import type { CoverShape } from "./cover-layout";
+import type { CoverShape } from "~/drawing/cover-layout";
+import { drawContestCover, type ContestCover } from "./cover";
 
 const drawings = new BoundedCache<string>({ entries: 50 });
 
-/** `drawCover` behind a per-isolate cache: home and the contest pages show the same drawing (docs/design/performance.md). */
-export function cachedCover(contest: CoverOf, shape: CoverShape): string {
-  const { id, number, title, phase, label } = contest;
+/** `drawContestCover` behind a per-isolate cache: home and the contest pages show the same drawing (docs/design/performance.md). */
+export function cachedCover(contest: ContestCover, shape: CoverShape): string {
+  const { id, number, title, phase } = contest;
   // All that a cover is drawn from.
-  const key = JSON.stringify([shape, id, number, title, phase, label]);
+  const key = JSON.stringify([shape, id, number, title, phase]);
   const cached = drawings.get(key);
   if (cached !== undefined) return cached;
-  const drawing = drawCover(contest, shape);
+  const drawing = drawContestCover(contest, shape);
   drawings.set(key, drawing);
   return drawing;
 }

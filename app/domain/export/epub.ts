@@ -1,6 +1,6 @@
 import { newId } from "~/db/ids";
-import { drawCover } from "~/domain/contests/cover";
-import { seedOf } from "~/domain/drawing/random";
+import { drawCover } from "~/drawing/cover";
+import { seedOf } from "~/drawing/random";
 import { xml, type Xml } from "~/domain/text/xml";
 import { pictureFileName, type OwnPicture } from "~/domain/pictures/find-picture.server";
 import { pictureAddress } from "~/domain/pictures/picture";

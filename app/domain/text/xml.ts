@@ -1,4 +1,4 @@
-import { escapeHtml } from "./escape-html";
+import { escapeXml } from "~/drawing/svg";
 
 /** A piece of XML; what is put into another stays as it is, and any other value is escaped. */
 export class Xml {
@@ -15,8 +15,5 @@ export function xml(parts: TemplateStringsArray, ...values: Value[]): Xml {
 function asText(value: Value): string {
   if (value instanceof Xml) return value.text;
   if (Array.isArray(value)) return value.map(({ text }: Xml) => text).join("");
-  return value === null ? "" : escapeHtml(String(value).replace(FORBIDDEN, ""));
+  return value === null ? "" : escapeXml(String(value));
 }
-
-// Of the control characters XML 1.0 takes tab and the ends of lines alone, escaped or not (W3C XML 1.0, 2.2).
-const FORBIDDEN = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;

@@ -1,21 +1,25 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findContest } from "~/domain/contests/contests.server";
-import { coverKey, drawCover, readShape } from "~/domain/contests/cover";
+import { drawContestCover, readCoverShape } from "~/domain/contests/cover";
 import { contestPhase } from "~/domain/contests/phases";
+import { coverKey } from "~/drawing/cover";
 import { etagged } from "~/http/documents";
 
-/** The cover of a contest as an image, in the shape of `forma`: kept for good under its own version, else for minutes. */
+/**
+ * The cover of a contest as an SVG image, in the shape that `forma` asks for. Immutable under the address of its present drawing,
+ * cached for five minutes under any other.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const contest = await findContest(context.db, params.contestId ?? "");
   if (!contest) throw new Response(null, { status: 404 });
   const { searchParams } = new URL(request.url);
-  const drawn = { ...contest, phase: contestPhase(contest, context.now) };
-  const isOwn = searchParams.get("v") === coverKey(drawn);
-  return etagged(request, drawCover(drawn, readShape(searchParams.get("forma"))), {
+  const cover = { ...contest, phase: contestPhase(contest, context.now) };
+  const isVersioned = searchParams.get("v") === coverKey(cover);
+  return etagged(request, drawContestCover(cover, readCoverShape(searchParams.get("forma"))), {
     "Content-Type": "image/svg+xml; charset=utf-8",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "Cache-Control": `public, ${isOwn ? "max-age=31536000, immutable" : "max-age=300"}`,
-    // Readers of feeds and networks show it too.
+    "Cache-Control": `public, ${isVersioned ? "max-age=31536000, immutable" : "max-age=300"}`,
+    // Feed readers and social networks embed it from their own origins.
     "Cross-Origin-Resource-Policy": "cross-origin",
   });
 }

@@ -4,7 +4,7 @@ import { ANNOUNCEMENT } from "~/domain/announcements/announcement";
 import { listAnnounced } from "~/domain/announcements/announcements.server";
 import { findCelebration } from "~/domain/contests/celebrations.server";
 import { findCycle, type Contest } from "~/domain/contests/contests.server";
-import { coverPath, type CoverOf } from "~/domain/contests/cover";
+import { coverPath, type ContestCover } from "~/domain/contests/cover";
 import { cachedCover } from "~/domain/contests/cached-cover.server";
 import { countdownText } from "~/domain/contests/countdown";
 import { writability, type Cycle } from "~/domain/contests/cycle";
@@ -120,6 +120,6 @@ function nextOf(
 }
 
 /** The cover as an image, and as a drawing in the page for the contest of its first view. */
-function coversOf(contest: CoverOf, isFirst: boolean) {
+function coversOf(contest: ContestCover, isFirst: boolean) {
   return { cover: coverPath(contest), band: isFirst ? cachedCover(contest, "banda") : null };
 }

@@ -1,7 +1,7 @@
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { NO_STORY } from "~/domain/stories/no-story";
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { drawSeal } from "~/domain/votes/seal";
+import { drawSeal } from "~/drawing/seal";
 import { findLedgerPage, type NoLedger } from "~/domain/votes/published-ledger.server";
 import { refusal } from "~/http/read-form";
 

@@ -1,7 +1,7 @@
 import { BADGES } from "~/domain/badges/definitions";
-import { COVER_SIZES, type CoverShape } from "~/domain/contests/cover-layout";
-import { drawCover, type CoverOf } from "~/domain/contests/cover";
-import { drawSeal } from "~/domain/votes/seal";
+import { COVER_SIZES, type CoverShape } from "~/drawing/cover-layout";
+import { drawCover, type Cover } from "~/drawing/cover";
+import { drawSeal } from "~/drawing/seal";
 import { BadgeList } from "~/ui/badges/badge-list";
 import { Medal } from "~/ui/badges/medal";
 import { InlineCover } from "~/ui/contests/cover";
@@ -71,9 +71,10 @@ const ALL_BADGES = BADGES.map(({ id, name }) => ({ key: id, id, name, note: null
 
 const SHAPES: readonly CoverShape[] = ["retrato", "banda", "social"];
 
-const CONTEST: CoverOf = {
+const COVER: Cover = {
   ...{ id: "0b1c6a52-5f3e-4c0a-9d61-3a6f2f9f1e02", number: 11, phase: "voting" },
   title: "El último de la noche",
+  label: "Número 11",
 };
 
 const HASH = "0123456789abcdef".repeat(4);
@@ -88,7 +89,7 @@ export function Drawings() {
           {SHAPES.map((shape) => (
             <div key={shape} className={`cover-${shape}`}>
               <p className="label">{`${shape}, ${COVER_SIZES[shape].join(" por ")}`}</p>
-              <InlineCover svg={drawCover(CONTEST, shape)} id={`portada-${shape}`} />
+              <InlineCover svg={drawCover(COVER, shape)} id={`portada-${shape}`} />
             </div>
           ))}
         </div>

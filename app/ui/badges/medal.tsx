@@ -1,16 +1,11 @@
-import type { BadgeDefinition } from "~/domain/badges/definitions";
-import { COIN, CORE } from "~/domain/badges/medal";
+import { COIN, CORE, type MedalDesign } from "~/drawing/medal";
 import sprite from "./medals.svg";
 
 /**
- * The drawing of a badge in the metal of its tier, for beside its name, as it says nothing by itself (BADGE-03): large it is
- * a coin, whose rim tells the metal without its colour.
+ * The medal of a badge, hidden from screen readers: the badge's name stands beside it (BADGE-03). At 16 pixels it is the line
+ * drawing alone, at 40 the whole coin.
  */
-export function Medal({
-  icon,
-  tier,
-  size,
-}: Pick<BadgeDefinition, "icon" | "tier"> & { size: 16 | typeof COIN }) {
+export function Medal({ icon, tier, size }: MedalDesign & { size: 16 | typeof COIN }) {
   const isCoin = size === COIN;
   return (
     <svg

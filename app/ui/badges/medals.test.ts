@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { BADGES } from "~/domain/badges/definitions";
-import { drawMedalSprite } from "~/domain/badges/medal";
+import { drawMedalSprite } from "~/drawing/medal";
 
 const pathsIn = (text: string) => [...text.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path);
 
-const sprite = drawMedalSprite();
+const sprite = drawMedalSprite(BADGES);
 
-// A file, since a browser asks for one: `npx vitest run --config tests/unit.config.ts medals -u` writes it.
-test("BADGE-03 the file of medals is what the domain draws", async () => {
+// `npx vitest run --config tests/unit.config.ts medals -u` writes the file.
+test("BADGE-03 the file of medals is what the code draws", async () => {
   await expect(sprite).toMatchFileSnapshot("medals.svg");
 });
 

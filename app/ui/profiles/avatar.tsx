@@ -1,4 +1,4 @@
-import { avatarOf } from "~/domain/accounts/avatar";
+import { avatarOf } from "~/drawing/avatar";
 
 /** The initials of a person on their hue, drawn as a seal by the server; the name stands beside it (PROFILE-01). */
 export function Avatar({ id, name }: { id: string; name: string }) {

@@ -1,7 +1,7 @@
-import { d, repeat } from "~/domain/drawing/path";
-import type { Random } from "~/domain/drawing/random";
+import { d, repeat } from "./svg";
+import type { Random } from "./random";
 
-/** The room of a drawing: its sky ends at the horizon. */
+/** Size and colours of a drawing. The sky ends at `horizon`, measured from the top. */
 export interface Scene {
   width: number;
   height: number;
@@ -10,13 +10,13 @@ export interface Scene {
   ink: string;
 }
 
-/** A family of strokes: the same numbers give the same drawing. */
+/** Draws one part of a scene as SVG markup, varied by seeded random numbers. */
 export type Draw = (scene: Scene, random: Random) => string;
 
 const dots = (size: number, path: string) =>
   `<path stroke-linecap="round" stroke-width="${size}" d="${path}"/>`;
 
-/** Where a sun or a moon stands. */
+/** Centre and radius of a sun or moon. */
 function place({ width, horizon }: Scene, random: Random) {
   const r = Math.round(Math.min(horizon, width * 0.6) * (random.between(15, 24) / 100));
   return {
@@ -26,7 +26,7 @@ function place({ width, horizon }: Scene, random: Random) {
   };
 }
 
-/** One circle with a dashed stroke as wide as the sky: rays that taper towards the sun. */
+/** A sun whose rays are one circle with a dashed stroke as wide as the sky, so that they taper towards the middle. */
 function sun(scene: Scene, random: Random): string {
   const { x, y, r } = place(scene, random);
   const rays = random.between(20, 44);
@@ -72,7 +72,7 @@ function constellation(scene: Scene, random: Random): string {
   return `<path stroke-width=".8" d="M${points.join("L")}M${points[at]}L${end}${spark.join("")}"/>${dots(6, all)}${stars(scene, random, 10)}`;
 }
 
-/** Slanted lines in dashes, which begin at five heights in turn. */
+/** Slanted dashed lines. Their starts take five heights in turn, so that the dashes do not align. */
 function rain({ width, height }: Scene, random: Random): string {
   const slant = random.between(-60, 60);
   const gap = random.between(7, 11);
@@ -106,7 +106,7 @@ function wind({ width, horizon }: Scene, random: Random): string {
   })}"/>`;
 }
 
-/** Rings around a point at the horizon, as of a sun that sets or a sound. */
+/** Concentric rings around a point near the horizon. */
 function halo({ width, horizon, ink }: Scene, random: Random): string {
   const x = Math.round((width * random.between(25, 75)) / 100);
   const y = Math.round(horizon * (random.between(60, 100) / 100));
@@ -119,7 +119,7 @@ function halo({ width, horizon, ink }: Scene, random: Random): string {
   return `<path d="${rings}"/><circle cx="${x}" cy="${y}" r="${step}" fill="${ink}"/>`;
 }
 
-/** Level lines, dense above and open towards the horizon, with a disc left blank. */
+/** Horizontal lines, dense at the top and wider apart towards the horizon, behind a blank disc. */
 function dusk(scene: Scene, random: Random): string {
   const { width, horizon, ground } = scene;
   const { x, y, r } = place(scene, random);
@@ -135,7 +135,7 @@ function dusk(scene: Scene, random: Random): string {
   return `<path d="${lines}"/><circle cx="${x}" cy="${y}" r="${r}" fill="${ground}"/>`;
 }
 
-/** Clouds before level lines. */
+/** Clouds in front of horizontal lines. */
 function clouds({ width, horizon, ground }: Scene, random: Random): string {
   const count = Math.max(2, Math.round((width * horizon) / 24000));
   const a = random.between(22, 30) * Math.min(1, horizon / 130);
@@ -148,7 +148,7 @@ function clouds({ width, horizon, ground }: Scene, random: Random): string {
   return `<path stroke-dasharray="${dash}" d="${lines}"/><path fill="${ground}" d="${repeat(count, cloud)}"/>`;
 }
 
-/** A flock, and a sun of thin rings. */
+/** A flock of birds, and a sun of thin rings. */
 function birds(scene: Scene, random: Random): string {
   const { width, horizon, ground } = scene;
   const { x, y, r } = place(scene, random);
@@ -165,7 +165,7 @@ function birds(scene: Scene, random: Random): string {
   return `<path stroke-width="2" d="${repeat(count, bird)}"/>${rings}`;
 }
 
-/** The skies in the order in which months take them. */
+/** All skies. The contest's number chooses one: see `drawScene`. */
 export const SKIES: readonly Draw[] = [
   sun,
   rain,

@@ -1,16 +1,16 @@
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { BADGES, type BadgeDefinition } from "./definitions";
-import { drawMedal } from "./medal";
+import { BADGES } from "~/domain/badges/definitions";
+import { drawMedal, type MedalDesign } from "./medal";
 
 const TIERS = [1, 2, 3] as const;
 const icons = BADGES.map(({ icon }) => icon);
-/** Every line drawing in every metal, also where no badge has the two today. */
+/** Every line drawing in every metal, including pairs that no badge uses. */
 const medals = icons.flatMap((icon) => TIERS.map((tier) => ({ icon, tier })));
 
 /** The paths of a medal's line drawing. */
 const linesOf = (svg: string) => [...svg.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path);
-/** The rings around the motif. */
+/** The markup of the rings, which precedes the line drawing. */
 const rimOf = (svg: string) => svg.split("transform")[0];
 
 test("BADGE-03 no two medals are alike, and each is the same every time", () => {
@@ -43,7 +43,7 @@ test("BADGE-03 medals are whole documents in one ink, without styles, scripts, i
 });
 
 test("BADGE-03 every metal as it is drawn", () => {
-  const badges: Pick<BadgeDefinition, "icon" | "tier">[] = [
+  const badges: MedalDesign[] = [
     { icon: "feather", tier: 1 },
     { icon: "coffee", tier: 2 },
     { icon: "crown", tier: 3 },

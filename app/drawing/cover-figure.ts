@@ -1,10 +1,12 @@
-import { d } from "~/domain/drawing/path";
-import type { Random } from "~/domain/drawing/random";
+import { d } from "./svg";
+import type { Random } from "./random";
 import type { Scene } from "./cover-sky";
 
-/** A small thing that stands on the ground: its outline, which hides what is behind, and what is lit. */
+/** A small object on the ground, as path data. */
 export interface Figure {
+  /** Filled with the background colour, so that it hides what is behind. */
   outline: string;
+  /** Parts with light in them, such as windows. */
   lit?: string;
 }
 
@@ -30,7 +32,7 @@ export const LAMP: Figure = {
   lit: "M11-44h10l-5 7z",
 };
 
-/** One of the figures, or none, somewhere on the horizon. */
+/** Draws one of the figures at a random place on the horizon, or none. */
 export function drawFigure(figures: readonly Figure[], scene: Scene, random: Random): string {
   const figure = figures[random.between(0, figures.length)];
   if (!figure) return "";

@@ -1,9 +1,16 @@
-import { BADGES, type BadgeDefinition } from "./definitions";
+/** The names of the line drawings. */
+export type MedalIcon =
+  "feather" | "book-open" | "scroll" | "crown" | "medal" | "trophy" | "coffee";
 
-type Drawn = Pick<BadgeDefinition, "icon" | "tier">;
+/** A line drawing in a metal. */
+export interface MedalDesign {
+  icon: MedalIcon;
+  /** The metal, from the plainest up. */
+  tier: 1 | 2 | 3;
+}
 
-/** One line drawing per badge, in a square of 24; the thinner path of each is its engraving. */
-const LINES: Record<Drawn["icon"], string> = {
+/** The paths of each line drawing, in a square of 24. The thinner path of each is its engraving. */
+const LINES: Record<MedalIcon, string> = {
   feather:
     '<path d="M4 20.5 13 11M20.5 3.5c-7 0-12.5 3.5-13.5 13.5 9-.5 13.5-5 13.5-13.5z"/><path stroke-width=".9" d="M11 17l-.5-3.5M14.5 15l-.7-4M17.5 11.5l-1-3.5"/>',
   "book-open":
@@ -20,8 +27,8 @@ const LINES: Record<Drawn["icon"], string> = {
     '<path d="M4 10h13v6a4.5 4.5 0 0 1-4.5 4.5h-4A4.5 4.5 0 0 1 4 16zM17 11.5h1.5a2.5 2.5 0 0 1 0 5H17"/><path stroke-width="1.2" d="M7.5 7c-1-1.5 1-2.5 0-4M12.5 7c-1-1.5 1-2.5 0-4"/><path stroke-width=".9" d="M7 13v3.5M9.5 13v4.5"/>',
 };
 
-/** The mark inside the outer ring of each metal, which tells them apart without colour: nothing, a second ring, beads. */
-const RIMS: Record<Drawn["tier"], string> = {
+/** The inner rim of each metal: none, a second ring, beads. It tells the metals apart without colour. */
+const RIMS: Record<MedalDesign["tier"], string> = {
   1: "",
   2: '<circle stroke-width=".9" cx="20" cy="20" r="16.5"/>',
   3: '<circle stroke-width="1.6" stroke-linecap="round" stroke-dasharray="0 3.236" cx="20" cy="20" r="16.48"/>',
@@ -29,23 +36,25 @@ const RIMS: Record<Drawn["tier"], string> = {
 
 /** The width and height of a coin. */
 export const COIN = 40;
-/** The square of a coin that holds its line drawing and nothing of its rim. */
+/** View box of the line drawing alone, without the rim. */
 export const CORE = "10 10 20 20";
 
-/** A badge's medal as an SVG that stands alone: its line drawing in a coin whose rim says its tier (BADGE-03). */
-export function drawMedal(badge: Drawn): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${COIN} ${COIN}">${coin(badge)}</svg>`;
+/** Draws a medal as a whole SVG document: a line drawing in a coin whose rim shows the tier (BADGE-03). */
+export function drawMedal(medal: MedalDesign): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${COIN} ${COIN}">${coin(medal)}</svg>`;
 }
 
-/** The medals of all badges in one file, each a coin by the name of its line drawing. */
-export function drawMedalSprite(): string {
-  // Groups and no symbols: a page may show the middle of one without saying how large the whole is.
-  const groups = BADGES.map((badge) => `<g id="${badge.icon}">${coin(badge)}</g>\n`);
+/**
+ * Draws a sprite of medals: one SVG document with a group per medal, whose id is the icon's name.
+ * Groups and no symbols, so that a page may show the middle of a coin without knowing the size of the whole.
+ */
+export function drawMedalSprite(medals: readonly MedalDesign[]): string {
+  const groups = medals.map((medal) => `<g id="${medal.icon}">${coin(medal)}</g>\n`);
   return `<svg xmlns="http://www.w3.org/2000/svg">\n<defs>\n${groups.join("")}</defs>\n</svg>\n`;
 }
 
-// In the ink of where it is used: each drawing has to say so itself.
-function coin({ icon, tier }: Drawn): string {
+/** A coin in the current text colour. */
+function coin({ icon, tier }: MedalDesign): string {
   return (
     `<g fill="none" stroke="currentColor" stroke-width="1.2"><circle cx="20" cy="20" r="19"/>${RIMS[tier]}` +
     `<g stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round" transform="translate(10 10)scale(.8333)">${LINES[icon]}</g></g>`

@@ -1,17 +1,19 @@
-import { repeat } from "~/domain/drawing/path";
+import { repeat } from "./svg";
 
-/** One wreath of a guilloche: the same curve, turned so many times around the centre. */
+/** One wreath of a guilloche (the pattern of banknotes): an ellipse, repeated `count` times around the centre. */
 interface Wreath {
   count: number;
-  /** Distance of the curve's centre, and its half axes: outwards and along. */
+  /** Distance of the ellipse's centre from the middle. */
   away: number;
+  /** Half axis along the radius. */
   out: number;
+  /** Half axis across the radius. */
   along: number;
 }
 
 /**
- * Draws a hash of hexadecimal digits as a guilloche in the colour of the text, so that two people can compare it at a glance:
- * wreaths of crossing curves out of its first digits, and around them one ring of strokes and gaps out of all.
+ * Draws a hash, given in hexadecimal digits, as a guilloche in the current text colour, so that two people can compare hashes at
+ * a glance. The first 24 digits shape three wreaths; all digits shape a ring of strokes and gaps around them.
  */
 export function drawSeal(hash: string): string {
   const digits = Array.from(hash, (digit) => Number.parseInt(digit, 16) || 0);
@@ -19,24 +21,24 @@ export function drawSeal(hash: string): string {
   return `<svg viewBox="-100 -100 200 200" width="200" height="200" fill="none" stroke="currentColor" stroke-width=".6">${edge(digits)}${curves}</svg>`;
 }
 
-/** Three wreaths that fill each other's middle. */
+/** Three wreaths, each inside the one before. */
 function wreathsOf(digits: readonly number[]): Wreath[] {
   const byte = (index: number) => (digits[index * 2] ?? 0) * 16 + (digits[index * 2 + 1] ?? 0);
   const within = (index: number, low: number, high: number) =>
     low + Math.round((byte(index) / 255) * (high - low));
   const wreaths: Wreath[] = [];
-  let room = 83;
+  let radius = 83;
   for (const nth of [0, 1, 2]) {
     const at = nth * 4;
-    const out = Math.max(3, Math.round((room * within(at, 18, 46)) / 100));
+    const out = Math.max(3, Math.round((radius * within(at, 18, 46)) / 100));
     const along = Math.max(2, Math.round(out * (within(at + 1, 35, 160) / 100)));
     wreaths.push({
       count: within(at + 2, 14, 34) - nth * 4,
-      away: Math.max(1, Math.round(room - out)),
+      away: Math.max(1, Math.round(radius - out)),
       out,
       along,
     });
-    room -= out * (within(at + 3, 130, 190) / 100);
+    radius -= out * (within(at + 3, 130, 190) / 100);
   }
   return wreaths;
 }
@@ -48,7 +50,7 @@ function wreath({ count, away, out, along }: Wreath): string {
   });
 }
 
-/** Every digit is as long as it says, in turn a stroke and a gap. */
+/** A ring with one stroke or gap per digit, in turn; its length is the digit's value plus 2. */
 function edge(digits: readonly number[]): string {
   const lengths = digits.map((digit) => digit + 2);
   const length = lengths.reduce((sum, one) => sum + one, 0);

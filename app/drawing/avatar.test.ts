@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { AVATAR_HUES, avatarOf } from "./avatar";
 
-/** A colour in the light theme and in the dark one. */
+/** Values of a colour: in the light theme, then in the dark one. */
 function tokens(name: string): string[] {
-  const sheet = readFileSync(new URL("../../styles/tokens.css", import.meta.url), "utf8");
+  const sheet = readFileSync(new URL("../styles/tokens.css", import.meta.url), "utf8");
   return [...sheet.matchAll(new RegExp(`--${name}: (#[0-9a-f]{6});`, "g"))].map(
     ([, hex = ""]) => hex,
   );
 }
 
-/** Relative luminance as WCAG has it. */
+/** Relative luminance as WCAG 2 defines it. */
 function luminance(colour: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const part = parseInt(colour.slice(at, at + 2), 16) / 255;

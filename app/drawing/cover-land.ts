@@ -1,9 +1,9 @@
-import { d, repeat } from "~/domain/drawing/path";
-import type { Random } from "~/domain/drawing/random";
+import { d, repeat } from "./svg";
+import type { Random } from "./random";
 import { BOAT, HOUSE, LAMP, LIGHTHOUSE, NIB, TREE, type Figure } from "./cover-figure";
 import type { Draw, Scene } from "./cover-sky";
 
-/** The ground below the horizon, over whatever the sky has drawn there. */
+/** Fills the area below the horizon, over what the sky has drawn there. */
 const plain = ({ width, height, horizon, ground }: Scene) =>
   `<path fill="${ground}" d="${d`M-9 ${horizon}h${width + 18}V${height + 9}H-9z`}"/>`;
 
@@ -24,7 +24,7 @@ function sea(scene: Scene, random: Random): string {
   return `${plain(scene)}<path fill="none" d="${lines}"/>`;
 }
 
-/** Ridges one before the other, each with lines that follow it. */
+/** Ridges one in front of the other, each with parallel lines below its edge. */
 function hills(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const count = random.between(3, 5);
@@ -44,7 +44,7 @@ function hills(scene: Scene, random: Random): string {
   });
 }
 
-/** Houses side by side: dashed lines are their windows. */
+/** Houses side by side. Their windows are dashed lines. */
 function city(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   let [x, walls, windows] = [-random.between(4, 18), "", ""];
@@ -89,7 +89,7 @@ function stairs(scene: Scene, random: Random): string {
   return `${plain(scene)}<path fill="${ground}" d="${arch}${treads}"/><path fill="${ink}" d="${opening}"/>`;
 }
 
-/** Furrows that meet at the horizon. */
+/** Furrows of a field that meet at the horizon. */
 function furrows(scene: Scene, random: Random): string {
   const { width, height, horizon } = scene;
   const x = (width * random.between(20, 80)) / 100;
@@ -106,11 +106,11 @@ function furrows(scene: Scene, random: Random): string {
   return `${plain(scene)}<path fill="none" d="${lines}"/>`;
 }
 
-/** Peaks with strokes of two lengths down their lee. */
+/** Peaks whose right flank is hatched with strokes of two lengths. */
 function mountains(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const count = Math.round(width / 110) + 1;
-  // The short ones stand before the tall ones.
+  // The tall peaks, with odd indexes, are drawn first, so that the short ones stand in front.
   const order = [1, 3, 5, 0, 2, 4, 6].filter((index) => index < count);
   return repeat(count, (nth) => {
     const index = order[nth] ?? nth;
@@ -128,7 +128,7 @@ function mountains(scene: Scene, random: Random): string {
   });
 }
 
-/** Rings on still water, from one drop or two. */
+/** Rings on still water around two drops. */
 function pond(scene: Scene, random: Random): string {
   const { width, height, horizon } = scene;
   const deep = height - horizon;
@@ -145,7 +145,7 @@ function pond(scene: Scene, random: Random): string {
   return `${plain(scene)}<path fill="none" d="${rings(x, y, most, step)}${other}"/><path d="${d`M${x} ${y - 34}v20`}"/>`;
 }
 
-/** Firs in three tiers of level strokes, which are wide dashed lines. */
+/** Firs. Their branches are three tiers of wide dashed lines. */
 function forest(scene: Scene, random: Random): string {
   const { width, height, horizon } = scene;
   const gap = random.between(20, 26);
@@ -163,7 +163,7 @@ function forest(scene: Scene, random: Random): string {
   return `${plain(scene)}${tier(5, 0.06, 0.26)}${tier(10, 0.26, 0.6)}${tier(16, 0.6, 0.94)}<path d="${trunks}"/>`;
 }
 
-/** Level lines that swell over what lies beneath them. */
+/** Horizontal lines that bulge in two places, as on a relief map. */
 function relief(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const gap = random.between(7, 9);
@@ -187,7 +187,7 @@ function relief(scene: Scene, random: Random): string {
   return `${plain(scene)}<path fill="${ground}" d="${lines}"/>`;
 }
 
-/** Lines of a hand that nobody can read: loops of three heights on a baseline. */
+/** Illegible handwriting: loops of three heights on baselines. */
 function flourish(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const deep = height - horizon;
@@ -204,7 +204,7 @@ function flourish(scene: Scene, random: Random): string {
   return `<path fill="${ground}" stroke="none" d="${d`M0 ${horizon}h${width}v${deep}H0z`}"/><path fill="none" stroke-width="2" d="${lines}"/>`;
 }
 
-/** A branch that comes in from the side, its leaves in pairs. */
+/** A branch that comes in from one side, with leaves in pairs. */
 function branch(scene: Scene, random: Random): string {
   const { width, height, ground } = scene;
   const side = random.oneIn(2) ? 1 : -1;
@@ -227,7 +227,7 @@ function branch(scene: Scene, random: Random): string {
   return `<path fill="none" stroke-width="3" d="${stem}"/><path fill="${ground}" d="${leaves}"/>`;
 }
 
-/** The grounds in the order in which months take them, each with its horizon in percent and what may stand there. */
+/** All grounds, each with its horizon in percent of the height and the figures that may stand on it. The number chooses one: see `drawScene`. */
 export const LANDS: readonly { draw: Draw; horizon: number; figures?: readonly Figure[] }[] = [
   { draw: sea, horizon: 58, figures: [BOAT, LIGHTHOUSE] },
   { draw: stairs, horizon: 52 },

@@ -1,19 +1,19 @@
-/** A number of 32 bits out of a text, for drawings and keys that need no secrecy (FNV-1a). */
+/** Hashes a text to 32 bits (FNV-1a). Not for secrets. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
 }
 
-/** Numbers that look random and are the same for the same seed, on every machine. */
+/** Pseudo-random numbers: the same seed gives the same numbers on every machine. */
 export interface Random {
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
-  /** True once in `times`. */
+  /** True with a probability of 1 in `times`. */
   oneIn(times: number): boolean;
 }
 
-/** A source of such numbers (Mulberry32). */
+/** Seeded generator of pseudo-random numbers (Mulberry32). */
 export function randomOf(seed: string): Random {
   let state = seedOf(seed);
   const next = () => {

@@ -1,10 +1,10 @@
-import { d } from "~/domain/drawing/path";
+import { d } from "./svg";
 import { LEADING, setTitle, type Measure, type SetTitle } from "./cover-title";
 
-/** retrato: 3:4, for shelves and heads on a wide screen; banda: 16:10, for phones; social: 1200 x 630, for networks. */
+/** retrato: 3:4, for shelves and wide screens. banda: 16:10, for phones. social: 1200 x 630, for social networks. */
 export type CoverShape = "retrato" | "banda" | "social";
 
-/** Width and height of each shape, in units of its drawing. */
+/** Width and height of each shape, in units of the drawing. */
 export const COVER_SIZES: Record<CoverShape, readonly [width: number, height: number]> = {
   retrato: [300, 400],
   banda: [400, 250],
@@ -18,18 +18,19 @@ export interface Box {
   height: number;
 }
 
-/** Where things stand on a cover. */
+/** Where the parts of a cover stand. */
 export interface CoverLayout {
   label: { x: number; y: number; end: number };
   title: SetTitle & { x: number; y: number };
+  /** The window with the drawing. */
   plate: Box;
-  /** How the plate ends: with lines, in a frame, an arch or a circle. */
+  /** The shape of the window; "line" reaches the edges of the cover. */
   edge: "line" | "frame" | "arch" | "circle";
 }
 
 const MARGIN = 24;
 export const LABEL_SIZE = 16;
-/** Margin between letters and strokes. */
+/** Distance between text and drawing. */
 const AIR = 20;
 
 const MEASURES: Record<CoverShape, Measure> = {
@@ -70,10 +71,10 @@ const MEASURES: Record<CoverShape, Measure> = {
   },
 };
 
-/** Where the parts of a cover stand: the plate takes what the words leave. */
-export function layOut(contest: { number: number; title: string }, shape: CoverShape): CoverLayout {
+/** Lays out a cover. The drawing takes the space that label and title leave. */
+export function layOut(cover: { number: number; title: string }, shape: CoverShape): CoverLayout {
   const [width, height] = COVER_SIZES[shape];
-  const title = setTitle(contest.title, MEASURES[shape]);
+  const title = setTitle(cover.title, MEASURES[shape]);
   const tall = title.size * 0.78 + (title.lines.length - 1) * title.size * LEADING;
   const label = { x: MARGIN, end: width - MARGIN, y: MARGIN + LABEL_SIZE * 0.75 };
   const first = (top: number) => Math.round(top + title.size * 0.78);
@@ -86,7 +87,7 @@ export function layOut(contest: { number: number; title: string }, shape: CoverS
       edge: "line",
     };
   }
-  const kind = contest.number % 5;
+  const kind = cover.number % 5;
   const bottom = height - MARGIN - title.size * 0.22;
   if (kind === 1) {
     const top = label.y + AIR;
@@ -113,7 +114,7 @@ export function layOut(contest: { number: number; title: string }, shape: CoverS
   const wide = { x: 0, y, width, height: above - y };
   if (kind === 0) return { label, title: set, plate: wide, edge: "line" };
   const inset = { ...wide, x: MARGIN, width: width - 2 * MARGIN };
-  if (kind === 4 && contest.number % 2 === 0 && inset.height > 180) {
+  if (kind === 4 && cover.number % 2 === 0 && inset.height > 180) {
     const round = Math.min(inset.width, inset.height);
     const plate = { ...inset, x: Math.round((width - round) / 2), width: round, height: round };
     return { label, title: set, plate, edge: "circle" };
@@ -121,7 +122,7 @@ export function layOut(contest: { number: number; title: string }, shape: CoverS
   return { label, title: set, plate: inset, edge: kind === 3 ? "frame" : "arch" };
 }
 
-/** The frame around the plate, drawn over it as a sheet with a window: it clips strokes that leave the plate. */
+/** The path of a passe-partout: the whole cover with a window for the drawing. Painted over the drawing, it hides what sticks out. */
 export function mat({ plate, edge }: CoverLayout, width: number, height: number): string {
   const out = 9;
   const left = plate.x || -out;

@@ -4,19 +4,19 @@ export interface SetTitle {
   lines: readonly string[];
 }
 
-/** Width and lines that a title has to fit into. */
+/** The limits that a title has to fit into. */
 export interface Measure {
   width: number;
-  /** Sizes of letters with the lines that each may have, the largest first. */
+  /** Font sizes, largest first, each with the lines that it may take. */
   sizes: readonly (readonly [size: number, lines: number])[];
 }
 
-/** The distance of two lines, in sizes of letters. */
+/** Line height as a multiple of the font size. */
 export const LEADING = 1.16;
 
 /**
- * Breaks a title into balanced lines in the largest size in which it fits; the widths are estimates for wide serifs, so that it
- * fits in the others; what is too long for all sizes is cut.
+ * Breaks a title into balanced lines at the largest font size in which it fits. A title too long for every size is cut with an
+ * ellipsis. Widths are estimated for a wide serif, since the font of the reader is unknown.
  */
 export function setTitle(title: string, { width, sizes }: Measure): SetTitle {
   const words = title
@@ -31,16 +31,16 @@ export function setTitle(title: string, { width, sizes }: Measure): SetTitle {
   const whole = fitting.find(
     ({ lines }) => lines.join(" ") === words.map(({ text }) => text).join(" "),
   );
-  // Where a word has to be broken, it is into as few pieces as in the smallest size.
+  // If no size keeps all words whole, take the largest size with the fewest lines.
   const fewest = Math.min(...fitting.map(({ lines }) => lines.length));
   const best = whole ?? fitting.find(({ lines }) => lines.length === fewest);
   if (best) return best;
   const { size, lines, most } = tried.at(-1) ?? { size: width, lines: [], most: 0 };
-  // One line above its number still has room.
+  // The layout has room for one line more than the smallest size allows.
   return { size, lines: cut(lines, most + 1, width / size) };
 }
 
-/** As many lines as have room, the last of them with the sign that more would follow. */
+/** The first `most` lines, ending in an ellipsis if there were more. */
 function cut(lines: readonly string[], most: number, width: number): readonly string[] {
   if (lines.length <= most) return lines;
   const kept = graphemes(lines[most - 1] ?? "");
@@ -48,24 +48,23 @@ function cut(lines: readonly string[], most: number, width: number): readonly st
   return [...lines.slice(0, most - 1), `${kept.join("").replace(/[-\s]+$/, "")}…`];
 }
 
-/** The signs of a text as they are seen: letters with their accents, emoji with all that they are made of. */
+/** Splits a text into grapheme clusters: a letter with its accents, or a whole emoji. */
 const graphemes = (text: string) => [...segmenter.segment(text)].map(({ segment }) => segment);
 const segmenter = new Intl.Segmenter("es");
 
-/** A word that is tried in many widths. */
+/** A word with its graphemes, which are found only once and only if the word has to be broken: segmenting is slow. */
 class Word {
   private parts: readonly string[] | undefined;
 
   constructor(readonly text: string) {}
 
-  /** Its graphemes; segmenting takes longer than all the rest, and a short word is never broken. */
-  get signs(): readonly string[] {
+  get graphemes(): readonly string[] {
     this.parts ??= graphemes(this.text);
     return this.parts;
   }
 }
 
-/** As few lines as the width needs, and those about equally long. */
+/** Breaks words into as few lines as the width needs, all about equally long. */
 function balance(words: readonly Word[], most: number): string[] {
   const full = fill(words, most);
   for (let width = most * 0.4; width < most; width += most / 20) {
@@ -90,30 +89,30 @@ function fill(words: readonly Word[], most: number): string[] {
   return line ? [...lines, line] : lines;
 }
 
-/** A word in pieces that fit into a line, about equally long. */
+/** Splits a word that is wider than a line into hyphenated pieces of about equal length. */
 function broken(word: Word, most: number): string[] {
   const width = widthOf(word.text);
   if (width <= most) return [word.text];
   const count = Math.ceil(width / (most - 0.7));
-  const chars = word.signs;
+  const chars = word.graphemes;
   const long = Math.ceil(chars.length / count);
   const pieces = Array.from({ length: Math.ceil(chars.length / long) }, (_, index) =>
     chars.slice(index * long, (index + 1) * long).join(""),
   );
   const isWide = pieces.some((piece) => widthOf(piece) > most - 0.4);
-  // Wide letters may crowd in one piece: then shorter pieces.
+  // A piece with many wide letters may still be too wide: retry with shorter pieces.
   if (isWide && long > 1) return broken(word, most * 0.9);
   return pieces.map((piece, index) => (index < pieces.length - 1 ? `${piece}-` : piece));
 }
 
-/** The estimated width of a text, in sizes of letters. */
+/** The estimated width of a text as a multiple of the font size. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const char of text) width += charWidths.get(char) ?? measured(char);
   return width;
 }
 
-/** Cache of the widths of the characters that were met: a title is measured dozens of times. */
+/** Cache of character widths: a title is measured dozens of times. */
 const charWidths = new Map<string, number>();
 
 function measured(char: string): number {

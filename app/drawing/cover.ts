@@ -1,0 +1,111 @@
+import { randomOf, seedOf } from "./random";
+import { d, escapeXml } from "./svg";
+import { drawFigure } from "./cover-figure";
+import { LANDS } from "./cover-land";
+import {
+  COVER_SIZES,
+  LABEL_SIZE,
+  layOut,
+  mat,
+  type Box,
+  type CoverLayout,
+  type CoverShape,
+} from "./cover-layout";
+import { SKIES, type Scene } from "./cover-sky";
+import { LEADING } from "./cover-title";
+
+/** The phases of a contest, each drawn as a phase of the moon. */
+export type CoverPhase = "submission" | "voting" | "counting" | "results" | "unknown";
+
+/** What a cover is drawn from: the same values give the same drawing. */
+export interface Cover {
+  /** The seed of the drawing. */
+  id: string;
+  /** Chooses layout, colour, sky and ground, so that neighbouring numbers differ. */
+  number: number;
+  title: string;
+  /** Null draws no moon. */
+  phase: CoverPhase | null;
+  /** The small line above the title. */
+  label: string;
+}
+
+/** The colour of letters and strokes. */
+export const INK = "#f8f1e3";
+/** Background colours, on which `INK` has a contrast of at least 7:1. Consecutive numbers take consecutive colours. */
+export const GROUNDS = [
+  "#1d4668",
+  "#6a4209",
+  "#34366f",
+  "#0d5458",
+  "#7c1f35",
+  "#4a4b17",
+  "#52284f",
+  "#2b5330",
+  "#7d2d1c",
+] as const;
+
+/** Cache buster: count it up when the drawing changes, since covers are cached for a year. */
+const EDITION = 1;
+
+/** Draws a cover as a whole SVG document. */
+export function drawCover(cover: Cover, shape: CoverShape): string {
+  const [width, height] = COVER_SIZES[shape];
+  const layout = layOut(cover, shape);
+  const ground = groundOf(cover.number);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
+    `<path fill="${ground}" d="M0 0h${width}v${height}H0z"/>` +
+    `<g fill="none" stroke="${INK}" stroke-width="1.5">` +
+    `<g transform="translate(${layout.plate.x} ${layout.plate.y})">${drawScene(cover, layout.plate, ground)}</g>` +
+    `<path fill="${ground}" d="${mat(layout, width, height)}"/></g>` +
+    `${drawText(cover, layout)}</svg>`
+  );
+}
+
+const groundOf = (number: number) => GROUNDS[number % GROUNDS.length] ?? GROUNDS[0];
+
+/** Draws a sky, a ground and perhaps a figure on the horizon: `number` chooses sky and ground, `id` varies them. */
+function drawScene({ id, number }: Cover, { width, height }: Box, ground: string): string {
+  const random = randomOf(id);
+  const sky = SKIES[(number * 2 + Math.floor(number / SKIES.length)) % SKIES.length];
+  const land = LANDS[(number * 4) % LANDS.length];
+  if (!sky || !land) return "";
+  const horizon = Math.round((height * (land.horizon + random.between(-5, 5))) / 100);
+  const scene: Scene = { width, height, horizon, ground, ink: INK };
+  return (
+    sky(scene, random) + land.draw(scene, random) + drawFigure(land.figures ?? [], scene, random)
+  );
+}
+
+function drawText(cover: Cover, { label, title }: CoverLayout): string {
+  const lines = title.lines.map((line, index) =>
+    index === 0
+      ? escapeXml(line)
+      : `<tspan x="${title.x}" dy="${Math.round(title.size * LEADING)}">${escapeXml(line)}</tspan>`,
+  );
+  return (
+    `<g fill="${INK}" font-family="Iowan Old Style,Palatino Linotype,Palatino,Georgia,serif" font-weight="600">` +
+    `<text x="${label.x}" y="${label.y}" font-size="${LABEL_SIZE}" letter-spacing="2">${escapeXml(cover.label.toUpperCase())}</text>` +
+    `<text x="${title.x}" y="${title.y}" font-size="${title.size}">${lines.join("")}</text>${cover.phase ? drawMoon(cover.phase, label) : ""}</g>`
+  );
+}
+
+/** Draws the phase as a moon: new during submission, half while votes come in, full with the results. */
+function drawMoon(phase: CoverPhase, { end, y }: CoverLayout["label"]): string {
+  const [x, middle] = [end - 7, y - 6];
+  const half = d`M${x} ${middle - 7}a7 7 0 0 1 0 14`;
+  const lit: Record<CoverPhase, string> = {
+    submission: "",
+    unknown: "",
+    voting: `${half}z`,
+    counting: half + d`a4 7 0 0 1 0-14z`,
+    results: half + d`a7 7 0 0 1 0-14z`,
+  };
+  return `<circle cx="${x}" cy="${middle}" r="7" fill="none" stroke="${INK}"/>${lit[phase] ? `<path d="${lit[phase]}"/>` : ""}`;
+}
+
+/** A version key of the drawing for its address: any change of what is drawn gives another key. */
+export function coverKey({ id, number, title, phase }: Omit<Cover, "label">): string {
+  return seedOf([EDITION, id, number, title, phase].join("\0")).toString(36);
+}
