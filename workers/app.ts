@@ -19,7 +19,7 @@ import { requireDeployable } from "~/http/deployment";
 import { TAKES_NO_FORM } from "~/http/guard";
 import { secureHeaders } from "~/http/headers";
 import { leaveReset } from "~/http/pending-reset";
-import { ERROR_ID_HEADER, BUILD_HEADER } from "~/remix/lost-connection";
+import { BUILD_HEADER, ERROR_ID_HEADER } from "~/remix/page-data";
 import { findSharedPage, keepSharedPage } from "~/remix/page-cache.server";
 import { refusalAnswer } from "~/remix/refused-data";
 import { liveSocket } from "~/http/live-socket";

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { BUILD_HEADER, loadOtherBuild, replyOrLost, retryPageData } from "./lost-connection";
+import { loadOtherBuild, replyOrLost, retryPageData } from "./lost-connection";
+import { BUILD_HEADER } from "./page-data";
 
 const SECOND = 1000;
 

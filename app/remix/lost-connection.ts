@@ -5,11 +5,8 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { BUILD_HEADER, ERROR_ID_HEADER } from "./page-data";
 
-/** Response header with the id under which the server logged the failure. */
-export const ERROR_ID_HEADER = "X-Error-Id";
-/** Response header of page data: the build that made them, as in Remix's manifest. */
-export const BUILD_HEADER = "X-Build";
 /** Delay before page data are requested again, unless the browser reports a connection earlier. */
 const RETRY_MS = 4000;
 /** Status of an action to which no server replied. At 400 and above pages do not revalidate (`keepWhenRefused`). */

@@ -1,5 +1,10 @@
 import type { PublicValues } from "./document-context";
 
+/** Response header with the id under which the server logged the failure. */
+export const ERROR_ID_HEADER = "X-Error-Id";
+/** Response header of page data: the build that made them, as in Remix's manifest. */
+export const BUILD_HEADER = "X-Build";
+
 /** Data of a page for React in the browser: one block of JSON at its end (docs/decisions/0013). */
 export interface PageData {
   /** Addresses of the modules that the browser starts with: what begins, and the list of all routes. */
