@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openD1 } from "../../tests/support/d1";
 import { register, type AccountEnv } from "~/domain/accounts/accounts.server";
 import { authenticate } from "./authenticate";
+import { fixture } from "../../tests/support/fixture";
 
 const env: AccountEnv = {
   SESSION_SECRET: "test-secret-of-at-least-32-characters",
@@ -12,16 +13,14 @@ const env: AccountEnv = {
 const now = new Date("2026-11-05T12:00:00.000Z");
 const email = "ana@correo.test";
 
-let opened: Awaited<ReturnType<typeof openD1>>;
+const { db } = await fixture(openD1());
 let userId: string;
 beforeAll(async () => {
-  opened = await openD1();
   const person = { displayName: "Ana", email, password: "mi & secreto", wantsMail: true };
-  const answer = await register(opened.db, env, { ...person, acceptsTerms: true }, null, now);
+  const answer = await register(db, env, { ...person, acceptsTerms: true }, null, now);
   if (!answer.ok) throw new Error(answer.reason);
   userId = answer.userId;
 });
-afterAll(() => opened.close());
 
 function send(
   body: BodyInit,
@@ -29,7 +28,7 @@ function send(
 ) {
   const headers: HeadersInit = type ? { "Content-Type": type } : {};
   const request = new Request("https://tintero.test/login", { method: "POST", body, headers });
-  return authenticate(request, { db: opened.db, env, now, viewer: async () => viewer });
+  return authenticate(request, { db, env, now, viewer: async () => viewer });
 }
 
 test("AUTH-03 the form strategy hands a checked form to the login", async () => {

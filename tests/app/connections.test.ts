@@ -1,12 +1,12 @@
 import { Agent } from "node:http";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sendBytes, sendForm, type RawForm } from "../support/raw-http";
 import { openSite } from "../support/site";
+import { fixture } from "../support/fixture";
 
 const lines: string[] = [];
-const site = await openSite({}, { log: (line) => void lines.push(line) });
+const site = await fixture(openSite({}, { log: (line) => void lines.push(line) }));
 const origin = await site.local.ready;
-afterAll(() => site.close());
 
 const KIB = 1024;
 const form = (kib: number) => `relleno=${"x".repeat(kib * KIB)}`;

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { takeVersion } from "~/domain/drafts/choose-version.server";
 import { claimDrafts } from "~/domain/drafts/claim-drafts.server";
 import { findDraft } from "~/domain/drafts/find-draft.server";
 import { saveDraft } from "~/domain/drafts/save-draft.server";
 import { cookiesOf } from "../support/site";
-import { entry, openMonth, signed, type Month, type Person } from "./month/makers";
+import { entry, openMonth, signed, type Person } from "./month/makers";
+import { fixture } from "../support/fixture";
 
-let site: Month;
-beforeAll(async () => {
-  site = await openMonth();
-});
+const site = await fixture(openMonth());
 beforeEach(() => site.clear());
-afterAll(() => site.close());
 
 const MINUTE = 60_000;
 const PAGE = { phone: "pagina-del-movil", laptop: "pagina-del-portatil" };

@@ -1,11 +1,11 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { patience } from "../../scripts/serve/patient-wait";
 import { childrenOf } from "../support/processes";
 import { createUser } from "../../scripts/seed/rows";
 import { openSite } from "../support/site";
+import { fixture } from "../support/fixture";
 
-const site = await openSite({}, { patience: () => 10_000 });
-afterAll(() => site.close());
+const site = await fixture(openSite({}, { patience: () => 10_000 }));
 
 test("OPS-01 a site whose D1 answers too late is replaced: no later call gets the answer of that one", async () => {
   const { id } = await createUser(site.db);

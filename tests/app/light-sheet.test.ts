@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { root } from "../../scripts/run.js";
 import { openMonth } from "./month/makers";
+import { fixture } from "../support/fixture";
 
-const site = await openMonth({}, { assets: true });
-afterAll(() => site.close());
+const site = await fixture(openMonth({}, { assets: true }));
 
 const sheetsOf = (html: string) =>
   [...html.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(([, href]) => href ?? "");

@@ -1,20 +1,20 @@
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { findContest } from "~/domain/contests/contests.server";
 import { coverPath, drawContestCover } from "~/domain/contests/cover";
 import { PATTERNS } from "./security/pages";
 import { inHours, openMonth, type Month } from "./month/makers";
+import { fixture } from "../support/fixture";
 
 /** Answers of the site to machines (SEO-01): robots.txt, sitemaps, the feed, and the head of each page. */
 const ORIGIN = "https://tintero.test";
-let site: Month;
+const site = await fixture(openMonth({ SITE_ORIGIN: ORIGIN }));
 let old: Awaited<ReturnType<Month["contest"]>>;
 let voting: typeof old;
 let told: Awaited<ReturnType<Month["story"]>>;
 let secret: typeof told;
 
 beforeAll(async () => {
-  site = await openMonth({ SITE_ORIGIN: ORIGIN });
   old = await site.contest("results", { finalized_at: inHours(-30), title: "Otoño & <niebla>" });
   voting = await site.contest("voting");
   const author = await site.person({ display_name: "Ada & Cía" });
@@ -24,7 +24,6 @@ beforeAll(async () => {
   });
   secret = await site.story(voting, await site.person({ display_name: "Nadie Sabe" }));
 });
-afterAll(() => site.close());
 
 const textOf = async (path: string, headers?: Record<string, string>) =>
   (await site.get(path, undefined, headers)).text();

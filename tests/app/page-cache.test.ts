@@ -1,9 +1,9 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
 import { cookiesOf, openSite } from "../support/site";
+import { fixture } from "../support/fixture";
 
-const site = await openSite({}, { cache: true });
-afterAll(() => site.close());
+const site = await fixture(openSite({}, { cache: true }));
 
 const author = await createUser(site.db, { display_name: "Autora De Caché" });
 const finished = await createContest(site.db, datesIn("results", new Date()));

@@ -1,29 +1,17 @@
 import { deflateSync, crc32 } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { sweepPictures } from "~/domain/pictures/keep-pictures.server";
 import { checkBook, fileIn, testWith, textsIn } from "../support/archives";
 import { useLimit } from "../support/limits";
-import {
-  endNow,
-  entry,
-  inHours,
-  openMonth,
-  signed,
-  words,
-  type Month,
-  type Person,
-} from "./month/makers";
+import { endNow, entry, inHours, openMonth, signed, words, type Person } from "./month/makers";
+import { fixture } from "../support/fixture";
 
-let site: Month;
-beforeAll(async () => {
-  site = await openMonth();
-});
+const site = await fixture(openMonth());
 beforeEach(async () => {
   await site.clear();
   await site.db.deleteFrom("pictures").execute();
 });
-afterAll(() => site.close());
 
 function chunk(name: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(name, "latin1"), data]);

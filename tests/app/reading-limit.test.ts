@@ -1,19 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createContest, createStory, datesIn } from "../../scripts/seed/rows";
-import { openSite, type Site } from "../support/site";
+import { openSite } from "../support/site";
+import { fixture } from "../support/fixture";
 
-let site: Site;
+const site = await fixture(
+  openSite(
+    { ENVIRONMENT: "production", SESSION_SECRET: "a-secret-that-this-test-alone-uses-000000" },
+    { cache: true },
+  ),
+);
 let contest: string;
 let story: string;
 beforeAll(async () => {
-  site = await openSite(
-    { ENVIRONMENT: "production", SESSION_SECRET: "a-secret-that-this-test-alone-uses-000000" },
-    { cache: true },
-  );
   ({ id: contest } = await createContest(site.db, datesIn("results", new Date())));
   ({ id: story } = await createStory(site.db, { contest_id: contest, title: "Cacao" }));
 });
-afterAll(() => site.close());
 
 const MOST = 600;
 const from = (address: string) => ({ "CF-Connecting-IP": address });

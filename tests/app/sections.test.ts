@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openSite } from "../support/site";
+import { fixture } from "../support/fixture";
 
 // As deployed, where the router of assets reads an address first.
-const site = await openSite({}, { assets: true });
-afterAll(() => site.close());
+const site = await fixture(openSite({}, { assets: true }));
 
 const FOUND = [
   "/",

@@ -1,11 +1,11 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { beginForm, sendForm } from "../support/raw-http";
 import { openMonth, signed } from "./month/makers";
+import { fixture } from "../support/fixture";
 
-const site = await openMonth();
+const site = await fixture(openMonth());
 const origin = await site.local.ready;
 beforeEach(() => site.clear());
-afterAll(() => site.close());
 
 /** Somebody who may write for a contest, and can have a story in it. */
 async function inSubmission() {

@@ -1,10 +1,10 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { useLimit } from "../support/limits";
 import { entry, openMonth, signed, words } from "./month/makers";
+import { fixture } from "../support/fixture";
 
-const site = await openMonth();
+const site = await fixture(openMonth());
 beforeEach(() => site.clear());
-afterAll(() => site.close());
 
 const TOO_MANY = "Demasiados intentos. Espera un momento antes de intentar nuevamente.";
 const from = (address: string) => ({ "CF-Connecting-IP": address });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { createDb, type Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { isDue } from "~/domain/contests/due";
@@ -20,15 +20,10 @@ import { copyOf } from "./copy";
 import { openD1 } from "./d1";
 import { connectD1 } from "../../scripts/serve/d1-endpoint";
 import { openState } from "./template";
+import { fixture } from "./fixture";
 
 const NOW = new Date();
-let opened: Awaited<ReturnType<typeof openD1>>;
-let db: Db;
-beforeAll(async () => {
-  opened = await openD1();
-  db = opened.db;
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 const verbOf = (name: string) => {
   const verb = VERBS[name];

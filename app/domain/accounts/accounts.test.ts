@@ -1,5 +1,5 @@
 import { scryptSync } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
 import { logIn, register, renewSession, type AccountEnv } from "./accounts.server";
@@ -10,6 +10,7 @@ import { mustConfirmEmail } from "./rights";
 import { skeletonOf } from "./look-alikes";
 import { findViewer, hashToken, type Viewer } from "./sessions.server";
 import { linkToken } from "~/domain/mail/link-token.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const env: AccountEnv = {
   SESSION_SECRET: "test-secret-of-at-least-32-characters",
@@ -32,11 +33,7 @@ const address = "203.0.113.9";
 const caller = { address, device: null };
 const nowhere = { address: null, device: null };
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 let people = 0;
 const newEmail = () => `persona${++people}@correo.test`;
@@ -48,22 +45,22 @@ const person = (email: string, password = "mi secreto") => ({
   acceptsTerms: true,
 });
 async function registered(email: string, password?: string) {
-  const answer = await register(opened.db, env, person(email, password), null, now);
+  const answer = await register(db, env, person(email, password), null, now);
   if (!answer.ok) throw new Error(answer.reason);
   return answer.userId;
 }
 async function newSession(userId: string, old: Viewer | null = null) {
-  const token = await renewSession(opened.db, old, userId, null, now);
+  const token = await renewSession(db, old, userId, null, now);
   if (token === null) throw new Error("The account is not there");
   return token;
 }
 async function viewerOf(userId: string): Promise<Viewer> {
-  const viewer = await findViewer(opened.db, hashToken(await newSession(userId)), now);
+  const viewer = await findViewer(db, hashToken(await newSession(userId)), now);
   if (!viewer) throw new Error("No viewer");
   return viewer;
 }
 async function waitingMails(userId: string, kind: string) {
-  return opened.db
+  return db
     .selectFrom("mail_outbox")
     .where("user_id", "=", userId)
     .where("kind", "=", kind)
@@ -78,11 +75,7 @@ async function mailedToken(userId: string): Promise<string> {
   return linkToken(env, "confirm", seed);
 }
 const profileOf = (userId: string) =>
-  opened.db
-    .selectFrom("user_profiles")
-    .where("id", "=", userId)
-    .selectAll()
-    .executeTakeFirstOrThrow();
+  db.selectFrom("user_profiles").where("id", "=", userId).selectAll().executeTakeFirstOrThrow();
 
 describe("AUTH-02 registering", () => {
   test("AUTH-02 an account comes with its password, its confirmation token and the mail of it", async () => {
@@ -106,13 +99,13 @@ describe("AUTH-02 registering", () => {
   test("AUTH-02 a taken e-mail is refused, also when two ask at once", async () => {
     const email = newEmail();
     const answers = await Promise.all(
-      [1, 2, 3].map(() => register(opened.db, env, person(email), null, now)),
+      [1, 2, 3].map(() => register(db, env, person(email), null, now)),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.filter((answer) => !answer.ok && answer.reason === "email-taken")).toHaveLength(
       2,
     );
-    const again = await register(opened.db, env, person(email), null, now);
+    const again = await register(db, env, person(email), null, now);
     expect(again).toEqual({ ok: false, reason: "email-taken" });
   });
 
@@ -122,58 +115,50 @@ describe("AUTH-02 registering", () => {
     for (let n = 0; n < 3; n++) {
       const viewer = await viewerOf(await registered(email));
       for (let k = 0; k < 3; k++) {
-        const answer = await resendConfirmation(opened.db, env, viewer, now);
+        const answer = await resendConfirmation(db, env, viewer, now);
         if (answer.ok) resent++;
       }
-      await opened.db.deleteFrom("user_profiles").where("id", "=", viewer.id).execute();
+      await db.deleteFrom("user_profiles").where("id", "=", viewer.id).execute();
     }
     expect(resent).toBe(3);
-    expect(await register(opened.db, env, person(email), null, now)).toEqual({
+    expect(await register(db, env, person(email), null, now)).toEqual({
       ...{ ok: false, reason: "too-many", retryAfter: 60 * 60 },
     });
-    expect((await register(opened.db, env, person(email), null, later(60))).ok).toBe(true);
+    expect((await register(db, env, person(email), null, later(60))).ok).toBe(true);
   });
 
   test.each(["Autoría", "Аdmіn", "El equipo de Tintero", "Comentario eliminado"])(
     "COMMENT-06 %s is nobody's name",
     async (displayName) => {
-      const answer = await register(
-        opened.db,
-        env,
-        { ...person(newEmail()), displayName },
-        null,
-        now,
-      );
+      const answer = await register(db, env, { ...person(newEmail()), displayName }, null, now);
       expect(answer).toEqual({ ok: false, reason: "reserved-name" });
     },
   );
 
   test("COMMENT-06 an admin's name is the admin's alone, also when it becomes one at the same instant", async () => {
-    const admin = await createUser(opened.db, { display_name: "Amparo Redacción", is_admin: 1 });
+    const admin = await createUser(db, { display_name: "Amparo Redacción", is_admin: 1 });
     const take = async (displayName: string) =>
-      register(opened.db, env, { ...person(newEmail()), displayName }, null, now);
+      register(db, env, { ...person(newEmail()), displayName }, null, now);
     const refused = { ok: false, reason: "reserved-name" };
     for (const alike of ["Amparo Redacción", "аmраrо  REDACCION", "Amp4ro Redacci0n"])
       expect(await take(alike)).toEqual(refused);
     expect(await take("Amparo Ruiz")).toMatchObject({ ok: true });
     // The look before the hashing saw no admin: the database refuses the row.
     const hidden = { name_skeleton: "of nobody" };
-    const profile = opened.db.updateTable("user_profiles").where("id", "=", admin.id);
+    const profile = db.updateTable("user_profiles").where("id", "=", admin.id);
     await profile.set(hidden).execute();
     const taking = take("Amparo Redacción");
-    await opened.db.executeQuery(
-      profile.set({ name_skeleton: skeletonOf("Amparo Redacción") }).compile(),
-    );
+    await db.executeQuery(profile.set({ name_skeleton: skeletonOf("Amparo Redacción") }).compile());
     expect(await taking).toEqual(refused);
   });
 
   test("COMMENT-06 no account is given an admin's name later, but a namesake may become one", async () => {
-    const admin = await createUser(opened.db, { display_name: "Berta Ríos", is_admin: 1 });
-    const other = await createUser(opened.db, { display_name: "Otra Persona" });
-    const change = opened.db.updateTable("user_profiles").where("id", "=", other.id);
+    const admin = await createUser(db, { display_name: "Berta Ríos", is_admin: 1 });
+    const other = await createUser(db, { display_name: "Otra Persona" });
+    const change = db.updateTable("user_profiles").where("id", "=", other.id);
     const { name_skeleton } = admin;
     await expect(change.set({ name_skeleton }).execute()).rejects.toThrow("that of an admin");
-    await expect(createUser(opened.db, { display_name: "BERTA RIOS" })).rejects.toThrow("admin");
+    await expect(createUser(db, { display_name: "BERTA RIOS" })).rejects.toThrow("admin");
     await change.set({ is_admin: 1 }).execute();
     await change.set({ name_skeleton }).execute();
   });
@@ -182,47 +167,41 @@ describe("AUTH-02 registering", () => {
     const closed: AccountEnv = { ...env, REGISTRATION: "off" };
     const email = newEmail();
     const refused = { ok: false, reason: "closed" };
-    expect(await register(opened.db, closed, person(email), null, now)).toEqual(refused);
+    expect(await register(db, closed, person(email), null, now)).toEqual(refused);
     expect(ACCOUNT_REFUSALS.closed.text).toBe("El registro está temporalmente deshabilitado");
     const userId = await registered(email);
     const typed = { email, password: "mi secreto" };
-    expect(await logIn(opened.db, closed, typed, nowhere, now)).toEqual({ ok: true, userId });
+    expect(await logIn(db, closed, typed, nowhere, now)).toEqual({ ok: true, userId });
   });
 
   test("AUTH-02 terms must be accepted", async () => {
     const entry = { ...person(newEmail()), acceptsTerms: false };
-    expect(await register(opened.db, env, entry, null, now)).toEqual({
+    expect(await register(db, env, entry, null, now)).toEqual({
       ok: false,
       reason: "terms",
     });
   });
 
   test("AUTH-02 a very common password is noticed, not refused", async () => {
-    const answer = await register(opened.db, env, person(newEmail(), "123456"), null, now);
+    const answer = await register(db, env, person(newEmail(), "123456"), null, now);
     expect(answer).toMatchObject({ ok: true, hasCommonPassword: true });
   });
 
   test("AUTH-02 the operator's e-mail needs 12 characters", async () => {
-    const answer = await register(
-      opened.db,
-      env,
-      person("jefa@correo.test", "once letras"),
-      null,
-      now,
-    );
+    const answer = await register(db, env, person("jefa@correo.test", "once letras"), null, now);
     expect(answer).toEqual({ ok: false, reason: "short-admin-password" });
   });
 
   test("SEC-04 the domain of the demo accounts is open in local mode only", async () => {
     const demo = person("demo@tintero.example");
-    expect(await register(opened.db, env, demo, null, now)).toEqual({
+    expect(await register(db, env, demo, null, now)).toEqual({
       ok: false,
       reason: "reserved-email",
     });
     const local = { ...env, ENVIRONMENT: "local" } as const;
-    expect(await register(opened.db, local, demo, null, now)).toMatchObject({ ok: true });
-    expect(await logIn(opened.db, local, demo, nowhere, now)).toMatchObject({ ok: true });
-    expect(await logIn(opened.db, env, demo, nowhere, now)).toEqual({
+    expect(await register(db, local, demo, null, now)).toMatchObject({ ok: true });
+    expect(await logIn(db, local, demo, nowhere, now)).toMatchObject({ ok: true });
+    expect(await logIn(db, env, demo, nowhere, now)).toEqual({
       ok: false,
       reason: "credentials",
     });
@@ -230,7 +209,7 @@ describe("AUTH-02 registering", () => {
 
   test("AUTH-07 the twenty-first registration of an hour from one address is refused", async () => {
     const entry = { ...person(newEmail()), acceptsTerms: false };
-    const from = (ip: string) => register(opened.db, env, entry, ip, now);
+    const from = (ip: string) => register(db, env, entry, ip, now);
     for (let n = 1; n <= 20; n++)
       expect(await from("198.51.100.7")).toMatchObject({ reason: "terms" });
     expect(await from("198.51.100.7")).toEqual({ ok: false, reason: "too-many", retryAfter: 3600 });
@@ -244,7 +223,7 @@ describe("AUTH-03 logging in", () => {
     const userId = await registered(email);
     const refused = { ok: false, reason: "credentials" };
     const log = (email: string, password: string) =>
-      logIn(opened.db, env, { email, password }, caller, now);
+      logIn(db, env, { email, password }, caller, now);
     expect(await log(email, "mi secreto")).toEqual({ ok: true, userId });
     expect(await log(email, "otro secreto")).toEqual(refused);
     expect(await log(newEmail(), "mi secreto")).toEqual(refused);
@@ -255,7 +234,7 @@ describe("AUTH-03 logging in", () => {
     await registered(email);
     const costOf = async (email: string) => {
       vi.mocked(scryptSync).mockClear();
-      await logIn(opened.db, env, { email, password: "otro secreto" }, caller, now);
+      await logIn(db, env, { email, password: "otro secreto" }, caller, now);
       return vi.mocked(scryptSync).mock.calls.map(([, , ...cost]) => cost);
     };
     const wrong = await costOf(email);
@@ -269,14 +248,14 @@ describe("AUTH-03 logging in", () => {
     const salt = Buffer.alloc(16, 7);
     const key = scryptSync("mi secreto", salt, 32, { N: 1024, r: 8, p: 1 });
     const old = `scrypt$1024$8$1$${salt.toString("base64")}$${key.toString("base64")}`;
-    await opened.db
+    await db
       .updateTable("credentials")
       .set({ password_hash: old })
       .where("user_id", "=", userId)
       .execute();
-    const log = () => logIn(opened.db, env, { email, password: "mi secreto" }, nowhere, now);
+    const log = () => logIn(db, env, { email, password: "mi secreto" }, nowhere, now);
     expect(await log()).toMatchObject({ ok: true });
-    const { password_hash } = await opened.db
+    const { password_hash } = await db
       .selectFrom("credentials")
       .where("user_id", "=", userId)
       .selectAll()
@@ -289,8 +268,7 @@ describe("AUTH-03 logging in", () => {
     const email = newEmail();
     await registered(email);
     for (const who of [email, newEmail()]) {
-      const log = (password: string) =>
-        logIn(opened.db, env, { email: who, password }, nowhere, now);
+      const log = (password: string) => logIn(db, env, { email: who, password }, nowhere, now);
       await Promise.all(Array.from({ length: 10 }, () => log("otro secreto")));
       expect(await log("mi secreto")).toEqual({ ok: false, reason: "too-many", retryAfter: 1 });
     }
@@ -299,7 +277,7 @@ describe("AUTH-03 logging in", () => {
   test("AUTH-07 a right password starts the count again", async () => {
     const email = newEmail();
     await registered(email);
-    const log = (password: string) => logIn(opened.db, env, { email, password }, nowhere, now);
+    const log = (password: string) => logIn(db, env, { email, password }, nowhere, now);
     for (let round = 0; round < 2; round++) {
       await Promise.all(Array.from({ length: 9 }, () => log("otro secreto")));
       expect(await log("mi secreto")).toMatchObject({ ok: true });
@@ -309,16 +287,16 @@ describe("AUTH-03 logging in", () => {
   test("AUTH-04 a login starts a session of its own and ends the one that was brought", async () => {
     const userId = await registered(newEmail());
     const first = await newSession(userId);
-    const viewer = await findViewer(opened.db, hashToken(first), now);
+    const viewer = await findViewer(db, hashToken(first), now);
     const second = await newSession(userId, viewer);
     expect(second).not.toBe(first);
-    expect(await findViewer(opened.db, hashToken(first), now)).toBeNull();
-    expect(await findViewer(opened.db, hashToken(second), now)).toMatchObject({ id: userId });
+    expect(await findViewer(db, hashToken(first), now)).toBeNull();
+    expect(await findViewer(db, hashToken(second), now)).toMatchObject({ id: userId });
   });
 });
 
 test("AUTH-10 for an account that was deleted meanwhile no session begins", async () => {
-  expect(await renewSession(opened.db, null, "deleted", null, now)).toBeNull();
+  expect(await renewSession(db, null, "deleted", null, now)).toBeNull();
 });
 
 describe("AUTH-05 confirming an e-mail", () => {
@@ -326,7 +304,7 @@ describe("AUTH-05 confirming an e-mail", () => {
     const userId = await registered(newEmail());
     const token = await mailedToken(userId);
     const answers = await Promise.all(
-      [1, 2, 3].map(() => confirmEmail(opened.db, env, link(token), later(1))),
+      [1, 2, 3].map(() => confirmEmail(db, env, link(token), later(1))),
     );
     expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, userId, madeAdmin: false }]);
     expect((await profileOf(userId)).email_confirmed_at).toBe(later(1).toISOString());
@@ -336,17 +314,17 @@ describe("AUTH-05 confirming an e-mail", () => {
   test("AUTH-05 who wants no mail gets no welcome", async () => {
     const email = newEmail();
     const entry = { ...person(email), wantsMail: false };
-    const answer = await register(opened.db, env, entry, null, now);
+    const answer = await register(db, env, entry, null, now);
     if (!answer.ok) throw new Error(answer.reason);
-    await confirmEmail(opened.db, env, link(await mailedToken(answer.userId)), now);
+    await confirmEmail(db, env, link(await mailedToken(answer.userId)), now);
     expect(await waitingMails(answer.userId, "welcome")).toEqual([]);
   });
 
   test("AUTH-06 a token lives 60 minutes", async () => {
     const userId = await registered(newEmail());
     const token = await mailedToken(userId);
-    expect(await confirmEmail(opened.db, env, link(token), later(60))).toMatchObject({ ok: false });
-    expect(await confirmEmail(opened.db, env, link(token), later(60, -1))).toMatchObject({
+    expect(await confirmEmail(db, env, link(token), later(60))).toMatchObject({ ok: false });
+    expect(await confirmEmail(db, env, link(token), later(60, -1))).toMatchObject({
       ok: true,
     });
   });
@@ -354,7 +332,7 @@ describe("AUTH-05 confirming an e-mail", () => {
   test("AUTH-06 the database holds neither the token nor a mail that shows it", async () => {
     const userId = await registered(newEmail());
     const token = await mailedToken(userId);
-    const tokens = await opened.db.selectFrom("account_tokens").selectAll().execute();
+    const tokens = await db.selectFrom("account_tokens").selectAll().execute();
     expect(JSON.stringify([tokens, await waitingMails(userId, "confirm_email")])).not.toContain(
       token,
     );
@@ -364,27 +342,27 @@ describe("AUTH-05 confirming an e-mail", () => {
     const userId = await registered(newEmail());
     const older = await mailedToken(userId);
     const session = await newSession(userId);
-    const viewer = await findViewer(opened.db, hashToken(session), now);
+    const viewer = await findViewer(db, hashToken(session), now);
     if (!viewer) throw new Error("no session");
-    expect(await resendConfirmation(opened.db, env, viewer, now)).toEqual({ ok: true });
+    expect(await resendConfirmation(db, env, viewer, now)).toEqual({ ok: true });
     expect(await waitingMails(userId, "confirm_email")).toHaveLength(1);
-    expect(await confirmEmail(opened.db, env, link(older), now)).toMatchObject({ ok: false });
-    for (let n = 2; n <= 3; n++) await resendConfirmation(opened.db, env, viewer, now);
-    expect(await resendConfirmation(opened.db, env, viewer, now)).toMatchObject({
+    expect(await confirmEmail(db, env, link(older), now)).toMatchObject({ ok: false });
+    for (let n = 2; n <= 3; n++) await resendConfirmation(db, env, viewer, now);
+    expect(await resendConfirmation(db, env, viewer, now)).toMatchObject({
       reason: "too-many",
     });
-    expect(await confirmEmail(opened.db, env, link(await mailedToken(userId)), now)).toMatchObject({
+    expect(await confirmEmail(db, env, link(await mailedToken(userId)), now)).toMatchObject({
       ok: true,
     });
-    const confirmed = await findViewer(opened.db, hashToken(session), now);
+    const confirmed = await findViewer(db, hashToken(session), now);
     if (!confirmed) throw new Error("no session");
-    expect(await resendConfirmation(opened.db, env, confirmed, now)).toMatchObject({
+    expect(await resendConfirmation(db, env, confirmed, now)).toMatchObject({
       reason: "already-confirmed",
     });
   });
 
   test.each(["", "x", "' OR 1=1 --", "0".repeat(43)])("AUTH-05 no token: %j", async (token) => {
-    expect(await confirmEmail(opened.db, env, link(token), now)).toEqual({
+    expect(await confirmEmail(db, env, link(token), now)).toEqual({
       ok: false,
       reason: "dead-token",
     });
@@ -408,18 +386,18 @@ describe("ADMIN-04 the first admin", () => {
   const PASSWORD = "doce letras y más";
   /** The account of the operator's e-mail, anew for each test. */
   async function operator() {
-    await opened.db.deleteFrom("user_profiles").where("email", "=", OPERATOR).execute();
-    await opened.db.deleteFrom("throttle").execute();
+    await db.deleteFrom("user_profiles").where("email", "=", OPERATOR).execute();
+    await db.deleteFrom("throttle").execute();
     const account = { ...person(OPERATOR, PASSWORD), displayName: "Jefa" };
-    const answer = await register(opened.db, env, account, null, now);
+    const answer = await register(db, env, account, null, now);
     if (!answer.ok) throw new Error(answer.reason);
     return answer.userId;
   }
   const confirm = (token: string, session: string | null, at = now) =>
-    confirmEmail(opened.db, env, link(token, session && hashToken(session)), at);
+    confirmEmail(db, env, link(token, session && hashToken(session)), at);
   const isAdmin = async (userId: string) => (await profileOf(userId)).is_admin === 1;
   const isLive = async (session: string) =>
-    (await findViewer(opened.db, hashToken(session), now)) !== null;
+    (await findViewer(db, hashToken(session), now)) !== null;
 
   test("ADMIN-04 the operator's e-mail makes an admin once it is confirmed in a signed-in browser, and ends every other session", async () => {
     const userId = await operator();
@@ -429,7 +407,7 @@ describe("ADMIN-04 the first admin", () => {
     expect(answer).toMatchObject({ ok: true, madeAdmin: true });
     expect(await isAdmin(userId)).toBe(true);
     expect([await isLive(here), await isLive(elsewhere)]).toEqual([true, false]);
-    const log = opened.db.selectFrom("audit_log").where("subject", "=", userId).select("action");
+    const log = db.selectFrom("audit_log").where("subject", "=", userId).select("action");
     expect(await log.execute()).toEqual([{ action: "admin.confirm" }]);
   });
 
@@ -440,7 +418,7 @@ describe("ADMIN-04 the first admin", () => {
       const token = await mailedToken(userId);
       const stranger = await newSession(userId);
       const ended = await newSession(userId);
-      await opened.db.deleteFrom("sessions").where("token_hash", "=", hashToken(ended)).execute();
+      await db.deleteFrom("sessions").where("token_hash", "=", hashToken(ended)).execute();
       const other = await newSession(await registered(newEmail()));
       const session = { "no session": null, "another account's session": other }[which];
       const answer = await confirm(token, session === undefined ? ended : session);
@@ -455,25 +433,25 @@ describe("ADMIN-04 the first admin", () => {
     const unset = { ...env, ADMIN_EMAIL: undefined };
     const userId = await operator();
     const token = await mailedToken(userId);
-    expect(await confirmEmail(opened.db, unset, link(token), now)).toMatchObject({ ok: true });
+    expect(await confirmEmail(db, unset, link(token), now)).toMatchObject({ ok: true });
     const login = { email: OPERATOR, password: PASSWORD };
-    expect(await logIn(opened.db, env, login, nowhere, now)).toMatchObject({ ok: true });
+    expect(await logIn(db, env, login, nowhere, now)).toMatchObject({ ok: true });
     expect(await isAdmin(userId)).toBe(false);
   });
 
   test("ADMIN-04 where ADMIN_EMAIL is set later, the confirmed account asks for another link", async () => {
     const unset = { ...env, ADMIN_EMAIL: undefined };
     const userId = await operator();
-    await confirmEmail(opened.db, unset, link(await mailedToken(userId)), now);
+    await confirmEmail(db, unset, link(await mailedToken(userId)), now);
     const viewer = await viewerOf(userId);
     const refused = { ok: false, reason: "already-confirmed" };
-    expect(await resendConfirmation(opened.db, unset, viewer, now)).toEqual(refused);
-    await opened.db.deleteFrom("mail_outbox").where("user_id", "=", userId).execute();
-    expect(await resendConfirmation(opened.db, env, viewer, now)).toEqual({ ok: true });
+    expect(await resendConfirmation(db, unset, viewer, now)).toEqual(refused);
+    await db.deleteFrom("mail_outbox").where("user_id", "=", userId).execute();
+    expect(await resendConfirmation(db, env, viewer, now)).toEqual({ ok: true });
     const here = await newSession(userId);
     expect(await confirm(await mailedToken(userId), here)).toMatchObject({ madeAdmin: true });
     const admin = await viewerOf(userId);
-    expect(await resendConfirmation(opened.db, env, admin, now)).toEqual(refused);
+    expect(await resendConfirmation(db, env, admin, now)).toEqual(refused);
   });
 });
 
@@ -481,25 +459,25 @@ describe("AUTH-05 'No he sido yo'", () => {
   test("AUTH-05 deletes the account of the link with what it wrote, and its e-mail can be registered again", async () => {
     const email = newEmail();
     const userId = await registered(email);
-    const contest = await createContest(opened.db, datesIn("results", now));
-    await createStory(opened.db, { contest_id: contest.id, user_id: userId });
+    const contest = await createContest(db, datesIn("results", now));
+    await createStory(db, { contest_id: contest.id, user_id: userId });
     const token = await mailedToken(userId);
-    expect(await disownAccount(opened.db, token, now)).toEqual({ ok: true, userId });
-    const left = opened.db.selectFrom("stories").where("contest_id", "=", contest.id).select("id");
+    expect(await disownAccount(db, token, now)).toEqual({ ok: true, userId });
+    const left = db.selectFrom("stories").where("contest_id", "=", contest.id).select("id");
     expect(await left.execute()).toEqual([]);
     expect(await registered(email)).not.toBe(userId);
-    expect(await disownAccount(opened.db, token, now)).toEqual({ ok: false, reason: "dead-token" });
+    expect(await disownAccount(db, token, now)).toEqual({ ok: false, reason: "dead-token" });
   });
 
   test("AUTH-05 deletes no account whose e-mail was confirmed, and none with another token or an old one", async () => {
     const userId = await registered(newEmail());
     const token = await mailedToken(userId);
     const dead = { ok: false, reason: "dead-token" };
-    expect(await disownAccount(opened.db, hashToken(token), now)).toEqual(dead);
-    expect(await disownAccount(opened.db, token, later(60))).toEqual(dead);
+    expect(await disownAccount(db, hashToken(token), now)).toEqual(dead);
+    expect(await disownAccount(db, token, later(60))).toEqual(dead);
     const confirmed = { email_confirmed_at: now.toISOString() };
-    await opened.db.updateTable("user_profiles").set(confirmed).where("id", "=", userId).execute();
-    expect(await disownAccount(opened.db, token, now)).toEqual(dead);
+    await db.updateTable("user_profiles").set(confirmed).where("id", "=", userId).execute();
+    expect(await disownAccount(db, token, now)).toEqual(dead);
     expect((await profileOf(userId)).id).toBe(userId);
   });
 });

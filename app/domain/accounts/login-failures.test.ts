@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { countLogin, forgiveLoginStatements, type LoginCaller } from "./login-failures.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const env = { SESSION_SECRET: "test-secret-of-at-least-32-characters" };
 const noon = Date.parse("2026-11-05T12:00:00.000Z");
@@ -9,11 +10,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 const from = (address: string | null): LoginCaller => ({ address, device: null });
 const stranger = from("198.51.100.66");
@@ -22,9 +19,9 @@ const home: LoginCaller = { address: "203.0.113.9", device: "known" };
 const trial =
   (email: string, caller: LoginCaller = stranger) =>
   (now: Date) =>
-    countLogin(opened.db, env, email, caller, now);
+    countLogin(db, env, email, caller, now);
 const forgive = (email: string, caller: LoginCaller) =>
-  opened.db.batch(forgiveLoginStatements(opened.db, env, email, caller));
+  db.batch(forgiveLoginStatements(db, env, email, caller));
 
 /** A hundred failures of an account within its hour, ten from each address. */
 async function attack(email: string) {
@@ -140,7 +137,7 @@ describe("AUTH-07 failed logins of an account from all addresses", () => {
   test("AUTH-07 what is refused is neither counted nor kept", async () => {
     const email = "llena@correo.test";
     const end = await attack(email);
-    const rows = () => opened.db.selectFrom("throttle").selectAll().orderBy("key").execute();
+    const rows = () => db.selectFrom("throttle").selectAll().orderBy("key").execute();
     const before = await rows();
     for (let n = 0; n < 5; n++) await trial(email, from(`192.0.2.${n}`))(at(end));
     expect(await rows()).toEqual(before);
@@ -168,7 +165,7 @@ describe("AUTH-07 a device that was signed in before", () => {
 
   test("AUTH-07 its failures are none of the account's hundred", async () => {
     const email = "aislada@correo.test";
-    const rows = () => opened.db.selectFrom("throttle").selectAll().execute();
+    const rows = () => db.selectFrom("throttle").selectAll().execute();
     const before = (await rows()).length;
     for (let n = 0; n < 5; n++) await trial(email, home)(at(0));
     expect(await rows()).toHaveLength(before + 1);

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../scripts/seed/rows";
 import { skeletonOf } from "./look-alikes";
 import { judgeOldNames } from "./old-names.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const env = { SITE_NAME: "Tintero" };
 const now = new Date("2026-11-20T12:00:00.000Z");
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 test("COMMENT-06 old accounts get their skeletons; names that nobody may take any more are replaced, and logged", async () => {
-  const { db } = opened;
   const old = (display_name: string, is_admin: 0 | 1 = 0) =>
     createUser(db, { display_name, is_admin, name_skeleton: "" });
   const admin = await old("Redacción", 1);

@@ -1,14 +1,15 @@
 import { scryptSync } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createUser } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
-import type { Db } from "~/db/db";
+
 import type { AccountEnv } from "./accounts.server";
 import { changePassword } from "./change-password.server";
 import { hashPassword, verifyPassword } from "./passwords.server";
 import { isLiveReset, requestReset, resetPassword } from "./reset-password.server";
 import { findViewer, hashToken, startSession } from "./sessions.server";
 import { linkToken } from "~/domain/mail/link-token.server";
+import { fixture } from "../../../tests/support/fixture";
 
 vi.mock("node:crypto", async (load) => {
   const crypto = await load<{ scryptSync: typeof scryptSync }>();
@@ -28,13 +29,7 @@ const after = (ms: number) => new Date(now.getTime() + ms);
 const HOUR = 60 * 60 * 1000;
 const nowhere = { address: null, device: null };
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-let db: Db;
-beforeAll(async () => {
-  opened = await openD1();
-  db = opened.db;
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 let people = 0;
 async function account(more: Parameters<typeof createUser>[1] = {}) {

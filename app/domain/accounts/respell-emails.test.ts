@@ -1,18 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Db } from "~/db/db";
+import { describe, expect, test } from "vitest";
+
 import { createUser } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { respellEmails } from "./respell-emails.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const AT = "2026-11-15T12:00:00.000Z";
-let opened: Awaited<ReturnType<typeof openD1>>;
-let db: Db;
-beforeAll(async () => {
-  opened = await openD1();
-  db = opened.db;
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 const subscribe = (email: string) =>
   db.insertInto("email_subscribers").values({ email, confirmed_at: AT, created_at: AT });

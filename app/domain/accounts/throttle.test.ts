@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../scripts/seed/rows";
 import { SESSION_DAYS } from "./lifetimes";
 import { hashToken, startSession } from "./sessions.server";
 import { clientAddress, throttle, throttleKey, throttleSession } from "./throttle.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const env = { SESSION_SECRET: "test-secret-of-at-least-32-characters" };
 const noon = Date.parse("2026-11-05T12:00:00.000Z");
@@ -11,23 +12,19 @@ const at = (ms: number) => new Date(noon + ms);
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 describe("AUTH-07 counted limits", () => {
   test("AUTH-07 the thirtieth vote of a minute passes, the next waits for the next minute", async () => {
-    const vote = (now: Date) => throttle(opened.db, env, "vote", "ana", now);
+    const vote = (now: Date) => throttle(db, env, "vote", "ana", now);
     for (let n = 1; n <= 30; n++) expect(await vote(at(0))).toEqual({ ok: true });
     expect(await vote(at(15 * SECOND))).toEqual({ ok: false, reason: "too-many", retryAfter: 45 });
-    expect(await throttle(opened.db, env, "vote", "berta", at(0))).toEqual({ ok: true });
+    expect(await throttle(db, env, "vote", "berta", at(0))).toEqual({ ok: true });
     expect(await vote(at(MINUTE))).toEqual({ ok: true });
   });
 
   test("AUTH-07 comments have a limit a minute and another an hour", async () => {
-    const comment = (now: Date) => throttle(opened.db, env, "comment", "ana", now);
+    const comment = (now: Date) => throttle(db, env, "comment", "ana", now);
     for (let n = 0; n < 60; n++)
       expect(await comment(at(Math.floor(n / 6) * MINUTE))).toEqual({ ok: true });
     expect(await comment(at(10 * MINUTE))).toMatchObject({ ok: false, retryAfter: 50 * 60 });
@@ -35,25 +32,25 @@ describe("AUTH-07 counted limits", () => {
 
   test("AUTH-07 fifty at once are counted one by one", async () => {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => throttle(opened.db, env, "vote", "carla", at(0))),
+      Array.from({ length: 50 }, () => throttle(db, env, "vote", "carla", at(0))),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(30);
     const key = `${throttleKey(env, "vote", "carla")}:${MINUTE}`;
-    const counter = opened.db.selectFrom("throttle").where("key", "=", key).select("n");
+    const counter = db.selectFrom("throttle").where("key", "=", key).select("n");
     expect(await counter.execute()).toEqual([{ n: 50 }]);
   });
 
   test("AUTH-07 the table never holds an address", async () => {
-    await throttle(opened.db, env, "register", "203.0.113.9", at(0));
-    const keys = await opened.db.selectFrom("throttle").select("key").execute();
+    await throttle(db, env, "register", "203.0.113.9", at(0));
+    const keys = await db.selectFrom("throttle").select("key").execute();
     expect(keys.some(({ key }) => key.startsWith("register:"))).toBe(true);
     expect(keys.some(({ key }) => key.includes("203.0.113"))).toBe(false);
   });
 
   test("AUTH-07 the sessions of an account share its limit, and other accounts have theirs", async () => {
-    const vote = (session: string) => throttleSession(opened.db, "vote", session, at(0));
-    const ana = await createUser(opened.db);
-    const berta = await createUser(opened.db);
+    const vote = (session: string) => throttleSession(db, "vote", session, at(0));
+    const ana = await createUser(db);
+    const berta = await createUser(db);
     const first = await openSession(ana.id);
     const second = await openSession(ana.id);
     for (let n = 1; n <= 30; n++) expect(await vote(n % 2 ? first : second)).toEqual({ ok: true });
@@ -63,27 +60,27 @@ describe("AUTH-07 counted limits", () => {
   });
 
   test("AUTH-07 a session that has ended or never was is not counted", async () => {
-    const dead = await openSession((await createUser(opened.db)).id);
+    const dead = await openSession((await createUser(db)).id);
     const later = at(SESSION_DAYS * 24 * 60 * MINUTE);
     const before = await countedVotes();
     for (const session of [dead, hashToken("of nobody")]) {
-      expect(await throttleSession(opened.db, "vote", session, later)).toEqual({ ok: true });
+      expect(await throttleSession(db, "vote", session, later)).toEqual({ ok: true });
     }
     expect(await countedVotes()).toBe(before);
   });
 
   async function openSession(user: string): Promise<string> {
-    return hashToken(await startSession(opened.db, user, null, at(0)));
+    return hashToken(await startSession(db, user, null, at(0)));
   }
 
   async function countedVotes(): Promise<number> {
-    const rows = await opened.db.selectFrom("throttle").select("key").execute();
+    const rows = await db.selectFrom("throttle").select("key").execute();
     return rows.filter(({ key }) => key.startsWith("vote:")).length;
   }
 
   test("AUTH-07 without a subject nothing is counted", async () => {
     for (let n = 0; n < 30; n++)
-      expect(await throttle(opened.db, env, "register", null, at(0))).toEqual({ ok: true });
+      expect(await throttle(db, env, "register", null, at(0))).toEqual({ ok: true });
   });
 });
 

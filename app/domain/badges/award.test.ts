@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
 import { awardContestStatements, awardWriterStatements } from "./award.server";
 import { BADGES } from "./definitions";
+import { fixture } from "../../../tests/support/fixture";
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 async function badgesAndNotices(user: string) {
-  const { db } = opened;
   const badges = await db
     .selectFrom("user_badges")
     .where("user_id", "=", user)
@@ -29,7 +25,7 @@ async function badgesAndNotices(user: string) {
 }
 
 test("BADGE-01 the code's badges are those of the database", async () => {
-  const stored = await opened.db
+  const stored = await db
     .selectFrom("badge_definitions")
     .orderBy("priority", "desc")
     .select(["id", "name", "icon", "tier", "priority"])
@@ -45,7 +41,6 @@ describe("BADGE-02", () => {
     [5, ["first_story", "writer_5"]],
     [15, ["first_story", "writer_15", "writer_5"]],
   ])("%i stories earn %j, each with one notification", async (count, expected) => {
-    const { db } = opened;
     const writer = await createUser(db);
     for (let n = 0; n < count; n++) {
       await createStory(db, { contest_id: (await createContest(db)).id, user_id: writer.id });
@@ -58,7 +53,6 @@ describe("BADGE-02", () => {
   });
 
   test("run again, at the same time or later, it gives and tells nothing twice", async () => {
-    const { db } = opened;
     const writer = await createUser(db);
     await createStory(db, { contest_id: (await createContest(db)).id, user_id: writer.id });
     const at = (second: number) => new Date(Date.parse("2026-11-15T12:00:00.000Z") + second * 1000);
@@ -76,7 +70,6 @@ describe("BADGE-02", () => {
 });
 
 test("BADGE-01 CONTEST-05 a contest's places earn badges only once its results are public", async () => {
-  const { db } = opened;
   const contest = await createContest(db, datesIn("counting", new Date()));
   const writer = await createUser(db);
   // The second win makes a veteran.

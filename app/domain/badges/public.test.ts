@@ -1,36 +1,32 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "~/db/ids";
 import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { awardWriterStatements } from "./award.server";
 import { badgeIds, listBadges } from "./badges.server";
 import { BADGES, firstBadges } from "./definitions";
+import { fixture } from "../../../tests/support/fixture";
 
 const now = new Date("2026-11-15T12:00:00.000Z");
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 /** The ids of what everybody sees of a person, in order. */
 async function seenOf(user: string): Promise<string[]> {
   const { rows } = await sql<{
     ids: string | null;
-  }>`SELECT ${badgeIds(sql`${user}`)} AS ids`.execute(opened.db);
+  }>`SELECT ${badgeIds(sql`${user}`)} AS ids`.execute(db);
   return (rows[0]?.ids ?? "").split(",").filter(Boolean).sort();
 }
 
 async function enter(user: string, phase: "submission" | "voting" | "counting" | "results") {
-  const contest = await createContest(opened.db, datesIn(phase, now));
-  await createStory(opened.db, { contest_id: contest.id, user_id: user });
-  await opened.db.batch(awardWriterStatements(opened.db, user, now));
+  const contest = await createContest(db, datesIn(phase, now));
+  await createStory(db, { contest_id: contest.id, user_id: user });
+  await db.batch(awardWriterStatements(db, user, now));
   return contest;
 }
 
 test("CONTEST-05 BADGE-02 a badge that the entry of an open contest earned is its owner's alone until the results", async () => {
-  const { db } = opened;
   const writer = await createUser(db);
   const contest = await enter(writer.id, "voting");
   const own = async () => (await listBadges(db, writer.id)).map(({ badgeId }) => badgeId);
@@ -51,7 +47,6 @@ test("CONTEST-05 BADGE-02 a badge that the entry of an open contest earned is it
 });
 
 test("CONTEST-05 nothing that others see of a person's badges moves as they enter, and as they take their story back", async () => {
-  const { db } = opened;
   const writer = await createUser(db);
   const badge = { id: newId(), user_id: writer.id, badge_id: "kofi_supporter" };
   await db

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createContest, datesIn } from "../../../scripts/seed/rows";
 import type { Db } from "~/db/db";
 import { sharedTrips } from "~/db/shared-trips";
 import { cachedDates } from "./cached-dates.server";
+import { fixture } from "../../../tests/support/fixture";
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 const NOW = Date.parse("2026-11-15T12:00:00.000Z");
 
@@ -18,15 +15,14 @@ function asker() {
   let statements = 0;
   const batch: Db["batch"] = (queries) => {
     statements += queries.length;
-    return opened.db.batch(queries);
+    return db.batch(queries);
   };
-  const db = sharedTrips(Object.assign(Object.create(opened.db), { batch }));
-  const query = (id: string, after: number) => cachedDates(db, id, new Date(NOW + after));
+  const shared = sharedTrips(Object.assign(Object.create(db), { batch }));
+  const query = (id: string, after: number) => cachedDates(shared, id, new Date(NOW + after));
   return { query, statements: () => statements };
 }
 
 test("PHASE-07 what 1,000 waiting pages ask for is read once a second, and is never older", async () => {
-  const { db } = opened;
   const { id } = await createContest(db, datesIn("counting", new Date(NOW)));
   const { query, statements } = asker();
   expect((await query(id, 0))?.contest.finalizedAt).toBeNull();
@@ -44,7 +40,6 @@ test("PHASE-07 what 1,000 waiting pages ask for is read once a second, and is ne
 });
 
 test("PHASE-07 a contest that is not there takes no room in what is remembered", async () => {
-  const { db } = opened;
   const { id } = await createContest(db);
   const { query, statements } = asker();
   await query(id, 0);

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createContest } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { findContest, listContests } from "./contests.server";
 import { issueName } from "./number";
 import { listFinishedContests } from "./winners.server";
+import { fixture } from "../../../tests/support/fixture";
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 const due = (day: number) => ({
   submission_deadline: `2026-0${day}-01T00:00:00.000Z`,
@@ -17,7 +14,6 @@ const due = (day: number) => ({
 });
 
 test("HOME-01 a contest's number is its rank by date, however it was loaded, and by id where dates are equal", async () => {
-  const { db } = opened;
   const finished = { status: "results", finalized_at: "2026-05-01T00:00:00.000Z" } as const;
   const third = await createContest(db, { id: "b", ...due(3) });
   const first = await createContest(db, { id: "z", ...due(1), ...finished });

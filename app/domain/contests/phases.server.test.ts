@@ -1,17 +1,14 @@
 import fc from "fast-check";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createContest, type ContestRow } from "../../../scripts/seed/rows";
 import { migrate } from "../../../scripts/serve/migrate";
 import { openD1 } from "../../../tests/support/d1";
 import * as phases from "./phases";
 import * as conditions from "./phases.server";
+import { fixture } from "../../../tests/support/fixture";
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 const SUBMISSION = "2026-11-10T00:00:00.000Z";
 const VOTING = "2026-11-20T00:00:00.000Z";
@@ -33,7 +30,7 @@ const RULES: [string, (now: Date) => RawBuilder<unknown>, (phase: phases.Phase) 
 
 describe("PHASE-01 SQL and TypeScript say the same of a contest at every instant", () => {
   test.each(RULES)("%s", async (_, condition, rule) => {
-    const contest = await createContest(opened.db, { ...DATES, status: "counting" });
+    const contest = await createContest(db, { ...DATES, status: "counting" });
     for (const now of INSTANTS) {
       expect(await holds(contest.id, condition(now))).toBe(
         rule(phases.contestPhase(conditions.phaseDates(contest), now)),
@@ -45,7 +42,7 @@ describe("PHASE-01 SQL and TypeScript say the same of a contest at every instant
     ["isLastDayOfEntries", conditions.isLastDayOfEntries, SUBMISSION, phases.takesEntries],
     ["isLastDayOfVotes", conditions.isLastDayOfVotes, VOTING, phases.takesVotes],
   ])("MAIL-01 %s", async (_, condition, deadline, rule) => {
-    const contest = await createContest(opened.db, { ...DATES, status: "counting" });
+    const contest = await createContest(db, { ...DATES, status: "counting" });
     const edges = [phases.lastDayFrom(deadline), phases.firstAfter(deadline)];
     for (const at of edges.flatMap((edge) => [edge - 1, edge, edge + 1])) {
       const now = new Date(at);
@@ -59,7 +56,6 @@ describe("PHASE-01 SQL and TypeScript say the same of a contest at every instant
     ["isUnfinished", conditions.isUnfinished, false],
     ["isRevealed", conditions.isRevealed, true],
   ])("CONTEST-05 %s", async (_, condition, whenFinished) => {
-    const { db } = opened;
     const now = new Date(Date.parse(FINAL) + 1);
     const finished = { ...DATES, status: "results", finalized_at: FINAL } as const;
     for (const row of [{ ...DATES, status: "counting" } as const, finished]) {
@@ -120,7 +116,7 @@ async function inSql(contests: readonly Row[], now: Date): Promise<boolean[][]> 
     WITH contests AS (
       SELECT ${sql.join(columns.map((name) => sql`value ->> ${sql.lit(name)} AS ${sql.ref(name)}`))}
       FROM json_each(${JSON.stringify(contests)}))
-    SELECT json_array(${sql.join(said)}) AS said FROM contests`.execute(opened.db);
+    SELECT json_array(${sql.join(said)}) AS said FROM contests`.execute(db);
   return rows.map((row) => (JSON.parse(row.said) as number[]).map((one) => one === 1));
 }
 
@@ -143,7 +139,6 @@ test.each([
   ["an instant without the status", { status: "counting", finalized_at: FINAL }],
   ["an instant at the voting deadline", { status: "results", finalized_at: VOTING }],
 ] as const)("PHASE-09 a contest is not finished by %s", async (_, row) => {
-  const { db } = opened;
   await expect(createContest(db, { ...DATES, ...row })).rejects.toThrow("disagree");
   const { id } = await createContest(db, { ...DATES, status: "counting" });
   const change = db.updateTable("contests").set(row).where("id", "=", id);
@@ -161,7 +156,7 @@ test.each(["submission_deadline", "voting_deadline", "results_at"] as const)(
       { ...open, results_at: FINAL },
       finished,
     ]) {
-      const contest = await createContest(opened.db, row);
+      const contest = await createContest(db, row);
       for (const now of INSTANTS) {
         const can = phases.canMove(conditions.phaseDates(contest), contest[date], now);
         expect(await holds(contest.id, conditions.isMovable(date, now))).toBe(can);
@@ -173,7 +168,7 @@ test.each(["submission_deadline", "voting_deadline", "results_at"] as const)(
 test.each(["active", "submission", "voting", "counting"] as const)(
   "PHASE-03 SQL and TypeScript say the same of the stored status %s",
   async (status) => {
-    const { id } = await createContest(opened.db, { ...DATES, status });
+    const { id } = await createContest(db, { ...DATES, status });
     for (const phase of ["voting", "counting"] as const) {
       const isBefore = phases.isStatusBefore(status, phase);
       expect(await holds(id, conditions.isStatusBefore(phase))).toBe(isBefore);
@@ -182,7 +177,6 @@ test.each(["active", "submission", "voting", "counting"] as const)(
 );
 
 test("CONTEST-05 a contest is looked up by its id only where a condition holds for it", async () => {
-  const { db } = opened;
   const contest = await createContest(db, { ...DATES, status: "counting" });
   const find = async (condition: RawBuilder<SqlBool>) => {
     const value = conditions.contestIf(sql`(SELECT ${contest.id})`, condition);
@@ -227,8 +221,6 @@ test("PHASE-09 contests of before the constraint that were finished stay so, and
 });
 
 async function holds(id: string, condition: RawBuilder<unknown>): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM contests WHERE id = ${id} AND ${condition}`.execute(
-    opened.db,
-  );
+  const { rows } = await sql`SELECT 1 FROM contests WHERE id = ${id} AND ${condition}`.execute(db);
   return rows.length === 1;
 }

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Db } from "~/db/db";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
 import { openD1 } from "../../../tests/support/d1";
 import { compareDeployment, releaseDatabase, requireOwnDatabase } from "./own-database.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const NOW = new Date("2026-11-15T12:00:00.000Z");
-let opened: Awaited<ReturnType<typeof openD1>>;
-let db: Db;
-beforeAll(async () => {
-  opened = await openD1();
-  db = opened.db;
-});
-afterAll(() => opened.close());
+const opened = await fixture(openD1());
+const db = opened.db;
 beforeEach(() => db.deleteFrom("deployment").execute());
 
 /** The environment of a Worker whose namespace of rooms gives this id to the fixed name. */

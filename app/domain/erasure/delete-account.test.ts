@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   createComment,
   createContest,
@@ -12,6 +12,7 @@ import { logIn, register } from "~/domain/accounts/accounts.server";
 import { findViewer, hashToken, startSession } from "~/domain/accounts/sessions.server";
 import { deleteAccount } from "./delete-account.server";
 import { simulateDeletion } from "./simulate.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const now = new Date("2026-11-20T12:00:00.000Z");
 const env = {
@@ -20,18 +21,15 @@ const env = {
   SITE_NAME: "Tintero",
 } as const;
 
-let opened: Awaited<ReturnType<typeof openD1>>;
+const { db } = await fixture(openD1());
 beforeAll(async () => {
-  opened = await openD1();
-  await createUser(opened.db, { is_admin: 1 });
+  await createUser(db, { is_admin: 1 });
 });
-afterAll(() => opened.close());
 
 const own = (id: string) => ({ user: id, by: { id, isAdmin: false } });
 
 describe("AUTH-10 whose account it is", () => {
   test("one's own, and by an admin anybody's; others are refused, and nothing happens", async () => {
-    const { db } = opened;
     const [one, other, admin] = [
       await createUser(db),
       await createUser(db),
@@ -61,7 +59,6 @@ describe("AUTH-10 whose account it is", () => {
   });
 
   test("never the last admin's, also when the last two go at once", async () => {
-    const { db } = opened;
     const admins = await db
       .selectFrom("user_profiles")
       .where("is_admin", "=", 1)
@@ -87,7 +84,6 @@ describe("AUTH-10 whose account it is", () => {
 });
 
 test("AUTH-10 the simulation counts what would be erased, and changes nothing", async () => {
-  const { db } = opened;
   const user = await createUser(db);
   for (const phase of ["submission", "voting", "counting", "results"] as const) {
     const contest = await createContest(db, datesIn(phase, now));
@@ -115,7 +111,6 @@ test("AUTH-10 the simulation counts what would be erased, and changes nothing", 
 });
 
 test("AUTH-10 sessions and password end at once, and the same e-mail registers anew as somebody else", async () => {
-  const { db } = opened;
   const registration = {
     ...{ displayName: "Nueva Otra Vez", email: "otra-vez@correo.test", wantsMail: true },
     ...{ password: "una frase larga", acceptsTerms: true },
@@ -136,7 +131,6 @@ test("AUTH-10 sessions and password end at once, and the same e-mail registers a
 });
 
 test("ADMIN-02 the audit log is append-only as before, but for an account in deletion", async () => {
-  const { db } = opened;
   const line = { actor_id: "somebody", action: "a", subject: "b", detail: '{"c":1}', at: "2026" };
   await db.insertInto("audit_log").values(line).execute();
   const { user_id } = await db
@@ -222,7 +216,7 @@ const NAMING = [
 test("AUTH-10 no column that may name an account is forgotten: a new one is erased, left its trace in a test, and listed", async () => {
   const names =
     /(^|_)(user|email|actor|recipient|viewer|reporter|name|by|owner|person|author|account|member|subject|detail|data)(_|$)/;
-  const found = (await columnsOf(opened.db))
+  const found = (await columnsOf(db))
     .filter(({ column }) => names.test(column))
     .map(({ table, column }) => `${table}.${column}`);
   expect(found.sort()).toEqual([...NAMING].sort());

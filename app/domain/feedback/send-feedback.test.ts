@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import * as v from "valibot";
-import type { Db } from "~/db/db";
+
 import { parseMail } from "~/domain/mail/kinds";
 import { messageOf } from "~/domain/mail/send.server";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
@@ -9,6 +9,7 @@ import { openD1 } from "../../../tests/support/d1";
 import { MAIL_ENV } from "../../../tests/support/mail";
 import { FeedbackFields } from "./feedback-fields";
 import { sendFeedback, sweepFeedback } from "./send-feedback.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const now = new Date("2026-11-20T09:10:00.000Z");
 const env = { ...MAIL_ENV, SUPPORT_EMAIL: "hola@tintero.test", FEEDBACK_BLOCKLIST: "malo.test" };
@@ -19,13 +20,7 @@ const message = {
 };
 const visitor = { userId: null, address: null };
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-let db: Db;
-beforeAll(async () => {
-  opened = await openD1();
-  db = opened.db;
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 beforeEach(async () => {
   for (const table of ["mail_outbox", "feedback_requests", "throttle"] as const)
     await db.deleteFrom(table).execute();

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { HOUR } from "~/domain/time/durations";
 import { findTotals, refreshTotals } from "./totals.server";
+import { fixture } from "../../../tests/support/fixture";
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 test("HOME-01 OPS-03 the totals are counted from the rows, and again after two hours", async () => {
-  const { db } = opened;
   const now = new Date();
   const later = (hours: number) => new Date(now.getTime() + hours * HOUR);
   await refreshTotals(db, now);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "~/db/ids";
 import { openD1 } from "../../../tests/support/d1";
 import {
@@ -10,16 +10,12 @@ import {
 } from "../../../scripts/seed/rows";
 import { karmaOf } from "./breakdown.server";
 import { recomputeRankings } from "./rankings.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const now = new Date("2026-11-15T12:00:00.000Z");
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 test("KARMA-01 the breakdown has each deed with its points, and their sum is the ranking's", async () => {
-  const { db } = opened;
   const [ana, luis] = [await createUser(db), await createUser(db)];
   const finished = await createContest(db, datesIn("results", now));
   const open = await createContest(db, datesIn("voting", now));
@@ -63,8 +59,8 @@ test("KARMA-01 the breakdown has each deed with its points, and their sum is the
 });
 
 test("KARMA-01 who has done nothing, or is not there, has none", async () => {
-  const { id } = await createUser(opened.db);
+  const { id } = await createUser(db);
   const none = { total: 0, lines: [], awaited: 0 };
-  expect(await karmaOf(opened.db, id)).toEqual(none);
-  expect(await karmaOf(opened.db, "nobody")).toEqual(none);
+  expect(await karmaOf(db, id)).toEqual(none);
+  expect(await karmaOf(db, "nobody")).toEqual(none);
 });

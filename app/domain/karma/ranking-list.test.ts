@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "~/db/ids";
 import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { findRanking } from "./ranking-list.server";
 import { hasMoreRanks, rankingSize } from "./ranking-size";
 import { recomputeRankings } from "./rankings.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const now = new Date("2026-11-15T12:00:00.000Z");
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 describe("KARMA-02 ?ranking=N", () => {
   test.each([
@@ -39,7 +36,6 @@ describe("KARMA-02 ?ranking=N", () => {
 });
 
 test("KARMA-02 BADGE-03 the ranking has today's names, the supporter's frame and one's own place", async () => {
-  const { db } = opened;
   const people = [];
   for (let n = 0; n < 7; n++) {
     const person = await createUser(db, { display_name: `Persona ${n}` });

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "~/db/ids";
 import { openD1 } from "../../../tests/support/d1";
 import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
 import { KARMA } from "./points";
 import { recomputeByHand, recomputeRankings, refreshRankings } from "./rankings.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const now = new Date("2026-11-15T12:00:00.000Z");
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 async function comment(story: string, user: string | null, deleted_at: string | null = null) {
   const at = now.toISOString();
   const times = { created_at: at, updated_at: at, deleted_at };
-  await opened.db
+  await db
     .insertInto("comments")
     .values({
       id: newId(),
@@ -29,7 +26,7 @@ async function comment(story: string, user: string | null, deleted_at: string | 
 }
 
 async function vote(contest: string, story: string, user: string, active: 0 | 1 = 1) {
-  await opened.db
+  await db
     .insertInto("votes")
     .values({
       id: newId(),
@@ -44,7 +41,7 @@ async function vote(contest: string, story: string, user: string, active: 0 | 1 
 }
 
 async function rankingOf(user: string) {
-  const found = await opened.db
+  const found = await db
     .selectFrom("cached_rankings")
     .where("user_id", "=", user)
     .selectAll()
@@ -53,7 +50,6 @@ async function rankingOf(user: string) {
 }
 
 test("KARMA-01 the points of everything, and nothing of an open contest's stories, votes or comments received", async () => {
-  const { db } = opened;
   const [ana, luis] = [await createUser(db), await createUser(db)];
   const finished = await createContest(db, datesIn("results", now));
   const open = await createContest(db, datesIn("voting", now));
@@ -115,7 +111,6 @@ test("KARMA-01 the points of everything, and nothing of an open contest's storie
 });
 
 test("KARMA-02 ties go to the earlier account, and who has no points has no place", async () => {
-  const { db } = opened;
   const contest = await createContest(db, datesIn("results", now));
   const late = await createUser(db, { created_at: "2026-10-02T00:00:00.000Z" });
   const early = await createUser(db, { created_at: "2026-10-01T00:00:00.000Z" });
@@ -131,11 +126,9 @@ test("KARMA-02 ties go to the earlier account, and who has no points has no plac
 });
 
 /** The whole ranking as anybody may see it. */
-const everything = () =>
-  opened.db.selectFrom("cached_rankings").orderBy("position").selectAll().execute();
+const everything = () => db.selectFrom("cached_rankings").orderBy("position").selectAll().execute();
 
 test("CONTEST-05 KARMA-02 whoever enters, votes and is commented on in an open contest leaves the ranking as it was", async () => {
-  const { db } = opened;
   const [writer, newcomer, reader] = [
     await createUser(db),
     await createUser(db),
@@ -164,7 +157,6 @@ test("CONTEST-05 KARMA-02 whoever enters, votes and is commented on in an open c
 
 /** A community of five, written down with what each has by hand: the numbers below are no sums of the code. */
 async function seedCommunity() {
-  const { db } = opened;
   const user = (n: number) =>
     createUser(db, { created_at: `2025-01-0${n}T00:00:00.000Z`, display_name: `Persona ${n}` });
   const [ana, beto, caro, dina, eloy] = [
@@ -211,7 +203,7 @@ async function seedCommunity() {
 
 test("KARMA-01 the karma of a community equals a count by hand", async () => {
   const people = await seedCommunity();
-  await recomputeRankings(opened.db, now);
+  await recomputeRankings(db, now);
   const karma = Object.fromEntries(
     await Promise.all(
       Object.entries(people).map(async ([name, { id }]) => [
@@ -238,7 +230,6 @@ test("KARMA-01 the karma of a community equals a count by hand", async () => {
 });
 
 test("KARMA-02 OPS-03 the work of every minute recomputes a ranking of an hour ago, and no younger one", async () => {
-  const { db } = opened;
   const madeAt = async () =>
     (await db.selectFrom("ranking_metadata").select("last_updated").executeTakeFirst())
       ?.last_updated;
@@ -253,7 +244,6 @@ test("KARMA-02 OPS-03 the work of every minute recomputes a ranking of an hour a
 });
 
 test("KARMA-02 ADMIN-02 an admin's button recomputes at once, signs the ranking and is in the log", async () => {
-  const { db } = opened;
   const admin = await createUser(db, { is_admin: 1 });
   await recomputeByHand(db, admin.id, now);
   expect(await db.selectFrom("ranking_metadata").selectAll().execute()).toMatchObject([

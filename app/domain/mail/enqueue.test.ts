@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { CompiledQuery } from "kysely";
 import { newId } from "~/db/ids";
 import type { Db } from "~/db/db";
@@ -20,23 +20,20 @@ import {
 import { parseMail } from "./kinds";
 import { correctDatedMailStatements } from "./mailings.server";
 import { writeMail } from "./texts.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const SUBMISSION = "2026-11-10T00:00:00.000Z";
 const VOTING = "2026-11-21T00:00:00.000Z";
 const HOUR = 3_600_000;
 const before = (deadline: string, ms: number) => new Date(Date.parse(deadline) - ms);
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-let db: Db;
+const { db } = await fixture(openD1());
 beforeAll(async () => {
-  opened = await openD1();
-  db = opened.db;
   for (const name of ["writer", "voter", "idle"]) await createUser(db, { id: name });
   await createUser(db, { id: "no mail", email_notifications: 0 });
   await createUser(db, { id: "no contests", contest_notifications: 0 });
   await createUser(db, { id: "not theirs", email_confirmed_at: null });
 });
-afterAll(() => opened.close());
 
 /** A contest with one story, by `writer`; `voter` has given all three votes, `idle` two and one that was taken back. */
 async function openContest() {

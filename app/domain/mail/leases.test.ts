@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Db } from "~/db/db";
+import { expect, test } from "vitest";
+
 import { DAY, HOUR } from "~/domain/time/durations";
 import { createContest, createStory, createUser } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
@@ -10,6 +10,7 @@ import {
   enqueueResultsForVotersStatement,
 } from "./enqueue.server";
 import { claimMail } from "./leases.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const now = new Date("2026-11-20T09:10:00.000Z");
 const later = (ms: number) => new Date(now.getTime() + ms).toISOString();
@@ -21,13 +22,7 @@ const unlimited = {
   isUrgent: false,
 };
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-let db: Db;
-beforeAll(async () => {
-  opened = await openD1();
-  db = opened.db;
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 /** To whom the mails that wait go when they are claimed, and what their words are made from. */
 async function claimedMail() {

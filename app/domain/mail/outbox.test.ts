@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { issueToken } from "~/domain/accounts/tokens.server";
 import { openD1 } from "../../../tests/support/d1";
 import {
@@ -15,26 +15,23 @@ import { sendDueMail } from "./queue.server";
 import { MAILS_PER_RUN, sendUrgentMail } from "./send.server";
 import { writeMail } from "./texts.server";
 import { listDeadMail, resendDeadMail } from "./dead-mail.server";
+import { fixture } from "../../../tests/support/fixture";
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 afterEach(async () => {
-  await opened.db.deleteFrom("mail_outbox").execute();
-  await opened.db.deleteFrom("mail_days").execute();
+  await db.deleteFrom("mail_outbox").execute();
+  await db.deleteFrom("mail_days").execute();
 });
 
-const run = (now: Date, env = HTTP_MAIL_ENV) => sendDueMail(env, opened.db, now);
-const enqueue = (given?: Parameters<typeof enqueueOne>[1]) => enqueueOne(opened.db, given);
-const outbox = () => opened.db.selectFrom("mail_outbox").selectAll().execute();
+const run = (now: Date, env = HTTP_MAIL_ENV) => sendDueMail(env, db, now);
+const enqueue = (given?: Parameters<typeof enqueueOne>[1]) => enqueueOne(db, given);
+const outbox = () => db.selectFrom("mail_outbox").selectAll().execute();
 const silent = () => vi.spyOn(console, "error").mockImplementation(() => undefined);
 
 test("AUTH-06 MAIL-01 the mail names the life that its token has", () => {
   const to = { user_id: "ana", recipient: "ana@correo.test" };
-  const confirm = issueToken(opened.db, MAIL_ENV, "confirm", "ana", NOON);
-  const reset = issueToken(opened.db, MAIL_ENV, "reset", "ana", NOON);
+  const confirm = issueToken(db, MAIL_ENV, "confirm", "ana", NOON);
+  const reset = issueToken(db, MAIL_ENV, "reset", "ana", NOON);
   for (const { expiresAt, content } of [
     { ...confirm, content: { kind: "confirm_email", data: { seed: confirm.seed } } },
     {
@@ -117,11 +114,11 @@ describe("MAIL-01 the outbox", () => {
     silent();
     const { calls } = openProvider();
     await enqueue({ key: "bad" });
-    await opened.db.updateTable("mail_outbox").set({ kind: "unknown" }).execute();
+    await db.updateTable("mail_outbox").set({ kind: "unknown" }).execute();
     await enqueue({ key: "good" });
     await run(NOON);
     expect(calls).toHaveLength(1);
-    expect(await listDeadMail(opened.db, { limit: 10 }, NOON)).toMatchObject([
+    expect(await listDeadMail(db, { limit: 10 }, NOON)).toMatchObject([
       { kind: "unknown", lastError: expect.stringContaining("No mail can be made") },
     ]);
   });
@@ -141,7 +138,7 @@ describe("MAIL-01 the outbox", () => {
     const { calls } = openProvider();
     await enqueue();
     await enqueue({ isUrgent: true });
-    await sendUrgentMail(HTTP_MAIL_ENV, opened.db, NOON);
+    await sendUrgentMail(HTTP_MAIL_ENV, db, NOON);
     expect(calls).toHaveLength(1);
   });
 
@@ -178,7 +175,7 @@ describe("MAIL-01 a mail whose end is not known", () => {
     const { calls, taken } = openProvider();
     const id = await enqueue();
     // Sent, and then the run dies before the mail is marked.
-    vi.spyOn(opened.db, "updateTable").mockImplementationOnce(() => {
+    vi.spyOn(db, "updateTable").mockImplementationOnce(() => {
       throw new Error("the isolate is gone");
     });
     await expect(run(NOON)).rejects.toThrow("gone");
@@ -200,7 +197,7 @@ describe("MAIL-01 a mail whose end is not known", () => {
     silent();
     const { calls } = openProvider(() => Promise.reject(new Error("connection lost")));
     const id = await enqueue();
-    await opened.db
+    await db
       .updateTable("mail_outbox")
       .set({ expires_at: later(9 * 24 * 60).toISOString() })
       .execute();
@@ -208,7 +205,7 @@ describe("MAIL-01 a mail whose end is not known", () => {
     expect(await outbox()).toMatchObject([{ uncertain_since: NOON.toISOString(), lease: null }]);
     await run(later(24 * 60));
     expect(calls).toHaveLength(1);
-    const [dead] = await listDeadMail(opened.db, { limit: 10 }, NOON);
+    const [dead] = await listDeadMail(db, { limit: 10 }, NOON);
     expect(dead).toMatchObject({ id, attempts: 1 });
     expect(dead?.lastError).toMatch(/^It may have gone out: .*connection lost/);
   });
@@ -237,7 +234,7 @@ describe("MAIL-01 dead letters", () => {
       minutes += Math.min(2 ** (attempt - 1), 360);
     }
     expect(calls).toHaveLength(MAX_ATTEMPTS);
-    expect(await listDeadMail(opened.db, { limit: 10 }, NOON)).toMatchObject([
+    expect(await listDeadMail(db, { limit: 10 }, NOON)).toMatchObject([
       { id, attempts: MAX_ATTEMPTS },
     ]);
     expect(Math.floor((minutes - 360) / 60)).toBe(20);
@@ -245,19 +242,19 @@ describe("MAIL-01 dead letters", () => {
     expect(calls).toHaveLength(MAX_ATTEMPTS);
 
     isDown = false;
-    expect(await resendDeadMail(opened.db, [id, "no such"], later(1200))).toBe(1);
+    expect(await resendDeadMail(db, [id, "no such"], later(1200))).toBe(1);
     await run(later(1200));
     expect(new Set(calls.map(({ key }) => key))).toEqual(new Set([id]));
     expect(await outbox()).toMatchObject([{ sent_at: later(1200).toISOString(), dead_at: null }]);
-    expect(await resendDeadMail(opened.db, "all", later(1201))).toBe(0);
+    expect(await resendDeadMail(db, "all", later(1201))).toBe(0);
   });
 
   test("what has expired is not sent again", async () => {
     const { calls } = openProvider();
     await enqueue();
     const at = NOON.toISOString();
-    await opened.db.updateTable("mail_outbox").set({ dead_at: at, expires_at: at }).execute();
-    expect(await resendDeadMail(opened.db, "all", later(1))).toBe(0);
+    await db.updateTable("mail_outbox").set({ dead_at: at, expires_at: at }).execute();
+    expect(await resendDeadMail(db, "all", later(1))).toBe(0);
     await run(later(1));
     expect(calls).toEqual([]);
   });
@@ -265,11 +262,10 @@ describe("MAIL-01 dead letters", () => {
   test("a recipient that is refused for good is no other attempt", async () => {
     const id = await enqueue();
     const quota = quotaDay(MAIL_ENV, NOON, true);
-    const { mails } = await claimMail(opened.db, [id], quota, NOON);
+    const { mails } = await claimMail(db, [id], quota, NOON);
     const failure = { ok: false, how: "refused", error: "550 no such user" } as const;
-    for (const mail of mails)
-      expect(await markFailed(opened.db, mail, failure, quota, NOON)).toBeNull();
-    expect(await listDeadMail(opened.db, { limit: 10 }, NOON)).toMatchObject([
+    for (const mail of mails) expect(await markFailed(db, mail, failure, quota, NOON)).toBeNull();
+    expect(await listDeadMail(db, { limit: 10 }, NOON)).toMatchObject([
       { id, attempts: 1, lastError: "550 no such user" },
     ]);
   });
@@ -278,8 +274,7 @@ describe("MAIL-01 dead letters", () => {
 describe("MAIL-01 the daily quota", () => {
   const env = { ...HTTP_MAIL_ENV, MAIL_DAILY_QUOTA: "10" };
   const sentOn = async (day: string) =>
-    (await opened.db.selectFrom("mail_days").where("day", "=", day).select("n").executeTakeFirst())
-      ?.n;
+    (await db.selectFrom("mail_days").where("day", "=", day).select("n").executeTakeFirst())?.n;
 
   test("is kept to the mail by runs at once; the rest waits for midnight in Bogota, and a tenth is for mail that is waited for", async () => {
     const { calls } = openProvider();
@@ -337,7 +332,7 @@ describe("MAIL-01 the daily quota", () => {
     openProvider((call) => new Response("", { status: call === 1 ? 401 : 200 }));
     for (let n = 0; n < 2; n++) await enqueue({ isUrgent: true });
     await run(NOON, env);
-    expect(await opened.db.selectFrom("mail_days").selectAll().execute()).toEqual([
+    expect(await db.selectFrom("mail_days").selectAll().execute()).toEqual([
       { day: "2026-11-05", n: 1, urgent: 1 },
     ]);
   });

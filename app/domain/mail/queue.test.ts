@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { countingDb } from "../../../tests/support/counting-d1";
 import { openD1 } from "../../../tests/support/d1";
@@ -14,14 +14,10 @@ import { listDeadMail, resendDeadMail } from "./dead-mail.server";
 import { LEASE } from "./leases.server";
 import { LONGEST_SEND, MAILS_PER_RUN } from "./send.server";
 import { ENQUEUED_PER_RUN, LANES, QUEUES, sendDueMail, takeMail } from "./queue.server";
+import { fixture } from "../../../tests/support/fixture";
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-let counted: ReturnType<typeof countingDb>;
-beforeAll(async () => {
-  opened = await openD1();
-  counted = countingDb(opened.d1);
-});
-afterAll(() => opened.close());
+const opened = await fixture(openD1());
+const counted = countingDb(opened.d1);
 afterEach(async () => {
   await opened.db.deleteFrom("mail_outbox").execute();
   await opened.db.deleteFrom("mail_days").execute();

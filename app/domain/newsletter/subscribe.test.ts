@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Db } from "~/db/db";
+import { beforeEach, describe, expect, test } from "vitest";
+
 import { newToken } from "~/domain/accounts/sessions.server";
 import { linkToken } from "~/domain/mail/link-token.server";
 import { enqueueContestOpenForSubscribersStatement } from "~/domain/mail/enqueue.server";
@@ -7,6 +7,7 @@ import { findListState, leaveList, rejoinList } from "~/domain/mail/lists.server
 import { createContest, createUser } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { askForNewsletter, confirmSubscription, sweepSubscribers } from "./subscribe.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const env = { SESSION_SECRET: "test-secret-of-at-least-32-characters" };
 const EMAIL = "ana@correo.test";
@@ -15,13 +16,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-let db: Db;
-beforeAll(async () => {
-  opened = await openD1();
-  db = opened.db;
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 beforeEach(async () => {
   for (const table of ["mail_outbox", "email_subscribers", "throttle"] as const)
     await db.deleteFrom(table).execute();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../scripts/seed/rows";
 import { countNotifications, listNotifications, markNotificationsRead } from "./inbox.server";
@@ -6,14 +6,11 @@ import { notificationPath } from "./notifications";
 import { newerCount, unreadLabel } from "./unread";
 import type { Notice } from "./events";
 import { notifyStatements } from "./notify.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const START = Date.parse("2026-11-15T12:00:00.000Z");
 const HOUR = 60 * 60 * 1000;
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 function notice(to: string | null, more: Partial<Notice> = {}): Notice {
   return {
@@ -25,26 +22,25 @@ function notice(to: string | null, more: Partial<Notice> = {}): Notice {
 }
 
 async function tell(told: Notice, hours = 0): Promise<void> {
-  const statements = notifyStatements(opened.db, told, new Date(START + hours * HOUR));
-  if (statements.length > 0) await opened.db.batch(statements);
+  const statements = notifyStatements(db, told, new Date(START + hours * HOUR));
+  if (statements.length > 0) await db.batch(statements);
 }
 
 async function inbox(user: string) {
-  const { db } = opened;
   const { unread } = await countNotifications(db, user);
   return { list: await listNotifications(db, user), unread };
 }
 
 describe("NOTIF-03", () => {
   test("acting on oneself, or on nobody, notifies nobody", async () => {
-    const { id } = await createUser(opened.db);
-    expect(notifyStatements(opened.db, notice(id, { actor: id }), new Date(START))).toEqual([]);
-    expect(notifyStatements(opened.db, notice(null), new Date(START))).toEqual([]);
+    const { id } = await createUser(db);
+    expect(notifyStatements(db, notice(id, { actor: id }), new Date(START))).toEqual([]);
+    expect(notifyStatements(db, notice(null), new Date(START))).toEqual([]);
     await tell(notice("nobody"));
   });
 
   test("identical notices within 24 hours are one, different causes and later ones are not", async () => {
-    const { id } = await createUser(opened.db);
+    const { id } = await createUser(db);
     await tell(notice(id));
     await tell(notice(id), 23.9);
     expect((await inbox(id)).list).toHaveLength(1);
@@ -55,17 +51,17 @@ describe("NOTIF-03", () => {
 });
 
 test("NOTIF-01 one or all are marked read, and only one's own", async () => {
-  const [ana, luis] = [await createUser(opened.db), await createUser(opened.db)];
+  const [ana, luis] = [await createUser(db), await createUser(db)];
   for (const cause of ["a", "b", "c"]) {
     await tell(notice(ana.id, { cause }));
     await tell(notice(luis.id, { cause }));
   }
   const [first] = (await inbox(ana.id)).list;
-  await markNotificationsRead(opened.db, luis.id, [first?.id ?? ""]);
+  await markNotificationsRead(db, luis.id, [first?.id ?? ""]);
   expect((await inbox(ana.id)).unread).toBe(3);
-  await markNotificationsRead(opened.db, ana.id, [first?.id ?? ""]);
+  await markNotificationsRead(db, ana.id, [first?.id ?? ""]);
   expect((await inbox(ana.id)).unread).toBe(2);
-  await markNotificationsRead(opened.db, ana.id, null);
+  await markNotificationsRead(db, ana.id, null);
   expect((await inbox(ana.id)).unread).toBe(0);
   expect((await inbox(luis.id)).unread).toBe(3);
 });

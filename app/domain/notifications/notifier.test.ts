@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createComment, createContest, createStory, createUser } from "../../../scripts/seed/rows";
 import { addComment } from "~/domain/comments/add-comment.server";
@@ -8,20 +8,16 @@ import { startSession, hashToken } from "~/domain/accounts/sessions.server";
 import { datesIn } from "../../../scripts/seed/rows";
 import { countUnreadOf, listNotifications, markNotificationsRead } from "./inbox.server";
 import { noticeView } from "./notice-view";
+import { fixture } from "../../../tests/support/fixture";
 
 const NOW = new Date("2026-11-15T12:00:00.000Z");
 const HOUR = 60 * 60 * 1000;
 const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 /** A story in voting with its author, and a reader. */
 async function told() {
-  const { db } = opened;
   const contest = await createContest(db, datesIn("voting", NOW));
   const [author, reader] = [await createUser(db), await createUser(db)];
   const story = await createStory(db, { contest_id: contest.id, user_id: author.id });
@@ -34,13 +30,13 @@ async function told() {
   return { author, reader, story, say };
 }
 
-const inbox = (user: { id: string }) => listNotifications(opened.db, user.id);
+const inbox = (user: { id: string }) => listNotifications(db, user.id);
 
 describe("NOTIF-03 notices that merge", () => {
   test("NOTIF-03 another comment raises the notice: unread again, newest, and leading to what is new", async () => {
     const { author, reader, say } = await told();
     await say(reader, NOW);
-    await markNotificationsRead(opened.db, author.id, null);
+    await markNotificationsRead(db, author.id, null);
     const second = await say(reader, later(5));
     const list = await inbox(author);
     expect(list).toHaveLength(1);
@@ -63,7 +59,7 @@ describe("NOTIF-03 notices that merge", () => {
         `2 comentarios nuevos en tu historia «${story.title}».`,
       ],
     ]);
-    for (const hours of [2, 3]) await say(await createUser(opened.db), later(hours));
+    for (const hours of [2, 3]) await say(await createUser(db), later(hours));
     await say(reader, later(4));
     expect(await messages()).toEqual([
       ["Nuevos comentarios en tu historia", `3 personas comentaron tu historia «${story.title}».`],
@@ -79,7 +75,7 @@ describe("NOTIF-03 notices that merge", () => {
   test("NOTIF-03 so do answers to a comment", async () => {
     const { author, reader, story, say } = await told();
     const { id } = await say(reader, NOW);
-    for (const [hours, who] of [author, await createUser(opened.db)].entries())
+    for (const [hours, who] of [author, await createUser(db)].entries())
       await say(who, later(hours + 1), id);
     expect(await inbox(reader)).toMatchObject([
       {
@@ -99,7 +95,6 @@ describe("NOTIF-03 notices that merge", () => {
   });
 
   test("NOTIF-03 a like that is taken back and given again does not ring again", async () => {
-    const { db } = opened;
     const { author, reader, story } = await told();
     const { id } = await createComment(db, { story_id: story.id, user_id: author.id });
     const like = async (want: "like" | "no-like", at: Date) => {
@@ -117,7 +112,6 @@ describe("NOTIF-03 notices that merge", () => {
 });
 
 test("NOTIF-03 NOTIF-02 a like of somebody else raises the notice, which says how many they are, and rings", async () => {
-  const { db } = opened;
   const { author, reader, story } = await told();
   const { id } = await createComment(db, { story_id: story.id, user_id: author.id });
   const like = async (user: { id: string }, want: "like" | "no-like", at: Date) => {
@@ -148,10 +142,10 @@ test("NOTIF-03 NOTIF-02 a like of somebody else raises the notice, which says ho
 
 test("NOTIF-03 AUTH-10 a deleted account is counted no more, and the notice stays", async () => {
   const { author, reader, story, say } = await told();
-  const gone = await createUser(opened.db);
+  const gone = await createUser(db);
   await say(gone, NOW);
   await say(reader, later(1));
-  await opened.db.deleteFrom("user_profiles").where("id", "=", gone.id).execute();
+  await db.deleteFrom("user_profiles").where("id", "=", gone.id).execute();
   await say(reader, later(2));
   expect(await inbox(author)).toMatchObject([
     { message: `2 comentarios nuevos en tu historia «${story.title}».` },
@@ -169,7 +163,6 @@ describe("NOTIF-02 who was told", () => {
   });
 
   test("NOTIF-02 a form that is sent twice tells nobody twice", async () => {
-    const { db } = opened;
     const { author, reader, story } = await told();
     const comment = { story: story.id, user: reader.id, text: "Hola", parent: null, key: "k" };
     const answers = [await addComment(db, comment, NOW), await addComment(db, comment, later(1))];
@@ -179,7 +172,7 @@ describe("NOTIF-02 who was told", () => {
 
 test("NOTIF-01 PROFILE-03 without general notices nobody is told of comments and likes", async () => {
   const { author, reader, say } = await told();
-  await opened.db
+  await db
     .updateTable("user_profiles")
     .set({ general_notifications: 0 })
     .where("id", "=", author.id)
@@ -201,7 +194,7 @@ describe("NOTIF-01 the list", () => {
       path: `/story/${story.id}?comentario=${id}#comment-${id}`,
       ago: "Hace 3 horas",
     });
-    await opened.db.deleteFrom("stories").where("id", "=", story.id).execute();
+    await db.deleteFrom("stories").where("id", "=", story.id).execute();
     expect((await view()).path).toBeNull();
   });
 
@@ -209,18 +202,17 @@ describe("NOTIF-01 the list", () => {
     const { author, reader, say } = await told();
     await say(reader, NOW);
     const other = await told();
-    await opened.db
+    await db
       .updateTable("stories")
       .set({ user_id: author.id })
       .where("id", "=", other.story.id)
       .execute();
     await other.say(reader, later(1));
-    await markNotificationsRead(opened.db, author.id, null, NOW.toISOString());
+    await markNotificationsRead(db, author.id, null, NOW.toISOString());
     expect((await inbox(author)).map(({ isRead }) => isRead)).toEqual([false, true]);
   });
 
   test("NOTIF-01 the bell counts for the person of the session, and for nobody without one", async () => {
-    const { db } = opened;
     const { author, reader, say } = await told();
     await say(reader, NOW);
     const session = hashToken(await startSession(db, author.id, null, NOW));

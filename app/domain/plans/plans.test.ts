@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findDetails, saveDetails } from "~/domain/profiles/details.server";
 import { findAuthor } from "~/domain/profiles/author.server";
 import { wordCountProblem, wordCountState } from "~/domain/stories/words";
@@ -6,15 +6,12 @@ import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../scripts/seed/rows";
 import { findLimits, findMostWords } from "./limits.server";
 import { setPlan } from "./set-plan.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const now = new Date("2026-11-15T12:00:00.000Z");
 const on = { PREMIUM_PLANS: "on" } as const;
 const off = { PREMIUM_PLANS: "off" } as const;
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 describe("PLAN-01 limits", () => {
   test.each([
@@ -29,13 +26,11 @@ describe("PLAN-01 limits", () => {
       },
     ],
   ])("PLAN-01 with the flag %s the plan %s gives %s", async (_flag, env, plan, limits) => {
-    expect(await findLimits(opened.db, env, plan)).toEqual(limits);
+    expect(await findLimits(db, env, plan)).toEqual(limits);
   });
 
   test("PLAN-01 with the flag on, nobody's limit of words says what premium has", async () => {
-    expect([await findMostWords(opened.db, off), await findMostWords(opened.db, on)]).toEqual([
-      1000, 3000,
-    ]);
+    expect([await findMostWords(db, off), await findMostWords(db, on)]).toEqual([1000, 3000]);
     const limits = { min: 100, max: 1000 };
     const more = "; el plan premium admite hasta 3000 palabras";
     expect(wordCountProblem(1001, limits)).toBe("Tu texto no puede superar las 1000 palabras");
@@ -47,14 +42,13 @@ describe("PLAN-01 limits", () => {
 
 describe("PLAN-01 an admin sets a plan", () => {
   const lines = () =>
-    opened.db
+    db
       .selectFrom("audit_log")
       .where("action", "=", "account.plan")
       .select(["actor_id", "subject", "detail"])
       .execute();
 
   test("PLAN-01 with a line in the log, and none where nothing changes", async () => {
-    const { db } = opened;
     const [admin, ana] = [await createUser(db, { is_admin: 1 }), await createUser(db)];
     for (let n = 0; n < 2; n++) {
       expect(await setPlan(db, admin.id, { ...ana, plan: "premium" }, now)).toEqual({ ok: true });
@@ -72,7 +66,6 @@ describe("PLAN-01 an admin sets a plan", () => {
 
 describe("PROFILE-02 PLAN-01 details", () => {
   test("PROFILE-02 are written and shown where the plan in force has them", async () => {
-    const { db } = opened;
     const { id, email } = await createUser(db, { plan: "premium" });
     const sent = { bio: "Escribo.", website: "https://ejemplo.com/" };
     expect(await saveDetails(db, off, id, sent)).toEqual({ ok: false, reason: "plan" });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Db } from "~/db/db";
+import { beforeEach, expect, test } from "vitest";
+
 import { findViewer, hashToken, startSession } from "~/domain/accounts/sessions.server";
 import {
   enqueueContestOpenForSubscribersStatement,
@@ -9,18 +9,13 @@ import { UNLISTED } from "~/domain/mail/kinds";
 import { createContest, createUser } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { saveMailChoices } from "./mail-choices.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const now = new Date("2026-11-20T09:10:00.000Z");
 const at = now.toISOString();
 const ALL = { correos: true, retos: true, avisos: true, boletin: false };
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-let db: Db;
-beforeAll(async () => {
-  opened = await openD1();
-  db = opened.db;
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 beforeEach(async () => {
   for (const table of ["mail_outbox", "email_subscribers", "user_profiles"] as const)
     await db.deleteFrom(table).execute();

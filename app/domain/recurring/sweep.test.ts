@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createContest, createStory, createUser } from "../../../scripts/seed/rows";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/lifetimes";
@@ -8,20 +8,16 @@ import { VISITOR_DRAFT_DAYS } from "~/domain/drafts/lifetimes";
 import { READ_NOTICE_DAYS } from "~/domain/notifications/inbox.server";
 import { recordView } from "~/domain/stories/views.server";
 import { sweepExpired } from "./sweep.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 const now = new Date("2026-11-20T09:10:00.000Z");
 const ago = (days: number, ms = 0) => new Date(now.getTime() - days * DAY + ms);
 
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 test("OPS-03 STORY-06 who saw what is deleted when the day is over, of accounts too, and the count stays", async () => {
-  const { db } = opened;
   const contest = await createContest(db, {
     submission_deadline: ago(20).toISOString(),
     voting_deadline: ago(1).toISOString(),
@@ -49,7 +45,6 @@ test("OPS-03 STORY-06 who saw what is deleted when the day is over, of accounts 
 });
 
 test("OPS-03 AUTH-04 a session is deleted when it has ended, and not a second before", async () => {
-  const { db } = opened;
   const user = await createUser(db);
   const start = async (at: Date, seen = at) => {
     const hash = hashToken(await startSession(db, user.id, null, at));
@@ -70,7 +65,6 @@ test("OPS-03 AUTH-04 a session is deleted when it has ended, and not a second be
 });
 
 test("OPS-03 WRITE-14 a visitor's draft is deleted with the cookie that leads to it, an account's never", async () => {
-  const { db } = opened;
   const contest = await createContest(db);
   const user = await createUser(db);
   const draft = (id: string, owner: { user_id: string } | { visitor_hash: string }, at: Date) =>
@@ -90,7 +84,6 @@ test("OPS-03 WRITE-14 a visitor's draft is deleted with the cookie that leads to
 });
 
 test("OPS-03 NOTIF-01 a notification that was read is deleted after 180 days, an unread one never", async () => {
-  const { db } = opened;
   const { id: user_id } = await createUser(db);
   const notice = (id: string, at: Date, is_read: 0 | 1) =>
     db
@@ -109,7 +102,6 @@ test("OPS-03 NOTIF-01 a notification that was read is deleted after 180 days, an
 });
 
 test("OPS-03 AUTH-07 no counter is deleted while its limit still counts", async () => {
-  const { db } = opened;
   const env = { SESSION_SECRET: "test-secret-of-at-least-32-characters" };
   const names = Object.keys(LIMITS) as LimitName[];
   const counters = () => db.selectFrom("throttle").select("key").execute();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createUser } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { isSupport, readPayment, type KofiPayment } from "./payment";
@@ -10,14 +10,11 @@ import {
   settlePayments,
   sweepPayments,
 } from "./payments.server";
+import { fixture } from "../../../tests/support/fixture";
 
 const now = new Date("2026-11-15T12:00:00.000Z");
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-let opened: Awaited<ReturnType<typeof openD1>>;
-beforeAll(async () => {
-  opened = await openD1();
-});
-afterAll(() => opened.close());
+const { db } = await fixture(openD1());
 
 const payment = (over: Partial<KofiPayment> = {}): KofiPayment => ({
   verification_token: "secreto",
@@ -27,18 +24,13 @@ const payment = (over: Partial<KofiPayment> = {}): KofiPayment => ({
 });
 
 async function stateOf(user: string) {
-  const { db } = opened;
   const of = (table: "user_badges" | "notifications") =>
     db.selectFrom(table).where("user_id", "=", user).selectAll().execute();
   return { badges: await of("user_badges"), notices: await of("notifications") };
 }
 
 const rowOf = (id: string) =>
-  opened.db
-    .selectFrom("kofi_payments")
-    .where("message_id", "=", id)
-    .selectAll()
-    .executeTakeFirstOrThrow();
+  db.selectFrom("kofi_payments").where("message_id", "=", id).selectAll().executeTakeFirstOrThrow();
 
 describe("BADGE-04 what Ko-fi sends", () => {
   const sent = {
@@ -100,7 +92,6 @@ describe("BADGE-04 what Ko-fi sends", () => {
 });
 
 test("BADGE-04 a confirmed account gets badge and notice once, however often Ko-fi sends and the person pays", async () => {
-  const { db } = opened;
   const { id, email } = await createUser(db);
   const first = payment({ email });
   await receivePayment(db, first, now);
@@ -118,7 +109,6 @@ test("BADGE-04 a confirmed account gets badge and notice once, however often Ko-
 });
 
 test("BADGE-04 five deliveries of one payment at once are one", async () => {
-  const { db } = opened;
   const { id, email } = await createUser(db);
   const one = payment({ email });
   await Promise.all([0, 1, 2, 3, 4].map((n) => receivePayment(db, one, later(n))));
@@ -127,7 +117,6 @@ test("BADGE-04 five deliveries of one payment at once are one", async () => {
 });
 
 test("BADGE-04 AUTH-05 an account that has not confirmed the e-mail gets the badge when it does", async () => {
-  const { db } = opened;
   const { id, email } = await createUser(db, { email_confirmed_at: null });
   const one = payment({ email });
   await receivePayment(db, one, now);
@@ -147,7 +136,6 @@ test("BADGE-04 AUTH-05 an account that has not confirmed the e-mail gets the bad
 });
 
 test("BADGE-04 a payment without e-mail waits and is nobody's, one of nothing is not kept", async () => {
-  const { db } = opened;
   const nameless = payment({ email: "" });
   await receivePayment(db, nameless, now);
   const free = payment({ type: "Shop Order", amount: "0" });
@@ -159,7 +147,6 @@ test("BADGE-04 a payment without e-mail waits and is nobody's, one of nothing is
 
 describe("BADGE-04 an admin", () => {
   test("gives a waiting payment to an account, once, and the log says who", async () => {
-    const { db } = opened;
     const [admin, supporter] = [await createUser(db), await createUser(db)];
     const one = payment({ email: "otro@correo.test" });
     await receivePayment(db, one, now);
@@ -181,7 +168,6 @@ describe("BADGE-04 an admin", () => {
   });
 
   test("cannot give it to nobody", async () => {
-    const { db } = opened;
     const one = payment();
     await receivePayment(db, one, now);
     const answer = await attachPayment(
@@ -195,7 +181,6 @@ describe("BADGE-04 an admin", () => {
 });
 
 test("AUTH-10 BADGE-04 a deleted account leaves nothing of itself at its payments", async () => {
-  const { db } = opened;
   const { id, email } = await createUser(db);
   const one = payment({ email, from_name: "Nombre Completo" });
   await receivePayment(db, one, now);
@@ -214,7 +199,6 @@ test.each([
   { amount: "" },
   { currency: "" },
 ])("BADGE-04 the record takes no payment of %j", async (wrong) => {
-  const { db } = opened;
   const row = { type: "Donation", email: null, from_name: null, settled_at: null, user_id: null };
   const insert = db.insertInto("kofi_payments").values({
     ...{ ...row, message_id: crypto.randomUUID(), received_at: now.toISOString() },
@@ -224,7 +208,6 @@ test.each([
 });
 
 test("OPS-03 BADGE-04 payments are forgotten after 400 days", async () => {
-  const { db } = opened;
   const one = payment();
   await receivePayment(db, one, now);
   const day = 24 * 60;

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "~/db/ids";
 import { datesIn } from "../../../scripts/seed/rows";
 import { ORIGIN } from "../../support/site";
-import { openMonth, type Month, type Person } from "../month/makers";
+import { openMonth } from "../month/makers";
+import { fixture } from "../../support/fixture";
 
-let site: Month;
-let admin: Person;
-beforeAll(async () => {
-  site = await openMonth();
-  admin = await site.person({ is_admin: 1 });
-});
-afterAll(() => site.close());
+const site = await fixture(openMonth());
+const admin = await site.person({ is_admin: 1 });
 
 /** Three stories with three, two and no votes by real voters; `close` ends the voting, `finish` publishes the result too. */
 async function votedContest() {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "~/db/ids";
-import { openMonth, type Month } from "../month/makers";
+import { openMonth } from "../month/makers";
+import { fixture } from "../../support/fixture";
 
-let site: Month;
-beforeAll(async () => {
-  site = await openMonth();
-});
-afterAll(() => site.close());
+const site = await fixture(openMonth());
 
 /** Titles of the list, in its order. */
 const titles = async (path: string, as?: string) =>

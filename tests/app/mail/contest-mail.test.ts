@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { toLocal } from "~/domain/time/time";
-import { BOGOTA, HOUR, inHours, openMonth, type Month, type Person } from "../month/makers";
+import { BOGOTA, HOUR, inHours, openMonth } from "../month/makers";
+import { fixture } from "../../support/fixture";
 
 const PATIENCE = { timeout: 60_000, interval: 200 };
 
-let site: Month;
-let admin: Person;
-beforeAll(async () => {
-  site = await openMonth();
-  admin = await site.person({ is_admin: 1, contest_notifications: 0 });
-});
-afterAll(() => site.close());
+const site = await fixture(openMonth());
+const admin = await site.person({ is_admin: 1, contest_notifications: 0 });
 
 const cron = async () => (await site.local.getWorker()).scheduled({ cron: "* * * * *" });
 const contest = (submission: number, overrides: Record<string, string> = {}) => ({

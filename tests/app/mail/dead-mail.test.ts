@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openMonth, type Month, type Person } from "../month/makers";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openMonth } from "../month/makers";
+import { fixture } from "../../support/fixture";
 
-let site: Month;
-let admin: Person;
-beforeAll(async () => {
-  site = await openMonth({ MAIL_DAILY_QUOTA: "3000" });
-  admin = await site.person({ is_admin: 1 });
-});
+const site = await fixture(openMonth({ MAIL_DAILY_QUOTA: "3000" }));
+const admin = await site.person({ is_admin: 1 });
 beforeEach(async () => {
   await site.db.deleteFrom("mail_outbox").execute();
   await site.db.deleteFrom("mail_days").execute();
 });
-afterAll(() => site.close());
 
 const PATH = "/admin/correo";
 const HOUR = 3_600_000;

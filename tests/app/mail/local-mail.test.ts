@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { openSite, ORIGIN, type Site } from "../../support/site";
+import { describe, expect, test, vi } from "vitest";
+import { openSite, ORIGIN } from "../../support/site";
 import { pageOf } from "../month/page";
 import { REGISTRATION } from "../security/forms";
+import { fixture } from "../../support/fixture";
 
 const PATIENCE = { timeout: 30_000, interval: 200 };
 
-let site: Site;
 const said: string[] = [];
-beforeAll(async () => {
-  site = await openSite({ SITE_ORIGIN: ORIGIN }, { log: (line) => said.push(line) });
-});
-afterAll(() => site.close());
+const site = await fixture(openSite({ SITE_ORIGIN: ORIGIN }, { log: (line) => said.push(line) }));
 
 const see = (path: string) => pageOf(site.get(path));
 

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { listDeadMail } from "~/domain/mail/dead-mail.server";
 import { QUEUES } from "~/domain/mail/queue.server";
 import { enqueueMany } from "../../support/mail";
-import { openSite, type Site } from "../../support/site";
+import { openSite } from "../../support/site";
+import { fixture } from "../../support/fixture";
 
 const PATIENCE = { timeout: 120_000, interval: 200 };
 const MAILS = 250;
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite({}, { log: () => undefined });
-});
-afterAll(() => site.close());
+const site = await fixture(openSite({}, { log: () => undefined }));
 
 const worker = () => site.local.getWorker();
 const count = async (column: "sent_at" | "kept" | "dead_at") => {

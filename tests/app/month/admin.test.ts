@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DESERTED } from "~/domain/contests/places";
 import { longDate, toLocal } from "~/domain/time/time";
 import { cookiesOf } from "../../support/site";
-import { BOGOTA, HOUR, inHours, openMonth, type Month, type Person } from "./makers";
+import { BOGOTA, HOUR, inHours, openMonth, type Person } from "./makers";
+import { fixture } from "../../support/fixture";
 
-let site: Month;
-let admin: Person;
+const site = await fixture(openMonth());
+const admin = await site.person({ is_admin: 1 });
 /** How many lines the log had when the test began: it is append-only. */
 let before = 0;
-beforeAll(async () => {
-  site = await openMonth();
-  admin = await site.person({ is_admin: 1 });
-});
 beforeEach(async () => {
   await site.clear();
   before = (await wholeLog()).length;
 });
-afterAll(() => site.close());
 
 const NEW = "/admin/contest/new";
 const PAST = "Esa fecha ya pasó";

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DESERTED } from "~/domain/contests/places";
 import { longDate } from "~/domain/time/time";
 import { written } from "../../../scripts/seed/written";
 import { BOGOTA, inHours, openMonth, words, type Month, type Person } from "./makers";
+import { fixture } from "../../support/fixture";
 
-let site: Month;
-beforeAll(async () => {
-  site = await openMonth();
-});
+const site = await fixture(openMonth());
 beforeEach(() => site.clear());
-afterAll(() => site.close());
 
 const titlesOf = (page: { html: string }) =>
   [...page.html.matchAll(/<article class="story-card"[^>]*><h3><a[^>]*>(.*?)<\/a>/g)].map(

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createComment } from "../../../scripts/seed/rows";
 import { cookiesOf, type As } from "../../support/site";
 import { entry, inHours, openMonth, signed, type Month, type Person } from "./makers";
 import { pageOf } from "./page";
+import { fixture } from "../../support/fixture";
 
-let site: Month;
-beforeAll(async () => {
-  site = await openMonth();
-});
+const site = await fixture(openMonth());
 beforeEach(() => site.clear());
-afterAll(() => site.close());
 
 const PASSWORD = "pluma-y-tintero";
 const ENDED = "Tu sesión expiró. Inicia sesión para continuar.";

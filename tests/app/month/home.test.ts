@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ANNOUNCEMENT } from "~/domain/announcements/announcement";
 import { DESERTED } from "~/domain/contests/places";
 import { countTotals } from "~/domain/home-page/totals.server";
@@ -6,17 +6,14 @@ import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { HERO } from "~/routes/home/hero";
 import { cookiesOf } from "../../support/site";
 import { entry, inHours, openMonth, type Month } from "./makers";
+import { fixture } from "../../support/fixture";
 
-let site: Month;
-beforeAll(async () => {
-  site = await openMonth({ KOFI_URL: "https://ko-fi.com/tintero" });
-});
+const site = await fixture(openMonth({ KOFI_URL: "https://ko-fi.com/tintero" }));
 beforeEach(async () => {
   await site.clear();
   for (const table of ["global_stats", "cached_rankings", "announcements_seen"] as const)
     await site.db.deleteFrom(table).execute();
 });
-afterAll(() => site.close());
 
 /** A finished contest in which so many stories have a place. */
 async function finished(places: number, overrides: Parameters<Month["contest"]>[1] = {}) {

@@ -1,10 +1,10 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
 import { openSite } from "../../support/site";
+import { fixture } from "../../support/fixture";
 
-const site = await openSite();
-afterAll(() => site.close());
+const site = await fixture(openSite());
 
 const PHASES = ["submission", "voting", "counting", "results"] as const;
 const MOVES = PHASES.flatMap((from) =>

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { longDate } from "~/domain/time/time";
 import type { As } from "../../support/site";
 import { samePart } from "../security/pages";
-import { BOGOTA, openMonth, type Month } from "./makers";
+import { BOGOTA, openMonth } from "./makers";
+import { fixture } from "../../support/fixture";
 
-let site: Month;
-beforeAll(async () => {
-  site = await openMonth();
-});
-afterAll(() => site.close());
+const site = await fixture(openMonth());
 
 async function voting(count: number, phase: "voting" | "counting" | "results" = "voting") {
   const contest = await site.contest(phase, { title: "El último de la noche" });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { inHours, openMonth, type Month } from "./makers";
+import { beforeEach, describe, expect, test } from "vitest";
+import { inHours, openMonth } from "./makers";
+import { fixture } from "../../support/fixture";
 
-let site: Month;
-beforeAll(async () => {
-  site = await openMonth();
-});
+const site = await fixture(openMonth());
 beforeEach(() => site.clear());
-afterAll(() => site.close());
 
 const MINUTE = 1 / 60;
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "~/db/ids";
-import { endNow, openMonth, type Month, type Person } from "./makers";
+import { endNow, openMonth } from "./makers";
+import { fixture } from "../../support/fixture";
 
-let site: Month;
-let admin: Person;
-beforeAll(async () => {
-  site = await openMonth();
-  admin = await site.person({ is_admin: 1 });
-});
-afterAll(() => site.close());
+const site = await fixture(openMonth());
+const admin = await site.person({ is_admin: 1 });
 
 /** The answer to the question whether to publish. */
 const SURE = { seguro: "si" };

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { rushOverHttp } from "../../bench/rush";
 import { signInCrowd } from "../../bench/voters";
-import { openMonth, type Month } from "./makers";
+import { openMonth } from "./makers";
+import { fixture } from "../../support/fixture";
 
-let site: Month;
-beforeAll(async () => {
-  site = await openMonth();
-});
-afterAll(() => site.close());
+const site = await fixture(openMonth());
 
 test("READ-04 100 voters who open 25 stories before anybody has read, and then read two each, spread with CV ≤ 0.10", async () => {
   const contest = await site.contest("voting");

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { written } from "../../../scripts/seed/written";
 import { inHours, openMonth, words, type Month } from "./makers";
+import { fixture } from "../../support/fixture";
 
-let site: Month;
-beforeAll(async () => {
-  site = await openMonth();
-});
+const site = await fixture(openMonth());
 beforeEach(() => site.clear());
-afterAll(() => site.close());
 
 type Phase = "submission" | "voting" | "counting" | "results";
 const PHASES = ["submission", "voting", "counting", "results"] as const;

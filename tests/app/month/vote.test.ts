@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { useLimit } from "../../support/limits";
 import { cookiesOf } from "../../support/site";
-import { endNow, openMonth, type Month, type Person } from "./makers";
+import { endNow, openMonth, type Person } from "./makers";
 import type { Page } from "./page";
+import { fixture } from "../../support/fixture";
 
-let site: Month;
-beforeAll(async () => {
-  site = await openMonth();
-});
+const site = await fixture(openMonth());
 beforeEach(() => site.clear());
-afterAll(() => site.close());
 
 const PRIVATE = "Tu voto es privado - solo tú puedes verlo";
 const LIMIT =

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { monthStart, dayAndMonth } from "~/domain/time/time";
 import { prepareStory } from "~/domain/stories/prepare-story.server";
 import { publishStory } from "~/domain/stories/publish.server";
@@ -15,17 +15,13 @@ import {
   openMonth,
   signed,
   words,
-  type Month,
   type Person,
 } from "./makers";
 import { pageOf } from "./page";
+import { fixture } from "../../support/fixture";
 
-let site: Month;
-beforeAll(async () => {
-  site = await openMonth();
-});
+const site = await fixture(openMonth());
 beforeEach(() => site.clear());
-afterAll(() => site.close());
 
 const LIMIT = "Has alcanzado tu límite de 1 concurso(s) por mes.";
 const PASSWORD = "pluma-y-tintero";

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hashToken, newToken } from "~/domain/accounts/sessions.server";
 import { COOKIES } from "~/domain/preferences/cookies";
 import { inWords } from "~/domain/text/numbers";
 import { pageOf } from "../month/page";
 import { FORM_PATTERNS, formOf, PROSE } from "../security/forms";
 import { PATTERNS, addressOf } from "../security/pages";
-import { openWorld, send, type World } from "../security/world";
+import { openWorld, send } from "../security/world";
+import { fixture } from "../../support/fixture";
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await fixture(openWorld());
 
 const NAMES = COOKIES.map(({ name }) => name);
 

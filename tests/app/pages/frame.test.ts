@@ -1,10 +1,10 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { cookiesOf } from "../../support/site";
 import { openMonth } from "../month/makers";
 import { PATTERNS } from "../security/pages";
+import { fixture } from "../../support/fixture";
 
-const site = await openMonth();
-afterAll(() => site.close());
+const site = await fixture(openMonth());
 beforeEach(() => site.clear());
 
 const head = (html: string) =>

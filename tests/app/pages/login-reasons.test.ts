@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { PATTERNS, addressOf } from "../security/pages";
-import { openWorld, type World } from "../security/world";
+import { openWorld } from "../security/world";
 import { pageOf } from "../month/page";
+import { fixture } from "../../support/fixture";
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await fixture(openWorld());
 
 test("AUTH-01 each page that leads a visitor to the login says there what the login is for", async () => {
   const silent: string[] = [];

@@ -1,10 +1,10 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openSite } from "../../support/site";
 import { openWorld } from "../security/world";
 import { pageOf } from "../month/page";
+import { fixture } from "../../support/fixture";
 
-const site = await openWorld();
-afterAll(() => site.close());
+const site = await fixture(openWorld());
 
 test.each(["/terms", "/privacy"])(
   "A11Y-01 the table of contents of %s leads to each of its sections",

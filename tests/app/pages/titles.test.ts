@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addressOf, PATTERNS } from "../security/pages";
 import { openWorld, send } from "../security/world";
 import { pageOf, type Page } from "../month/page";
+import { fixture } from "../../support/fixture";
 
-const site = await openWorld();
-afterAll(() => site.close());
+const site = await fixture(openWorld());
 const { contest, story, as } = site;
 
 const DEFAULT = "Tintero - Tu nido creativo de escritura";

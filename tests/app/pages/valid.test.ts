@@ -1,13 +1,10 @@
 import { parse, type ParserError } from "parse5";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addressOf, PATTERNS } from "../security/pages";
-import { openWorld, ROLES, type World } from "../security/world";
+import { openWorld, ROLES } from "../security/world";
+import { fixture } from "../../support/fixture";
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await fixture(openWorld());
 
 /** Where an HTML parser finds something to mend, and ids that stand twice. */
 function faultsOf(html: string): string[] {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { hashToken, newToken } from "~/domain/accounts/sessions.server";
 import {
@@ -13,12 +13,12 @@ import { cookiesOf, openSite, type As } from "../../support/site";
 import { REGISTRATION } from "../security/forms";
 import { unchanged } from "../security/world";
 import { openSocket } from "../talk/sockets";
+import { fixture } from "../../support/fixture";
 
 const OPERATOR = "jefa@correo.test";
 const PASSWORD = "una frase muy larga";
-const site = await openSite({ ADMIN_EMAIL: OPERATOR });
+const site = await fixture(openSite({ ADMIN_EMAIL: OPERATOR }));
 const passwordHash = await hashPassword(PASSWORD);
-afterAll(() => site.close());
 beforeEach(async () => {
   await site.db.deleteFrom("throttle").execute();
   await site.db.deleteFrom("user_profiles").where("email", "=", OPERATOR).execute();

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { createComment } from "../../../scripts/seed/rows";
 import { useLimit } from "../../support/limits";
 import { tracesIn } from "../../support/traces";
 import { inHours, openMonth, type Month, type Person } from "../month/makers";
 import { unchanged } from "../security/world";
+import { fixture } from "../../support/fixture";
 
 const PATH = "/preferences/eliminar";
 const PASSWORD = "mi secreto de siempre";
 
-let site: Month;
-let passwordHash: string;
-beforeAll(async () => {
-  site = await openMonth();
-  passwordHash = await hashPassword(PASSWORD);
-});
-afterAll(() => site.close());
+const site = await fixture(openMonth());
+const passwordHash = await hashPassword(PASSWORD);
 
 async function person(overrides: Parameters<Month["person"]>[0] = {}): Promise<Person> {
   const who = await site.person(overrides);

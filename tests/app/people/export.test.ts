@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { renderStory, excerptOf } from "~/domain/stories/markdown.server";
 import { checkBook, fileIn, testWith, testWithUnzip, textsIn } from "../../support/archives";
 import { xssCorpus } from "../../support/xss-corpus";
-import { inHours, openMonth, type Month, type Person } from "../month/makers";
+import { inHours, openMonth, type Person } from "../month/makers";
 import { pageOf } from "../month/page";
 import { unchanged } from "../security/world";
+import { fixture } from "../../support/fixture";
 
 const FILE = "/preferences/exportar/archivo";
 
-let site: Month;
-beforeAll(async () => {
-  site = await openMonth();
-});
-afterAll(() => site.close());
+const site = await fixture(openMonth());
 
 async function exported(who: Person): Promise<Uint8Array> {
   const response = await site.post(FILE, {}, who.as);

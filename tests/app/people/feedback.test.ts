@@ -1,14 +1,14 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { IN_PLACE } from "~/domain/forms/in-place";
 import { createUser } from "../../../scripts/seed/rows";
 import { useLimit } from "../../support/limits";
 import { cookiesOf, openSite, ORIGIN } from "../../support/site";
 import { pageOf } from "../month/page";
 import { unchanged } from "../security/world";
+import { fixture } from "../../support/fixture";
 
 const SETTINGS = { SUPPORT_EMAIL: "hola@tintero.test", FEEDBACK_BLOCKLIST: "malo.test" };
-const site = await openSite(SETTINGS);
-afterAll(() => site.close());
+const site = await fixture(openSite(SETTINGS));
 beforeEach(async () => {
   await isSent();
   for (const table of ["mail_outbox", "feedback_requests", "throttle"] as const)

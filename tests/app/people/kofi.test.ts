@@ -1,14 +1,16 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { openMonth } from "../month/makers";
 import { openSite, ORIGIN } from "../../support/site";
+import { fixture } from "../../support/fixture";
 
 const TOKEN = "d8546b84-c698-4df5-9812-39d35813e2ff";
-const site = await openMonth({
-  ...{ KOFI_VERIFICATION_TOKEN: TOKEN, KOFI_URL: "https://ko-fi.com/tintero" },
-  SUPPORT_EMAIL: "hola@tintero.example",
-});
-afterAll(() => site.close());
+const site = await fixture(
+  openMonth({
+    ...{ KOFI_VERIFICATION_TOKEN: TOKEN, KOFI_URL: "https://ko-fi.com/tintero" },
+    SUPPORT_EMAIL: "hola@tintero.example",
+  }),
+);
 
 /** A payment as Ko-fi tells of it (https://ko-fi.com/manage/webhooks). */
 const payment = (over: object = {}) => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { IN_PLACE } from "~/domain/forms/in-place";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { createUser } from "../../../scripts/seed/rows";
@@ -6,6 +6,7 @@ import { useLimit } from "../../support/limits";
 import { cookiesOf, openSite } from "../../support/site";
 import { pageOf } from "../month/page";
 import { send, unchanged } from "../security/world";
+import { fixture } from "../../support/fixture";
 
 const SECRET = { SESSION_SECRET: "a secret of the tests that is long enough" };
 const INVALID = "Por favor ingresa un email válido";
@@ -15,8 +16,7 @@ const DEAD = "Este enlace ya se usó, ha caducado o hay otro más reciente.";
 const EMAIL = "ana@correo.test";
 
 // In local mode mails are kept, with their links.
-const site = await openSite(SECRET);
-afterAll(() => site.close());
+const site = await fixture(openSite(SECRET));
 beforeEach(async () => {
   for (const table of ["mail_outbox", "email_subscribers", "throttle"] as const)
     await site.db.deleteFrom(table).execute();

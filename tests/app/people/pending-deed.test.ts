@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import {
   createComment,
@@ -9,12 +9,12 @@ import {
 } from "../../../scripts/seed/rows";
 import { cookiesOf, openSite, type As } from "../../support/site";
 import { REGISTRATION } from "../security/forms";
+import { fixture } from "../../support/fixture";
 
 const PASSWORD = "mi secreto de siempre";
-const site = await openSite();
+const site = await fixture(openSite());
 const passwordHash = await hashPassword(PASSWORD);
 const contest = await createContest(site.db, datesIn("voting", new Date()));
-afterAll(() => site.close());
 beforeEach(() => site.db.deleteFrom("throttle").execute());
 
 async function person() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { skeletonOf } from "~/domain/accounts/look-alikes";
 import { hashPassword, verifyPassword } from "~/domain/accounts/passwords.server";
 import { startSession } from "~/domain/accounts/sessions.server";
@@ -8,13 +8,13 @@ import { useLimit } from "../../support/limits";
 import { cookieOf, cookiesOf, openSite, ORIGIN } from "../../support/site";
 import { pageOf } from "../month/page";
 import { unchanged } from "../security/world";
+import { fixture } from "../../support/fixture";
 
 const OLD = "mi secreto de siempre";
 const NEW = "otra frase muy larga";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0";
-const site = await openSite();
+const site = await fixture(openSite());
 const oldHash = await hashPassword(OLD);
-afterAll(() => site.close());
 beforeEach(() => site.db.deleteFrom("throttle").execute());
 
 async function person(more: Parameters<typeof createUser>[1] = {}) {

@@ -1,12 +1,12 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { BADGES } from "~/domain/badges/definitions";
 import { openSite } from "../../support/site";
 import { openMonth } from "../month/makers";
 import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
+import { fixture } from "../../support/fixture";
 
-const site = await openMonth({}, { assets: true });
-afterAll(() => site.close());
+const site = await fixture(openMonth({}, { assets: true }));
 
 /** Forty people with karma, the first with the most, in finished contests of their own. */
 const finished = await site.contest("results");

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword, verifyPassword } from "~/domain/accounts/passwords.server";
 import { hashToken, newToken } from "~/domain/accounts/sessions.server";
 import { linkToken } from "~/domain/mail/link-token.server";
@@ -8,13 +8,13 @@ import { cookiesOf, openSite } from "../../support/site";
 import { samePart } from "../security/pages";
 import { send } from "../security/world";
 import { openSocket } from "../talk/sockets";
+import { fixture } from "../../support/fixture";
 
 const SECRET = "a-secret-that-this-test-alone-uses-000000";
 const OLD = "mi secreto de siempre";
 const NEW = "otra frase muy larga";
-const site = await openSite({ SESSION_SECRET: SECRET });
+const site = await fixture(openSite({ SESSION_SECRET: SECRET }));
 const oldHash = await hashPassword(OLD);
-afterAll(() => site.close());
 beforeEach(() => site.db.deleteFrom("throttle").execute());
 
 let people = 0;

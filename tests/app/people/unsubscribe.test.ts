@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createContest, createUser } from "../../../scripts/seed/rows";
 import { MAIL_LISTS, type MailKind, type MailList } from "~/domain/mail/kinds";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
-import { openSite, ORIGIN, type Site } from "../../support/site";
+import { openSite, ORIGIN } from "../../support/site";
 import { pageOf } from "../month/page";
 import { send, snapshot, unchanged } from "../security/world";
+import { fixture } from "../../support/fixture";
 
 const SECRET = { SESSION_SECRET: "a secret of the tests that is long enough" };
 const URLENCODED = "application/x-www-form-urlencoded";
 const ONE_CLICK = "List-Unsubscribe=One-Click";
 const EMAIL = "ana@correo.test";
 
-let site: Site;
+const site = await fixture(openSite(SECRET));
 let user: { id: string };
 let contest: { id: string };
-beforeAll(async () => {
-  site = await openSite(SECRET);
-});
-afterAll(() => site.close());
 beforeEach(async () => {
   for (const table of ["mail_outbox", "email_subscribers", "user_profiles"] as const)
     await site.db.deleteFrom(table).execute();

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { BADGES } from "~/domain/badges/definitions";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { BUDGETS } from "../../bench/budgets";
 import { brotliOf, readPublic, sum, weigh } from "../../bench/weight";
 import { openMonth, type Person } from "../month/makers";
+import { fixture } from "../../support/fixture";
 
 const { total, laterScript = 0, light } = BUDGETS.static;
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-const site = await openMonth();
-afterAll(() => site.close());
+const site = await fixture(openMonth());
 let author: Person;
 beforeAll(async () => {
   author = await site.person({ display_name: "Nieves Tudela", is_founder: 1 });

@@ -1,28 +1,24 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { hashToken } from "~/domain/accounts/sessions.server";
 import { linkToken } from "~/domain/mail/link-token.server";
 import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
 import { pageOf } from "../month/page";
 import { useLimit } from "../../support/limits";
-import { cookiesOf, openSite, type Site } from "../../support/site";
+import { cookiesOf, openSite } from "../../support/site";
 import { CONSENT, PROSE, REGISTRATION } from "./forms";
 import { send, unchanged } from "./world";
 import { samePart } from "./pages";
+import { fixture } from "../../support/fixture";
 
 const PASSWORD = "mi secreto de siempre";
 const SECRET = "a-secret-that-this-test-alone-uses-000000";
 const DAY = 24 * 60 * 60 * 1000;
 const TOO_MANY = "Demasiados intentos. Espera un momento antes de intentar nuevamente.";
 
-let site: Site;
-let passwordHash: string;
-beforeAll(async () => {
-  site = await openSite({ SESSION_SECRET: SECRET });
-  passwordHash = await hashPassword(PASSWORD);
-});
-afterAll(() => site.close());
+const site = await fixture(openSite({ SESSION_SECRET: SECRET }));
+const passwordHash = await hashPassword(PASSWORD);
 
 let people = 0;
 const newEmail = () => `persona${++people}@correo.test`;

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { linkToken } from "~/domain/mail/link-token.server";
 import { createUser } from "../../../scripts/seed/rows";
 import { holdLoginPause } from "../../support/limits";
-import { cookieOf, cookiesOf, openSite, type Site } from "../../support/site";
+import { cookieOf, cookiesOf, openSite } from "../../support/site";
 import { REGISTRATION } from "./forms";
 import { send } from "./world";
+import { fixture } from "../../support/fixture";
 
 const PASSWORD = "mi secreto de siempre";
 const WRONG = "no es esa";
@@ -13,19 +14,16 @@ const SECRET = "a-secret-that-this-test-alone-uses-000000";
 const OWNER = "203.0.113.9";
 const STRANGER = "198.51.100.66";
 
-let site: Site;
-let passwordHash: string;
-beforeAll(async () => {
-  site = await openSite({
+const site = await fixture(
+  openSite({
     ENVIRONMENT: "production",
     SESSION_SECRET: SECRET,
-  });
-  passwordHash = await hashPassword(PASSWORD);
-});
+  }),
+);
+const passwordHash = await hashPassword(PASSWORD);
 beforeEach(async () => {
   await site.db.deleteFrom("throttle").execute();
 });
-afterAll(() => site.close());
 
 let people = 0;
 const newEmail = () => `persona${++people}@correo.test`;

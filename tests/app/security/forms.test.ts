@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createUser } from "../../../scripts/seed/rows";
 import { type As, ORIGIN } from "../../support/site";
 import { CONSENT, FORM_PATTERNS, formOf, PROSE } from "./forms";
 import { SPELLINGS } from "./pages";
-import { openWorld, send, unchanged, type World } from "./world";
+import { openWorld, send, unchanged } from "./world";
+import { fixture } from "../../support/fixture";
 
 const KIB = 1024;
 const URLENCODED = "application/x-www-form-urlencoded";
@@ -12,11 +13,7 @@ const INCOMPLETE = "El formulario llegó incompleto. Vuelve atrás y envíalo de
 const INTERNALS =
   /SQLITE|D1_ERROR|constraint|Invalid key|Expected|received|undefined|\bat \w+ \(|Unexpected|routes\/|Error:|\[object/;
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await fixture(openWorld());
 // Some send more forms in a minute than a writer may.
 beforeEach(() => world.db.deleteFrom("throttle").execute());
 

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ORIGIN } from "../../support/site";
 import { formOf, FORM_PATTERNS, patternsWithAction } from "./forms";
 import { addressOf, PATTERNS, REMIX_QUERIES, SPELLING_NAMES, SPELLINGS } from "./pages";
-import { openWorld, ROLES, send, snapshot, type Role, type World } from "./world";
+import { openWorld, ROLES, send, snapshot, type Role } from "./world";
+import { fixture } from "../../support/fixture";
 
 const CROSS_SITE: Record<string, Record<string, string>> = {
   "Sec-Fetch-Site: cross-site": { "Sec-Fetch-Site": "cross-site" },
@@ -22,11 +23,7 @@ const REFUSED =
   "Este envío llegó desde otro sitio y no se ha aceptado. Vuelve a la página y envíalo desde ahí.";
 const FORM_TYPE = { "Content-Type": "application/x-www-form-urlencoded" };
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await fixture(openWorld());
 
 /** The form of the page, or an empty one for a page that takes none. */
 function formFor(pattern: (typeof PATTERNS)[number]) {

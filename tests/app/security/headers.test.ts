@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { root } from "../../../scripts/run.js";
 import { openSite } from "../../support/site";
 import { addressOf, PATTERNS, SPELLINGS } from "./pages";
-import { openWorld, send, type World } from "./world";
+import { openWorld, send } from "./world";
+import { fixture } from "../../support/fixture";
 
 const ALWAYS = {
   "x-content-type-options": "nosniff",
@@ -34,12 +35,8 @@ function policyWith(nonce: string): string {
 const MAIL_HTML = "correo-local/:mailId/html";
 const COVER = "contest/:contestId/portada.svg";
 
-let world: World;
+const world = await fixture(openWorld());
 const seen = new Set<string>();
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
 
 /** Checks one answer of the Worker: its headers, a nonce never seen before, and that its page uses that nonce alone. */
 async function expectHeaders(response: Response, { https = false, referrer = REFERRER } = {}) {

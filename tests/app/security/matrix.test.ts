@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createStory } from "../../../scripts/seed/rows";
 import { CONTEST, FORM_PATTERNS, formOf, PROSE, CONSENT } from "./forms";
 import {
@@ -10,16 +10,13 @@ import {
   type Spelling,
   samePart,
 } from "./pages";
-import { openWorld, ROLES, send, snapshot, unchanged, type Role, type World } from "./world";
+import { openWorld, ROLES, send, snapshot, unchanged, type Role } from "./world";
+import { fixture } from "../../support/fixture";
 
 const HOUR = 60 * 60 * 1000;
 const ADMINS_ONLY = "Solo administradores pueden realizar esta acción";
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await fixture(openWorld());
 
 type Statuses = number | Partial<Record<Role, number>>;
 

@@ -1,17 +1,14 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { parse } from "parse5";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { PAGE_DATA_ID, readPageData } from "~/remix/page-data";
 import { elementsOf, attributesOf, htmlIn, textOf } from "../../support/elements";
 import { addressOf, PATTERNS, SPELLINGS } from "./pages";
-import { openWorld, ROLES, send, type Role, type World } from "./world";
+import { openWorld, ROLES, send, type Role } from "./world";
+import { fixture } from "../../support/fixture";
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await fixture(openWorld());
 
 const remix = createRequire(createRequire(import.meta.url).resolve("@remix-run/react"));
 const { decode } = remix("turbo-stream");

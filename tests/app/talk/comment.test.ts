@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { useLimit } from "../../support/limits";
 import { xssCorpus } from "../../support/xss-corpus";
 import { unchanged } from "../security/world";
-import { ago, openTalk, type TalkSite } from "./makers";
+import { ago, openTalk } from "./makers";
+import { fixture } from "../../support/fixture";
 
-let site: TalkSite;
-beforeAll(async () => {
-  site = await openTalk();
-});
-afterAll(() => site.close());
+const site = await fixture(openTalk());
 
 const EMPTY = "El comentario no puede estar vacío";
 const LONG = "El comentario no puede superar los 2000 caracteres";

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Person } from "../month/makers";
 import { unchanged } from "../security/world";
-import { ago, openTalk, type TalkSite } from "./makers";
+import { ago, openTalk } from "./makers";
+import { fixture } from "../../support/fixture";
 
-let site: TalkSite;
-beforeAll(async () => {
-  site = await openTalk();
-});
-afterAll(() => site.close());
+const site = await fixture(openTalk());
 
 const pathOf = (comment: { id: string }) => `/comentario/${comment.id}/eliminar`;
 const remove = (comment: { id: string }, who: Person | null) =>

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { LatestNotices } from "~/ui/notices/latest";
 import { ORIGIN } from "../../support/site";
 import type { Person } from "../month/makers";
-import { ago, openTalk, type TalkSite } from "./makers";
+import { ago, openTalk } from "./makers";
 import { openSocket } from "./sockets";
+import { fixture } from "../../support/fixture";
 
 const PATIENTLY = { timeout: 30_000 };
 const LIST = "/notificaciones";
 
-let site: TalkSite;
-beforeAll(async () => {
-  site = await openTalk();
-});
-afterAll(() => site.close());
+const site = await fixture(openTalk());
 
 /** So many notices to a person, one a minute, the newest first. */
 async function giveNotices(to: { id: string }, count: number) {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { useLimit } from "../../support/limits";
 import { unchanged } from "../security/world";
-import { ago, openTalk, type TalkSite } from "./makers";
+import { ago, openTalk } from "./makers";
 import type { Person } from "../month/makers";
+import { fixture } from "../../support/fixture";
 
-let site: TalkSite;
-beforeAll(async () => {
-  site = await openTalk();
-});
-afterAll(() => site.close());
+const site = await fixture(openTalk());
 
 type Want = "me-gusta" | "no-me-gusta";
 const press = (comment: { id: string }, who: Person | null, quiere: Want = "me-gusta") =>

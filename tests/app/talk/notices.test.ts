@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { notificationPath } from "~/domain/notifications/notifications";
-import { openTalk, type TalkSite } from "./makers";
+import { openTalk } from "./makers";
+import { fixture } from "../../support/fixture";
 
-let site: TalkSite;
-beforeAll(async () => {
-  site = await openTalk();
-});
-afterAll(() => site.close());
+const site = await fixture(openTalk());
 
 const RECEIVED = {
   type: "comment_received",

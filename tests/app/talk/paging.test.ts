@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { ago, openTalk, type TalkSite } from "./makers";
+import { expect, test } from "vitest";
+import { ago, openTalk } from "./makers";
+import { fixture } from "../../support/fixture";
 
-let site: TalkSite;
-beforeAll(async () => {
-  site = await openTalk();
-});
-afterAll(() => site.close());
+const site = await fixture(openTalk());
 
 /** A story with so many comments, C1 the oldest, the first of them with a reply. */
 async function crowded(n: number) {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { useLimit } from "../../support/limits";
 import { cookiesOf } from "../../support/site";
 import { unchanged } from "../security/world";
-import { openTalk, type TalkSite } from "./makers";
+import { openTalk } from "./makers";
+import { fixture } from "../../support/fixture";
 
-let site: TalkSite;
-beforeAll(async () => {
-  site = await openTalk();
-});
-afterAll(() => site.close());
+const site = await fixture(openTalk());
 
 const SENT = "Reporte enviado exitosamente. Nuestro equipo lo revisará pronto.";
 
