@@ -1,9 +1,8 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { hashToken, newToken } from "~/domain/accounts/sessions.server";
 import { claimDrafts } from "~/domain/drafts/claim-drafts.server";
-import { hasDraft } from "~/domain/drafts/find-draft.server";
+import { hasDraft, type DraftOwner } from "~/domain/drafts/drafts.server";
 import { VISITOR_DRAFT_DAYS } from "~/domain/drafts/lifetimes";
-import type { DraftOwner } from "~/domain/drafts/owner.server";
 import type { CookieName } from "~/domain/preferences/cookies";
 import { DAY, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";

@@ -3,8 +3,8 @@ import {
   PICTURE_REFUSALS,
   takeImagesOut,
 } from "~/domain/pictures/keep-pictures.server";
-import { isSourceTooLong } from "~/domain/stories/size";
-import { WRITING_REFUSALS } from "~/domain/stories/writing-refusals";
+import { isSourceTooLong } from "~/domain/markdown/source";
+import { WRITING_REFUSALS } from "~/domain/submissions/refusals";
 import type { RequestContext } from "./context";
 import { retryAfter, tooMany } from "./throttled";
 

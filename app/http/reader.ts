@@ -1,5 +1,5 @@
 import type { Reader } from "~/domain/reads/reader";
-import { visitorKey } from "~/domain/stories/blind-order.server";
+import { visitorKey } from "~/domain/stories/list-order.server";
 import { localDay } from "~/domain/time/time";
 import type { RequestContext } from "./context";
 

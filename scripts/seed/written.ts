@@ -1,5 +1,5 @@
-import { excerptOf, renderStory } from "~/domain/stories/markdown.server";
-import { countWords } from "~/domain/stories/words";
+import { excerptOf, renderStory } from "~/domain/markdown/markdown.server";
+import { countWords } from "~/domain/submissions/word-limits";
 
 /** The columns of a story that follow from its text, made as publishing makes them. */
 export function written(text: string) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { takeVersion } from "~/domain/drafts/choose-version.server";
 import { claimDrafts } from "~/domain/drafts/claim-drafts.server";
-import { findDraft } from "~/domain/drafts/find-draft.server";
+import { findDraft } from "~/domain/drafts/drafts.server";
 import { saveDraft } from "~/domain/drafts/save-draft.server";
 import { cookiesOf } from "../support/site";
 import { entry, openMonth, signed, type Person } from "./month/makers";

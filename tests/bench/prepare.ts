@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { createDb, type Db } from "~/db/db";
 import { newId } from "~/db/ids";
-import { excerptOf, renderStory } from "~/domain/stories/markdown.server";
-import { countWords } from "~/domain/stories/words";
+import { excerptOf, renderStory } from "~/domain/markdown/markdown.server";
+import { countWords } from "~/domain/submissions/word-limits";
 import { openLocal } from "../../scripts/serve/miniflare";
 import { readCommunity, readStories } from "../../scripts/seed/community";
 import { seedCommunity } from "../../scripts/seed/seed";

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/db";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
-import { countWords } from "~/domain/stories/words";
+import { countWords } from "~/domain/submissions/word-limits";
 import { createComment, createContest, createStory, createUser } from "../../scripts/seed/rows";
 
 /** Ids that do not change: drawings are made from them. */

@@ -6,7 +6,7 @@ import { expect, inject, test } from "vitest";
 import { createDb, type Db } from "~/db/db";
 import { ROW_BYTES } from "~/domain/text/bytes";
 import { PICTURE_BYTES } from "~/domain/pictures/picture";
-import { SOURCE_BYTES } from "~/domain/stories/size";
+import { SOURCE_BYTES } from "~/domain/markdown/source";
 import { root } from "../../scripts/run.js";
 import { createComment, createContest, createStory, createUser } from "../../scripts/seed/rows";
 import { connectD1 } from "../../scripts/serve/d1-endpoint";

@@ -7,7 +7,7 @@ import {
   spreadOf,
   type ReadingSpread,
 } from "~/domain/reads/fair-order";
-import { orderKey } from "~/domain/stories/blind-order.server";
+import { orderKey } from "~/domain/stories/list-order.server";
 
 /** How a contest is read in a simulation. */
 export interface Simulated {

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { newId } from "~/db/ids";
-import { orderKey } from "~/domain/stories/blind-order.server";
+import { orderKey } from "~/domain/stories/list-order.server";
 import type { ContestRoomProtocol, OrderAnswer, OrderRequest } from "~/domain/votes/room-protocol";
 import { roomOf } from "./room";
 

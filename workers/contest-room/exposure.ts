@@ -1,5 +1,5 @@
 import type { Db } from "~/db/db";
-import { orderKey } from "~/domain/stories/blind-order.server";
+import { orderKey } from "~/domain/stories/list-order.server";
 import type {
   NextAnswer,
   NextRequest,

@@ -25,3 +25,18 @@ export function previewOf(text: string): string {
     ? letters.join("")
     : `${letters.slice(0, PREVIEW_MAX).join("")}…`;
 }
+
+/** Whether they may delete the comment: their own, while it is not deleted (COMMENT-02). */
+export function canDeleteComment(comment: { isOwn: boolean; isDeleted: boolean }): boolean {
+  return comment.isOwn && !comment.isDeleted;
+}
+
+/** Whether they may like the comment: another's, while it is not deleted (COMMENT-03). */
+export function canLikeComment(comment: { isOwn: boolean; isDeleted: boolean }): boolean {
+  return !comment.isOwn && !comment.isDeleted;
+}
+
+/** Whether the comment can be answered: replies are one level deep (COMMENT-01). */
+export function canAnswer(comment: { isReply: boolean; isDeleted: boolean }): boolean {
+  return !comment.isReply && !comment.isDeleted;
+}

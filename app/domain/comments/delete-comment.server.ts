@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type { TalkComment } from "./find-comment.server";
-import { canDeleteComment } from "~/domain/stories/rights";
+import { canDeleteComment } from "./comment-rules";
 import { isCommentDeletableBy } from "./rights.server";
 
 /** The text of a deleted comment; pages show their own line in its place (COMMENT-02). */

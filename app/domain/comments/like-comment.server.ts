@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { noticeStatements, toldBy } from "~/domain/notifications/notify.server";
 import type { TalkComment } from "./find-comment.server";
-import { canLikeComment } from "~/domain/stories/rights";
+import { canLikeComment } from "./comment-rules";
 import { isLikeableBy } from "./rights.server";
 
 /** Likes a comment or takes the like back, one row per person, idempotently; refuses one's own comment and a deleted one (COMMENT-03). */

@@ -1,4 +1,4 @@
-import { NO_STORY } from "~/domain/stories/no-story";
+import { NO_STORY } from "~/domain/stories/refusals";
 import { formatNumber } from "~/domain/text/numbers";
 import { COMMENT_MAX } from "./comment-rules";
 

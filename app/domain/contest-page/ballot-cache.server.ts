@@ -1,6 +1,6 @@
 import { BoundedCache } from "~/domain/cache/bounded-cache";
 import type { BallotStory } from "~/domain/stories/blind-list.server";
-import { blindOrder, type OrderOwner } from "~/domain/stories/blind-order.server";
+import { blindOrder, type OrderOwner } from "~/domain/stories/list-order.server";
 
 /** A contest's ballot as this isolate saw it last. */
 export interface KnownBallot {

@@ -1,7 +1,7 @@
 import { nextUnread } from "~/domain/reads/fair-order";
 import type { Reader } from "~/domain/reads/reader";
 import type { BallotStory } from "~/domain/stories/blind-list.server";
-import { blindOrder, type OrderOwner } from "~/domain/stories/blind-order.server";
+import { blindOrder, type OrderOwner } from "~/domain/stories/list-order.server";
 import { CARDS_PER_PAGE } from "~/domain/stories/list-view";
 import { findOrder, type Rooms } from "~/domain/votes/votes.server";
 import { visitorOrder } from "./ballot-cache.server";

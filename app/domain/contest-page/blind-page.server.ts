@@ -1,6 +1,6 @@
 import { contestOfNow } from "~/domain/contests/contests.server";
 import { listReadStories, readingProgress } from "~/domain/reads/reads.server";
-import type { BlindCard } from "~/domain/stories/blind-card";
+import type { BlindCard } from "~/domain/stories/list-view";
 import {
   listBallotStories,
   listBlindCards,

@@ -1,5 +1,5 @@
 import type { ReadingProgress } from "~/domain/reads/reads.server";
-import type { BlindCard } from "~/domain/stories/blind-card";
+import type { BlindCard } from "~/domain/stories/list-view";
 import type { ListView } from "~/domain/stories/list-view";
 import type { OpenStory } from "~/domain/stories/open-list.server";
 import type { Votes } from "~/domain/votes/vote-state";

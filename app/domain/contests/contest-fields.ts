@@ -4,7 +4,7 @@ import { formatNumber } from "~/domain/text/numbers";
 import { asShownProse } from "~/domain/text/clean";
 import { lineField } from "~/domain/forms/line-field";
 import { fromLocal } from "~/domain/time/time";
-import { STORY_CATEGORIES } from "~/domain/stories/categories";
+import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { CONTEST_MAX, FEWEST_WORDS, LAST_DATE } from "./contest-limits";
 import { wordLimitProblem } from "./word-limit";
 

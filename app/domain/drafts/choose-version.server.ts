@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
-import { isOwnedBy, TEXT, type DraftOwner } from "./owner.server";
+import { isOwnedBy, TEXT_COLUMNS, type DraftOwner } from "./drafts.server";
 
 /** Makes a kept version the draft and keeps what was the draft in its place; does nothing for others than its owner. */
 export async function takeVersion(
@@ -13,7 +13,7 @@ export async function takeVersion(
   const own = sql`draft_versions.id = ${version} AND draft_versions.draft_id = drafts.id AND ${isOwnedBy(owner)}`;
   await db.batch([
     sql`
-      INSERT INTO draft_versions (id, draft_id, desk, ${TEXT}, written_at)
+      INSERT INTO draft_versions (id, draft_id, desk, ${TEXT_COLUMNS}, written_at)
       SELECT ${newId()}, drafts.id, ${newId()}, drafts.title, drafts.source, drafts.story_category, drafts.updated_at
       FROM drafts, draft_versions
       WHERE ${own} AND drafts.title || drafts.source <> ''

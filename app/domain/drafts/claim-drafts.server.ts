@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
-import { TEXT } from "./owner.server";
+import { TEXT_COLUMNS } from "./drafts.server";
 
 /**
  * Gives a visitor's drafts to the account that they have just signed in to; of two for one contest the later text is
@@ -20,7 +20,7 @@ export async function claimDrafts(db: Db, visitor: string, user: string): Promis
     const isHeld = sql`(${of("title")} IN ('', ${winner("title")})
       AND substr(${winner("source")}, 1, length(${of("source")})) = ${of("source")})`;
     return sql`
-      INSERT INTO draft_versions (id, draft_id, desk, ${TEXT}, written_at)
+      INSERT INTO draft_versions (id, draft_id, desk, ${TEXT_COLUMNS}, written_at)
       SELECT lower(hex(randomblob(16))), drafts.id, lower(hex(randomblob(16))), ${of("title")}, ${of("source")},
         ${of("story_category")}, ${of("updated_at")}
       FROM drafts, drafts AS theirs

@@ -1,13 +1,18 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
-import { normalizeSource } from "~/domain/stories/source";
-import type { DraftFields } from "./draft-fields";
-import { findDraftStatements, type DraftVersion, type SavedDraft } from "./find-draft.server";
-import { isOwnedBy, TEXT, type DraftOwner } from "./owner.server";
+import { normalizeSource } from "~/domain/markdown/source";
+import {
+  findDraftStatements,
+  type DraftVersion,
+  type SavedDraft,
+  isOwnedBy,
+  TEXT_COLUMNS,
+  type DraftOwner,
+} from "./drafts.server";
 
 /** A text to save, and what its page knew. */
-interface DraftSave {
+export interface DraftSave {
   text: { title: string; content: string; story_category: string };
   /** The revision that the page has read; 0 when there was no draft. */
   known: number;
@@ -15,13 +20,6 @@ interface DraftSave {
   page: string;
   /** When the text was last changed, at most now. */
   writtenAt: Date;
-}
-
-/** The save that a form asks for; a form that does not say which page it is counts as a page of its own. */
-export function draftSave(fields: DraftFields, now: Date): DraftSave {
-  const { revision, pagina, hace, ...text } = fields;
-  const writtenAt = new Date(now.getTime() - hace);
-  return { text, known: revision, page: pagina || newId(), writtenAt };
 }
 
 /**
@@ -74,8 +72,8 @@ function sentDraft(
 /** Makes the draft a version that the text does not go on from and will replace. */
 function keepStored({ isOwn, isNext, isLater, isOther }: SentDraft): RawBuilder<unknown> {
   return sql`
-    INSERT INTO draft_versions (id, draft_id, desk, ${TEXT}, written_at)
-    SELECT ${newId()}, id, CASE desk WHEN '' THEN id ELSE desk END, ${TEXT}, updated_at FROM drafts
+    INSERT INTO draft_versions (id, draft_id, desk, ${TEXT_COLUMNS}, written_at)
+    SELECT ${newId()}, id, CASE desk WHEN '' THEN id ELSE desk END, ${TEXT_COLUMNS}, updated_at FROM drafts
     WHERE ${isOwn} AND NOT ${isNext} AND ${isLater} AND ${isOther} AND title || source <> ''
     ON CONFLICT (draft_id, desk) DO UPDATE SET title = excluded.title, source = excluded.source,
       story_category = excluded.story_category, written_at = excluded.written_at`;
@@ -85,7 +83,7 @@ function keepStored({ isOwn, isNext, isLater, isOther }: SentDraft): RawBuilder<
 function keepSent(sent: SentDraft): RawBuilder<unknown> {
   const { title, source, story_category, at, isOwn, isNext, isLater, isOther, hasText } = sent;
   return sql`
-    INSERT INTO draft_versions (id, draft_id, desk, ${TEXT}, written_at)
+    INSERT INTO draft_versions (id, draft_id, desk, ${TEXT_COLUMNS}, written_at)
     SELECT ${newId()}, id, ${newId()}, ${title}, ${source}, ${story_category}, ${at} FROM drafts
     WHERE ${isOwn} AND NOT ${isNext} AND NOT ${isLater} AND ${isOther} AND ${hasText}
       AND NOT EXISTS (SELECT 1 FROM draft_versions AS kept
@@ -103,7 +101,7 @@ function storeSent(
   const visitor = "visitor" in owner ? owner.visitor : null;
   const owned = user ? sql`(user_id, contest_id)` : sql`(visitor_hash, contest_id)`;
   return sql`
-    INSERT INTO drafts (id, contest_id, user_id, visitor_hash, ${TEXT}, revision, desk, updated_at)
+    INSERT INTO drafts (id, contest_id, user_id, visitor_hash, ${TEXT_COLUMNS}, revision, desk, updated_at)
     SELECT ${newId()}, id, ${user}, ${visitor}, ${title}, ${source}, ${story_category}, 1, ${page}, ${at}
     FROM contests WHERE id = ${contest}
     ON CONFLICT ${owned} DO UPDATE SET title = excluded.title, source = excluded.source,

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/db";
 import { listPictures, pictureBytes, pictureFileName } from "~/domain/pictures/find-picture.server";
-import { categoryName } from "~/domain/stories/categories";
+import { categoryName } from "~/domain/contests/categories";
 import { epubFiles } from "./epub";
 import { findOwnData } from "./own-data.server";
 import { ownStories, type ExportedStory } from "./own-stories.server";

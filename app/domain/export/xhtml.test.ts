@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseFragment } from "parse5";
-import { renderStory } from "~/domain/stories/markdown.server";
+import { renderStory } from "~/domain/markdown/markdown.server";
 import { xssCorpus } from "../../../tests/support/xss-corpus";
 import type { ExportedStory } from "./own-stories.server";
 import { storyFile, storyFileName } from "./story-file";

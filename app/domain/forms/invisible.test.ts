@@ -6,8 +6,8 @@ import { contestForm } from "~/domain/contests/contest-fields";
 import { FeedbackFields } from "~/domain/feedback/feedback-fields";
 import { DetailFields } from "~/domain/profiles/detail-fields";
 import { ReportFields } from "~/domain/reports/report-fields";
-import { StoryFields } from "~/domain/stories/story-fields";
-import { countWords } from "~/domain/stories/words";
+import { StoryFields } from "~/domain/submissions/story-fields";
+import { countWords } from "~/domain/submissions/word-limits";
 
 /** Texts of which nothing shows. */
 const INVISIBLE = [

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { isBallot, isUnfinished } from "~/domain/contests/phases.server";
-import { isOwnedBy, type DraftOwner } from "~/domain/drafts/owner.server";
+import { isOwnedBy, type DraftOwner } from "~/domain/drafts/drafts.server";
 import type { Participation } from "./next-step.server";
 
 interface ParticipationRow {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findDetails, saveDetails } from "~/domain/profiles/details.server";
 import { findAuthor } from "~/domain/profiles/author.server";
-import { wordCountProblem, wordCountState } from "~/domain/stories/words";
+import { wordCountProblem, wordCountState } from "~/domain/submissions/word-limits";
 import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../scripts/seed/rows";
 import { findLimits, findMostWords } from "./limits.server";

@@ -1,7 +1,17 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { contestIf, isBallot, type ContestId } from "~/domain/contests/phases.server";
-import { isMarkableBy } from "~/domain/stories/rights.server";
+import { isBallot as isBallotPhase, type Phase } from "~/domain/contests/phases";
+import {
+  contestIf,
+  contestsWhere,
+  isBallot,
+  type ContestId,
+} from "~/domain/contests/phases.server";
+
+/** Whether a signed-in reader may mark the story as read (READ-02); `markRead` checks the same in its SQL. */
+export function canMarkRead({ phase, isOwn }: { phase: Phase; isOwn: boolean }): boolean {
+  return isBallotPhase(phase) && !isOwn;
+}
 
 /**
  * Notes that the reader has read the story, if they may (`canMarkRead`); returns its contest when the read is new,
@@ -16,7 +26,8 @@ export async function markRead(
     INSERT INTO user_story_reads (user_id, contest_id, story_id, marked_manually, created_at)
     SELECT ${read.user}, stories.contest_id, stories.id, ${read.manually ? 1 : 0}, ${now.toISOString()}
     FROM stories
-    WHERE stories.id = ${read.story} AND ${isMarkableBy(read.user, now)}
+    WHERE stories.id = ${read.story} AND stories.user_id IS NOT ${read.user}
+      AND stories.contest_id IN ${contestsWhere(isBallot(now))}
     ON CONFLICT DO NOTHING RETURNING contest_id`.execute(db);
   return rows[0]?.contest_id ?? null;
 }

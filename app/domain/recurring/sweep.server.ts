@@ -6,7 +6,7 @@ import { sweepTokens } from "~/domain/accounts/tokens.server";
 import { sweepFeedback } from "~/domain/feedback/send-feedback.server";
 import { sweepMail } from "~/domain/mail/outbox.server";
 import { sweepNotifications } from "~/domain/notifications/inbox.server";
-import { sweepVisitorDrafts } from "~/domain/drafts/clear-drafts.server";
+import { sweepVisitorDrafts } from "~/domain/drafts/drafts.server";
 import { sweepPictures } from "~/domain/pictures/keep-pictures.server";
 import { sweepSubscribers } from "~/domain/newsletter/subscribe.server";
 import { sweepViews } from "~/domain/stories/views.server";

@@ -1,16 +1,14 @@
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import type { Tables } from "~/db/schema";
 import {
   contestIf,
   isBallot,
   wasReadableAt,
   type ContestId,
 } from "~/domain/contests/phases.server";
-import { withoutLastDash } from "~/domain/text/dashes";
 import { fold } from "~/domain/text/fold";
-import type { BlindCard } from "./blind-card";
-import { containsText, titleOrder } from "./search.server";
+import { containsText, titleOrder, toCard, type CardRow } from "./cards.server";
+import type { BlindCard } from "./list-view";
 
 // The list of a contest in voting or counting. It has no rows while the contest takes entries, nor once it has results.
 
@@ -48,23 +46,6 @@ export async function searchBallot(
     WHERE contest_id = ${contestIf(contest, isBallot(now))} AND ${containsText(fold(q))}
     ORDER BY ${titleOrder}, id`.execute(db);
   return rows.map(({ id }) => id);
-}
-
-/** The columns of `stories` that a card is made of. */
-export type CardRow = Pick<
-  Selectable<Tables["stories"]>,
-  "id" | "title" | "excerpt" | "word_count" | "is_mature" | "story_category"
->;
-
-export function toCard(row: CardRow): BlindCard {
-  return {
-    id: row.id,
-    title: row.title,
-    excerpt: withoutLastDash(row.excerpt),
-    words: row.word_count,
-    isMature: row.is_mature === 1,
-    category: row.story_category,
-  };
 }
 
 /** Maximum number of cards in the first trip to the database, while the ids that the page needs are not known. */

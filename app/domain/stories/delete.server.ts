@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { contestPhase, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { phaseDates } from "~/domain/contests/phases.server";
-import { NO_STORY } from "./no-story";
+import { NO_STORY } from "./refusals";
 import { canAskToDelete, canDelete } from "./rights";
 import { isDeletableBy, isEditableBy } from "./rights.server";
 

@@ -1,4 +1,3 @@
-import type { Db } from "~/db/db";
 import { contestPhase, type Phase } from "~/domain/contests/phases";
 import {
   isRevealed,
@@ -7,6 +6,8 @@ import {
   type ContestId,
 } from "~/domain/contests/phases.server";
 import type { Position } from "~/domain/votes/ranking";
+import type { Db } from "~/db/db";
+import { monthStart } from "~/domain/time/time";
 
 /** A story as its writer's profile lists it. */
 interface OwnEntry {
@@ -115,4 +116,68 @@ export async function findEntry(
     .select("id")
     .executeTakeFirst();
   return found?.id ?? null;
+}
+
+/** How many stories the writer has sent since the first of this month in the business's zone (WRITE-09). */
+export async function countSentThisMonth(
+  db: Db,
+  userId: string,
+  now: Date,
+  zone: string,
+): Promise<number> {
+  const sent = await db
+    .selectFrom("stories")
+    .where("user_id", "=", userId)
+    .where("created_at", ">=", monthStart(now, zone))
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirst();
+  return sent?.n ?? 0;
+}
+
+/** A story as its writer edits it. */
+interface OwnStory {
+  id: string;
+  title: string;
+  /** Markdown. */
+  source: string;
+  category: string;
+  isMature: boolean;
+  contestId: string;
+  phase: Phase;
+}
+
+/** One's own story, or null: not found and not one's own are one answer. */
+export async function findOwnStory(
+  db: Db,
+  writer: string,
+  storyId: string,
+  now: Date,
+): Promise<OwnStory | null> {
+  const found = await db
+    .selectFrom("stories")
+    .innerJoin("contests", "contests.id", "stories.contest_id")
+    .where("stories.id", "=", storyId)
+    .where("stories.user_id", "=", writer)
+    .select([
+      "stories.id",
+      "stories.title",
+      "stories.source",
+      "stories.story_category",
+      "stories.is_mature",
+      "stories.contest_id",
+      "contests.submission_deadline",
+      "contests.voting_deadline",
+      "contests.finalized_at",
+    ])
+    .executeTakeFirst();
+  if (!found) return null;
+  return {
+    id: found.id,
+    title: found.title,
+    source: found.source,
+    category: found.story_category,
+    isMature: found.is_mature === 1,
+    contestId: found.contest_id,
+    phase: contestPhase(phaseDates(found), now),
+  };
 }

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { listContestNumbers } from "~/domain/contests/number.server";
 import { isRevealed } from "~/domain/contests/phases.server";
-import type { BlindCard } from "./blind-card";
-import { toCard, type CardRow } from "./blind-list.server";
+import { toCard, type CardRow } from "./cards.server";
+import type { BlindCard } from "./list-view";
 
 /** Stories on one page of the feed. */
 const FEED_PAGE = 50;

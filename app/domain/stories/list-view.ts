@@ -1,6 +1,6 @@
 import { readPageNumber } from "~/domain/forms/decimal";
 import { asLine, asProse, firstCharacters } from "~/domain/text/clean";
-import { STORY_CATEGORIES } from "./categories";
+import { STORY_CATEGORIES } from "~/domain/contests/categories";
 
 /** How a list of stories may be sorted; the names are those of the URL. */
 export type Sort = "populares" | "recientes" | "alfabetico" | "autor" | "azar" | "vistas";
@@ -33,6 +33,16 @@ export const ALL_STORIES: ListKind = {
 // The names of participants were public as they came in: an order by time would tell who wrote what.
 /** The list of a contest in voting or counting, which has no order by votes, views, authors or time of sending (CONTEST-07). */
 export const BLIND_LIST: ListKind = { sorts: ["azar", "alfabetico"], hasCategories: false };
+
+/** A story in a list of a ballot: author, votes and badge are not even asked for (CONTEST-05). */
+export interface BlindCard {
+  id: string;
+  title: string;
+  excerpt: string;
+  words: number;
+  isMature: boolean;
+  category: string;
+}
 
 /** Search, order, category and page of a list; all of it stands in the URL (CONTEST-03). */
 export interface ListView {

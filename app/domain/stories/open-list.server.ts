@@ -12,11 +12,9 @@ import {
 import { fold } from "~/domain/text/fold";
 import { MINUTE } from "~/domain/time/durations";
 import type { Position } from "~/domain/votes/ranking";
-import type { BlindCard } from "./blind-card";
-import { toCard, type CardRow } from "./blind-list.server";
-import { CARDS_PER_PAGE, type ListView, type Sort } from "./list-view";
-import { containsText, titleOrder } from "./search.server";
-import { shuffledOrder, type ShuffleOwner } from "./shuffled-order.server";
+import { containsText, titleOrder, toCard, type CardRow } from "./cards.server";
+import { CARDS_PER_PAGE, type ListView, type Sort, type BlindCard } from "./list-view";
+import { shuffledOrder, type ShuffleOwner } from "./list-order.server";
 
 /** A list of stories whose authors and votes are public: of one finished contest, or of all of them (null). */
 interface OpenList {

@@ -1,10 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import {
-  contestsWhere,
-  isBallot,
-  isReadable,
-  isTakingEntries,
-} from "~/domain/contests/phases.server";
+import { contestsWhere, isReadable, isTakingEntries } from "~/domain/contests/phases.server";
 
 // The rights of rights.ts as conditions on a row of `stories`, for the statement that writes.
 
@@ -29,9 +24,4 @@ export function isReadableByOthers(now: Date): RawBuilder<SqlBool> {
 /** The twin of `isViewCounted`, of a visitor with null. */
 export function isCountedFor(user: string | null, now: Date): RawBuilder<SqlBool> {
   return sql`((${user} IS NULL OR stories.user_id IS NOT ${user}) AND ${isReadableByOthers(now)})`;
-}
-
-/** The twin of `canMarkRead`. */
-export function isMarkableBy(user: string, now: Date): RawBuilder<SqlBool> {
-  return sql`(stories.user_id IS NOT ${user} AND stories.contest_id IN ${contestsWhere(isBallot(now))})`;
 }

@@ -1,4 +1,4 @@
-import { isBallot, isBlind, isReadable, takesEntries, type Phase } from "~/domain/contests/phases";
+import { isBlind, isReadable, takesEntries, type Phase } from "~/domain/contests/phases";
 
 /** Phase and ownership that rights to a story depend on; in an unknown phase only the author has any. */
 export interface Standing {
@@ -31,12 +31,6 @@ export function canAskToDelete({ isOwn, isAdmin }: { isOwn: boolean; isAdmin: bo
   return isOwn || isAdmin;
 }
 
-// The action would have to ask for the story first: it leaves the decision to its one statement, by `isMarkableBy`.
-/** Whether they may mark the story as read, signed in (READ-02). */
-export function canMarkRead({ phase, isOwn }: Standing): boolean {
-  return isBallot(phase) && !isOwn;
-}
-
 // In blind phases the date would tie the story to the day on which a name joined the list of participants.
 /** Whether they may know when the story was sent (CONTEST-05). */
 export function canSeeDate({ phase, isOwn }: Standing): boolean {
@@ -51,23 +45,6 @@ export function isViewCounted({ phase, isOwn }: Standing): boolean {
 /** Whether the story can be talked about: as soon as somebody else can read it (COMMENT-01). */
 export function canTalk(phase: Phase): boolean {
   return isReadable(phase);
-}
-
-// The rights of what is said under a story stand here too: pages need them together, and each file is a request.
-
-/** Whether they may delete the comment: their own, while it is not deleted (COMMENT-02). */
-export function canDeleteComment(comment: { isOwn: boolean; isDeleted: boolean }): boolean {
-  return comment.isOwn && !comment.isDeleted;
-}
-
-/** Whether they may like the comment: another's, while it is not deleted (COMMENT-03). */
-export function canLikeComment(comment: { isOwn: boolean; isDeleted: boolean }): boolean {
-  return !comment.isOwn && !comment.isDeleted;
-}
-
-/** Whether the comment can be answered: replies are one level deep (COMMENT-01). */
-export function canAnswer(comment: { isReply: boolean; isDeleted: boolean }): boolean {
-  return !comment.isReply && !comment.isDeleted;
 }
 
 /** Whether they may report a comment or a story that they can read: not what they wrote or what is deleted (REPORT-01, REPORT-03). */

@@ -1,6 +1,5 @@
-import { counted } from "~/domain/text/numbers";
+import { counted, readingMinutes } from "~/domain/text/numbers";
 import { LONGEST_DESCRIPTION, shorten } from "~/domain/text/shorten";
-import { readingMinutes } from "./reading-time";
 
 /** What the text of a shared link is made of; no author while the contest is blind. */
 interface SharedStory {

@@ -1,9 +1,9 @@
 import { parseFragment, type DefaultTreeAdapterMap } from "parse5";
 import { describe, expect, test } from "vitest";
 import { xssCorpus } from "../../../tests/support/xss-corpus";
-import { excerptOf, renderStory } from "./markdown.server";
-import { normalizeSource } from "./source";
-import { WRITTEN_ADDRESS } from "./addresses";
+import { excerptOf, renderStory } from "~/domain/markdown/markdown.server";
+import { normalizeSource } from "~/domain/markdown/source";
+import { WRITTEN_ADDRESS } from "~/domain/markdown/markup";
 import {
   countWords,
   passedText,
@@ -11,8 +11,8 @@ import {
   stretchOf,
   wordCountProblem,
   wordCountState,
-} from "./words";
-import { readingMinutes } from "./reading-time";
+} from "~/domain/submissions/word-limits";
+import { readingMinutes } from "~/domain/text/numbers";
 
 const html = (source: string) => renderStory(source).html;
 

@@ -21,3 +21,8 @@ export function counted(n: number, one: string, many: string): string {
 export const countOfStories = (n: number) => counted(n, "historia", "historias");
 export const countOfVotes = (n: number) => counted(n, "voto", "votos");
 export const countOfWords = (n: number) => counted(n, "palabra", "palabras");
+
+/** Minutes to read a story: 200 words each, never below one. */
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.ceil(words / 200));
+}

@@ -1,5 +1,5 @@
 import { assertNever } from "~/domain/assert-never";
-import { NO_STORY } from "~/domain/stories/no-story";
+import { NO_STORY } from "~/domain/stories/refusals";
 import type { VoteRefusal } from "./room-protocol";
 import { fullText, OWN_STORY } from "./vote-state";
 

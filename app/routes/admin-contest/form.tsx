@@ -3,7 +3,7 @@ import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { CONTEST_MAX, LAST_DATE } from "~/domain/contests/contest-limits";
 import { formatNumber } from "~/domain/text/numbers";
-import { STORY_CATEGORIES } from "~/domain/stories/categories";
+import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { Select, TextArea, TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 

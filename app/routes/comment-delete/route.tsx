@@ -2,8 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteComment } from "~/domain/comments/delete-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
-import { canDeleteComment } from "~/domain/stories/rights";
-import { previewOf } from "~/domain/comments/comment-rules";
+import { canDeleteComment, previewOf } from "~/domain/comments/comment-rules";
 import { commentPath, storyPath } from "~/domain/paths";
 import { DELETION } from "~/domain/comments/deletion";
 import { redirectWithFlash } from "~/http/flash";

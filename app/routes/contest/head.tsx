@@ -14,7 +14,7 @@ import {
 } from "~/domain/contests/phases";
 import { countOfStories, countOfWords } from "~/domain/text/numbers";
 import { wordLimitInSentence } from "~/domain/contests/word-limit";
-import { categoryName } from "~/domain/stories/categories";
+import { categoryName } from "~/domain/contests/categories";
 import { Countdown } from "~/ui/contests/countdown";
 import { InlineCover } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { authorPath } from "~/domain/accounts/author-page";
 import { coverPath } from "~/domain/contests/cover";
-import { categoryName } from "~/domain/stories/categories";
+import { categoryName } from "~/domain/contests/categories";
 import { findFeedPage, type FeedPage, type FeedStory } from "~/domain/stories/feed.server";
 import { xml, type Xml } from "~/domain/text/xml";
 import { sharedXml } from "~/http/documents";

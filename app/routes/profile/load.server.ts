@@ -3,7 +3,7 @@ import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { listBadges } from "~/domain/badges/badges.server";
 import { findCycle, type Contest } from "~/domain/contests/contests.server";
 import { writability } from "~/domain/contests/cycle";
-import { listDrafts } from "~/domain/drafts/find-draft.server";
+import { listDrafts } from "~/domain/drafts/drafts.server";
 import { karmaOf } from "~/domain/karma/breakdown.server";
 import { listNotifications } from "~/domain/notifications/inbox.server";
 import { noticeView } from "~/domain/notifications/notice-view";

@@ -1,5 +1,5 @@
 import { NO_CONTEST } from "~/domain/contests/refusals";
-import { NO_STORY } from "~/domain/stories/no-story";
+import { NO_STORY } from "~/domain/stories/refusals";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { drawSeal } from "~/drawing/seal";
 import { findLedgerPage, type NoLedger } from "~/domain/votes/published-ledger.server";

@@ -10,7 +10,7 @@ import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { deleteStory, deletionRefusal, findDeletion } from "~/domain/stories/delete.server";
-import { NO_STORY } from "~/domain/stories/no-story";
+import { NO_STORY } from "~/domain/stories/refusals";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusalOf } from "~/http/read-form";
 import { loginPath } from "~/http/safe-path";

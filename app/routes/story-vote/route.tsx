@@ -8,7 +8,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useParams, type ClientActionFunctionArgs } from "@remix-run/react";
 import { mustConfirmEmail } from "~/domain/accounts/rights";
-import { NO_STORY } from "~/domain/stories/no-story";
+import { NO_STORY } from "~/domain/stories/refusals";
 import { VoteFields } from "~/domain/votes/vote-fields";
 import { voteRefusal, type RefusalMessage } from "~/domain/votes/refusals";
 import { voteForStory } from "~/domain/votes/vote-for-story.server";

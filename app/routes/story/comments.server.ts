@@ -1,6 +1,7 @@
 import { newFormKey } from "~/domain/forms/form-key";
 import { threadsOf, type Comment, type CommentsPage } from "~/domain/comments/comments.server";
-import { canAnswer, canTalk } from "~/domain/stories/rights";
+import { canTalk } from "~/domain/stories/rights";
+import { canAnswer } from "~/domain/comments/comment-rules";
 import { isBlind, type Phase } from "~/domain/contests/phases";
 import { THREAD } from "~/ui/comments/thread";
 

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, useNavigate, useRouteError } from "@remix-run/react";
-import { NO_STORY } from "~/domain/stories/no-story";
-import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
+import { NO_STORY, HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
 import { ButtonLink } from "~/ui/button";
 import { ErrorPage, errorTitle } from "~/ui/layout/error-page";
 import { isPlainClick } from "~/remix/plain-click";

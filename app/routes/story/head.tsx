@@ -2,9 +2,8 @@ import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
 import { pathOfAuthor } from "~/domain/accounts/author-page";
 import { Name } from "~/ui/accounts/name";
-import { countOfWords } from "~/domain/text/numbers";
-import { categoryName } from "~/domain/stories/categories";
-import { readingMinutes } from "~/domain/stories/reading-time";
+import { countOfWords, readingMinutes } from "~/domain/text/numbers";
+import { categoryName } from "~/domain/contests/categories";
 
 interface HeadProps {
   story: {

@@ -5,14 +5,13 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/cloudflare";
 import { clientAddress } from "~/domain/accounts/throttle.server";
-import { DraftFields } from "~/domain/drafts/draft-fields";
+import { draftSave, DraftFields, isTooLarge } from "~/domain/submissions/story-fields";
 import { keepPicture, PICTURE_REFUSALS } from "~/domain/pictures/keep-pictures.server";
-import { draftSave, saveDraft } from "~/domain/drafts/save-draft.server";
-import { renderLocated } from "~/domain/stories/located.server";
-import { renderStory } from "~/domain/stories/markdown.server";
-import { WRITING_REFUSALS } from "~/domain/stories/writing-refusals";
-import { isTooLarge } from "~/domain/stories/story-fields";
-import { countWords } from "~/domain/stories/words";
+import { saveDraft } from "~/domain/drafts/save-draft.server";
+import { renderLocated } from "~/domain/markdown/located.server";
+import { renderStory } from "~/domain/markdown/markdown.server";
+import { WRITING_REFUSALS } from "~/domain/submissions/refusals";
+import { countWords } from "~/domain/submissions/word-limits";
 import { fittingText } from "~/http/fitting-text";
 import { startVisitorDraft, visitorOfDrafts } from "~/http/draft-cookie";
 import { checkForm, INCOMPLETE, MOST_BODY, readTyped } from "~/http/read-form";

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/cloudflare";
-import type { Desk } from "~/domain/stories/desk.server";
-import { monthlyLimitText, WRITING_REFUSALS } from "~/domain/stories/writing-refusals";
-import type { SendAnswer } from "~/domain/stories/send-story.server";
+import type { Desk } from "~/domain/submissions/target.server";
+import { monthlyLimitText, WRITING_REFUSALS } from "~/domain/submissions/refusals";
+import type { SendAnswer } from "~/domain/submissions/send-story.server";
 import type { Typed } from "~/http/read-form";
 import { fieldsOf, givenOf, type Answer } from "./answer";
 

@@ -1,8 +1,8 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { countOfWords } from "~/domain/text/numbers";
-import { categoryName } from "~/domain/stories/categories";
-import { CONSENT_MISSING } from "~/domain/stories/words";
+import { categoryName } from "~/domain/contests/categories";
+import { CONSENT_MISSING } from "~/domain/submissions/word-limits";
 import { deskPath, type Answer, type Fields } from "./answer";
 import type { DeskView } from "./load.server";
 import { SendButton } from "~/ui/button";

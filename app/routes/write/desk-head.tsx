@@ -1,5 +1,5 @@
 import { FUTURE_TEXT } from "~/domain/contests/cycle";
-import { categoryName } from "~/domain/stories/categories";
+import { categoryName } from "~/domain/contests/categories";
 import { Facts } from "~/ui/facts";
 import type { DeskView } from "./load.server";
 

@@ -1,8 +1,8 @@
 import { redirect, type AppLoadContext } from "@remix-run/cloudflare";
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { discardVersion, takeVersion } from "~/domain/drafts/choose-version.server";
-import { DraftFields } from "~/domain/drafts/draft-fields";
-import { draftSave, saveDraft } from "~/domain/drafts/save-draft.server";
+import { DraftFields, draftSave } from "~/domain/submissions/story-fields";
+import { saveDraft } from "~/domain/drafts/save-draft.server";
 import { startVisitorDraft } from "~/http/draft-cookie";
 import { redirectWithFlash } from "~/http/flash";
 import { checkForm, type Typed } from "~/http/read-form";

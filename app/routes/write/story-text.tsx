@@ -1,5 +1,5 @@
-import { STORY_CATEGORIES } from "~/domain/stories/categories";
-import { TITLE_MAX } from "~/domain/stories/words";
+import { STORY_CATEGORIES } from "~/domain/contests/categories";
+import { TITLE_MAX } from "~/domain/submissions/word-limits";
 import { EditorField } from "~/ui/editor/editor-field";
 import { Select, TextField } from "~/ui/forms/field";
 import type { Fields } from "./answer";

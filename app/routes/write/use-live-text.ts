@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import { isSourceTooLong, SOURCE_TOO_LONG } from "~/domain/stories/size";
-import { sendProblem } from "~/domain/stories/words";
+import { isSourceTooLong, SOURCE_TOO_LONG } from "~/domain/markdown/source";
+import { sendProblem } from "~/domain/submissions/word-limits";
 import type { Fields } from "./answer";
 import { withoutWrittenImages } from "~/domain/pictures/picture";
 import { readSource, sendPicture } from "./draft-requests";

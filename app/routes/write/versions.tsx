@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from "react";
 import { countOfWords } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
-import { countWords } from "~/domain/stories/words";
+import { countWords } from "~/domain/submissions/word-limits";
 import { Moment } from "~/ui/time";
 import type { LocalDraft } from "./local-draft";
 

@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { countOfWords, formatNumber } from "~/domain/text/numbers";
-import { passedText, stretchOf, wordCountState, type WordLimits } from "~/domain/stories/words";
+import {
+  passedText,
+  stretchOf,
+  wordCountState,
+  type WordLimits,
+} from "~/domain/submissions/word-limits";
 
 interface WordCountProps {
   words: number;

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { previewOf } from "~/domain/comments/comment-rules";
-import { canDeleteComment, canLikeComment, canReport } from "~/domain/stories/rights";
+import { previewOf, canDeleteComment, canLikeComment } from "~/domain/comments/comment-rules";
+import { canReport } from "~/domain/stories/rights";
 import { CommentForm } from "~/ui/comments/comment-form";
 import { DialogLink } from "~/ui/dialog-link";
 import { Link } from "~/remix/link";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { EditorState } from "prosemirror-state";
 import { describe, expect, test } from "vitest";
-import { SOURCE_OFFSET } from "~/domain/stories/located";
-import { renderLocated } from "~/domain/stories/located.server";
-import { renderStory } from "~/domain/stories/markdown.server";
-import { normalizeSource } from "~/domain/stories/source";
+import { SOURCE_OFFSET } from "~/domain/markdown/markup";
+import { renderLocated } from "~/domain/markdown/located.server";
+import { renderStory } from "~/domain/markdown/markdown.server";
+import { normalizeSource } from "~/domain/markdown/source";
 import { smallDom } from "../../../tests/support/dom";
 import { typed } from "../../../tests/support/sources";
 import { openDocument, sourceOffset, type AreaSelection } from "./caret";

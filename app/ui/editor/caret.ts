@@ -1,8 +1,8 @@
 import { DOMParser as DocumentParser, Mark, type Node, type ResolvedPos } from "prosemirror-model";
 import { Selection, TextSelection } from "prosemirror-state";
 import { Transform } from "prosemirror-transform";
-import { SOURCE_OFFSET } from "~/domain/stories/located";
-import { normalizeSource } from "~/domain/stories/source";
+import { SOURCE_OFFSET } from "~/domain/markdown/markup";
+import { normalizeSource } from "~/domain/markdown/source";
 import { schema } from "./schema";
 import { toSource } from "./to-source";
 

@@ -4,7 +4,7 @@ import type { MarkType, NodeType } from "prosemirror-model";
 import { liftListItem, wrapInList } from "prosemirror-schema-list";
 import { NodeSelection, TextSelection, type Command, type EditorState } from "prosemirror-state";
 import { liftTarget } from "prosemirror-transform";
-import { isImageAddress, isLinkAddress } from "~/domain/stories/addresses";
+import { isImageAddress, isLinkAddress } from "~/domain/markdown/markup";
 import { schema } from "./schema";
 
 const { nodes, marks } = schema;

@@ -1,7 +1,7 @@
 import { Fragment, Slice, type Node } from "prosemirror-model";
 import { Plugin } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
-import { SOURCE_BYTES } from "~/domain/stories/size";
+import { SOURCE_BYTES } from "~/domain/markdown/source";
 import { pastedBlocks } from "./pasted-blocks";
 import { imageOfData, takePicture } from "./pictures";
 import { plainMarkup } from "./pasted-markup";

@@ -1,4 +1,4 @@
-import { WRITTEN_ADDRESS } from "~/domain/stories/addresses";
+import { WRITTEN_ADDRESS } from "~/domain/markdown/markup";
 
 /** Attribute that carries a style, so that it can be read and is never applied. */
 export const PASTED_STYLE = "data-style";

@@ -4,8 +4,8 @@ import {
   isImageAddress,
   isLinkAddress,
   WRITTEN_ADDRESS,
-} from "~/domain/stories/addresses";
-import { ITEM_TEXT } from "~/domain/stories/located";
+  ITEM_TEXT,
+} from "~/domain/markdown/markup";
 
 /** Highest first number of an ordered list: three digits are read as a year (docs/design/writing.md). */
 const START_MAX = 99;

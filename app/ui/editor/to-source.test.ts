@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { DOMParser as PMDOMParser, type Mark, type Node } from "prosemirror-model";
 import { describe, expect, test } from "vitest";
-import { renderStory } from "~/domain/stories/markdown.server";
-import { normalizeSource } from "~/domain/stories/source";
-import { countWords } from "~/domain/stories/words";
+import { renderStory } from "~/domain/markdown/markdown.server";
+import { normalizeSource } from "~/domain/markdown/source";
+import { countWords } from "~/domain/submissions/word-limits";
 import { smallDom } from "../../../tests/support/dom";
 import { typed, word } from "../../../tests/support/sources";
 import { xssCorpus } from "../../../tests/support/xss-corpus";

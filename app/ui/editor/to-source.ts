@@ -1,7 +1,7 @@
 import type { Mark, Node } from "prosemirror-model";
 import { withoutControls } from "~/domain/text/clean";
-import { JOINT, normalizeSource } from "~/domain/stories/source";
-import { countWords } from "~/domain/stories/words";
+import { JOINT, normalizeSource } from "~/domain/markdown/source";
+import { countWords } from "~/domain/submissions/word-limits";
 
 /** Serializes the document to Markdown as `normalizeSource` leaves it; rendering that gives the same document. */
 export function toSource(doc: Node): string {

@@ -10,7 +10,7 @@ import {
   type ListView,
 } from "~/domain/stories/list-view";
 import { countOfStories } from "~/domain/text/numbers";
-import { STORY_CATEGORIES } from "~/domain/stories/categories";
+import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { useConnectionLost } from "~/remix/lost-connection";

@@ -4,13 +4,12 @@ import { Link } from "~/remix/link";
 import { pathOfAuthor } from "~/domain/accounts/author-page";
 import { Name } from "~/ui/accounts/name";
 import type { ReactNode } from "react";
-import { countOfVotes, countOfWords } from "~/domain/text/numbers";
+import { countOfVotes, countOfWords, readingMinutes } from "~/domain/text/numbers";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import type { Position } from "~/domain/votes/ranking";
-import type { BlindCard } from "~/domain/stories/blind-card";
-import { categoryName } from "~/domain/stories/categories";
+import type { BlindCard } from "~/domain/stories/list-view";
+import { categoryName } from "~/domain/contests/categories";
 import type { Density } from "~/domain/stories/list-view";
-import { readingMinutes } from "~/domain/stories/reading-time";
 
 /** A story with more votes than this has the star 'Autor popular' (CONTEST-04). */
 const POPULAR_ABOVE = 50;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { monthStart, dayAndMonth } from "~/domain/time/time";
-import { prepareStory } from "~/domain/stories/prepare-story.server";
-import { publishStory } from "~/domain/stories/publish.server";
-import { STORY_CATEGORIES } from "~/domain/stories/categories";
+import { prepareStory } from "~/domain/submissions/prepare-story.server";
+import { publishStory } from "~/domain/submissions/store-story.server";
+import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { useLimit } from "../../support/limits";
 import { cookiesOf } from "../../support/site";
 import {

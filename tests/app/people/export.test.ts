@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { strToU8, unzipSync, zipSync } from "fflate";
-import { renderStory, excerptOf } from "~/domain/stories/markdown.server";
+import { renderStory, excerptOf } from "~/domain/markdown/markdown.server";
 import { checkBook, fileIn, testWith, testWithUnzip, textsIn } from "../../support/archives";
 import { xssCorpus } from "../../support/xss-corpus";
 import { inHours, openMonth, type Person } from "../month/makers";

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
-import { publishStory } from "~/domain/stories/publish.server";
+import { publishStory } from "~/domain/submissions/store-story.server";
 import { createComment, datesIn } from "../../../scripts/seed/rows";
 import { openMonth, type Person } from "../month/makers";
 import { samePart } from "../security/pages";

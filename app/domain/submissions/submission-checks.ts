@@ -1,5 +1,5 @@
 import type { Writability } from "~/domain/contests/cycle";
-import { canEdit, type Standing } from "./rights";
+import { canEdit, type Standing } from "~/domain/stories/rights";
 
 /** A text that somebody wants to send, and all that decides whether it is taken. */
 export interface Submission {

@@ -1,9 +1,9 @@
-import { excerptOf, renderStory } from "./markdown.server";
+import { excerptOf, renderStory } from "~/domain/markdown/markdown.server";
 import type { StoryFields } from "./story-fields";
 import { pictureIds, PICTURES_PER_STORY, TOO_MANY_PICTURES } from "~/domain/pictures/picture";
 import { fold } from "~/domain/text/fold";
 import { ROW_BYTES, sqlBytes } from "~/domain/text/bytes";
-import { countWords, wordCountProblem, type WordLimits } from "./words";
+import { countWords, wordCountProblem, type WordLimits } from "./word-limits";
 
 /** A story ready to be stored: its source in the normal form, its HTML, its excerpt, its number of words. */
 export interface PreparedStory {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { blindOrder, type OrderedStory } from "./blind-order.server";
+import { blindOrder, type OrderedStory } from "./list-order.server";
 
 const stories = (n: number, change: (i: number) => Partial<OrderedStory> = () => ({})) =>
   Array.from({ length: n }, (_, i) => ({

@@ -1,4 +1,5 @@
 import { withoutControls } from "~/domain/text/clean";
+import { utf8Bytes } from "~/domain/text/bytes";
 
 /**
  * The invisible WORD JOINER, which the renderer drops: it parts signs of emphasis that Markdown would misread
@@ -23,4 +24,19 @@ function normalizeLine(line: string): string {
   const text = line.replace(/[ \t]+/g, " ").trim();
   if (/^([-*_])( ?\1){2,}$/.test(text)) return "***";
   return text.replace(/^((?:> ?)*)-{1,3} ?(?=[^-\s])/, "$1—");
+}
+
+/** Most bytes of a form that carries a story (WRITE-18). */
+export const STORY_BYTES = 256 * 1024;
+
+/** Most bytes of a story's source, which the triggers of migration 0017 hold too: a thousand words are about 6,000 (WRITE-18). */
+export const SOURCE_BYTES = 40_000;
+
+/** Said of a text that is longer; what was typed stays where it is. */
+export const SOURCE_TOO_LONG =
+  "Tu texto supera los 40 KB y no cabe. Sigue aquí: acórtalo para guardarlo o enviarlo.";
+
+/** Whether a source is longer than a story or a draft may be. */
+export function isSourceTooLong(source: string): boolean {
+  return utf8Bytes(source) > SOURCE_BYTES;
 }

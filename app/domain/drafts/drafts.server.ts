@@ -1,7 +1,9 @@
-import { sql, type SqlBool } from "kysely";
-import type { Db } from "~/db/db";
+import { sql, type SqlBool, type RawBuilder, type CompiledQuery } from "kysely";
 import { isTakingEntries } from "~/domain/contests/phases.server";
-import { isOwnedBy, type DraftOwner } from "./owner.server";
+import { createHmac } from "node:crypto";
+import type { Db } from "~/db/db";
+import { DAY } from "~/domain/time/durations";
+import { VISITOR_DRAFT_DAYS } from "./lifetimes";
 
 /** A stored draft: the text is Markdown. */
 export interface SavedDraft {
@@ -112,4 +114,43 @@ export async function listDrafts(db: Db, user: string, now: Date): Promise<Liste
     ])
     .execute();
   return rows.map((row) => ({ ...row, isClosed: row.isClosed === 1 }));
+}
+
+/** Owner of a draft: an account by its id, or a visitor by the hash of the token in their cookie. */
+export type DraftOwner = { user: string } | { visitor: string };
+
+/** The condition on a row of `drafts`. */
+export function isOwnedBy(owner: DraftOwner): RawBuilder<SqlBool> {
+  return "user" in owner
+    ? sql`drafts.user_id = ${owner.user}`
+    : sql`drafts.visitor_hash = ${owner.visitor}`;
+}
+
+/** The columns that a draft and its versions share. */
+export const TEXT_COLUMNS = sql`title, source, story_category`;
+
+/** The word that stands for an account beside the texts that a browser keeps: keyed, as others may use it too and ids are public. */
+export function localOwner(env: { SESSION_SECRET: string }, user: string): string {
+  const digest = createHmac("sha256", env.SESSION_SECRET).update(`drafts of ${user}`).digest();
+  return digest.subarray(0, 12).toString("base64url");
+}
+
+/** Deletes the drafts of visitors whose cookie has expired. */
+export async function sweepVisitorDrafts(db: Db, now: Date): Promise<void> {
+  const oldest = now.getTime() - VISITOR_DRAFT_DAYS * DAY;
+  await db
+    .deleteFrom("drafts")
+    .where("user_id", "is", null)
+    .where("updated_at", "<=", new Date(oldest).toISOString())
+    .execute();
+}
+
+/** Deletes the writer's draft for the contest if the story was stored: for its batch, after its insert (WRITE-11). */
+export function clearDraftStatement(
+  db: Db,
+  { writer, contest, storyId }: { writer: string; contest: string; storyId: string },
+): CompiledQuery<unknown> {
+  return sql`
+    DELETE FROM drafts WHERE user_id = ${writer} AND contest_id = ${contest}
+      AND EXISTS (SELECT 1 FROM stories WHERE id = ${storyId})`.compile(db);
 }

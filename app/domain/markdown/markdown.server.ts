@@ -10,7 +10,7 @@ import type { RuleBlock } from "markdown-it/lib/parser_block.mjs";
 import type { RuleInline } from "markdown-it/lib/parser_inline.mjs";
 import { readPictureAddress } from "~/domain/pictures/picture";
 import { shorten } from "~/domain/text/shorten";
-import { imageAddress, isImageAddress, isLinkAddress, WRITTEN_ADDRESS } from "./addresses";
+import { imageAddress, isImageAddress, isLinkAddress, WRITTEN_ADDRESS } from "./markup";
 import { JOINT, normalizeSource } from "./source";
 
 /**

@@ -1,9 +1,11 @@
 import * as v from "valibot";
-import { asProse, showsLetter } from "~/domain/text/clean";
+import { asProse, showsLetter, asLine, firstCharacters } from "~/domain/text/clean";
 import { lineField } from "~/domain/forms/line-field";
-import { STORY_CATEGORIES } from "./categories";
-import { STORY_BYTES } from "./size";
-import { CONSENT_MISSING, TITLE_MAX, TITLE_MISSING } from "./words";
+import { STORY_CATEGORIES } from "~/domain/contests/categories";
+import { newId } from "~/db/ids";
+import type { DraftSave } from "~/domain/drafts/save-draft.server";
+import { STORY_BYTES } from "~/domain/markdown/source";
+import { CONSENT_MISSING, TITLE_MAX, TITLE_MISSING } from "./word-limits";
 
 const title = lineField({
   subject: "El título",
@@ -53,4 +55,31 @@ export type ConsentFields = v.InferOutput<typeof ConsentFields>;
 export function isTooLarge(fields: Record<string, string>): boolean {
   const bytes = new TextEncoder().encode(Object.values(fields).join("")).byteLength;
   return bytes > STORY_BYTES;
+}
+
+const wholeNumber = v.pipe(
+  v.optional(v.string(), "0"),
+  v.transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0)),
+);
+
+/** A draft may be unfinished: anything goes but what cannot be stored. */
+export const DraftFields = v.object({
+  title: v.pipe(
+    v.optional(v.string(), ""),
+    v.transform((text) => firstCharacters(asLine(asProse(text)), 200)),
+  ),
+  content: v.optional(v.string(), ""),
+  story_category: v.fallback(story_category, "ficcion"),
+  /** Revision that the page knew, id of the page, and age of the last change in milliseconds. */
+  revision: wholeNumber,
+  pagina: v.fallback(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)), ""),
+  hace: wholeNumber,
+});
+export type DraftFields = v.InferOutput<typeof DraftFields>;
+
+/** The save that a form asks for; a form that does not say which page it is counts as a page of its own. */
+export function draftSave(fields: DraftFields, now: Date): DraftSave {
+  const { revision, pagina, hace, ...text } = fields;
+  const writtenAt = new Date(now.getTime() - hace);
+  return { text, known: revision, page: pagina || newId(), writtenAt };
 }

@@ -4,10 +4,9 @@ import { writability, type Cycle, type Writability } from "~/domain/contests/cyc
 import { findLimits, type PlanEnv, type WriterLimits } from "~/domain/plans/limits.server";
 import { MORE_CONTESTS } from "~/domain/plans/plans";
 import { dayAndMonth, monthStart } from "~/domain/time/time";
-import { listEntriesIn } from "./entries.server";
-import { countSentThisMonth } from "./sent.server";
-import type { WordLimits } from "./words";
-import { monthlyLimitText } from "./writing-refusals";
+import { listEntriesIn, countSentThisMonth } from "~/domain/stories/entries.server";
+import type { WordLimits } from "./word-limits";
+import { monthlyLimitText } from "./refusals";
 
 /** Which contest one writes for, and everything that decides whether a story may be sent to it now. */
 export interface Desk {

@@ -1,5 +1,5 @@
 import Token from "markdown-it/lib/token.mjs";
-import { ITEM_TEXT, SOURCE_OFFSET } from "./located";
+import { ITEM_TEXT, SOURCE_OFFSET } from "./markup";
 import { markdown } from "./markdown.server";
 import { JOINT, normalizeSource } from "./source";
 

@@ -1,7 +1,7 @@
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { NO_CONTEST } from "~/domain/contests/refusals";
-import { SOURCE_TOO_LONG } from "./size";
-import { CONSENT_MISSING } from "./words";
+import { SOURCE_TOO_LONG } from "~/domain/markdown/source";
+import { CONSENT_MISSING } from "./word-limits";
 
 /** Refusals of writing as their Spanish text and status; the one table of them (product.md §5 and §8). */
 export const WRITING_REFUSALS = {

@@ -5,10 +5,9 @@ import { mustConfirmEmail } from "~/domain/accounts/rights";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { throttle } from "~/domain/accounts/throttle.server";
 import { contestPhase } from "~/domain/contests/phases";
-import { wordLimits, type Desk } from "./desk.server";
-import { editStory } from "./edit.server";
+import { wordLimits, type Desk } from "./target.server";
+import { editStory, publishStory } from "./store-story.server";
 import { prepareStory } from "./prepare-story.server";
-import { publishStory } from "./publish.server";
 import type { ConsentFields, StoryFields } from "./story-fields";
 import { submissionRefusal, type SubmissionRefusal } from "./submission-checks";
 

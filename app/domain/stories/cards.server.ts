@@ -1,0 +1,29 @@
+import { sql, type Selectable } from "kysely";
+import type { Tables } from "~/db/schema";
+import { withoutLastDash } from "~/domain/text/dashes";
+import type { BlindCard } from "./list-view";
+
+/** The columns of `stories` that a card is made of. */
+export type CardRow = Pick<
+  Selectable<Tables["stories"]>,
+  "id" | "title" | "excerpt" | "word_count" | "is_mature" | "story_category"
+>;
+
+export function toCard(row: CardRow): BlindCard {
+  return {
+    id: row.id,
+    title: row.title,
+    excerpt: withoutLastDash(row.excerpt),
+    words: row.word_count,
+    isMature: row.is_mature === 1,
+    category: row.story_category,
+  };
+}
+
+/** Whether title or excerpt contain a folded text: instr, since D1 stops LIKE at 50 bytes (CONTEST-16). */
+export function containsText(folded: string) {
+  return sql`(instr(stories.title_folded, ${folded}) OR instr(stories.excerpt_folded, ${folded}))`;
+}
+
+/** Titles as a Spanish index sorts them: opening marks are passed over, ñ follows n. */
+export const titleOrder = sql`replace(ltrim(stories.title_folded, '¿¡«"“‘''([—–-… '), 'ñ', 'n~')`;

@@ -1,0 +1,141 @@
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
+import { violatesUnique } from "~/db/constraints";
+import type { Db } from "~/db/db";
+import { newId } from "~/db/ids";
+import { awardWriterStatements } from "~/domain/badges/award.server";
+import { findContest } from "~/domain/contests/contests.server";
+import { contestPhase, takesEntries } from "~/domain/contests/phases";
+import { isTakingEntries } from "~/domain/contests/phases.server";
+import { clearDraftStatement } from "~/domain/drafts/drafts.server";
+import { toldBy } from "~/domain/notifications/notify.server";
+import { tiePicturesStatements } from "~/domain/pictures/keep-pictures.server";
+import type { WriterLimits } from "~/domain/plans/limits.server";
+import { findEntry, findOwnStory } from "~/domain/stories/entries.server";
+import { isEditableBy } from "~/domain/stories/rights.server";
+import { fold } from "~/domain/text/fold";
+import { monthStart } from "~/domain/time/time";
+import type { PreparedStory } from "./prepare-story.server";
+
+/** What a writer has confirmed that differs between stories; the four required confirmations are checked before. */
+export interface Consent {
+  isMature: boolean;
+  userAgent: string | null;
+}
+
+/** A new story for a contest. */
+interface NewEntry {
+  writer: string;
+  contest: string;
+  story: PreparedStory;
+  consent: Consent;
+  limits: WriterLimits;
+  /** The time zone in which months begin. */
+  zone: string;
+}
+
+type PublishAnswer =
+  | {
+      ok: true;
+      storyId: string;
+      /** Ids of the people who got a notice, of a badge. */ told: string[];
+    }
+  | { ok: false; reason: "already-entered" | "closed" | "no-contest" }
+  | { ok: false; reason: "monthly-limit"; limit: number };
+
+/**
+ * Stores a story and its consent in one batch, clears the draft and awards badges (WRITE-10). The caller has checked
+ * that the contest is the one in turn (`writability`).
+ */
+export async function publishStory(db: Db, entry: NewEntry, now: Date): Promise<PublishAnswer> {
+  // The INSERT checks the deadline and the monthly limit. A unique constraint allows one story per contest (WRITE-09).
+  const { writer, contest, consent } = entry;
+  const storyId = newId();
+  const at = now.toISOString();
+  try {
+    const outcomes = await db.batch([
+      insertStory(storyId, entry, now).compile(db),
+      storeConsentStatement(db, consent, at, sql`id = ${storyId}`),
+      ...tiePicturesStatements(db, { user: writer, story: storyId, ids: entry.story.pictures }, at),
+      clearDraftStatement(db, { writer, contest, storyId }),
+      ...awardWriterStatements(db, writer, now),
+    ]);
+    if (outcomes[0].changes > 0) return { ok: true, storyId, told: toldBy(outcomes) };
+  } catch (error) {
+    if (violatesUnique(error, "stories.user_id, stories.contest_id")) {
+      return { ok: false, reason: "already-entered" };
+    }
+    throw error;
+  }
+  return explainRefusal(db, entry, now);
+}
+
+function insertStory(id: string, entry: NewEntry, now: Date): RawBuilder<unknown> {
+  const { writer, story, limits } = entry;
+  const at = now.toISOString();
+  const mature = entry.consent.isMature ? 1 : 0;
+  const since = monthStart(now, entry.zone);
+  const mostBefore = limits.contestsPerMonth ?? -1;
+  return sql`
+    INSERT INTO stories (id, contest_id, user_id, title, source, content, excerpt, title_folded, excerpt_folded,
+      word_count, is_mature, story_category, published_at, created_at, updated_at)
+    SELECT ${id}, contests.id, ${writer}, ${story.title}, ${story.source}, ${story.html}, ${story.excerpt},
+      ${fold(story.title)}, ${fold(story.excerpt)}, ${story.words}, ${mature}, ${story.category}, ${at}, ${at}, ${at}
+    FROM contests
+    WHERE contests.id = ${entry.contest}
+      AND ${isTakingEntries(now)}
+      AND (${mostBefore} < 0 OR ${mostBefore} >
+        (SELECT count(*) FROM stories WHERE user_id = ${writer} AND created_at >= ${since}))`;
+}
+
+/** Finds out which condition of the INSERT did not hold. */
+async function explainRefusal(db: Db, entry: NewEntry, now: Date): Promise<PublishAnswer> {
+  const contest = await findContest(db, entry.contest);
+  if (!contest) return { ok: false, reason: "no-contest" };
+  if (!takesEntries(contestPhase(contest, now))) return { ok: false, reason: "closed" };
+  const entered = await findEntry(db, entry.writer, entry.contest);
+  if (entered) return { ok: false, reason: "already-entered" };
+  return { ok: false, reason: "monthly-limit", limit: entry.limits.contestsPerMonth ?? 0 };
+}
+
+type EditAnswer = { ok: true } | { ok: false; reason: "edit-not-found" | "closed" };
+
+/** Changes the writer's own story and its consent, up to and including the submission deadline (WRITE-12). */
+export async function editStory(
+  db: Db,
+  edit: { writer: string; storyId: string; story: PreparedStory; consent: Consent },
+  now: Date,
+): Promise<EditAnswer> {
+  const { writer, storyId, story, consent } = edit;
+  const at = now.toISOString();
+  const change = sql`
+    UPDATE stories SET title = ${story.title}, source = ${story.source}, content = ${story.html},
+      excerpt = ${story.excerpt}, title_folded = ${fold(story.title)}, excerpt_folded = ${fold(story.excerpt)},
+      word_count = ${story.words}, is_mature = ${consent.isMature ? 1 : 0},
+      story_category = ${story.category}, updated_at = ${at}
+    WHERE id = ${storyId} AND ${isEditableBy(writer, now)}`;
+  const isChanged = sql<boolean>`id = ${storyId} AND user_id = ${writer} AND updated_at = ${at}`;
+  const [changed] = await db.batch([
+    change.compile(db),
+    storeConsentStatement(db, consent, at, isChanged),
+    ...tiePicturesStatements(db, { user: writer, story: storyId, ids: story.pictures }, at),
+  ]);
+  if (changed.changes > 0) return { ok: true };
+  const own = await findOwnStory(db, writer, storyId, now);
+  return { ok: false, reason: own ? "closed" : "edit-not-found" };
+}
+
+/** Stores the consent to the story for which `isStored` holds: the one that the same batch has inserted or changed (WRITE-10). */
+function storeConsentStatement(
+  db: Db,
+  consent: Consent,
+  at: string,
+  isStored: RawBuilder<SqlBool>,
+): CompiledQuery {
+  const mature = consent.isMature ? 1 : 0;
+  return sql`
+    INSERT INTO submission_consents (story_id, user_id, terms_accepted, original_confirmed,
+      share_winner_content_accepted, public_risk_acknowledged, mature_content_marked, user_agent, created_at, updated_at)
+    SELECT id, user_id, 1, 1, 1, 1, ${mature}, ${consent.userAgent}, ${at}, ${at} FROM stories WHERE ${isStored}
+    ON CONFLICT (story_id) DO UPDATE SET mature_content_marked = excluded.mature_content_marked,
+      user_agent = excluded.user_agent, updated_at = excluded.updated_at`.compile(db);
+}
