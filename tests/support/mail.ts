@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, vi } from "vitest";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
-import type { MailContent } from "~/domain/mail/kinds";
+import type { MailContent } from "~/domain/mail/kinds.server";
 import { enqueueMailStatement } from "~/domain/mail/outbox.server";
 import { DAY } from "~/domain/time/durations";
 import type { MailEnv } from "~/domain/mail/send.server";
@@ -35,14 +35,11 @@ export async function enqueueOne(
   db: Db,
   { key = newId(), recipient = "ana@correo.test", isUrgent = false, at = NOON } = {},
 ): Promise<string> {
-  const shared = { userId: null, recipient, dedupeKey: key, expiresAt: later(24 * 60) };
+  const to = { userId: null, email: recipient, key, expiresAt: later(24 * 60) };
+  const contest = { contest_id: "c1", contest_title: "Noviembre" };
   const mail = isUrgent
-    ? enqueueMailStatement(db, { kind: "welcome", data: { display_name: "Ana" }, ...shared }, at)
-    : enqueueMailStatement(
-        db,
-        { kind: "results", data: { contest_id: "c1", contest_title: "Noviembre" }, ...shared },
-        at,
-      );
+    ? enqueueMailStatement(db, "welcome", { display_name: "Ana" }, to, at)
+    : enqueueMailStatement(db, "results", contest, to, at);
   await db.batch([mail]);
   const row = await db
     .selectFrom("mail_outbox")

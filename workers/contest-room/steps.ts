@@ -1,7 +1,7 @@
 import type { Db } from "~/db/db";
 import { isDue, isReached, isResultDue } from "~/domain/contests/due";
 import { closeSubmissions, closeVoting } from "~/domain/contests/deadlines.server";
-import { writeDueMailings } from "~/domain/mail/mailings.server";
+import { writeDueMailings } from "~/domain/mail/write-scheduled-mail.server";
 import type { Backlog, RoomContest } from "./schedule";
 
 /** Methods of the room that its steps call. */

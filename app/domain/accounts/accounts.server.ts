@@ -5,7 +5,7 @@ import { newId } from "~/db/ids";
 import { fold } from "~/domain/text/fold";
 import { MINUTE, SECOND } from "~/domain/time/durations";
 import { isCommonPassword } from "./common-passwords";
-import { confirmationStatements } from "./confirm-email.server";
+import { confirmationStatements } from "./account-mail.server";
 import {
   countLogin,
   countsForBrowser,

@@ -1,43 +1,13 @@
-import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
-import {
-  dropWaitingStatement,
-  enqueueMailStatement,
-  enqueueWelcomeStatement,
-} from "~/domain/mail/outbox.server";
+import { confirmationStatements, welcomeMailStatement } from "./account-mail.server";
 import { isOperatorEmail } from "./operator";
 import { isLive, type Viewer } from "./sessions.server";
 import { throttle, type Throttled } from "./throttle.server";
-import { consumeTokenStatement, issueToken, tokenOwner } from "./tokens.server";
+import { consumeTokenStatement, tokenOwner } from "./tokens.server";
 
 type ConfirmEnv = Pick<Env, "SESSION_SECRET" | "ADMIN_EMAIL">;
-
-/** Stores a new confirmation token and its mail, for the batch of their cause; an older mail that still waits is deleted. */
-export function confirmationStatements(
-  db: Db,
-  env: { SESSION_SECRET: string },
-  user: { id: string; email: string },
-  now: Date,
-): CompiledQuery<unknown>[] {
-  const { seed, expiresAt, statement } = issueToken(db, env, "confirm", user.id, now);
-  return [
-    statement,
-    dropWaitingStatement(db, "confirm_email", user.id),
-    enqueueMailStatement(
-      db,
-      {
-        kind: "confirm_email",
-        data: { seed },
-        userId: user.id,
-        recipient: user.email,
-        dedupeKey: `confirm_email:${seed}`,
-        expiresAt,
-      },
-      now,
-    ),
-  ];
-}
 
 type ResendAnswer = { ok: false; reason: "already-confirmed" } | Throttled;
 
@@ -128,7 +98,7 @@ export async function confirmEmail(
   const at = now.toISOString();
   const line = { actor: account.id, action: "admin.confirm", subject: account.id };
   const outcomes = await db.batch([
-    enqueueWelcomeStatement(db, owner, now),
+    welcomeMailStatement(db, owner, now),
     ...(madeAdmin
       ? [
           auditStatement(db, line, at, sql`${owner} IS NOT NULL`),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { linkMailStatement } from "~/domain/mail/outbox.server";
+import { linkMailStatement } from "./account-mail.server";
 import { isReservedEmail, type AccountEnv } from "./accounts.server";
 import { hashToken } from "./sessions.server";
 import { throttleMailedLink, type Throttled } from "./throttle.server";

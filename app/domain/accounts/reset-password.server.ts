@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { resetMailStatements } from "~/domain/mail/outbox.server";
+import { resetMailStatements } from "./account-mail.server";
 import { isReservedEmail, type AccountEnv } from "./accounts.server";
 import { isCommonPassword } from "./common-passwords";
 import { hashPassword } from "./passwords.server";

@@ -1,7 +1,8 @@
 import type { CompiledQuery, RawBuilder, SqlBool } from "kysely";
 import type { Db } from "~/db/db";
-import { dropWaitingStatement, passwordChangedStatement } from "~/domain/mail/outbox.server";
+import { dropUnsentMailStatement } from "~/domain/mail/outbox.server";
 import { ADMIN_PASSWORD_MIN } from "./account-limits";
+import { passwordChangedMailStatement } from "./account-mail.server";
 import { isOperatorEmail } from "./operator";
 
 /** Whether the password is too short for this account: admins, and who will be one, need 12 characters (AUTH-02). */
@@ -45,8 +46,8 @@ export function setPasswordStatements(
       .where("user_id", "in", stored)
       .compile(),
     db.deleteFrom("login_links").where("user_id", "in", stored).compile(),
-    dropWaitingStatement(db, "reset_password", userId),
-    dropWaitingStatement(db, "login_link", userId),
-    passwordChangedStatement(db, stored, now),
+    dropUnsentMailStatement(db, "reset_password", userId),
+    dropUnsentMailStatement(db, "login_link", userId),
+    passwordChangedMailStatement(db, stored, now),
   ];
 }

@@ -6,7 +6,7 @@ import {
   enqueueContestWonStatement,
   enqueueResultsForVotersStatement,
   enqueueResultsForWritersStatement,
-} from "~/domain/mail/enqueue.server";
+} from "~/domain/mail/contest-mail.server";
 import { noticeStatements, toldBy } from "~/domain/notifications/notify.server";
 import type { ReadingSpread } from "~/domain/reads/fair-order";
 import { auditStatement } from "~/domain/audit/audit.server";

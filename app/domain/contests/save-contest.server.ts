@@ -3,7 +3,7 @@ import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
-import { correctDatedMailStatements } from "~/domain/mail/mailings.server";
+import { correctDatedMailStatements } from "~/domain/mail/write-scheduled-mail.server";
 import type { ContestFields } from "./contest-fields";
 import { NO_CONTEST } from "./refusals";
 import { canMove, isAhead } from "./phases";

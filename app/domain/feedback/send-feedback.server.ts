@@ -67,12 +67,12 @@ export async function sendFeedback(
       .compile(),
     enqueueMailStatement(
       db,
+      "feedback",
+      paramsOf(feedback, env, now),
       {
-        kind: "feedback",
-        data: paramsOf(feedback, env, now),
         userId,
-        recipient: env.SUPPORT_EMAIL,
-        dedupeKey: `feedback:${id}`,
+        email: env.SUPPORT_EMAIL,
+        key: `feedback:${id}`,
         expiresAt: new Date(now.getTime() + FEEDBACK_DAYS * DAY),
       },
       now,

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import * as v from "valibot";
-
-import { parseMail } from "~/domain/mail/kinds";
+import { parseMail } from "~/domain/mail/kinds.server";
 import { messageOf } from "~/domain/mail/send.server";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { createUser } from "../../../scripts/seed/rows";

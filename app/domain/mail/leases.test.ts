@@ -8,7 +8,7 @@ import {
   enqueueLastDayToSubmitStatement,
   enqueueLastDayToVoteStatement,
   enqueueResultsForVotersStatement,
-} from "./enqueue.server";
+} from "./contest-mail.server";
 import { claimMail } from "./leases.server";
 import { fixture } from "../../../tests/support/fixture";
 

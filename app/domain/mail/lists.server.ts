@@ -1,6 +1,6 @@
 import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
-import { UNLISTED, type MailKind } from "./kinds";
+import { UNLISTED, type MailKind } from "./kinds.server";
 import type { Unsubscribing } from "./unsubscribe.server";
 
 /** Whether mails of the list go to the subject; "unknown" for an account or a subscription that is not there any more. */

@@ -13,7 +13,7 @@ import { claimMail, LEASE, markFailed, MAX_ATTEMPTS } from "./leases.server";
 import { quotaDay } from "./quota.server";
 import { sendDueMail } from "./queue.server";
 import { MAILS_PER_RUN, sendUrgentMail } from "./send.server";
-import { writeMail } from "./texts.server";
+import { renderMail } from "./render-mail.server";
 import { listDeadMail, resendDeadMail } from "./dead-mail.server";
 import { fixture } from "../../../tests/support/fixture";
 
@@ -40,7 +40,7 @@ test("AUTH-06 MAIL-01 the mail names the life that its token has", () => {
     },
   ] as const) {
     expect(expiresAt).toEqual(later(60));
-    expect(writeMail(content, to, MAIL_ENV).text).toContain("caduca en una hora");
+    expect(renderMail(content, to, MAIL_ENV).text).toContain("caduca en una hora");
   }
 });
 

@@ -1,14 +1,14 @@
 import type { Db } from "~/db/db";
 import { withAsciiDomain } from "~/domain/text/email-address";
 import { SECOND } from "~/domain/time/durations";
-import { parseMail, type MailContent } from "./kinds";
+import { parseMail, type MailContent } from "./kinds.server";
 import { claimMail, markFailed, markSent, type ClaimedMail } from "./leases.server";
 import type { Delivery, Mailer, Message } from "./mailer";
 import { openMailer, type MailerEnv } from "./mailers/open-mailer.server";
 import { isDueMail } from "./outbox.server";
 import { quotaDay, type QuotaEnv } from "./quota.server";
-import { oneLine, writeMail } from "./texts.server";
-import type { MailWordsEnv } from "./words.server";
+import { oneLine, renderMail } from "./render-mail.server";
+import type { MailTextEnv } from "./mail-kind";
 
 /** Most mails of a run without a queue, which comes every minute and may make 50 calls: each mail is one call and one write. */
 export const MAILS_PER_RUN = 20;
@@ -16,10 +16,7 @@ export const MAILS_PER_RUN = 20;
 /** Longest that one mail may take: all that a run has claimed are handed over before their leases end. */
 export const LONGEST_SEND = 25 * SECOND;
 
-export type MailEnv = MailerEnv &
-  MailWordsEnv &
-  QuotaEnv &
-  Pick<Env, "SUPPORT_EMAIL" | "MAIL_FROM">;
+export type MailEnv = MailerEnv & MailTextEnv & QuotaEnv & Pick<Env, "SUPPORT_EMAIL" | "MAIL_FROM">;
 
 /** Most mails of a run after a request, which the platform ends half a minute after the answer. */
 export const MAILS_PER_REQUEST = 3;
@@ -172,7 +169,7 @@ export function messageOf(
 ): Message {
   const isFeedback = content.kind === "feedback";
   return {
-    ...writeMail(content, mail, env),
+    ...renderMail(content, mail, env),
     id: mail.id,
     from: { name: oneLine(env.SITE_NAME), address: address(env.MAIL_FROM ?? env.SUPPORT_EMAIL) },
     to: address(mail.recipient),

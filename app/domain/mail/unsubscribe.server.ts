@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { MAIL_LISTS, type MailList } from "./kinds";
+import { MAIL_LISTS, type MailList } from "./mail-kind";
 
 type UnsubscribeEnv = Pick<Env, "SESSION_SECRET">;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MAIL_ENV } from "../../../tests/support/mail";
-import { MAIL_LISTS } from "./kinds";
+import { MAIL_LISTS } from "./mail-kind";
 import { readUnsubscribe, unsubscribePath } from "./unsubscribe.server";
 
 const tokenOf = (path: string) => path.slice("/baja/".length);

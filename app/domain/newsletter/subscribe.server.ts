@@ -4,7 +4,7 @@ import { hashToken, newToken, type Viewer } from "~/domain/accounts/sessions.ser
 import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
 import { linkToken } from "~/domain/mail/link-token.server";
 import { MAILED_LINK_MS } from "~/domain/mail/mailed-link";
-import { newsletterMailStatements } from "~/domain/mail/outbox.server";
+import { enqueueMailStatement } from "~/domain/mail/outbox.server";
 import { DAY } from "~/domain/time/durations";
 import { LEFT_DAYS } from "./lifetimes";
 
@@ -33,9 +33,30 @@ export async function askForNewsletter(
       VALUES (${email}, ${tokenHash}, ${expiresAt.toISOString()}, ${now.toISOString()})
       ON CONFLICT (email) DO UPDATE SET token_hash = excluded.token_hash, token_expires_at = excluded.token_expires_at
       WHERE confirmed_at IS NULL OR unsubscribed_at IS NOT NULL`.compile(db),
-    ...newsletterMailStatements(db, { email, seed, tokenHash, expiresAt }, now),
+    ...confirmationMailStatements(db, { email, seed, tokenHash, expiresAt }, now),
   ]);
   return { ok: true };
+}
+
+/**
+ * Writes the mail with the link of a subscription; older ones that still wait are deleted. No mail is written where the token was
+ * not stored, because the e-mail is subscribed already (HOME-05).
+ */
+function confirmationMailStatements(
+  db: Db,
+  link: { email: string; seed: string; tokenHash: string; expiresAt: Date },
+  now: Date,
+): CompiledQuery<unknown>[] {
+  const { email, seed, tokenHash, expiresAt } = link;
+  const to = {
+    ...{ userId: null, email: sql`email`, key: `newsletter_confirm:${seed}`, expiresAt },
+    from: sql`email_subscribers WHERE email = ${email} AND token_hash = ${tokenHash}`,
+  };
+  return [
+    sql`DELETE FROM mail_outbox WHERE kind = 'newsletter_confirm' AND recipient = ${email}
+      AND is_urgent = 1 AND sent_at IS NULL AND dead_at IS NULL`.compile(db),
+    enqueueMailStatement(db, "newsletter_confirm", { seed }, to, now),
+  ];
 }
 
 /** Confirms the subscription of a mail's token; refuses one that is used, older than 60 minutes or not the newest (HOME-05). */

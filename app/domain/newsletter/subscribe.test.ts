@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { newToken } from "~/domain/accounts/sessions.server";
 import { linkToken } from "~/domain/mail/link-token.server";
-import { enqueueContestOpenForSubscribersStatement } from "~/domain/mail/enqueue.server";
+import { enqueueContestOpenForSubscribersStatement } from "~/domain/mail/contest-mail.server";
 import { findListState, leaveList, rejoinList } from "~/domain/mail/lists.server";
 import { createContest, createUser } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";

@@ -4,8 +4,8 @@ import { findViewer, hashToken, startSession } from "~/domain/accounts/sessions.
 import {
   enqueueContestOpenForSubscribersStatement,
   enqueueContestOpenStatement,
-} from "~/domain/mail/enqueue.server";
-import { UNLISTED } from "~/domain/mail/kinds";
+} from "~/domain/mail/contest-mail.server";
+import { UNLISTED } from "~/domain/mail/kinds.server";
 import { createContest, createUser } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { saveMailChoices } from "./mail-choices.server";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readPageNumber } from "~/domain/forms/decimal";
 import { listDeadMail, resendDeadMail, type DeadMail } from "~/domain/mail/dead-mail.server";
-import { mailName } from "~/domain/mail/kinds";
+import { mailName } from "~/domain/mail/kinds.server";
 import { maskAddresses } from "~/domain/mail/mask";
 import { findOutboxState } from "~/domain/mail/outbox-state.server";
 import { MAIL_REFUSALS } from "~/domain/mail/refusals";

@@ -1,4 +1,4 @@
-import type { MailList } from "~/domain/mail/kinds";
+import type { MailList } from "~/domain/mail/mail-kind";
 
 interface ListTexts {
   ask: string;

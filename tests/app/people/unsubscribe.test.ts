@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createContest, createUser } from "../../../scripts/seed/rows";
-import { MAIL_LISTS, type MailKind, type MailList } from "~/domain/mail/kinds";
+import type { MailKind } from "~/domain/mail/kinds.server";
+import { MAIL_LISTS, type MailList } from "~/domain/mail/mail-kind";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { openSite, ORIGIN } from "../../support/site";
 import { pageOf } from "../month/page";

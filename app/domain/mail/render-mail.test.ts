@@ -4,10 +4,10 @@ import { parse, type DefaultTreeAdapterMap } from "parse5";
 import { describe, expect, test } from "vitest";
 import { everyMail, MAIL_ENV, NOON } from "../../../tests/support/mail";
 import { xssCorpus } from "../../../tests/support/xss-corpus";
-import { listOf, parseMail, type MailContent } from "./kinds";
+import { listOf, parseMail, type MailContent } from "./kinds.server";
 import { toMime } from "./mailers/mime.server";
 import { messageOf } from "./send.server";
-import { writeMail } from "./texts.server";
+import { renderMail } from "./render-mail.server";
 import { readUnsubscribe } from "./unsubscribe.server";
 
 const ANA = {
@@ -15,7 +15,7 @@ const ANA = {
   user_id: "ana",
   recipient: "ana@correo.test",
 };
-const write = (content: MailContent) => writeMail(content, ANA, MAIL_ENV);
+const write = (content: MailContent) => renderMail(content, ANA, MAIL_ENV);
 const mime = (content: MailContent, to = ANA) => toMime(messageOf(to, content, MAIL_ENV, NOON));
 const read = async (content: MailContent) => new PostalMime().parse(await mime(content));
 
@@ -298,7 +298,7 @@ describe("MAIL-01 the words", () => {
       kind: "contest_open",
       data: { contest_id: "c1", contest_title: "Noviembre", is_newsletter: 1 },
     };
-    const { text, unsubscribe } = writeMail(
+    const { text, unsubscribe } = renderMail(
       content,
       { user_id: null, recipient: "x@correo.test" },
       MAIL_ENV,

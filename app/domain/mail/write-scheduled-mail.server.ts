@@ -15,7 +15,7 @@ import {
   enqueueLastDayToSubmitStatement,
   enqueueLastDayToVoteStatement,
   enqueueVotingOpenStatement,
-} from "./enqueue.server";
+} from "./contest-mail.server";
 
 /** Recipients of one batch: half a second of D1's, at most. */
 export const RECIPIENTS_PER_BATCH = 5000;

@@ -16,10 +16,10 @@ import {
   enqueueResultsForVotersStatement,
   enqueueResultsForWritersStatement,
   enqueueVotingOpenStatement,
-} from "./enqueue.server";
-import { parseMail } from "./kinds";
-import { correctDatedMailStatements } from "./mailings.server";
-import { writeMail } from "./texts.server";
+} from "./contest-mail.server";
+import { parseMail } from "./kinds.server";
+import { correctDatedMailStatements } from "./write-scheduled-mail.server";
+import { renderMail } from "./render-mail.server";
 import { fixture } from "../../../tests/support/fixture";
 
 const SUBMISSION = "2026-11-10T00:00:00.000Z";
@@ -107,7 +107,7 @@ describe.each(CASES)("MAIL-01 %s", (kind, statement, { from, until, to }) => {
     expect(mails).toHaveLength(to.length);
     for (const mail of mails) {
       expect(mail).toMatchObject({ kind, is_urgent: 0, expires_at: until });
-      const { text } = writeMail(parseMail(mail.kind, mail.data), mail, MAIL_ENV);
+      const { text } = renderMail(parseMail(mail.kind, mail.data), mail, MAIL_ENV);
       expect(text).toContain("«Noviembre»");
       expect(text).toContain("19:00 (hora de Bogotá)");
     }
@@ -259,7 +259,7 @@ test.each([
     ]);
     const mails = await mailsOf(contest);
     const texts = mails.map(
-      (mail) => writeMail(parseMail(mail.kind, mail.data), mail, MAIL_ENV).text,
+      (mail) => renderMail(parseMail(mail.kind, mail.data), mail, MAIL_ENV).text,
     );
     expect(texts.length).toBeGreaterThan(2);
     for (const text of texts) expect(text.split("\r\n")).toContain(held);

@@ -1,16 +1,16 @@
 import { escapeHtml } from "~/domain/text/escape-html";
-import { listOf, type MailContent } from "./kinds";
+import { listOf, mailText, type MailContent } from "./kinds.server";
 import { unsubscribePath } from "./unsubscribe.server";
-import { mailWords, type MailWordsEnv } from "./words.server";
+import type { MailTextEnv } from "./mail-kind";
 
-/** A mail in words. */
-interface Mail {
+/** A mail as it is sent, without its addresses. */
+interface RenderedMail {
   subject: string;
   text: string;
   html: string;
-  /** Where its button leads. */
+  /** The address of its button. */
   link: string;
-  /** Where one POST takes the recipient off the mail's list, or null. */
+  /** The address to which one POST unsubscribes the recipient from the mail's list, or null. */
   unsubscribe: string | null;
 }
 
@@ -26,36 +26,35 @@ const PREFERENCES = "Puedes elegir qué correos recibes en las preferencias de t
 const UNSUBSCRIBE = "Dejar de recibir estos correos";
 
 /**
- * Puts a mail into Spanish words, as text and HTML with CRLF line ends; links lead to SITE_ORIGIN, and no value of a user leaves its
- * line (MAIL-01).
+ * Renders a mail in Spanish, as text and as HTML, with CRLF at the ends of lines. Links lead to SITE_ORIGIN. A value that a user
+ * typed stays within its line (MAIL-01).
  */
-export function writeMail(content: MailContent, to: Recipient, env: MailWordsEnv): Mail {
-  const words = mailWords(content, env);
-  const [subject = "", greeting = ""] = [words.subject, words.greeting].map(oneLine);
-  const [before, after] = [words.before.map(oneLine), words.after.map(oneLine)];
+export function renderMail(content: MailContent, to: Recipient, env: MailTextEnv): RenderedMail {
+  const { subject, greeting, before, button, after } = mailText(content, env);
   const list = listOf(content);
   const path = list && unsubscribePath(env, to.user_id ?? to.recipient, list);
   const name = oneLine(env.SITE_NAME);
+  const title = oneLine(subject);
   const body: Body = {
     name,
-    opening: [greeting, ...before],
-    label: words.action.label,
-    link: new URL(words.action.path, env.SITE_ORIGIN).href,
-    closing: [...after, `El equipo de ${name}`],
+    opening: [greeting, ...before].map(oneLine),
+    label: button.label,
+    link: new URL(button.path, env.SITE_ORIGIN).href,
+    closing: [...after.map(oneLine), `El equipo de ${name}`],
     preferences: list && to.user_id ? PREFERENCES : null,
     unsubscribe: path && new URL(path, env.SITE_ORIGIN).href,
   };
   return {
-    subject,
+    subject: title,
     text: asText(body),
-    html: asHtml(subject, body),
+    html: asHtml(title, body),
     link: body.link,
     unsubscribe: body.unsubscribe,
   };
 }
 
 interface Body {
-  /** Of the site. */
+  /** Name of the site. */
   name: string;
   opening: string[];
   label: string;
@@ -73,8 +72,8 @@ function asText({ opening, label, link, closing, preferences, unsubscribe }: Bod
   return [...opening, `${label}:${EOL}${link}`, ...closing, ...footer].join(EOL + EOL);
 }
 
-// No colour of ours: a client in dark mode has its own, and none has to be turned round. No image, so none can be missing: the
-// name between its rules is the mark.
+// No colours: a client in dark mode has its own, and need not invert ours. No images, which many clients block: the site's name
+// above a double rule serves as the logo.
 const BODY =
   "margin:0;padding:24px 16px;font:17px/1.6 Palatino,Georgia,serif;overflow-wrap:anywhere";
 const MASTHEAD =
@@ -104,7 +103,7 @@ function asHtml(subject: string, body: Body): string {
   ].join(EOL);
 }
 
-/** One line without control characters: what may stand in a header. */
+/** The value in one line and without control characters, as a header needs it. */
 export function oneLine(value: string): string {
   return value.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ").trim();
 }

@@ -1,0 +1,169 @@
+import * as v from "valibot";
+import { PLACE_NAMES } from "~/domain/contests/places";
+import { shorten } from "~/domain/text/shorten";
+import { longDate } from "~/domain/time/time";
+import { greeting, mailKind, type MailText } from "./mail-kind";
+
+const Contest = {
+  contest_id: v.string(),
+  contest_title: v.string(),
+  contest_month: v.optional(v.string()),
+};
+
+/**
+ * The winning story and its author, whose name is null when the account is gone; null when no story won. Read when the mail is
+ * claimed for sending, and never stored with it.
+ */
+const Winner = v.optional(
+  v.nullable(v.object({ name: v.nullable(v.string()), story: v.string() })),
+);
+type Winner = v.InferOutput<typeof Winner>;
+
+/** Longest prompt, in characters: with more the mail could weigh more than 8 KB. */
+const PROMPT_LENGTH = 150;
+
+/** The kinds of mail that a contest sends. */
+export const CONTEST_KINDS = {
+  contest_open: mailKind({
+    name: "Empieza un reto",
+    data: v.object({
+      ...Contest,
+      /** Present in the mail to a subscriber without an account. */
+      is_newsletter: v.optional(v.literal(1)),
+      prompt: v.optional(v.string()),
+      submission_deadline: v.optional(v.string()),
+    }),
+    isUrgent: false,
+    list: "contests",
+    text: (data, env) => {
+      const { contest_title: title, prompt, submission_deadline: deadline } = data;
+      return contestText(data, `Nueva consigna: «${title}»`, "Ver el reto", [
+        `Ya puedes escribir para «${title}».`,
+        ...(prompt ? [shorten(prompt, PROMPT_LENGTH)] : []),
+        ...(deadline
+          ? [`Se reciben historias hasta el ${longDate(deadline, env.TIME_ZONE)}.`]
+          : []),
+      ]);
+    },
+  }),
+
+  last_day_to_submit: mailKind({
+    name: "Último día para enviar",
+    data: v.object({ ...Contest, submission_deadline: v.string() }),
+    isUrgent: false,
+    list: "contests",
+    text: (data, env) => {
+      const { contest_id, contest_title: title, submission_deadline: deadline } = data;
+      const label = "Escribir mi historia";
+      return {
+        ...contestText(data, `Se cierran los envíos de «${title}»`, label, [
+          `El reto «${title}» cierra los envíos el ${longDate(deadline, env.TIME_ZONE)}.`,
+          "Si tienes un borrador empezado, sigue donde lo dejaste.",
+        ]),
+        button: { label, path: `/write/${encodeURIComponent(contest_id)}` },
+      };
+    },
+  }),
+
+  voting_open: mailKind({
+    name: "Empieza la votación",
+    data: v.object({ ...Contest, voting_deadline: v.optional(v.string()) }),
+    isUrgent: false,
+    list: "contests",
+    text: (data, env) => {
+      const { contest_title: title, voting_deadline: deadline } = data;
+      return contestText(data, `Empieza la votación de «${title}»`, "Leer y votar", [
+        `Ya puedes leer las historias de «${title}» y votar. Tienes tres votos; las historias se leen sin saber de quién son.`,
+        ...(deadline ? [`Se vota hasta el ${longDate(deadline, env.TIME_ZONE)}.`] : []),
+      ]);
+    },
+  }),
+
+  last_day_to_vote: mailKind({
+    name: "Último día para votar",
+    data: v.object({
+      ...Contest,
+      voting_deadline: v.string(),
+      /** Read when the mail is claimed for sending, and never stored with it. */
+      votes_left: v.optional(v.number()),
+    }),
+    isUrgent: false,
+    list: "contests",
+    text: (data, env) => {
+      const { contest_title: title, voting_deadline: deadline, votes_left: left } = data;
+      // The number of votes stays out of the subject, which shows on a locked screen.
+      return contestText(data, `Se cierra la votación de «${title}»`, "Leer y votar", [
+        `La votación de «${title}» termina el ${longDate(deadline, env.TIME_ZONE)}.`,
+        ...(left === undefined
+          ? []
+          : [left === 1 ? "Te queda 1 voto." : `Te quedan ${left} votos.`]),
+        "Puedes cambiar tus votos hasta entonces.",
+      ]);
+    },
+  }),
+
+  results: mailKind({
+    name: "Resultados",
+    data: v.object({ ...Contest, winner: Winner }),
+    isUrgent: false,
+    list: "contests",
+    text: (data) => {
+      const { contest_title: title, winner } = data;
+      const subject = `Ya hay nombres: resultados de «${title}»`;
+      return contestText(data, subject, "Ver los resultados", [
+        `Terminó la votación de «${title}».`,
+        ...winnerLines(winner),
+        "Gracias por formar parte del reto.",
+      ]);
+    },
+  }),
+
+  contest_won: mailKind({
+    name: "Historia premiada",
+    data: v.object({
+      ...Contest,
+      story_id: v.optional(v.string()),
+      story_title: v.optional(v.string()),
+      position: v.optional(v.picklist([1, 2, 3])),
+      winner: Winner,
+    }),
+    isUrgent: false,
+    list: "contests",
+    text: (data) => {
+      const { contest_title: title, story_title, position = 1, winner } = data;
+      const place = PLACE_NAMES[position].toLowerCase();
+      const story = story_title ? `Tu historia «${story_title}»` : "Tu historia";
+      const subject = `Tu historia quedó en ${place}: «${title}»`;
+      return contestText(data, subject, "Ver los resultados", [
+        position === 1
+          ? `¡Felicidades! ${story} ganó el reto «${title}».`
+          : `¡Felicidades! ${story} quedó en ${place} del reto «${title}».`,
+        ...(position === 1 ? [] : winnerLines(winner)),
+      ]);
+    },
+  }),
+};
+
+/** The lines about the winner; none where the data do not hold one. */
+function winnerLines(winner: Winner): string[] {
+  if (winner === undefined) return [];
+  if (winner === null) return ["El reto quedó desierto: ninguna historia recibió votos."];
+  const { name, story } = winner;
+  return [name === null ? `Ganó «${story}».` : `${name} ganó con «${story}».`];
+}
+
+/** A mail whose button leads to its contest. */
+function contestText(
+  { contest_id }: { contest_id: string },
+  subject: string,
+  label: string,
+  before: string[],
+): MailText {
+  return {
+    subject,
+    greeting: greeting(null),
+    before,
+    button: { label, path: `/contest/${encodeURIComponent(contest_id)}` },
+    after: [],
+  };
+}

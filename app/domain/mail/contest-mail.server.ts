@@ -1,0 +1,249 @@
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
+import type { Db } from "~/db/db";
+import {
+  isLastDayOfEntries,
+  isLastDayOfVotes,
+  isRevealed,
+  isTakingEntries,
+  isTakingVotes,
+} from "~/domain/contests/phases.server";
+import { DAY } from "~/domain/time/durations";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
+import type { MailKind } from "./kinds.server";
+import { enqueueMailStatement, type NewMailData } from "./outbox.server";
+
+/** The results of a contest are news for three days. */
+const RESULTS_LIFE = 3 * DAY;
+
+// The mails of a contest. Each goes at most once to a person: the key `kind:contest:user` is unique. Every statement holds its own
+// condition on the dates, so an alarm that rings early, late, twice or after the dates have moved sends nothing wrong. Scheduled
+// mails take one more condition, `some`, on the rows of their recipients: write-scheduled-mail.server.ts writes them in pages.
+
+type Some = RawBuilder<SqlBool>;
+const EVERYBODY: Some = sql`TRUE`;
+/** Id of a row of a statement that writes many. */
+const RANDOM_ID = sql<string>`lower(hex(randomblob(16)))`;
+/** As much of the prompt, or else of the description, as the mail may quote. */
+const PROMPT = sql`substr(coalesce(nullif(contests.prompt, ''), contests.description), 1, 300)`;
+/** The fields of every mail of a contest. */
+const CONTEST = {
+  contest_id: sql`contests.id`,
+  contest_title: sql`contests.title`,
+  contest_month: sql`contests.month`,
+};
+const SUBMISSION_DEADLINE = sql`contests.submission_deadline`;
+const VOTING_DEADLINE = sql`contests.voting_deadline`;
+
+/** 'The contest is open' to everybody who has not written for it, only while it takes entries. */
+export function enqueueContestOpenStatement(
+  db: Db,
+  contestId: string,
+  now: Date,
+  some = EVERYBODY,
+): CompiledQuery {
+  const data = { ...CONTEST, prompt: PROMPT, submission_deadline: SUBMISSION_DEADLINE };
+  return enqueueContestMail(db, "contest_open", data, now, {
+    contestId,
+    where: sql`${isTakingEntries(now)} AND ${hasNotWritten(contestId)} AND ${isReachable(some)}
+      AND NOT ${hasMail(sql`'contest_open:' || contests.id || ':' || user_profiles.email`)}`,
+    expiresAt: SUBMISSION_DEADLINE,
+  });
+}
+
+/** 'The contest is open' to the confirmed subscribers of the newsletter, except those who get it as an account (HOME-05). */
+export function enqueueContestOpenForSubscribersStatement(
+  db: Db,
+  contestId: string,
+  now: Date,
+  some = EVERYBODY,
+): CompiledQuery {
+  const { contest_id, contest_title } = CONTEST;
+  return enqueueMailStatement(
+    db,
+    "contest_open",
+    {
+      ...{ contest_id, contest_title, is_newsletter: sql.lit(1) },
+      ...{ prompt: PROMPT, submission_deadline: SUBMISSION_DEADLINE },
+    },
+    {
+      id: RANDOM_ID,
+      key: sql`'contest_open:' || contests.id || ':' || email_subscribers.email`,
+      userId: sql`email_subscribers.user_id`,
+      email: sql`email_subscribers.email`,
+      from: sql`contests CROSS JOIN email_subscribers
+        WHERE contests.id = ${contestId} AND ${isTakingEntries(now)} AND ${some}
+          AND email_subscribers.confirmed_at IS NOT NULL AND email_subscribers.unsubscribed_at IS NULL
+          AND NOT EXISTS (SELECT 1 FROM user_profiles
+            WHERE user_profiles.email = email_subscribers.email AND (${isReachable(EVERYBODY)} AND ${wantsContestMail}
+              OR ${hasMail(sql`'contest_open:' || contests.id || ':' || user_profiles.id`)}))`,
+      expiresAt: SUBMISSION_DEADLINE,
+    },
+    now,
+  );
+}
+
+/** 'Last day to submit' to everybody who has not submitted, only in the last 24 hours of the submissions. */
+export function enqueueLastDayToSubmitStatement(
+  db: Db,
+  contestId: string,
+  now: Date,
+  some = EVERYBODY,
+): CompiledQuery {
+  const data = { ...CONTEST, submission_deadline: SUBMISSION_DEADLINE };
+  return enqueueContestMail(db, "last_day_to_submit", data, now, {
+    contestId,
+    where: sql`${isLastDayOfEntries(now)} AND ${hasNotWritten(contestId)} AND ${isReachable(some)}`,
+    expiresAt: SUBMISSION_DEADLINE,
+  });
+}
+
+/** 'Voting is open' to everybody, only while the contest is in voting. */
+export function enqueueVotingOpenStatement(
+  db: Db,
+  contestId: string,
+  now: Date,
+  some = EVERYBODY,
+): CompiledQuery {
+  const data = { ...CONTEST, voting_deadline: VOTING_DEADLINE };
+  return enqueueContestMail(db, "voting_open", data, now, {
+    contestId,
+    where: sql`${isTakingVotes(now)} AND ${isReachable(some)}`,
+    expiresAt: VOTING_DEADLINE,
+  });
+}
+
+/**
+ * 'Last day to vote' to everybody with votes left, only in the last 24 hours of the voting. Votes are counted in `votes`, D1's mirror
+ * of the room's ledger.
+ */
+export function enqueueLastDayToVoteStatement(
+  db: Db,
+  contestId: string,
+  now: Date,
+  some = EVERYBODY,
+): CompiledQuery {
+  const haveVoted = sql`SELECT votes.user_id FROM votes
+    WHERE votes.contest_id = ${contestId} AND votes.active = 1 AND votes.user_id IS NOT NULL
+    GROUP BY votes.user_id HAVING count(*) >= ${VOTES_PER_CONTEST}`;
+  const data = { ...CONTEST, voting_deadline: VOTING_DEADLINE };
+  return enqueueContestMail(db, "last_day_to_vote", data, now, {
+    contestId,
+    where: sql`${isLastDayOfVotes(now)} AND user_profiles.id NOT IN (${haveVoted}) AND ${isReachable(some)}`,
+    expiresAt: VOTING_DEADLINE,
+  });
+}
+
+/** 'The results are out' to everybody who wrote for the contest except its winners, only once they are public. */
+export function enqueueResultsForWritersStatement(
+  db: Db,
+  contestId: string,
+  at: string,
+): CompiledQuery {
+  const writers = sql`SELECT user_id FROM stories WHERE contest_id = ${contestId}`;
+  return enqueueResults(db, contestId, writers, at);
+}
+
+/** 'The results are out' to these voters. The caller passes a few thousand at a time, because D1 takes texts of at most 2 MB. */
+export function enqueueResultsForVotersStatement(
+  db: Db,
+  contestId: string,
+  voters: readonly string[],
+  at: string,
+): CompiledQuery {
+  const list = sql`SELECT value FROM json_each(${JSON.stringify(voters)})`;
+  return enqueueResults(db, contestId, list, at);
+}
+
+/** 'You won' to the writers of the three winning stories, only once the results are public. */
+export function enqueueContestWonStatement(db: Db, contestId: string, at: string): CompiledQuery {
+  const data = {
+    ...CONTEST,
+    ...{ story_id: sql`stories.id`, story_title: sql`stories.title` },
+    position: sql`stories.winner_position`,
+  };
+  return enqueueContestMail(db, "contest_won", data, new Date(at), {
+    contestId,
+    join: sql`JOIN stories ON stories.contest_id = contests.id AND stories.user_id = user_profiles.id`,
+    // The list repeats the join, because CROSS JOIN would otherwise read every account first.
+    where: sql`${isRevealed} AND stories.is_winner = 1 AND user_profiles.id IN (${winnersOf(contestId)})`,
+    expiresAt: resultsExpiry(at),
+  });
+}
+
+function enqueueResults(
+  db: Db,
+  contestId: string,
+  readers: RawBuilder<unknown>,
+  at: string,
+): CompiledQuery {
+  return enqueueContestMail(db, "results", CONTEST, new Date(at), {
+    contestId,
+    // Winners get 'You won' instead, which tells the results too.
+    where: sql`${isRevealed} AND user_profiles.id IN (${readers}) AND user_profiles.id NOT IN (${winnersOf(contestId)})`,
+    expiresAt: resultsExpiry(at),
+  });
+}
+
+/** Ids of the writers of the three winning stories. */
+function winnersOf(contestId: string): RawBuilder<unknown> {
+  return sql`SELECT winners.user_id FROM stories AS winners
+    WHERE winners.contest_id = ${contestId} AND winners.is_winner = 1 AND winners.user_id IS NOT NULL`;
+}
+
+interface ContestMail {
+  contestId: string;
+  /** A join of tables that the data or the condition read. */
+  join?: RawBuilder<unknown>;
+  /** Which of the accounts that want contest mail get it, and when. */
+  where: RawBuilder<SqlBool>;
+  expiresAt: RawBuilder<unknown> | Date;
+}
+
+/** Writes a contest's mail of a kind to the accounts that want contest mail and meet the condition. */
+function enqueueContestMail<Kind extends MailKind>(
+  db: Db,
+  kind: Kind,
+  data: NewMailData<Kind>,
+  now: Date,
+  { contestId, join = sql``, where, expiresAt }: ContestMail,
+): CompiledQuery {
+  return enqueueMailStatement(
+    db,
+    kind,
+    data,
+    {
+      id: RANDOM_ID,
+      key: sql`${`${kind}:`} || contests.id || ':' || user_profiles.id`,
+      userId: sql`user_profiles.id`,
+      email: sql`user_profiles.email`,
+      from: sql`contests CROSS JOIN user_profiles ${join}
+        WHERE contests.id = ${contestId} AND ${where} AND ${wantsContestMail}`,
+      expiresAt,
+    },
+    now,
+  );
+}
+
+/** One of these accounts, with a confirmed e-mail: typing somebody's address into a form must not send them mail each month. */
+function isReachable(some: Some): Some {
+  return sql`(${some} AND user_profiles.email_confirmed_at IS NOT NULL)`;
+}
+
+const wantsContestMail = sql<SqlBool>`user_profiles.email_notifications = 1 AND user_profiles.contest_notifications = 1`;
+
+/**
+ * Whether the outbox has a mail with this key. A person who registers or subscribes between two runs may have the same mail under
+ * the key of the other role.
+ */
+function hasMail(key: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`EXISTS (SELECT 1 FROM mail_outbox AS written WHERE written.dedupe_key = ${key})`;
+}
+
+function hasNotWritten(contestId: string): RawBuilder<SqlBool> {
+  return sql`user_profiles.id NOT IN
+    (SELECT stories.user_id FROM stories WHERE stories.contest_id = ${contestId} AND stories.user_id IS NOT NULL)`;
+}
+
+function resultsExpiry(at: string): Date {
+  return new Date(Date.parse(at) + RESULTS_LIFE);
+}

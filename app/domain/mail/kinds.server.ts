@@ -1,0 +1,52 @@
+import * as v from "valibot";
+import { CONTEST_KINDS } from "./contest-kinds.server";
+import type { MailKindRow, MailList, MailText, MailTextEnv } from "./mail-kind";
+import { URGENT_KINDS } from "./urgent-kinds.server";
+
+/** Every kind of mail: its name, the schema of its data, its priority, its list and its text (MAIL-01). */
+const TABLE = { ...URGENT_KINDS, ...CONTEST_KINDS };
+
+export type MailKind = keyof typeof TABLE;
+type Schemas = { [Kind in MailKind]: (typeof TABLE)[Kind]["data"] };
+export type MailData<Kind extends MailKind> = v.InferOutput<Schemas[Kind]>;
+
+/** A kind together with the data that belongs to it. */
+export type MailContent = { [Kind in MailKind]: { kind: Kind; data: MailData<Kind> } }[MailKind];
+
+/** The same table, typed so that a kind that is known only at run time finds the row for its data. */
+export const MAIL_KINDS: { [Kind in MailKind]: MailKindRow<Schemas[Kind]> } = TABLE;
+
+/** The kinds that no list stops: somebody asked for them by their own form, or they warn the owner of an account. */
+export const UNLISTED = Object.keys(MAIL_KINDS)
+  .filter(isMailKind)
+  .filter((kind) => MAIL_KINDS[kind].list === null);
+
+function isMailKind(kind: string): kind is MailKind {
+  return Object.hasOwn(MAIL_KINDS, kind);
+}
+
+/** The Spanish name of a row's kind, or the kind itself where this version does not know it. */
+export function mailName(kind: string): string {
+  return isMailKind(kind) ? MAIL_KINDS[kind].name : kind;
+}
+
+/** The list that a mail is sent to, or null for one of `UNLISTED` (RFC 8058 has nothing to unsubscribe there). */
+export function listOf({ kind, data }: MailContent): MailList | null {
+  if (kind === "contest_open" && data.is_newsletter) return "newsletter";
+  return MAIL_KINDS[kind].list;
+}
+
+/** The Spanish text of a mail. */
+export function mailText<Kind extends MailKind>(
+  { kind, data }: { kind: Kind; data: MailData<Kind> },
+  env: MailTextEnv,
+): MailText {
+  return MAIL_KINDS[kind].text(data, env);
+}
+
+/** Reads a row of the outbox; throws for an unknown kind, and for data that its schema does not take. */
+export function parseMail(kind: string, data: string): MailContent {
+  if (!isMailKind(kind)) throw new Error(`Unknown kind of mail: ${kind}`);
+  // The schema has just proved that the data belongs to this kind.
+  return { kind, data: v.parse(MAIL_KINDS[kind].data, JSON.parse(data)) } as MailContent;
+}

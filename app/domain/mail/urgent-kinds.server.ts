@@ -1,0 +1,172 @@
+import * as v from "valibot";
+import { longDate } from "~/domain/time/time";
+import { FEEDBACK_TYPES } from "./feedback-types";
+import { linkToken } from "./link-token.server";
+import { greeting, mailKind } from "./mail-kind";
+import { MAILED_LINK_SPAN } from "./mailed-link";
+
+const ONCE_AND_SOON = `El enlace sirve una sola vez y caduca en ${MAILED_LINK_SPAN}.`;
+
+/** The name is null for an e-mail that is not confirmed. */
+const Named = { display_name: v.nullable(v.string()) };
+/** The token of the link is derived from the seed. */
+const Seed = { seed: v.string() };
+
+/** The kinds of mail that one person waits for. */
+export const URGENT_KINDS = {
+  confirm_email: mailKind({
+    name: "Confirmación de email",
+    data: v.object(Seed),
+    isUrgent: true,
+    list: null,
+    text: ({ seed }, env) => ({
+      subject: `Confirma tu email para participar en ${env.SITE_NAME}`,
+      greeting: greeting(null),
+      before: [
+        `Gracias por unirte a ${env.SITE_NAME}. Para saber que este email es tuyo, abre el enlace y pulsa el botón de la página.`,
+      ],
+      button: {
+        label: "Confirmar mi email",
+        path: `/confirmar?token=${linkToken(env, "confirm", seed)}`,
+      },
+      after: [
+        ONCE_AND_SOON,
+        "Si no creaste tú esta cuenta, abre el enlace y pulsa «No he sido yo»: se borra, y tu email queda libre.",
+      ],
+    }),
+  }),
+
+  reset_password: mailKind({
+    name: "Contraseña nueva",
+    data: v.object({ ...Named, ...Seed }),
+    isUrgent: true,
+    list: null,
+    text: ({ display_name, seed }, env) => ({
+      subject: `Elige una contraseña nueva para ${env.SITE_NAME}`,
+      greeting: greeting(display_name),
+      before: [
+        "Alguien pidió una contraseña nueva para tu cuenta. Si fuiste tú, abre el enlace y elígela.",
+      ],
+      button: {
+        label: "Elegir una contraseña nueva",
+        path: `/reset-password?token=${linkToken(env, "reset", seed)}`,
+      },
+      after: [
+        ONCE_AND_SOON,
+        "Si no fuiste tú, no tienes que hacer nada: tu contraseña sigue siendo la misma.",
+      ],
+    }),
+  }),
+
+  login_link: mailKind({
+    name: "Enlace para entrar",
+    data: v.object({ ...Named, ...Seed }),
+    isUrgent: true,
+    list: null,
+    text: ({ display_name, seed }, env) => ({
+      subject: `Tu enlace para entrar en ${env.SITE_NAME}`,
+      greeting: greeting(display_name),
+      before: [
+        "Alguien pidió un enlace para entrar en tu cuenta sin esperar. Si fuiste tú, ábrelo en el navegador en el que quieres entrar y escribe tu contraseña.",
+      ],
+      button: {
+        label: "Entrar con mi contraseña",
+        path: `/login/enlace?token=${linkToken(env, "login", seed)}`,
+      },
+      after: [
+        ONCE_AND_SOON,
+        "Si no fuiste tú, no tienes que hacer nada: sin tu contraseña el enlace no abre tu cuenta.",
+      ],
+    }),
+  }),
+
+  password_changed: mailKind({
+    name: "Aviso de contraseña cambiada",
+    data: v.object({ ...Named, at: v.string() }),
+    isUrgent: true,
+    list: null,
+    text: ({ display_name, at }, env) => ({
+      subject: `Tu contraseña de ${env.SITE_NAME} cambió`,
+      greeting: greeting(display_name),
+      before: [
+        `La contraseña de tu cuenta cambió el ${longDate(at, env.TIME_ZONE)}, y las sesiones que había abiertas se cerraron. Si fuiste tú, no tienes que hacer nada.`,
+        "Si no fuiste tú, elige otra contraseña ahora: el enlace para hacerlo llega solo a este email.",
+      ],
+      button: { label: "Elegir otra contraseña", path: "/reset-password" },
+      after: [],
+    }),
+  }),
+
+  welcome: mailKind({
+    name: "Bienvenida",
+    data: v.object({ display_name: v.string() }),
+    isUrgent: true,
+    list: "mail",
+    text: ({ display_name }, env) => ({
+      subject: `Tu cuenta de ${env.SITE_NAME} está lista`,
+      greeting: greeting(display_name),
+      before: [
+        "Tu email está confirmado. Cada mes hay un reto: una consigna, una historia por persona y una votación a ciegas.",
+        "Escribe la tuya, lee las demás y reparte hasta tres votos.",
+      ],
+      button: { label: "Ver el reto actual", path: "/contest/current" },
+      after: [],
+    }),
+  }),
+
+  newsletter_confirm: mailKind({
+    name: "Confirmación del boletín",
+    data: v.object(Seed),
+    isUrgent: true,
+    list: "newsletter",
+    text: ({ seed }, env) => ({
+      subject: `Confirma que quieres el boletín de ${env.SITE_NAME}`,
+      greeting: greeting(null),
+      before: [
+        "Alguien escribió este email para recibir un correo con cada reto nuevo. Si fuiste tú, abre el enlace y pulsa el botón de la página.",
+      ],
+      button: {
+        label: "Confirmar mi suscripción",
+        path: `/newsletter/confirmar?token=${linkToken(env, "newsletter", seed)}`,
+      },
+      after: [
+        ONCE_AND_SOON,
+        "Si no fuiste tú, no tienes que hacer nada: sin confirmar no te enviaremos ninguno.",
+      ],
+    }),
+  }),
+
+  /** To the operator, with the parameters of product.md §7. */
+  feedback: mailKind({
+    name: "Mensaje al equipo",
+    data: v.object({
+      user_email: v.string(),
+      feedback_type: v.string(),
+      message: v.string(),
+      timestamp: v.string(),
+      user_agent: v.string(),
+      page_url: v.string(),
+      screen_resolution: v.string(),
+      viewport_size: v.string(),
+    }),
+    isUrgent: true,
+    list: null,
+    text: (data, env) => ({
+      subject: `${feedbackTypeName(data.feedback_type)}: mensaje desde ${env.SITE_NAME}`,
+      greeting: `${data.user_email} escribió:`,
+      // Quoted line by line, so that no line of the message can pass for one of ours.
+      before: data.message.split("\n").flatMap((line) => (line.trim() ? [`> ${line}`] : [])),
+      button: { label: "Abrir el sitio", path: "/" },
+      after: [
+        `Fecha: ${data.timestamp}`,
+        `Página: ${data.page_url}`,
+        `Navegador: ${data.user_agent}`,
+        `Pantalla: ${data.screen_resolution}; ventana: ${data.viewport_size}`,
+      ],
+    }),
+  }),
+};
+
+function feedbackTypeName(id: string): string {
+  return FEEDBACK_TYPES.find((type) => type.id === id)?.name ?? id;
+}
