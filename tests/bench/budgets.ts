@@ -77,3 +77,14 @@ export const HYDRATION = { blocking: 60, longest: 90 };
 export const VOTE_OF_FLOOR = 0.5;
 /** Time of the contest of 2,000 stories to that of one with 20. */
 export const GROWTH = 1.2;
+
+/** The design's measurements beside its budgets, as ratios to the bare worker: one D1 query, and the storage work of a vote. */
+export const DESIGN = { query: 0.19, vote: 0.1 };
+
+/**
+ * The ratio to the bare worker that a page would have where its floor is the design's: a request's time is that of its floor
+ * and its own, and the floor is the local storage's, which is as fast as the machine's disk (docs/design/performance.md).
+ */
+export function atFloor(ratio: number, measured: number, design: number): number {
+  return 1 / (1 / ratio - 1 / measured + 1 / design);
+}

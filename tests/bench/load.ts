@@ -1,4 +1,4 @@
-import type { Message } from "./client";
+import type { Message } from "../support/http-client";
 import { Wire } from "./wire";
 
 const IN_FLIGHT = 24;

@@ -8,14 +8,14 @@ import { readCommunity, readStories } from "../../scripts/seed/community";
 import { seedCommunity } from "../../scripts/seed/seed";
 import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
 import { migrate } from "../../scripts/serve/migrate";
-import { signInCrowd, type Voter } from "./voters";
+import { signInCrowd, type Voter } from "../support/voters";
+import type { BUDGETS } from "./budgets";
 
 const STORY_WORDS = 900;
 const COMMENTS = 10;
 const VOTERS = 600;
 const LARGE = 2000;
 const SMALL = 20;
-const RUSH = { stories: 25, voters: 300 };
 const PER_STATEMENT = 100;
 
 export interface DemoSite {
@@ -31,8 +31,6 @@ export interface LargeSite {
   contest2000: string;
   contest20: string;
   voter: Voter;
-  /** A ballot that nobody has opened, and many who are about to. */
-  rush: { path: string; stories: string[]; voters: Voter[] };
 }
 
 /** The demo community in voting, its current contest grown to twelve stories. */
@@ -67,19 +65,12 @@ export async function prepareLarge(state: string): Promise<LargeSite> {
     const authors = await signInCrowd(db, LARGE, now);
     await addManyStories(db, large.id, authors, now);
     await addManyStories(db, small.id, authors.slice(0, SMALL), now);
-    const rush = await createContest(db, datesIn("voting", now));
-    const rushed = await addManyStories(db, rush.id, authors.slice(-RUSH.stories), now);
     const [voter] = await signInCrowd(db, 1, now);
     if (!voter) throw new Error("There is no voter");
     return {
       contest2000: `/contest/${large.id}`,
       contest20: `/contest/${small.id}`,
       voter,
-      rush: {
-        path: `/contest/${rush.id}`,
-        stories: rushed,
-        voters: await signInCrowd(db, RUSH.voters, now),
-      },
     };
   });
 }
@@ -173,4 +164,31 @@ async function addComments(db: Db, story: string, now: Date): Promise<void> {
         .compile();
     }),
   );
+}
+
+/** A page that the bench looks at: a column of its table. */
+export interface Page {
+  name: keyof typeof BUDGETS;
+  site: "demo" | "large";
+  path: string;
+  /** Whether the cache keeps it for visitors. */
+  isKept?: boolean;
+  /** The voter that also asks for it signed in, where that is another page. */
+  voter?: Voter;
+}
+
+/** Folders of the two communities' data. */
+export type States = Record<Page["site"], string>;
+
+export function pagesOf(demo: DemoSite, large: LargeSite): Page[] {
+  const [voter] = demo.voters;
+  return [
+    { name: "home", site: "demo", path: "/", isKept: true },
+    { name: "contest 12", site: "demo", path: demo.contest, voter },
+    { name: "contest 2000", site: "large", path: large.contest2000, voter: large.voter },
+    { name: "historias", site: "demo", path: "/historias" },
+    { name: "story", site: "demo", path: demo.story, voter, isKept: true },
+    { name: "write", site: "demo", path: "/write" },
+    { name: "static", site: "demo", path: "/terms", isKept: true },
+  ];
 }

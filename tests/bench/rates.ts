@@ -1,10 +1,17 @@
 import { newId } from "~/db/ids";
-import { BUDGETS, type Budget, CACHED_RATIO, GROWTH, VOTE_OF_FLOOR } from "./budgets";
-import { atFloor, DESIGN } from "./floor";
+import {
+  atFloor,
+  BUDGETS,
+  type Budget,
+  CACHED_RATIO,
+  DESIGN,
+  GROWTH,
+  VOTE_OF_FLOOR,
+} from "./budgets";
 import { countErrors, measureRates, median, type Target } from "./load";
-import type { Page } from "./pages";
+import type { Page } from "./prepare";
 import { cellsOf, type Row } from "./table";
-import type { Voter } from "./voters";
+import type { Voter } from "../support/voters";
 
 const ROUND_MS = 1500;
 /** Names of the floors that budgets are compared beside. */

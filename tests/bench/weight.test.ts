@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { modulesOnDemand } from "./modules";
-import { brotliOf, weigh } from "./weight";
+import { brotliOf, modulesOnDemand, weigh } from "./weight";
 
 const FILES: Record<string, string> = {
   "/build/entry.js": `import{a}from"/build/_shared/react.js";import"./side.js";a("import \\"x\\"")`,

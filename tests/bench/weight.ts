@@ -5,10 +5,9 @@ import { parse } from "parse5";
 import { PAGE_DATA_ID } from "~/remix/page-data";
 import { root } from "../../scripts/run.js";
 import { attributesOf, elementsOf, textOf } from "../support/elements";
-import { modulesFrom } from "./modules";
 
 /** Reads a file of public/ by its address; throws for one that is not there. */
-export type ReadFile = (address: string) => Buffer;
+type ReadFile = (address: string) => Buffer;
 
 /** Size of a page on the wire in bytes; brotli at the level with which the edge compresses pages. */
 export interface Weight {
@@ -107,4 +106,32 @@ export function readPublic(address: string): Buffer {
 
 export function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0);
+}
+
+const STATIC = /\b(?:import|export)\s*(?:[\w$*{},\s]+\bfrom\s*)?"([./][^"]*)"/g;
+const DYNAMIC = /\bimport\s*\(\s*"([^"]+)"\s*\)/g;
+
+/** Addresses of these modules and of all that a browser loads with them, as esbuild has written their imports. */
+function modulesFrom(addresses: readonly string[], readFile: ReadFile): string[] {
+  const found = new Set<string>();
+  const visit = (address: string) => {
+    if (found.has(address)) return;
+    found.add(address);
+    importsOf(address, STATIC, readFile).forEach(visit);
+  };
+  addresses.forEach(visit);
+  return [...found];
+}
+
+/** Modules that these import dynamically, with their own imports, except those in the list. */
+export function modulesOnDemand(modules: readonly string[], readFile: ReadFile): string[] {
+  const begun = modules.flatMap((address) => importsOf(address, DYNAMIC, readFile));
+  return modulesFrom(begun, readFile).filter((address) => !modules.includes(address));
+}
+
+function importsOf(address: string, pattern: RegExp, readFile: ReadFile): string[] {
+  const text = readFile(address).toString();
+  return [...text.matchAll(pattern)].map(
+    ([, path = ""]) => new URL(path, new URL(address, "http://site")).pathname,
+  );
 }

@@ -1,10 +1,9 @@
 import { BUDGETS, NEXT, type Budget } from "./budgets";
-import { connections, send } from "./client";
+import { connections, send } from "../support/http-client";
 import type { Reading } from "./meter";
-import { modulesOnDemand } from "./modules";
-import type { Page, States } from "./pages";
+import type { Page, States } from "./prepare";
 import { cellsOf, type Cell, type Row } from "./table";
-import { brotliOf, readPublic, sum, weigh, type Weight } from "./weight";
+import { brotliOf, modulesOnDemand, readPublic, sum, weigh, type Weight } from "./weight";
 
 /** A running server. */
 interface Opened {

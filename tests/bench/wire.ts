@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import type { Message } from "./client";
+import type { Message } from "../support/http-client";
 
 const END_OF_HEAD = "\r\n\r\n";
 /** Longer than any answer takes while 200 others wait. */

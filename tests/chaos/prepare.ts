@@ -2,7 +2,7 @@ import { createDb, type Db } from "~/db/db";
 import { openLocal } from "../../scripts/serve/miniflare";
 import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
 import { migrate } from "../../scripts/serve/migrate";
-import { signInCrowd, type Voter } from "../bench/voters";
+import { signInCrowd, type Voter } from "../support/voters";
 
 /** A contest in voting and those who will vote in it; nobody votes in two, so that no throttle is shared. */
 export interface Poll {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "~/db/ids";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
-import { connections } from "../bench/client";
-import type { Voter } from "../bench/voters";
+import { connections } from "../support/http-client";
+import type { Voter } from "../support/voters";
 import type { Poll } from "./prepare";
 import type { Promises } from "./promises";
 import type { Victim } from "./victim";

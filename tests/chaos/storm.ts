@@ -1,6 +1,6 @@
 import { newId } from "~/db/ids";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
-import { connections, inParallel } from "../bench/client";
+import { connections, inParallel } from "../support/http-client";
 import type { Poll } from "./prepare";
 import type { Promises } from "./promises";
 import { sendBallot, type VoteForm } from "./vote";

@@ -3,7 +3,7 @@ import { createDb, type Db } from "~/db/db";
 import { VOTES_PER_CONTEST, type Recount } from "~/domain/votes/room-protocol";
 import { askRoom, findBallot } from "~/domain/votes/votes.server";
 import { openLocal } from "../../scripts/serve/miniflare";
-import { inParallel } from "../bench/client";
+import { inParallel } from "../support/http-client";
 import type { Poll } from "./prepare";
 import type { Promises } from "./promises";
 

@@ -1,8 +1,8 @@
 import type { Agent } from "node:http";
 import type { Flash } from "~/domain/flash/flashes";
 import { takeFlash } from "~/http/flash";
-import { send } from "../bench/client";
-import type { Voter } from "../bench/voters";
+import { send } from "../support/http-client";
+import type { Voter } from "../support/voters";
 
 /** One form, sent once or again: the wanted state and the key stay the same (VOTE-08). */
 export interface VoteForm {

@@ -1,10 +1,56 @@
 import { expect, test } from "vitest";
-import { rushOverHttp } from "../../bench/rush";
-import { signInCrowd } from "../../bench/voters";
+import { spreadOf, type ReadingSpread } from "~/domain/reads/fair-order";
+import { connections, inParallel, send } from "../../support/http-client";
+import { signInCrowd, type Voter } from "../../support/voters";
 import { openMonth } from "./makers";
 import { fixture } from "../../support/fixture";
 
 const site = await fixture(openMonth());
+
+const IN_FLIGHT = 16;
+
+/** How evenly a rush was served. */
+interface Rush {
+  first: ReadingSpread;
+  reads: ReadingSpread;
+}
+
+/**
+ * Voters who all open the list of a contest in voting before any of them has read, and then read `each` stories from the top
+ * of the page that they were shown (READ-04). Throws at the first answer that is not as it should be.
+ */
+async function rushOverHttp(
+  origin: URL,
+  { path, stories }: { path: string; stories: readonly string[] },
+  voters: readonly Voter[],
+  each: number,
+): Promise<Rush> {
+  const agent = connections(IN_FLIGHT);
+  const none = () => new Map(stories.map((id) => [id, 0]));
+  const [first, reads] = [none(), none()];
+  const add = (counts: Map<string, number>, id: string) =>
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  const shown: { cookie: string; ids: string[] }[] = [];
+  await inParallel(IN_FLIGHT, voters, async ({ cookie }) => {
+    const { status, body } = await send(agent, origin, { path, cookie });
+    const ids = [...body.toString().matchAll(/ id="historia-([^"]+)"/g)].map(([, id = ""]) => id);
+    if (status !== 200 || !ids[0]) throw new Error(`${path} answered ${status} without a story`);
+    add(first, ids[0]);
+    shown.push({ cookie, ids: ids.slice(0, each) });
+  });
+  await inParallel(IN_FLIGHT, shown, async ({ cookie, ids }) => {
+    for (const id of ids) {
+      const form = { quiere: "leida" };
+      const { status } = await send(agent, origin, { path: `/story/${id}/lectura`, cookie, form });
+      if (status !== 303) throw new Error(`A story's mark as read answered ${status}`);
+      add(reads, id);
+    }
+  });
+  agent.destroy();
+  const [firstSpread, readSpread] = [first, reads].map((counts) => spreadOf([...counts.values()]));
+  if (!firstSpread || !readSpread) throw new Error(`${path} has no story`);
+  return { first: firstSpread, reads: readSpread };
+}
 
 test("READ-04 100 voters who open 25 stories before anybody has read, and then read two each, spread with CV ≤ 0.10", async () => {
   const contest = await site.contest("voting");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atFloor } from "./floor";
+import { atFloor } from "./budgets";
 
 test("design: performance, a ratio is compared with its budget beside the floor that the budget was set beside", () => {
   // In bare requests: the page takes 4 of the floor and 6 of its own, and with the other floor 5 and 6.

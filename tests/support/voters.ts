@@ -4,7 +4,7 @@ import { newId } from "~/db/ids";
 import { SESSION_DAYS } from "~/domain/accounts/lifetimes";
 import { hashToken, newToken } from "~/domain/accounts/sessions.server";
 import { sessionHeader } from "~/http/session";
-import { cookieOf } from "../support/site";
+import { cookieOf } from "./site";
 
 export interface Voter {
   id: string;
