@@ -7,7 +7,7 @@ import {
 import { Links, Meta, Outlet, useMatches, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { canAdminister } from "~/domain/accounts/rights";
-import { findHead } from "~/domain/contests/head.server";
+import { findNavigation } from "~/domain/navigation/navigation.server";
 import { countUnreadOf } from "~/domain/notifications/inbox.server";
 import { takeFlash } from "~/http/flash";
 import { consentIn } from "~/http/consent";
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ofSession = async () => {
     const session = await context.sessionHash();
     return Promise.all([
-      findHead(db, session, now),
+      findNavigation(db, session, now),
       session ? countUnreadOf(db, session, now) : null,
     ]);
   };

@@ -1,4 +1,4 @@
-import { noteCelebrated } from "~/domain/contests/celebrations.server";
+import { recordCelebration } from "~/domain/closing/celebrations.server";
 import type { Win } from "~/domain/contests/places";
 import type { RequestContext } from "./context";
 
@@ -6,6 +6,6 @@ import type { RequestContext } from "./context";
 export async function congratulate(context: RequestContext, win: Win | null): Promise<void> {
   const viewer = await context.viewer();
   if (viewer && win && context.isShown) {
-    await noteCelebrated(context.db, viewer.id, win, context.now);
+    await recordCelebration(context.db, viewer.id, win, context.now);
   }
 }

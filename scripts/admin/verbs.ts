@@ -1,6 +1,6 @@
 import type { Db } from "~/db/db";
 import { grantAdmin, OPERATOR } from "~/domain/accounts/grant-admin.server";
-import { callResults } from "~/domain/contests/call-results.server";
+import { callResults } from "~/domain/closing/finalize.server";
 import { findContest } from "~/domain/contests/contests.server";
 import { contestPhase, isCounting } from "~/domain/contests/phases";
 import { releaseDatabase } from "~/domain/deployment/own-database.server";

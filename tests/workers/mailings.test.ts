@@ -2,7 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { listOverdueContests } from "~/domain/contests/mailings.server";
-import { updateContest } from "~/domain/contests/save-contest.server";
+import { updateContest } from "~/domain/contest-admin/save-contest.server";
 import { RECIPIENTS_PER_BATCH } from "~/domain/mail/write-scheduled-mail.server";
 import { DAY, HOUR } from "~/domain/time/durations";
 import { createContest, createUser, type ContestRow } from "../../scripts/seed/rows";

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/db";
 import { contestPhase, isBeforeClose, isCounting, isFinished } from "~/domain/contests/phases";
-import { listContenders, publishResult, resultOf } from "~/domain/contests/finalize.server";
+import { listContenders, publishResult, resultOf } from "~/domain/closing/finalize.server";
 import type { FinalizeAnswer } from "~/domain/votes/room-protocol";
 import type { Corrections } from "./corrections";
 import type { RecordCheck } from "./record-check";

@@ -1,4 +1,4 @@
-import type { ContestResult } from "~/domain/contests/finalize.server";
+import type { ContestResult } from "~/domain/closing/finalize.server";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import type { RoomContest } from "./schedule";
 

@@ -1,4 +1,4 @@
-import { findCelebration } from "~/domain/contests/celebrations.server";
+import { findCelebration } from "~/domain/closing/celebrations.server";
 import { contestOfNow, findContestInCycle, type Contest } from "~/domain/contests/contests.server";
 import type { Cycle } from "~/domain/contests/cycle";
 import { contestPhase, isBallot, takesEntries, type Phase } from "~/domain/contests/phases";

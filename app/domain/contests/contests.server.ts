@@ -3,7 +3,6 @@ import type { Db } from "~/db/db";
 import type { Tables } from "~/db/schema";
 import type { ReadingRange } from "~/domain/reads/fair-order";
 import { contestCycle, type Cycle, type CycleContest } from "./cycle";
-import { contestNumber } from "./number.server";
 import { isUnfinished, phaseDates, type ContestId } from "./phases.server";
 
 /** One month's contest; instants as ISO text, UTC. */
@@ -30,6 +29,13 @@ export interface Contest extends CycleContest {
 }
 
 type ContestRow = Selectable<Tables["contests"]> & { number: number };
+
+/**
+ * The number of a contest, from 1, as a value in SQL beside its row: its rank by submission deadline, by id where two are equal.
+ * An index makes it a range count (migration 0015).
+ */
+export const contestNumber = sql<number>`(SELECT count(*) FROM contests AS earlier
+  WHERE (earlier.submission_deadline, earlier.id) <= (contests.submission_deadline, contests.id))`;
 
 /** The rows of contests, as `toContest` takes them. */
 export const selectContests = (db: Db) =>
@@ -96,6 +102,17 @@ export async function findContestInCycle(
     .execute();
   const asked = rows.find((row) => row.is_asked === 1);
   return { contest: asked ? toContest(asked) : null, cycle: contestCycle(rows.map(toContest)) };
+}
+
+/** The numbers of all contests by id, for lists: one scan of the index instead of a count per row. */
+export async function listContestNumbers(db: Db): Promise<Map<string, number>> {
+  const contests = await db
+    .selectFrom("contests")
+    .select("id")
+    .orderBy("submission_deadline")
+    .orderBy("id")
+    .execute();
+  return new Map(contests.map(({ id }, index) => [id, index + 1]));
 }
 
 /** Every contest, the newest first, with the number of its stories: the admin's list. */

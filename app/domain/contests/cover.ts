@@ -1,6 +1,6 @@
 import { coverKey, drawCover } from "~/drawing/cover";
 import type { CoverShape } from "~/drawing/cover-layout";
-import { numberName } from "./number";
+import { numberName } from "./names";
 import type { Phase } from "./phases";
 
 /** What the cover of a contest shows. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { rankStories } from "~/domain/votes/ranking";
-import { listContestNumbers } from "./number.server";
+import { listContestNumbers } from "./contests.server";
 import { isRevealed, type ContestId } from "./phases.server";
 import type { Place } from "./places";
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { RegisterFields, RenameFields } from "~/domain/accounts/account-fields";
 import { CommentFields } from "~/domain/comments/comment-fields";
-import { contestForm } from "~/domain/contests/contest-fields";
+import { contestForm } from "~/domain/contest-admin/contest-fields";
 import { FeedbackFields } from "~/domain/feedback/feedback-fields";
 import { DetailFields } from "~/domain/profiles/detail-fields";
 import { ReportFields } from "~/domain/reports/report-fields";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { listContestNumbers } from "~/domain/contests/number.server";
+import { listContestNumbers } from "~/domain/contests/contests.server";
 import { isRevealed } from "~/domain/contests/phases.server";
 import { toCard, type CardRow } from "./cards.server";
 import type { BlindCard } from "./list-view";

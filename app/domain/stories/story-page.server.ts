@@ -9,7 +9,7 @@ import {
   takesEntries,
   type Phase,
 } from "~/domain/contests/phases";
-import { contestNumber } from "~/domain/contests/number.server";
+import { contestNumber } from "~/domain/contests/contests.server";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import { hasRead } from "~/domain/reads/reads.server";
 import { canRead } from "./rights";

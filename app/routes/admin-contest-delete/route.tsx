@@ -5,9 +5,12 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { deleteContest, findContestDeletion } from "~/domain/contests/delete-contest.server";
+import { deleteContest, findContestDeletion } from "~/domain/contest-admin/delete-contest.server";
 import { NO_CONTEST } from "~/domain/contests/refusals";
-import { pathsOfContest, tellContestChange } from "~/domain/contests/tell-change.server";
+import {
+  pathsOfContest,
+  announceContestChange,
+} from "~/domain/contest-admin/announce-change.server";
 import { counted, countOfStories } from "~/domain/text/numbers";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusalOf } from "~/http/read-form";
@@ -53,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   // Without its row the room forgets the dates and its alarm.
   await dropSharedPages(context, pathsOfContest(id));
-  await tellContestChange(env, id);
+  await announceContestChange(env, id);
   return redirectWithFlash("/admin", "contest-deleted");
 }
 

@@ -7,7 +7,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { countStories } from "~/domain/contest-page/entrants.server";
 import { findContest } from "~/domain/contests/contests.server";
-import { findFinalizer } from "~/domain/contests/finalize.server";
+import { findFinalizer } from "~/domain/closing/finalize.server";
 import { contestPhase, isCounting, isFinished } from "~/domain/contests/phases";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { longDate } from "~/domain/time/time";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
-import { CONTEST_MAX, LAST_DATE } from "~/domain/contests/contest-limits";
+import { CONTEST_MAX, LAST_DATE } from "~/domain/contest-admin/contest-limits";
 import { formatNumber } from "~/domain/text/numbers";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { Select, TextArea, TextField } from "~/ui/forms/field";

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { FEWEST_WORDS } from "~/domain/contests/contest-limits";
+import { FEWEST_WORDS } from "~/domain/contest-admin/contest-limits";
 import { listOpenContests, type Contest } from "~/domain/contests/contests.server";
 import { countOfWords } from "~/domain/text/numbers";
 import { eveningAfter, toLocal } from "~/domain/time/time";

@@ -8,12 +8,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { newFormKey } from "~/domain/forms/form-key";
 import { findMostWords } from "~/domain/plans/limits.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
-import { contestForm } from "~/domain/contests/contest-fields";
+import { contestForm } from "~/domain/contest-admin/contest-fields";
 import { findContest } from "~/domain/contests/contests.server";
-import { findContestDeletion } from "~/domain/contests/delete-contest.server";
+import { findContestDeletion } from "~/domain/contest-admin/delete-contest.server";
 import { NO_CONTEST } from "~/domain/contests/refusals";
-import { addContest, updateContest } from "~/domain/contests/save-contest.server";
-import { pathsOfContest, tellContestChange } from "~/domain/contests/tell-change.server";
+import { addContest, updateContest } from "~/domain/contest-admin/save-contest.server";
+import {
+  pathsOfContest,
+  announceContestChange,
+} from "~/domain/contest-admin/announce-change.server";
 import { mustConfirmPassword } from "~/domain/accounts/rights";
 import { redirectWithFlash } from "~/http/flash";
 import { readForm, refusalOf, type Typed } from "~/http/read-form";
@@ -85,7 +88,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       : again(400, { [saved.field]: saved.message });
   }
   await dropSharedPages(context, pathsOfContest(saved.id));
-  await tellContestChange(env, saved.id);
+  await announceContestChange(env, saved.id);
   return redirectWithFlash("/admin", "contest-saved");
 }
 

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { hasCurrent, type Head } from "~/domain/contests/head";
+import { hasCurrentContest, type Navigation } from "~/domain/navigation/navigation";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
 import { coverPath } from "~/domain/contests/cover";
@@ -70,8 +70,8 @@ export default function History() {
 }
 
 function Nothing({ isFirst }: { isFirst: boolean }) {
-  const head = useRouteLoaderData<{ head: Head }>("root")?.head;
-  const isUnderWay = head ? hasCurrent(head.phase) : false;
+  const head = useRouteLoaderData<{ head: Navigation }>("root")?.head;
+  const isUnderWay = head ? hasCurrentContest(head.phase) : false;
   return (
     <>
       <p className="empty">

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { hasResults } from "~/domain/contests/head.server";
+import { hasResults } from "~/domain/navigation/navigation.server";
 
 /** 'Explorar historias' leads to the stories that can be read by name, or to the contest while there are none (CONTEST-14). */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { inSentence } from "~/domain/contests/month";
+import { monthInSentence } from "~/domain/contests/names";
 import type { Place } from "~/domain/contests/places";
 import { Link } from "~/remix/link";
 import { CoverImage } from "~/ui/contests/cover";
@@ -21,7 +21,8 @@ export function LastWinners({ contest }: { contest: Last }) {
   return (
     <section aria-labelledby="ganadoras" className="home-winners">
       <h2 id="ganadoras">
-        {winnersTitle(places)} de {inSentence(month)}: <Link to={`/contest/${id}`}>{title}</Link>
+        {winnersTitle(places)} de {monthInSentence(month)}:{" "}
+        <Link to={`/contest/${id}`}>{title}</Link>
       </h2>
       {band ? null : <CoverImage src={cover} />}
       <Winners places={places} hasStories={hasStories} />

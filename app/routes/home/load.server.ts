@@ -2,7 +2,7 @@ import { data, redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { isRecovery } from "~/domain/accounts/reset-address";
 import { ANNOUNCEMENT } from "~/domain/announcements/announcement";
 import { listAnnounced } from "~/domain/announcements/announcements.server";
-import { findCelebration } from "~/domain/contests/celebrations.server";
+import { findCelebration } from "~/domain/closing/celebrations.server";
 import { findCycle, type Contest } from "~/domain/contests/contests.server";
 import { coverPath, type ContestCover } from "~/domain/contests/cover";
 import { cachedCover } from "~/domain/contests/cached-cover.server";

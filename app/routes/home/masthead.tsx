@@ -1,4 +1,4 @@
-import { issueName } from "~/domain/contests/number";
+import { issueName } from "~/domain/contests/names";
 import { isBallot, type Phase } from "~/domain/contests/phases";
 import type { SiteTotals } from "~/domain/home-page/totals.server";
 import { counted, countOfStories, countOfWords } from "~/domain/text/numbers";

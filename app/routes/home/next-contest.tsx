@@ -1,5 +1,4 @@
-import { inSentence } from "~/domain/contests/month";
-import { issueName } from "~/domain/contests/number";
+import { monthInSentence, issueName } from "~/domain/contests/names";
 import type { Step } from "~/domain/home-page/next-step.server";
 import { Link } from "~/remix/link";
 import { CoverImage } from "~/ui/contests/cover";
@@ -36,7 +35,9 @@ export function NextContest({ contest }: { contest: NextProps }) {
       {step ? (
         <p className="next-step">
           <Link className="button" to={pathOf(step, contest.id)}>
-            {step.kind === "write" ? `Escribir para ${inSentence(month)}` : STEP_NAMES[step.kind]}
+            {step.kind === "write"
+              ? `Escribir para ${monthInSentence(month)}`
+              : STEP_NAMES[step.kind]}
           </Link>
         </p>
       ) : null}

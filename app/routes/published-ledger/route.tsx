@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { issueName } from "~/domain/contests/number";
+import { issueName } from "~/domain/contests/names";
 import { formatNumber } from "~/domain/text/numbers";
 import { pagePath, readPage } from "~/domain/stories/list-view";
 import { Link } from "~/remix/link";

@@ -4,7 +4,7 @@ import { askedIn, listComments } from "~/domain/comments/comments.server";
 import { countingOf } from "~/domain/contests/countdown";
 import { isCounting } from "~/domain/contests/phases";
 import { newFormKey } from "~/domain/forms/form-key";
-import { numberName } from "~/domain/contests/number";
+import { numberName } from "~/domain/contests/names";
 import { placeBanner } from "~/domain/contests/places";
 import { bookPage } from "~/domain/stories/book-page.server";
 import { withFarImages } from "~/domain/stories/far-images";

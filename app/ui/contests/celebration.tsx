@@ -1,5 +1,5 @@
 import { thePlace, type Win } from "~/domain/contests/places";
-import { inSentence } from "~/domain/contests/month";
+import { monthInSentence } from "~/domain/contests/names";
 import { useEffect, useRef, useState } from "react";
 import { useBackCloses } from "~/remix/dialog-entry";
 import { hasModals } from "~/ui/has-modals";
@@ -48,7 +48,8 @@ export function Celebration({ win }: { win: Win | null }) {
       <h2 id="felicidades">¡Felicidades!</h2>
       <p>
         Tu historia <Link to={`/story/${shown.storyId}`}>«{shown.title}»</Link> obtuvo{" "}
-        {thePlace(shown.position)} en el reto de {inSentence(shown.month)}, «{shown.contestTitle}».
+        {thePlace(shown.position)} en el reto de {monthInSentence(shown.month)}, «
+        {shown.contestTitle}».
       </p>
       <form method="dialog">
         <button className="button button-primary">Gracias</button>

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { hasCurrent, type Head } from "~/domain/contests/head";
+import { hasCurrentContest, type Navigation } from "~/domain/navigation/navigation";
 import { errorName } from "~/domain/text/error-names";
 import { lastErrorId } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
@@ -17,7 +17,7 @@ export function ErrorPage({
 }) {
   const error = useRouteError();
   // Undefined when the root loader itself has failed.
-  const shell = useRouteLoaderData<{ head: Head }>("root");
+  const shell = useRouteLoaderData<{ head: Navigation }>("root");
   const said = refusalText(error);
   const status = statusOf(error);
   if (status >= 500 && !said) return <Broken title={title} home={home} />;
@@ -30,7 +30,7 @@ export function ErrorPage({
         <li>
           <Link to="/">Volver al inicio</Link>
         </li>
-        {shell && hasCurrent(shell.head.phase) ? (
+        {shell && hasCurrentContest(shell.head.phase) ? (
           <li>
             <Link to="/contest/current">Ver reto actual</Link>
           </li>

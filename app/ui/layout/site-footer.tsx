@@ -1,4 +1,4 @@
-import type { Head } from "~/domain/contests/head";
+import type { Navigation } from "~/domain/navigation/navigation";
 import { Link } from "~/remix/link";
 import { DialogLink } from "~/ui/dialog-link";
 import { useDocument } from "~/remix/document-context";
@@ -7,7 +7,7 @@ import { loadConsent } from "./cookie-strip";
 import { FRAME_FORM } from "./frame-form-id";
 
 /** The line of the footer in each phase (HOME-03). */
-const PHASE_TEXTS: Record<NonNullable<Head["phase"]> | "none", string> = {
+const PHASE_TEXTS: Record<NonNullable<Navigation["phase"]> | "none", string> = {
   none: "leída con justicia",
   submission: "y ahora falta la tuya",
   voting: "y ahora se lee sin nombres",
@@ -17,7 +17,7 @@ const PHASE_TEXTS: Record<NonNullable<Head["phase"]> | "none", string> = {
 };
 
 /** The foot of every page. */
-export function SiteFooter({ head }: { head: Head | null }) {
+export function SiteFooter({ head }: { head: Navigation | null }) {
   const { siteName, supportEmail, hasScripts } = useDocument();
   return (
     <footer className="site-footer">

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { hasCurrent, type Head } from "~/domain/contests/head";
+import { hasCurrentContest, type Navigation } from "~/domain/navigation/navigation";
 import type { UnreadCount } from "~/domain/notifications/unread";
 import type { Theme } from "~/domain/preferences/theme";
 import { Link } from "~/remix/link";
@@ -17,7 +17,7 @@ interface SiteHeaderProps {
   /** Without account, login and registration. */
   isReduced: boolean;
   /** Null where the root loader has failed. */
-  head: Head | null;
+  head: Navigation | null;
   theme: Theme | undefined;
 }
 
@@ -38,7 +38,7 @@ export function SiteHeader({ viewer, isReduced, head, theme }: SiteHeaderProps) 
       <nav aria-label="Principal">
         <ul>
           <Item to="/contest/current">
-            {head && !hasCurrent(head.phase) ? (
+            {head && !hasCurrentContest(head.phase) ? (
               "Galería"
             ) : (
               <>

@@ -1,4 +1,4 @@
-import type { WriteLink } from "~/domain/contests/head";
+import type { WriteLink } from "~/domain/navigation/navigation";
 import { Link } from "~/remix/link";
 
 /** Why one that leads nowhere is disabled, in the words that follow its own. */

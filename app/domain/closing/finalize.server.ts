@@ -11,28 +11,28 @@ import { noticeStatements, toldBy } from "~/domain/notifications/notify.server";
 import type { ReadingSpread } from "~/domain/reads/fair-order";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { rankStories, type Contender } from "~/domain/votes/ranking";
-import { contestIf, isUnfinished } from "./phases.server";
+import { contestIf, isCounting, isUnfinished } from "~/domain/contests/phases.server";
 
-/** A contest's result: computed once, by its room, and from then on only copied. */
+/** The result of a contest. Its room computes it once; every later step only copies it. */
 export interface ContestResult {
-  /** The instant of the decision; it becomes `finalized_at`, and marks what was given because of it. */
+  /** When the result was decided. Becomes `finalized_at` and dates the badges, notices and mails that follow from it. */
   at: string;
-  /** In the order of the ranking. */
+  /** Best first. */
   stories: { story: string; votes: number }[];
-  /** How evenly they were read during the voting (READ-04); missing in results of old. */
+  /** How evenly the stories were read during voting (READ-04). Missing in results that older versions stored. */
   spread?: ReadingSpread | null;
-  /** The admin whose button it was; null when the date of the results had come. */
+  /** The admin who published the results by hand. Null if they were published at their date. */
   by?: string | null;
 }
 
-// Lists go to D1 as one JSON text each, which may have 2 MB; these are a quarter of that at most.
+// Lists are bound as one JSON text each. D1 limits a text to 2 MB; these stay below a quarter of it.
 const STORIES_PER_STATEMENT = 500;
 const VOTERS_PER_BATCH = 5000;
 
-/** The action of the audit log's line. */
+/** Name of this action in the audit log. */
 const FINALIZED = "contest.finalize";
 
-/** The stories of a contest as the ranking needs them, without their votes: those the room has. */
+/** The stories of a contest as the ranking needs them, without their votes, which only the room knows. */
 export async function listContenders(
   db: Db,
   contestId: string,
@@ -61,7 +61,10 @@ export function resultOf(
   return { at: now.toISOString(), stories: ranked.map(({ story, votes }) => ({ story, votes })) };
 }
 
-/** Makes a result public, idempotently: after a crash anywhere, or three times at once, it may be run again; gives who got a notice (PHASE-09). */
+/**
+ * Publishes a result: counts, places, badges, notices and mails. Idempotent, also when run several times at once or again after
+ * a crash. Returns the ids of the accounts that got a notice (PHASE-09).
+ */
 export async function publishResult(
   db: Db,
   contestId: string,
@@ -70,11 +73,12 @@ export async function publishResult(
   now: Date,
 ): Promise<string[]> {
   const { at, by } = result;
-  const counts = slices(result.stories, STORIES_PER_STATEMENT);
-  // One batch holds all that shows it: counts, places, `finalized_at`, totals, badges, notices and the first mails.
+  // One batch, so that nobody sees half a result.
   const outcomes = await db.batch([
     clearPlaces(db, contestId),
-    ...counts.map((some) => writeCounts(db, contestId, some)),
+    ...slices(result.stories, STORIES_PER_STATEMENT).map((stories) =>
+      writeCounts(db, contestId, stories),
+    ),
     writePlaces(db, contestId, result),
     ...(by ? [auditFinalization(db, contestId, by, at)] : []),
     finish(db, contestId, result),
@@ -84,15 +88,15 @@ export async function publishResult(
     enqueueContestWonStatement(db, contestId, at),
     enqueueResultsForWritersStatement(db, contestId, at),
   ]);
-  // Absolute or guarded by a unique key, like every statement of the batch above.
-  for (const some of slices(voters, VOTERS_PER_BATCH)) {
-    await db.batch([enqueueResultsForVotersStatement(db, contestId, some, at)]);
+  // Idempotent by a unique key, so that a retry sends no mail twice.
+  for (const slice of slices(voters, VOTERS_PER_BATCH)) {
+    await db.batch([enqueueResultsForVotersStatement(db, contestId, slice, at)]);
   }
   await recomputeRankings(db, now);
   return toldBy(outcomes);
 }
 
-/** The admin or operator whose word published a contest's results; null when their date had come, or they are not public (PHASE-09). */
+/** The admin or operator who published a contest's results by hand. Null if they came at their date or are not public (PHASE-09). */
 export async function findFinalizer(db: Db, contestId: string): Promise<string | null> {
   const line = await db
     .selectFrom("audit_log")
@@ -104,10 +108,36 @@ export async function findFinalizer(db: Db, contestId: string): Promise<string |
   return line?.actor_id ?? null;
 }
 
-// Counts and positions stay as they are once the contest is public: a late second run corrects nothing behind its back.
+/**
+ * Sets the date of the results to now, on an operator's word. The contest's room then publishes them within the minute. False
+ * unless the contest is in counting (PHASE-09).
+ */
+export async function callResults(
+  db: Db,
+  contestId: string,
+  by: string,
+  now: Date,
+): Promise<boolean> {
+  const at = now.toISOString();
+  const happens = sql`${contestIf(contestId, isCounting(now))} IS NOT NULL`;
+  const line = { actor: by, action: FINALIZED, subject: contestId };
+  const [, called] = await db.batch([
+    auditStatement(db, line, at, happens),
+    db
+      .updateTable("contests")
+      .set((eb) => ({ results_at: at, dates_version: eb("dates_version", "+", 1) }))
+      .where("id", "=", contestId)
+      .where(isCounting(now))
+      .returning("id")
+      .compile(),
+  ]);
+  return called.rows.length > 0;
+}
+
+/** Condition: the contest is not finished. A second run after publication must not change counts and places any more. */
 const isOpen = (contestId: string) => sql`${contestIf(contestId, isUnfinished)} IS NOT NULL`;
 
-// Before the places are written: two stories may change theirs, and they are unique row by row.
+/** Runs before `writePlaces`: places are unique, so two stories cannot swap theirs in one update. */
 function clearPlaces(db: Db, contestId: string): CompiledQuery {
   return sql`
     UPDATE stories SET is_winner = 0, winner_position = NULL
@@ -125,13 +155,13 @@ function writeCounts(db: Db, contestId: string, stories: ContestResult["stories"
   );
 }
 
-// The first three with a vote of those that are still there: one that was deleted since the decision leaves no gap.
+/** Gives places 1 to 3 to the best stories with votes that still exist: a story deleted since the decision leaves no gap. */
 function writePlaces(db: Db, contestId: string, { stories }: ContestResult): CompiledQuery {
-  const best = stories.filter(({ votes }) => votes > 0).map(({ story }) => story);
+  const voted = stories.filter(({ votes }) => votes > 0).map(({ story }) => story);
   return sql`
     UPDATE stories SET winner_position = final.place, is_winner = 1
     FROM (SELECT stories.id, row_number() OVER (ORDER BY best.key) AS place
-      FROM json_each(${JSON.stringify(best)}) AS best
+      FROM json_each(${JSON.stringify(voted)}) AS best
         JOIN stories ON stories.id = best.value AND stories.contest_id = ${contestId}
       ORDER BY best.key LIMIT 3) AS final
     WHERE stories.id = final.id AND ${isOpen(contestId)}`.compile(db);
@@ -157,7 +187,7 @@ function finish(db: Db, contestId: string, { at, spread }: ContestResult): Compi
     .compile();
 }
 
-// Absolute, over all contests: likes_count is 0 until a contest's own finalization.
+/** Recomputes the authors' totals over all their contests. Before its contest is finalized a story's `likes_count` is 0. */
 function writeTotals(db: Db, contestId: string): CompiledQuery {
   return sql`
     UPDATE user_profiles SET

@@ -6,10 +6,10 @@ import { lineField } from "~/domain/forms/line-field";
 import { fromLocal } from "~/domain/time/time";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { CONTEST_MAX, FEWEST_WORDS, LAST_DATE } from "./contest-limits";
-import { wordLimitProblem } from "./word-limit";
+import { wordLimitProblem } from "~/domain/contests/word-limit";
 
-// A field that did not arrive is an empty one: the message is the same.
-const arrived = v.optional(v.string(), "");
+/** A missing field counts as an empty one and gets the same message. */
+const text = v.optional(v.string(), "");
 const atMost = (most: number) => `Como mucho ${formatNumber(most)} caracteres`;
 
 const line = (field: "title" | "month" | "word_limit", subject: string, missing: string) =>
@@ -17,32 +17,35 @@ const line = (field: "title" | "month" | "word_limit", subject: string, missing:
 
 const prose = (field: "description" | "prompt") =>
   v.pipe(
-    arrived,
+    text,
     v.transform(asShownProse),
     v.maxLength(CONTEST_MAX[field], atMost(CONTEST_MAX[field])),
   );
 
-// Local, before it becomes an instant: those are compared as text, in which the year 10000 comes first.
-const isNear = v.check(
+/**
+ * Refuses dates after `LAST_DATE`. Checked on the local date: instants are compared as text, where the year 10000 would sort before
+ * all others.
+ */
+const isNotTooLate = v.check(
   (typed: string) => typed <= LAST_DATE,
   `La última fecha posible es el 31/12/${LAST_DATE.slice(0, 4)}`,
 );
 
 const date = (zone: string, missing: string) =>
   v.pipe(
-    arrived,
+    text,
     v.trim(),
     v.check((typed) => fromLocal(typed, zone) !== null, missing),
-    isNear,
+    isNotTooLate,
     v.transform((typed) => fromLocal(typed, zone) ?? ""),
   );
 
 const optionalDate = (zone: string) =>
   v.pipe(
-    arrived,
+    text,
     v.trim(),
     v.check((typed) => typed === "" || fromLocal(typed, zone) !== null, "Esa fecha no es válida"),
-    isNear,
+    isNotTooLate,
     v.transform((typed) => fromLocal(typed, zone)),
   );
 
@@ -78,7 +81,7 @@ const fields = (zone: string, mostWords: number) =>
   });
 
 /**
- * The admin's form of a contest; its dates are local to `zone` and become UTC (PHASE-13), and `mostWords` is the
+ * Schema of the admin's form of a contest. Dates are typed in the time zone `zone` and become UTC (PHASE-13). `mostWords` is the
  * longest story that an account may send.
  */
 export function contestForm({ zone, mostWords }: { zone: string; mostWords: number }) {
@@ -86,7 +89,7 @@ export function contestForm({ zone, mostWords }: { zone: string; mostWords: numb
     wordLimitProblem(contest.word_limit, { min: contest.min_words, max: mostWords });
   return v.pipe(
     fields(zone, mostWords),
-    // Each pair by itself: a wrong date is said at once, whatever else is wrong.
+    // Partial checks: valibot then reports a wrong order of dates even if other fields are invalid.
     v.forward(
       v.partialCheck(
         [["submission_deadline"], ["voting_deadline"]],

@@ -5,9 +5,9 @@ import { newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { correctDatedMailStatements } from "~/domain/mail/write-scheduled-mail.server";
 import type { ContestFields } from "./contest-fields";
-import { NO_CONTEST } from "./refusals";
-import { canMove, isAhead } from "./phases";
-import { isMovable, phaseDates } from "./phases.server";
+import { NO_CONTEST } from "~/domain/contests/refusals";
+import { canMove, isAhead } from "~/domain/contests/phases";
+import { isMovable, phaseDates } from "~/domain/contests/phases.server";
 
 type SaveAnswer =
   | { ok: true; id: string }
@@ -17,7 +17,7 @@ type SaveAnswer =
 const PAST = "Esa fecha ya pasó";
 const FIXED = "Esa fecha ya se cumplió y no se puede mover";
 
-/** Adds a contest whose deadlines are all ahead, once for the same form's `key`. */
+/** Adds a contest, whose deadlines must all be ahead. `key` identifies the form: sending it twice adds one contest. */
 export async function addContest(
   db: Db,
   fields: ContestFields,
@@ -48,7 +48,7 @@ export async function addContest(
   return { ok: true, id };
 }
 
-/** Changes a contest; refuses to move a deadline that has passed, and to move one into the past. */
+/** Changes a contest. Refuses to move a deadline that has passed, and to move one into the past (PHASE-13). */
 export async function updateContest(
   db: Db,
   id: string,
@@ -74,8 +74,7 @@ export async function updateContest(
     if (after !== null && !isAhead(after, now)) return { ok: false, field, message: PAST };
   }
   const columns = Object.keys(fields).map((name) => sql.ref(name));
-  // The statement checks the deadlines too, and changes nothing, so that no line is logged, where the form is as
-  // stored.
+  // The statement checks the deadlines again, since time passes. If nothing differs, it changes no row and nothing is logged.
   const change = sql`
     UPDATE contests SET (${sql.join(columns)}) = (${sql.join(Object.values(fields))}),
       dates_version = dates_version + 1
@@ -96,17 +95,16 @@ export async function updateContest(
     : { ok: false, field: null, message: FIXED };
 }
 
-// The fields of the form have the names of the columns.
 const findRow = (db: Db, id: string) =>
   db.selectFrom("contests").where("id", "=", id).selectAll().executeTakeFirst();
 
-/** Whether the contest has these fields: then there was nothing to change. */
+/** Whether the row already has these values. Form fields are named like the columns. */
 function isStored(row: object | undefined, fields: ContestFields): boolean {
   const stored = new Map<string, unknown>(Object.entries(row ?? {}));
   return Object.entries(fields).every(([name, value]) => stored.get(name) === value);
 }
 
-// A form shows whole seconds: what comes back as it was shown keeps its milliseconds.
+/** The stored instant if the typed one is the same to the second: the form shows no milliseconds. */
 function unlessMoved<Instant extends string | null>(stored: Instant, typed: Instant): Instant {
   return stored?.slice(0, 19) === typed?.slice(0, 19) ? stored : typed;
 }

@@ -1,10 +1,10 @@
 import { countOfStories } from "~/domain/text/numbers";
 import { LONGEST_DESCRIPTION, shorten } from "~/domain/text/shorten";
 import { longDate } from "~/domain/time/time";
-import { phaseEnd, type Phase, type PhaseDates } from "./phases";
-import { DESERTED, type Place } from "./places";
+import { phaseEnd, type Phase, type PhaseDates } from "~/domain/contests/phases";
+import { DESERTED, type Place } from "~/domain/contests/places";
 
-/** What the text of a shared link is made of. */
+/** What the description of a shared link is made of. */
 interface Described {
   contest: PhaseDates & { prompt: string; description: string; resultsAt: string | null };
   phase: Phase;
@@ -14,7 +14,10 @@ interface Described {
   places: readonly Pick<Place, "position" | "title" | "author">[];
 }
 
-/** What networks show of a link to a contest in its phase: neither authors nor votes before its results (CONTEST-05). */
+/**
+ * The description of a contest's page for social networks, by phase. Before the results it names neither authors nor votes
+ * (CONTEST-05).
+ */
 export function sharedContestText(
   { contest, phase, stories, places }: Described,
   zone: string,
@@ -53,7 +56,7 @@ function resultsText(stories: number, places: Described["places"]): string {
   return `Ganó «${fitted(title, `»${by}. ${rest}`, "Ganó «".length)}`;
 }
 
-/** A text and its end, the text shortened so that both fit into a description behind `before` characters. */
+/** Shortens `text` so that it fits into a description together with `end` and the `before` characters in front of it. */
 function fitted(text: string, end: string, before = 0): string {
   return `${shorten(text, LONGEST_DESCRIPTION - before - end.length)}${end}`;
 }

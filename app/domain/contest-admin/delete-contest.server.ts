@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
-import { hasNotBegun } from "./phases.server";
+import { hasNotBegun } from "~/domain/contests/phases.server";
 
-/** A contest that an admin asks to delete. */
+/** A contest in the question whether to delete it. */
 interface Deletion {
   title: string;
   stories: number;
-  /** Drafts with text of other people than the admin. */
+  /** Number of drafts with text by anyone but the admin. */
   drafts: number;
   canDelete: boolean;
 }
 
-/** Whether a contest can be deleted by this admin now, and what stands in the way; null when there is no such contest (ADMIN-01). */
+/** Finds whether this admin can delete a contest now, and what prevents it. Null for an unknown contest (ADMIN-01). */
 export async function findContestDeletion(
   db: Db,
   id: string,
@@ -29,7 +29,10 @@ export async function findContestDeletion(
   return row ? { ...row, canDelete: row.canDelete === 1 } : null;
 }
 
-/** Deletes a contest that has not begun, has no story and holds nobody else's draft, and logs it; false when one of these is not so (ADMIN-01, ADMIN-02). */
+/**
+ * Deletes a contest and logs it. Only a contest that has not begun, has no story and no draft of others can be deleted; for any
+ * other the answer is false (ADMIN-01, ADMIN-02).
+ */
 export async function deleteContest(
   db: Db,
   id: string,
@@ -41,7 +44,7 @@ export async function deleteContest(
     .where("id", "=", id)
     .select(["title", "month", "submission_deadline", "voting_deadline"])
     .executeTakeFirst();
-  // The rule stands in the statement: a story may be sent, or a date moved, while the question is read.
+  // The condition is part of the statement, because a story may arrive or a date may pass after any earlier check.
   const line = { actor: adminId, action: "contest.delete", subject: id, detail: stored ?? {} };
   const [deleted] = await db.batch([
     sql`DELETE FROM contests WHERE contests.id = ${id} AND ${canBeDeleted(adminId, now)}`.compile(
@@ -58,7 +61,7 @@ function canBeDeleted(adminId: string, now: Date) {
     AND NOT EXISTS (SELECT 1 FROM drafts WHERE ${isDraftOfOthers(adminId)}))`;
 }
 
-// Drafts go with their contest: what somebody else has written must not.
+/** A draft with text by someone else. Deleting the contest would delete it too. */
 const isDraftOfOthers = (adminId: string) =>
   sql`drafts.contest_id = contests.id AND drafts.user_id IS NOT ${adminId}
     AND (drafts.title || drafts.source) <> ''`;

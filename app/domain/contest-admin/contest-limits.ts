@@ -1,4 +1,4 @@
-/** Most characters of each text of a contest. */
+/** Maximum length of each text of a contest, in characters. */
 export const CONTEST_MAX = {
   title: 100,
   month: 40,
@@ -7,8 +7,8 @@ export const CONTEST_MAX = {
   prompt: 2000,
 } as const;
 
-/** A contest's least words when nobody says another number (WRITE-08). */
+/** Default minimum of words of a story (WRITE-08). */
 export const FEWEST_WORDS = 100;
 
-/** The last local date and time that a contest may have. */
+/** The latest local date and time that a contest may have. */
 export const LAST_DATE = "2099-12-31T23:59:59";

@@ -1,14 +1,19 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { isLive } from "~/domain/accounts/sessions.server";
-import { headOf, type Head } from "./head";
-import { isFinished, isUnfinished, phaseDates, type PhaseRow } from "./phases.server";
+import { navigationOf, type Navigation } from "./navigation";
+import {
+  isFinished,
+  isUnfinished,
+  phaseDates,
+  type PhaseRow,
+} from "~/domain/contests/phases.server";
 
-/** A value in SQL: whether a contest has results. */
+/** SQL condition: some contest has results. */
 const resultsExist = sql<number>`EXISTS (SELECT 1 FROM contests WHERE ${isFinished})`;
 
-/** A row for each unfinished contest, with whether there are results; one with a null id where there is none. */
-interface HeadRow extends PhaseRow {
+/** One row per unfinished contest. Without any there is one row with a null `id`, for `has_results`. */
+interface NavigationRow extends PhaseRow {
   has_results: number;
   id: string | null;
   title: string;
@@ -16,14 +21,20 @@ interface HeadRow extends PhaseRow {
   is_entered: number;
 }
 
-// In one statement: every page asks it.
-/** The contests as the frame of every page shows them, in the phase of `now`; by the session, so that it waits for no viewer. */
-export async function findHead(db: Db, session: string | null, now: Date): Promise<Head> {
+/**
+ * Finds what header and footer show about the contests at `now`, in one statement because every page needs it. It takes the
+ * session token instead of the viewer, so that it need not wait until the viewer is known.
+ */
+export async function findNavigation(
+  db: Db,
+  session: string | null,
+  now: Date,
+): Promise<Navigation> {
   const isEntered = session
     ? sql`EXISTS (SELECT 1 FROM sessions JOIN stories ON stories.user_id = sessions.user_id
         WHERE ${isLive(session, now)} AND stories.contest_id = contests.id)`
     : sql`0`;
-  const { rows } = await sql<HeadRow>`
+  const { rows } = await sql<NavigationRow>`
     SELECT results.has_results, contests.id, contests.title, contests.month, contests.submission_deadline,
       contests.voting_deadline, contests.finalized_at, ${isEntered} AS is_entered
     FROM (SELECT ${resultsExist} AS has_results) AS results
@@ -31,10 +42,10 @@ export async function findHead(db: Db, session: string | null, now: Date): Promi
   const contests = rows.flatMap(({ id, title, month, is_entered, ...row }) =>
     id === null ? [] : [{ ...phaseDates(row), id, title, month, isEntered: is_entered === 1 }],
   );
-  return headOf(contests, rows[0]?.has_results === 1, now);
+  return navigationOf(contests, rows[0]?.has_results === 1, now);
 }
 
-/** Whether a contest has results: only then there are stories to read without a contest (product.md §2). */
+/** Whether any contest has results. Before that the list of all stories is empty (product.md §2). */
 export async function hasResults(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`SELECT ${resultsExist} AS found`.execute(db);
   return rows[0]?.found === 1;

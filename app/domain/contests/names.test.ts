@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createContest } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { findContest, listContests } from "./contests.server";
-import { issueName } from "./number";
+import { issueName, monthInSentence } from "./names";
 import { listFinishedContests } from "./winners.server";
 import { fixture } from "../../../tests/support/fixture";
 
@@ -34,4 +34,13 @@ test("HOME-01 an issue is named by its number and month", () => {
   expect(issueName({ number: 11, month: "noviembre de 2026" })).toBe(
     "Número 11 · Noviembre de 2026",
   );
+});
+
+test.each([
+  ["Noviembre", "noviembre"],
+  ["Enero de 2027", "enero de 2027"],
+  ["Mayores de edad", "Mayores de edad"],
+  ["Especial Verano", "Especial Verano"],
+])("PHASE-05 the month %j reads %j inside a sentence", (month, text) => {
+  expect(monthInSentence(month)).toBe(text);
 });

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { isRevealed, type ContestId } from "./phases.server";
-import type { Win } from "./places";
+import { isRevealed, type ContestId } from "~/domain/contests/phases.server";
+import type { Win } from "~/domain/contests/places";
 
-/** The newest such place of a person, of one contest or (null) of all. */
+/** The latest place of a person that they have not been congratulated on, in one contest or (null) in any (CONTEST-09). */
 export async function findCelebration(
   db: Db,
   user: string,
@@ -23,10 +23,10 @@ export async function findCelebration(
 }
 
 /**
- * Notes that a page congratulates a winner, once per person, contest and position (docs/design/forms.md); never
- * throws, and is shown again where it could not be noted.
+ * Records that a person has been congratulated on a place (docs/design/forms.md). Never throws: if it fails, the congratulation
+ * is shown once more.
  */
-export async function noteCelebrated(
+export async function recordCelebration(
   db: Db,
   user: string,
   { contestId, position }: Win,
@@ -37,5 +37,7 @@ export async function noteCelebrated(
     .values({ user_id: user, contest_id: contestId, position, seen_at: now.toISOString() })
     .onConflict((row) => row.doNothing())
     .execute()
-    .catch((error: unknown) => console.error(`The congratulation of ${user} was not noted`, error));
+    .catch((error: unknown) =>
+      console.error(`The congratulation of ${user} was not recorded`, error),
+    );
 }

@@ -1,0 +1,17 @@
+/** How a contest is called by its number, its rank by date. */
+export function numberName(number: number): string {
+  return `Número ${number}`;
+}
+
+/** The line of an issue: 'Número 11 · Noviembre de 2026'. */
+export function issueName({ number, month }: { number: number; month: string }): string {
+  return `${numberName(number)} · ${month.charAt(0).toUpperCase()}${month.slice(1)}`;
+}
+
+const MONTHS =
+  /^(enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/i;
+
+/** A contest's month inside a sentence: Spanish writes the names of months in lower case. */
+export function monthInSentence(month: string): string {
+  return month.replace(MONTHS, (name) => name.toLowerCase());
+}

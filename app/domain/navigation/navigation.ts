@@ -1,0 +1,51 @@
+import { contestCycle, writability, type CycleContest } from "~/domain/contests/cycle";
+import { monthInSentence } from "~/domain/contests/names";
+import { contestPhase, isBallot, takesEntries, type Phase } from "~/domain/contests/phases";
+
+/** What header and footer of every page show about the contests. */
+export interface Navigation {
+  hasResults: boolean;
+  /** The phase of the current contest. `results` between two contests, null before the first. */
+  phase: Phase | null;
+  write: WriteLink;
+}
+
+/** The header's link to the write form. Without an address it is shown disabled (SHELL-01). */
+export interface WriteLink {
+  text: string;
+  to: string | null;
+}
+
+interface OpenContest extends CycleContest {
+  month: string;
+  /** Whether the viewer has a story in it; always false for visitors. */
+  isEntered: boolean;
+}
+
+/** Works out phase and write link from the unfinished contests (product.md §2). */
+export function navigationOf(
+  contests: readonly OpenContest[],
+  hasResults: boolean,
+  now: Date,
+): Navigation {
+  const cycle = contestCycle(contests);
+  const { current, next } = cycle;
+  const phase = current ? contestPhase(current, now) : hasResults ? "results" : null;
+  const isOpen = (contest: OpenContest | null) =>
+    contest !== null && writability(contest, cycle, now) === "open";
+  return { hasResults, phase, write: writeLink() };
+
+  function writeLink(): WriteLink {
+    if (phase === "results") return { text: "Ver resultados", to: "/contest/current" };
+    const open = isOpen(current) ? current : isOpen(next) ? next : null;
+    if (open?.isEntered) return { text: "Ya participaste", to: null };
+    // Without the contest's id: the write form opens for the same contest anyway (WRITE-01).
+    const month = open && open !== current ? ` (${monthInSentence(open.month)})` : "";
+    return { text: `Escribir${month}`, to: "/write" };
+  }
+}
+
+/** Whether a contest is in progress. The header then links to 'Reto Actual', otherwise to 'Galería'. */
+export function hasCurrentContest(phase: Phase | null): boolean {
+  return phase !== null && (takesEntries(phase) || isBallot(phase));
+}
