@@ -1,125 +1,116 @@
-// File names carry no `$`: with it the asset server answers each chunk with a redirect.
 /**
- * The URL map: every path of the product in one list.
+ * The URL map: every path of the product, the folder under `app/routes` that answers it, and the kind of page: its sheet in
+ * `app/styles/pages`. The kind is null for what needs no more than the sheet of every page, or shows no page.
+ */
+export const PAGES = /** @type {const} */ ([
+  ["/", "home", "home"],
+  ["contest/current", "contest", "contest"],
+  ["contest/:contestId", "contest", "contest"],
+  ["contest/:contestId/acta", "published-ledger", "ledger"],
+  ["contest/:contestId/fase", "contest-phase", null],
+  ["contest/:contestId/portada.svg", "contest-cover", null],
+  ["contest/:contestId/siguiente", "next-story", null],
+  ["contest-history", "contest-history", "shelf"],
+  ["history", "contest-history-redirect", null],
+  ["historias", "gallery", "gallery"],
+  ["historias/feed.xml", "feed", null],
+  ["gallery", "gallery-redirect", null],
+  ["story/:storyId", "story", "story"],
+  ["story/:storyId/voto", "story-vote", null],
+  ["story/:storyId/lectura", "story-read", null],
+  ["story/:storyId/vista", "story-view", null],
+  ["story/:storyId/eliminar", "story-delete", "form"],
+  ["story/:storyId/comentario", "story-comment", "talk"],
+  ["story/:storyId/denuncia", "report", "talk"],
+  ["story/:storyId/informe", "story-report", "ledger"],
+  ["comentario/:commentId/me-gusta", "comment-like", null],
+  ["autor-de/:commentId", "comment-author", null],
+  ["comentario/:commentId/eliminar", "comment-delete", "talk"],
+  ["comentario/:commentId/denuncia", "report", "talk"],
+  ["guia-de-comentarios", "comment-guide", "talk"],
+  ["write/:contestId?", "write", "write"],
+  ["write/:contestId/borrador", "write-draft", null],
+  ["imagen/:pictureId", "picture", null],
+  ["login", "login", "account"],
+  ["login/enlace", "login-link", "account"],
+  ["register", "register", "account"],
+  ["logout", "logout", "form"],
+  ["novedad", "announcement", null],
+  ["modo-ligero", "light-mode", null],
+  ["tamano-de-letra", "reading-size", null],
+  ["apariencia", "appearance", "form"],
+  ["tema", "theme", null],
+  ["cookie-policy", "cookie-policy", "columns"],
+  ["newsletter", "newsletter", "columns"],
+  ["newsletter/confirmar", "newsletter-confirm", "columns"],
+  ["feedback", "feedback", "form"],
+  ["feedback/email", "own-email", null],
+  ["confirmar", "confirm-email", "account"],
+  ["reset-password", "reset-password", "account"],
+  ["baja/:token", "unsubscribe", "columns"],
+  ["profile", "profile", "profile"],
+  ["preferences/eliminar", "account-delete", "columns"],
+  ["preferences/exportar", "account-export", "columns"],
+  ["preferences/exportar/archivo", "account-export-file", null],
+  ["dashboard", "dashboard-redirect", null],
+  ["preferences", "preferences", "preferences"],
+  ["notificaciones", "notifications", "talk"],
+  ["notificaciones/novedades", "latest-notices", null],
+  ["canal", "live-channel", null],
+  ["profile/editar", "profile-edit", "columns"],
+  ["profile/:userId", "author", "profile"],
+  ["author/:userId", "author", "profile"],
+  ["admin", "admin", "admin"],
+  ["admin/rankings", "admin-rankings", "admin"],
+  ["admin/apoyos", "admin-payments", "admin"],
+  ["admin/correo", "admin-mail", "admin"],
+  ["admin/planes", "admin-plans", "admin"],
+  ["admin/cuentas", "admin-accounts", "admin"],
+  ["admin/contest/new", "admin-contest", "admin"],
+  ["admin/contest/:contestId", "admin-contest", "admin"],
+  ["admin/contest/:contestId/finalize", "admin-contest-finalize", "form"],
+  ["admin/contest/:contestId/recuento", "admin-contest-recount", "form"],
+  ["admin/contest/:contestId/eliminar", "admin-contest-delete", "form"],
+  ["insignias", "badges", "badges"],
+  ["apoyar", "support", "columns"],
+  ["apoyar/gracias", "support-thanks", "columns"],
+  ["webhooks/kofi", "kofi-webhook", null],
+  ["terms", "terms", "text"],
+  ["privacy", "privacy", "text"],
+  ["estilo", "style-guide", "style-guide"],
+  ["correo-local", "local-mail", "admin"],
+  ["correo-local/:mailId", "local-mail-message", "admin"],
+  ["correo-local/:mailId/html", "local-mail-html", null],
+  [".well-known/change-password", "change-password", null],
+  [".well-known/security.txt", "security-txt", null],
+  ["robots.txt", "robots", null],
+  ["sitemap.xml", "sitemap", null],
+  ["sitemap/:part", "sitemap-part", null],
+  ["*", "not-found", null],
+]);
+
+/**
+ * The routes of the map. A folder that serves two paths makes two routes: the second is named after the first part of its path.
+ */
+export const ROUTES = PAGES.map(([path, folder, kind], index) => {
+  const isFirst = PAGES.findIndex((page) => page[1] === folder) === index;
+  return {
+    id: `routes/${isFirst ? folder : `${folder}-${path.split("/")[0]}`}`,
+    path,
+    folder,
+    kind,
+  };
+});
+
+/**
+ * The map as Remix reads it. File names carry no `$`: with it the asset server answers each script with a redirect.
  * @param {import("@remix-run/dev/dist/config/routes").DefineRoutesFunction} defineRoutes
  */
 export function defineRoutes(defineRoutes) {
   return defineRoutes((route) => {
-    for (const [index, [path, folder]] of PAGES.entries()) {
-      if (optionalOf(path, folder)) continue;
-      const isFirst = PAGES.findIndex((page) => page[1] === folder) === index;
-      const longer = PAGES.find((page) => page[1] === folder && optionalOf(...page) === path);
-      route(
-        path === "/" ? undefined : longer ? `${longer[0]}?` : path,
-        `routes/${folder}/route.tsx`,
-        {
-          // One folder may serve two paths; the second is named after where it begins.
-          id: isFirst ? `routes/${folder}` : `routes/${folder}-${path.split("/")[0]}`,
-          index: path === "/",
-        },
-      );
+    for (const { id, path, folder } of ROUTES) {
+      const index = path === "/";
+      route(index ? undefined : path, `routes/${folder}/route.tsx`, { id, index });
     }
   });
 }
-
-/**
- * The path of the same page without its last parameter: both are one route, so that going from one to the other asks for
- * nothing and keeps what is on the page.
- * @param {string} path
- * @param {string} folder
- */
-function optionalOf(path, folder) {
-  const shorter = path.replace(/\/:\w+$/, "");
-  return shorter !== path && PAGES.some((page) => page[0] === shorter && page[1] === folder)
-    ? shorter
-    : null;
-}
-
-/** [path, folder under app/routes]. */
-export const PAGES = /** @type {const} */ ([
-  ["/", "home"],
-  ["contest/current", "contest"],
-  ["contest/:contestId", "contest"],
-  ["contest/:contestId/acta", "published-ledger"],
-  ["contest/:contestId/fase", "contest-phase"],
-  ["contest/:contestId/portada.svg", "contest-cover"],
-  ["contest/:contestId/siguiente", "next-story"],
-  ["contest-history", "contest-history"],
-  ["history", "contest-history-redirect"],
-  ["historias", "gallery"],
-  ["historias/feed.xml", "feed"],
-  ["gallery", "gallery-redirect"],
-  ["story/:storyId", "story"],
-  ["story/:storyId/voto", "story-vote"],
-  ["story/:storyId/lectura", "story-read"],
-  ["story/:storyId/vista", "story-view"],
-  ["story/:storyId/eliminar", "story-delete"],
-  ["story/:storyId/comentario", "story-comment"],
-  ["story/:storyId/denuncia", "report"],
-  ["story/:storyId/informe", "story-report"],
-  ["comentario/:commentId/me-gusta", "comment-like"],
-  ["autor-de/:commentId", "comment-author"],
-  ["comentario/:commentId/eliminar", "comment-delete"],
-  ["comentario/:commentId/denuncia", "report"],
-  ["guia-de-comentarios", "comment-guide"],
-  ["write", "write"],
-  ["write/:contestId", "write"],
-  ["write/:contestId/borrador", "write-draft"],
-  ["imagen/:pictureId", "picture"],
-  ["login", "login"],
-  ["login/enlace", "login-link"],
-  ["register", "register"],
-  ["logout", "logout"],
-  ["novedad", "announcement"],
-  ["modo-ligero", "light-mode"],
-  ["tamano-de-letra", "reading-size"],
-  ["apariencia", "appearance"],
-  ["tema", "theme"],
-  ["cookie-policy", "cookie-policy"],
-  ["newsletter", "newsletter"],
-  ["newsletter/confirmar", "newsletter-confirm"],
-  ["feedback", "feedback"],
-  ["feedback/email", "own-email"],
-  ["confirmar", "confirm-email"],
-  ["reset-password", "reset-password"],
-  ["baja/:token", "unsubscribe"],
-  ["profile", "profile"],
-  ["preferences/eliminar", "account-delete"],
-  ["preferences/exportar", "account-export"],
-  ["preferences/exportar/archivo", "account-export-file"],
-  ["dashboard", "dashboard-redirect"],
-  ["preferences", "preferences"],
-  ["notificaciones", "notifications"],
-  ["notificaciones/novedades", "latest-notices"],
-  ["canal", "live-channel"],
-  ["profile/editar", "profile-edit"],
-  ["profile/:userId", "author"],
-  ["author/:userId", "author"],
-  ["admin", "admin"],
-  ["admin/rankings", "admin-rankings"],
-  ["admin/apoyos", "admin-payments"],
-  ["admin/correo", "admin-mail"],
-  ["admin/planes", "admin-plans"],
-  ["admin/cuentas", "admin-accounts"],
-  ["admin/contest/new", "admin-contest"],
-  ["admin/contest/:contestId", "admin-contest"],
-  ["admin/contest/:contestId/finalize", "admin-contest-finalize"],
-  ["admin/contest/:contestId/recuento", "admin-contest-recount"],
-  ["admin/contest/:contestId/eliminar", "admin-contest-delete"],
-  ["insignias", "badges"],
-  ["apoyar", "support"],
-  ["apoyar/gracias", "support-thanks"],
-  ["webhooks/kofi", "kofi-webhook"],
-  ["terms", "terms"],
-  ["privacy", "privacy"],
-  ["estilo", "style-guide"],
-  ["correo-local", "local-mail"],
-  ["correo-local/:mailId", "local-mail-message"],
-  ["correo-local/:mailId/html", "local-mail-html"],
-  [".well-known/change-password", "change-password"],
-  [".well-known/security.txt", "security-txt"],
-  ["robots.txt", "robots"],
-  ["sitemap.xml", "sitemap"],
-  ["sitemap/:part", "sitemap-part"],
-  ["*", "not-found"],
-]);

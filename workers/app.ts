@@ -19,6 +19,7 @@ import { requireDeployable } from "~/http/deployment";
 import { TAKES_NO_FORM } from "~/http/guard";
 import { secureHeaders } from "~/http/headers";
 import { leaveReset } from "~/http/pending-reset";
+import { withDefaultHeaders } from "~/remix/default-headers.server";
 import { BUILD_HEADER, ERROR_ID_HEADER } from "~/remix/page-data";
 import { findSharedPage, keepSharedPage } from "~/remix/page-cache.server";
 import { refusalAnswer } from "~/remix/refused-data";
@@ -31,7 +32,7 @@ export { ContestRoom } from "./contest-room";
 export { LiveChannel } from "./live-channel";
 
 // The cast is needed since Remix writes the build as plain JavaScript.
-const pages = build as unknown as ServerBuild;
+const pages = withDefaultHeaders(build as unknown as ServerBuild);
 const handle = handleInSections(pages);
 const clocks = { countdown, counting, view: reading, autoread: reading };
 const sheets: Record<string, string> = JSON.parse(pageSheets);

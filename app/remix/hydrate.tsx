@@ -8,6 +8,7 @@ import { linkLateSheet } from "./late-sheet";
 import { retryPageData } from "./lost-connection";
 import { readPageData, type PageData } from "./page-data";
 import { giveState } from "./remix-state";
+import { withSheets } from "./sheets";
 
 /** Hydrates the page of this document, and calls `onHydrated` when it is; a page without data is left as it is. */
 export function hydratePage(onHydrated: () => void): void {
@@ -36,6 +37,8 @@ function hydrate({ values }: PageData, onHydrated: () => void): void {
   const style = document.querySelector("style");
   const { nonce = "", textContent, dataset } = style ?? {};
   const inlined = { nonce, css: textContent ?? "", inlined: dataset?.sheets ?? "", hasLinks: true };
+  const { routes, ...manifest } = window.__remixManifest;
+  window.__remixManifest = { ...manifest, routes: withSheets(routes, inlined.inlined.split(" ")) };
   const fillFields = rememberFields();
   const look = { ...inlined, sheet: "", themeCss: "", scheme: "" };
   const value = { ...values, ...look, hasScripts: true, now: 0 };

@@ -5,9 +5,12 @@ import { SCHEMES } from "~/domain/preferences/theme";
 import { DocumentContext } from "./document-context";
 import { cachedFrame } from "./frame-cache.server";
 import { lateScripts } from "./late-scripts";
-import { sheetsOf, SIGNED_IN_SHEET } from "./sheets";
+import { sheetOf, SIGNED_IN_SHEET, withSheets } from "./sheets";
 
-/** In development a sheet may be newer than the build that the Worker carries: then all are linked. */
+/**
+ * The CSS of a page with the sheet of its kind, and that of signed-in readers. In development a sheet may be newer than the
+ * build that the Worker carries: then all are linked.
+ */
 function inlineSheets(remix: EntryContext, { css, sheets, themeCss, isLight }: AppLoadContext) {
   const hrefs = sheetsOf(remix);
   const hasLinks = isLight || hrefs.some((href) => !sheets[href]);
@@ -19,6 +22,13 @@ function inlineSheets(remix: EntryContext, { css, sheets, themeCss, isLight }: A
     inlined: own.join(" "),
     hasLinks,
   };
+}
+
+/** Addresses of the sheets of a page's kind; none for an error page, which every page shows alike. */
+function sheetsOf({ staticHandlerContext: { matches, errors } }: EntryContext): string[] {
+  // The sheet of a page that is hidden would tell it from an address that does not exist (SEC-05).
+  if (errors) return [];
+  return matches.flatMap(({ route }) => sheetOf(route.id) ?? []);
 }
 
 const END = "</body></html>";
@@ -48,13 +58,19 @@ export function renderPage(
     supportEmail: env.SUPPORT_EMAIL,
   };
   const hasScripts = !isLight;
+  const manifest = look.hasLinks
+    ? { ...remix.manifest, routes: withSheets(remix.manifest.routes) }
+    : remix.manifest;
   const frame = cachedFrame(remix, { ...values, hasScripts });
   const page = renderToString(
     <DocumentContext.Provider
       value={{ ...values, ...look, ...frame.parts, nonce, hasScripts, now: now.getTime() }}
     >
       {/* Without its stream, in which Remix would send the data a second time. */}
-      <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} />
+      <RemixServer
+        context={{ ...remix, manifest, serverHandoffStream: undefined }}
+        url={request.url}
+      />
     </DocumentContext.Provider>,
   );
   frame.keep(page);

@@ -1,30 +1,69 @@
-import type { EntryContext, LinksFunction } from "@remix-run/cloudflare";
+import { ROUTES } from "~/routes";
+import account from "~/styles/pages/account.css";
+import admin from "~/styles/pages/admin.css";
+import badges from "~/styles/pages/badges.css";
+import columns from "~/styles/pages/columns.css";
+import contest from "~/styles/pages/contest.css";
+import form from "~/styles/pages/form.css";
+import gallery from "~/styles/pages/gallery.css";
+import home from "~/styles/pages/home.css";
+import ledger from "~/styles/pages/ledger.css";
+import preferences from "~/styles/pages/preferences.css";
+import profile from "~/styles/pages/profile.css";
+import shelf from "~/styles/pages/shelf.css";
 import signedIn from "~/styles/pages/signed-in.css";
+import story from "~/styles/pages/story.css";
+import styleGuide from "~/styles/pages/style-guide.css";
+import talk from "~/styles/pages/talk.css";
+import text from "~/styles/pages/text.css";
+import write from "~/styles/pages/write.css";
 
-/** Address of what every page of a signed-in reader has behind the sheet of its kind; the late sheet has it too, for who signs in later. */
+/** Address of the style sheet of each kind of page (`app/routes.js`). */
+const SHEETS = {
+  account,
+  admin,
+  badges,
+  columns,
+  contest,
+  form,
+  gallery,
+  home,
+  ledger,
+  preferences,
+  profile,
+  shelf,
+  story,
+  "style-guide": styleGuide,
+  talk,
+  text,
+  write,
+} satisfies Record<NonNullable<(typeof ROUTES)[number]["kind"]>, string>;
+
+/**
+ * Address of the sheet that a signed-in reader's pages carry behind that of their kind. The late sheet has the same rules, for who
+ * signs in later.
+ */
 export const SIGNED_IN_SHEET = signedIn;
 
-/** A route's `links` for the style sheets of its kind of page, without those that the server has inlined (docs/design/performance.md). */
-export function sheets(...hrefs: readonly string[]): LinksFunction {
-  return () =>
-    hrefs.filter((href) => !isInlined(href)).map((href) => ({ rel: "stylesheet", href }));
-}
+const SHEET_OF_ROUTE = new Map(
+  ROUTES.flatMap(({ id, kind }) => (kind ? [[id, SHEETS[kind]] as const] : [])),
+);
 
-function isInlined(href: string): boolean {
-  if (typeof document === "undefined") return false;
-  return document.querySelector("style")?.dataset.sheets?.split(" ").includes(href) ?? false;
-}
+/** Address of the style sheet of a route's kind of page; undefined where the sheet of every page is enough. */
+export const sheetOf = (routeId: string): string | undefined => SHEET_OF_ROUTE.get(routeId);
 
-/** Addresses of the sheets that a page's routes link, as the server renders it: down to the one that shows its error. */
-export function sheetsOf({ staticHandlerContext, routeModules }: EntryContext): string[] {
-  const { matches, errors } = staticHandlerContext;
-  const failed = matches.findIndex(({ route }) => errors && route.id in errors);
-  // Those of a page that is not shown would tell it from an address that does not exist (SEC-05).
-  const links = (failed < 0 ? matches : matches.slice(0, failed + 1)).flatMap(
-    ({ route }) => routeModules[route.id]?.links?.() ?? [],
-  );
-  const hrefs = links.flatMap((link) =>
-    "href" in link && link.rel === "stylesheet" && link.href ? [link.href] : [],
-  );
-  return [...new Set(hrefs)];
+/**
+ * Routes of Remix's manifest with the sheet of their kind as `css`, the field of Remix's Vite builds: `<Links>` links it, and
+ * client navigation loads it before the page is shown. The sheets that the server has inlined in this document are left out
+ * (docs/decisions/0056).
+ */
+export function withSheets<Route extends { id: string }>(
+  routes: Record<string, Route>,
+  inlined: readonly string[] = [],
+): Record<string, Route & { css?: string[] }> {
+  const linked = Object.values(routes).map((route) => {
+    const sheet = sheetOf(route.id);
+    return [route.id, sheet && !inlined.includes(sheet) ? { ...route, css: [sheet] } : route];
+  });
+  return Object.fromEntries(linked);
 }

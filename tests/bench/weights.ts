@@ -135,10 +135,10 @@ function rowsOf(pages: readonly Page[], facts: ReadonlyMap<Page["name"], Facts>)
   ];
 }
 
-/** Sheets that these modules link. */
+/** The late sheet, where these modules link it. */
 function sheetsOf(modules: readonly string[]): string[] {
   const texts = modules.map((address) => readPublic(address).toString()).join("");
-  return [...new Set(texts.match(/\/build\/_assets\/[\w-]+\.css/g))];
+  return [...new Set(texts.match(/\/build\/_assets\/late-\w+\.css/g))];
 }
 
 /** Of files, each compressed by itself. */

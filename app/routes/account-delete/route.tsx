@@ -19,8 +19,6 @@ import { redirectWithFlash } from "~/http/flash";
 import { readForm, refusalOf } from "~/http/read-form";
 import { noSessionHeader, requireViewer } from "~/http/session";
 import { retryAfter } from "~/http/throttled";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/columns.css";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { pageTitle } from "~/ui/layout/page-title";
 import { DeletionForm, type RefusedDeletion } from "./form";
@@ -31,8 +29,6 @@ const PATH = "/preferences/eliminar";
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Eliminar tu cuenta", matches) },
 ];
-
-export const links = sheets(sheet);
 
 /** Lets Retry-After through. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;

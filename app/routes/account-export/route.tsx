@@ -5,10 +5,6 @@ import { requireViewer } from "~/http/session";
 import { pageTitle } from "~/ui/layout/page-title";
 import { Button, ButtonLink } from "~/ui/button";
 import { useLoaderData } from "@remix-run/react";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/columns.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Descargar tus datos", matches) },

@@ -40,10 +40,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = failureAsMessage("Error al guardar la cuenta", "paso");
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/admin.css";
-
-export const links = sheets(sheet);
 
 export default function AdminAccounts() {
   const account = useLoaderData<typeof loader>();

@@ -18,13 +18,9 @@ import { passwordRefusal, requireAdmin } from "~/http/session";
 import { dropSharedPages } from "~/remix/page-cache.server";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/form.css";
 import { ButtonLink } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-title";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Eliminar el reto · Administración", matches) },

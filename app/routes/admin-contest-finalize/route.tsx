@@ -16,13 +16,9 @@ import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusal, refusalOf } from "~/http/read-form";
 import { passwordRefusal, requireAdmin } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/form.css";
 import type { Refused } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-title";
 import { FinalizeQuestion, NothingToFinalize } from "./question";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Publicar los resultados · Administración", matches) },

@@ -11,13 +11,9 @@ import { recountByHand } from "~/domain/votes/recount-by-hand.server";
 import { readTyped, refusal, refusalOf } from "~/http/read-form";
 import { passwordRefusal, requireAdmin } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/form.css";
 import type { Refused } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-title";
 import { RecountPage, type RecountView } from "./recount";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Recontar los votos · Administración", matches) },

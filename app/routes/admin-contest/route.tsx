@@ -24,14 +24,10 @@ import { hasSessionEnded, requireAdmin } from "~/http/session";
 import { dropSharedPages } from "~/remix/page-cache.server";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/admin.css";
 import { ContestForm } from "./form";
 import { fieldsOfContest, newContest } from "./load.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import type { Refused } from "~/ui/forms/use-refusal";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Reto · Administración", matches) },

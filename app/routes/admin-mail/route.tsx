@@ -14,8 +14,6 @@ import { incompleteForm, readForm, refusalOf } from "~/http/read-form";
 import { passwordRefusal, requireAdmin } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/admin.css";
 import { NeedsPassword } from "~/ui/admin/needs-password";
 import type { Refused } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -29,8 +27,6 @@ const PATH = "/admin/correo";
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Correo · Administración", matches) },
 ];
-
-export const links = sheets(sheet);
 
 /** The outbox: waiting mails, the rest of the day's quota, and mails that were given up (MAIL-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -25,10 +25,6 @@ import { pageTitle } from "~/ui/layout/page-title";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
 import { SettledPayments } from "./settled";
 import { WaitingPayments } from "./waiting";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/admin.css";
-
-export const links = sheets(sheet);
 
 const PATH = "/admin/apoyos";
 const SETTLED = "entregados";

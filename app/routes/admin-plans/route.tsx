@@ -57,10 +57,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = failureAsMessage("Error al guardar el plan");
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/admin.css";
-
-export const links = sheets(sheet);
 
 export default function AdminPlans() {
   const { areOn } = useLoaderData<typeof loader>();

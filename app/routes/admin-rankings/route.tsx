@@ -24,7 +24,3 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = failureAsMessage("Error al recalcular los rankings");
 
 export { NeedsPassword as default, needsPasswordMeta as meta } from "~/ui/admin/needs-password";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/admin.css";
-
-export const links = sheets(sheet);

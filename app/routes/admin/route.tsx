@@ -13,8 +13,6 @@ import { counted } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 import { pageTitle } from "~/ui/layout/page-title";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/admin.css";
 import { ButtonLink } from "~/ui/button";
 import { ContestTable } from "./contests";
 import { RankingsTools } from "./rankings";
@@ -23,8 +21,6 @@ import { RoomAlarms } from "./room-alarms";
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Administración", matches) },
 ];
-
-export const links = sheets(sheet);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);

@@ -10,10 +10,6 @@ import { safePath } from "~/http/safe-path";
 import { themeHeader } from "~/http/theme";
 import { pageTitle } from "~/ui/layout/page-title";
 import { AppearanceForm } from "~/ui/preferences/appearance-form";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/form.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Apariencia", matches) },

@@ -15,8 +15,6 @@ import { countOfStories } from "~/domain/text/numbers";
 import { refusal } from "~/http/read-form";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/profile.css";
 import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle } from "~/ui/layout/page-title";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
@@ -27,8 +25,6 @@ import { About } from "./about";
 import { ShownBadges } from "./badges";
 
 export { loaderHeaders as headers } from "~/remix/shared-page";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, error, matches }) => {
   if (!page) return [{ title: pageTitle(error ? UNKNOWN : "Perfil", matches) }];

@@ -4,8 +4,6 @@ import { HOW_EARNED, TIER_NAMES } from "~/domain/badges/how-earned";
 import { DEEDS } from "~/domain/karma/points";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/badges.css";
 import { Medal } from "~/ui/badges/medal";
 import { pageHead } from "~/ui/layout/page-head";
 
@@ -18,8 +16,6 @@ export const meta: MetaFunction = ({ matches }) =>
     },
     matches,
   );
-
-export const links = sheets(sheet);
 
 export const headers: HeadersFunction = () => sharedPage("/insignias");
 

@@ -46,10 +46,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientAction = failureAsMessage("Error al eliminar el comentario");
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/talk.css";
-
-export const links = sheets(sheet);
 
 export default function DeleteComment() {
   const { preview, back } = useLoaderData<typeof loader>();

@@ -2,10 +2,6 @@ import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
 import { CommentGuide } from "~/ui/comments/comment-guide";
 import { pageHead } from "~/ui/layout/page-head";
 import { sharedPage } from "~/remix/shared-page";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/talk.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(

@@ -4,14 +4,10 @@ import { canAskForConfirmation } from "~/domain/accounts/confirm-email.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { secretAddress } from "~/http/secret-address";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/account.css";
 import { AccountPage } from "~/ui/accounts/account-page";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import { answerConfirmation, findLink, type RefusedConfirmation } from "./answer.server";
 import { ConfirmForm, Resend } from "./parts";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Confirmar tu email · ${page?.siteName ?? "Tintero"}` },

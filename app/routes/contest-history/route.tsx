@@ -24,10 +24,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   );
 
 export { loaderHeaders as headers } from "~/remix/shared-page";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/shelf.css";
-
-export const links = sheets(sheet);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPage(new URL(request.url).searchParams);

@@ -19,10 +19,6 @@ export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 export { ContestError as ErrorBoundary } from "./error";
 export { loaderHeaders as headers } from "~/remix/shared-page";
 export { loader } from "./page.server";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/contest.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   data?.contest

@@ -9,10 +9,6 @@ import { safePath } from "~/http/safe-path";
 import { pageHead } from "~/ui/layout/page-head";
 import { CookiesForm } from "~/ui/preferences/consent-form";
 import { CookiesText } from "./text";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/columns.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(

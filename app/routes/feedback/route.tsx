@@ -14,10 +14,6 @@ import { ButtonLink } from "~/ui/button";
 import { FeedbackInputs, type RefusedFeedback } from "~/ui/feedback/feedback-inputs";
 import { pageHead } from "~/ui/layout/page-head";
 import { answerFeedback } from "./answer.server";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/form.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(

@@ -39,10 +39,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 ];
 
 export { loaderHeaders as headers } from "~/remix/shared-page";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/gallery.css";
-
-export const links = sheets(sheet);
 
 /** All stories of finished contests (CONTEST-12). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,8 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/home.css";
 import { Celebration } from "~/ui/contests/celebration";
 import { pageHead } from "~/ui/layout/page-head";
 import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
@@ -28,8 +26,6 @@ export const meta: MetaFunction = ({ matches }) => [
     matches,
   ),
 ];
-
-export const links = sheets(sheet);
 
 export { loaderHeaders as headers } from "~/remix/shared-page";
 export { loader } from "./load.server";

@@ -3,11 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { findKeptMail } from "~/domain/mail/kept-mail.server";
 import { requireLocal } from "~/http/local-only";
 import { Link } from "~/remix/link";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/admin.css";
 import { pageTitle } from "~/ui/layout/page-title";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data: mail, matches }) => [
   { title: pageTitle(mail?.subject ?? "Correo local", matches) },

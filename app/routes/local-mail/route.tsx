@@ -4,13 +4,9 @@ import { listKeptMail } from "~/domain/mail/kept-mail.server";
 import { longDate } from "~/domain/time/time";
 import { requireLocal } from "~/http/local-only";
 import { Link } from "~/remix/link";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/admin.css";
 import { Facts } from "~/ui/facts";
 import { Moment } from "~/ui/time";
 import { pageTitle } from "~/ui/layout/page-title";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Correo local", matches) },

@@ -20,15 +20,11 @@ import { retryAfter } from "~/http/throttled";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/account.css";
 import { AccountPage } from "~/ui/accounts/account-page";
 import { EmailField } from "~/ui/accounts/email-field";
 import { Button } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-title";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Entrar sin esperar", matches) },

@@ -18,13 +18,9 @@ import { safePath } from "~/http/safe-path";
 import { hasSessionEnded } from "~/http/session";
 import { retryAfter } from "~/http/throttled";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/account.css";
 import { AccountPage } from "~/ui/accounts/account-page";
 import { signIn } from "~/http/sign-in";
 import { LoginForm, type RefusedLogin } from "~/ui/accounts/login-form";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Iniciar sesión · ${page?.siteName ?? "Tintero"}` },

@@ -15,10 +15,6 @@ import { noSessionHeader } from "~/http/session";
 import { Button, ButtonLink } from "~/ui/button";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/form.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Cerrar sesión · ${page?.siteName ?? "Tintero"}` },

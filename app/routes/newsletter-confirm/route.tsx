@@ -18,10 +18,6 @@ import { Button } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-title";
 import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/columns.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Confirmar tu suscripción", matches) },

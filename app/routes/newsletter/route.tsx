@@ -19,10 +19,6 @@ import { Link } from "~/remix/link";
 import { pageHead } from "~/ui/layout/page-head";
 import { lostAnswer } from "~/ui/newsletter/lost-answer";
 import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/columns.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(

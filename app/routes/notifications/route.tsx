@@ -25,10 +25,6 @@ import { pageTitle } from "~/ui/layout/page-title";
 import { MarkAll, NoticeList } from "~/ui/notices/notice-list";
 import { NO_NOTICES } from "~/ui/notices/no-notices";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/talk.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Avisos", matches) }];
 

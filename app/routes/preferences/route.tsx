@@ -12,8 +12,6 @@ import { timeAgo } from "~/domain/time/relative-time";
 import { appearanceOf } from "~/http/appearance";
 import { requireViewer } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/preferences.css";
 import { pageTitle } from "~/ui/layout/page-title";
 import { AppearanceForm } from "~/ui/preferences/appearance-form";
 import { answerStep, sendToLogin, type RefusedStep } from "./answer.server";
@@ -27,8 +25,6 @@ import { PasswordForm } from "./password-form";
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Preferencias", matches) }];
-
-export const links = sheets(sheet);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, now } = context;

@@ -16,10 +16,6 @@ import { failureAsMessage } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-title";
 import { DetailsForm, type RefusedDetails } from "./form";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/columns.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Editar perfil", matches) }];
 

@@ -3,8 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { authorPath } from "~/domain/accounts/author-page";
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/profile.css";
 import { pageTitle } from "~/ui/layout/page-title";
 import { ProfileHead } from "~/ui/profiles/profile-head";
 import { StatisticTiles } from "~/ui/profiles/statistics";
@@ -16,8 +14,6 @@ import type { loader } from "./load.server";
 import { Notices } from "./notices";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Tu perfil", matches) }];
-
-export const links = sheets(sheet);
 
 export { loader } from "./load.server";
 

@@ -11,10 +11,6 @@ import { loadLedger } from "./load.server";
 import { OwnVotes } from "./own-votes";
 import { Promises } from "./promises";
 import { Seal } from "~/ui/votes/seal";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/ledger.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: pageTitle(data ? `Acta de escrutinio: ${data.contest.title}` : "Acta", matches) },

@@ -20,16 +20,12 @@ import { retryAfter } from "~/http/throttled";
 import { Link } from "~/remix/link";
 import { signIn } from "~/http/sign-in";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/account.css";
 import { AccountPage } from "~/ui/accounts/account-page";
 import {
   RegisterForm,
   type RefusedRegistration,
   type TypedRegistration,
 } from "~/ui/accounts/register-form";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Crear una cuenta · ${page?.siteName ?? "Tintero"}` },

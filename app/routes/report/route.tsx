@@ -79,10 +79,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientAction = failureAsMessage("Error al enviar el reporte");
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/talk.css";
-
-export const links = sheets(sheet);
 
 /** The story or comment of the address, if this person may read it. */
 async function requireReported(

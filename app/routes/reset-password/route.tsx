@@ -13,8 +13,6 @@ import { incompleteForm, readTyped } from "~/http/read-form";
 import { safePath } from "~/http/safe-path";
 import { SECRET_ADDRESS, secretAddress } from "~/http/secret-address";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/account.css";
 import { AccountPage } from "~/ui/accounts/account-page";
 import { rootOf } from "~/ui/layout/page-title";
 import { AskResetForm, type RefusedReset } from "~/ui/accounts/ask-reset-form";
@@ -22,8 +20,6 @@ import { askForMail, endOtherSession, otherNameOf, setNewPassword } from "./answ
 import { NewPasswordForm } from "./new-password-form";
 import { OtherSession } from "./other-session";
 import { useTokenInHash } from "./use-token-in-hash";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: `${rootOf(matches)?.siteName ?? "Tintero"} - Restablecer contraseña` },

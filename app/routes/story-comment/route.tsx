@@ -105,10 +105,6 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
 }
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/talk.css";
-
-export const links = sheets(sheet);
 
 /** The comment that is answered stands in the address, so that the page of a refused reply still knows it. */
 function parentIn(request: Request): string | null {

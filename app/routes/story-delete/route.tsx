@@ -18,10 +18,6 @@ import { hasSessionEnded, passwordRefusal, requireAdmin, requireViewer } from "~
 import { failureAsMessage } from "~/remix/lost-connection";
 import { pageTitle } from "~/ui/layout/page-title";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/form.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Eliminar historia", matches) },

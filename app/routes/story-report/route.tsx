@@ -9,10 +9,6 @@ import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
 import { pageTitle } from "~/ui/layout/page-title";
 import { groupText, standingText, VotePlot } from "./plot";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/ledger.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   { title: pageTitle(page ? `Informe de «${page.title}»` : MISSING, matches) },

@@ -15,10 +15,6 @@ export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 export { StoryError as ErrorBoundary } from "./error";
 export { loaderHeaders as headers } from "~/remix/shared-page";
 export { loader } from "./page.server";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/story.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   data ? storyMeta(data, matches) : [{ title: pageTitle(storyErrorTitle(error), matches) }];

@@ -1,12 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { requireLocal } from "~/http/local-only";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/style-guide.css";
 import { pageTitle } from "~/ui/layout/page-title";
 import { Pieces } from "./pieces.server";
 import { ShownToolbar } from "./toolbar";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Estilo", matches) },

@@ -4,10 +4,6 @@ import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
 import { ButtonLink } from "~/ui/button";
 import { pageTitle } from "~/ui/layout/page-title";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/columns.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Gracias por tu apoyo", matches) },

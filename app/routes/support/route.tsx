@@ -5,10 +5,6 @@ import { tipJar } from "~/domain/support/social-links";
 import { sharedPage } from "~/remix/shared-page";
 import { pageHead } from "~/ui/layout/page-head";
 import { Support } from "~/ui/support/support";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/columns.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(

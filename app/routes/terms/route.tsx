@@ -1,12 +1,8 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
 import { TERMS_LEAD, TERMS } from "./text";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/text.css";
 import { LongText } from "~/ui/layout/long-text";
 import { pageHead } from "~/ui/layout/page-head";
 import { sharedPage } from "~/remix/shared-page";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(

@@ -17,10 +17,6 @@ import { Button, ButtonLink } from "~/ui/button";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-title";
 import { LISTS } from "./texts";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/columns.css";
-
-export const links = sheets(sheet);
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Dejar de recibir correos", matches) },

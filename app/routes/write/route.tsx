@@ -41,10 +41,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
-import { sheets } from "~/remix/sheets";
-import sheet from "~/styles/pages/write.css";
-
-export const links = sheets(sheet);
 
 /** With script a request that never arrived, was turned away or broke the server leaves the page and its text as they are (WRITE-15). */
 export async function clientAction({ request, params, serverAction }: ClientActionFunctionArgs) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ANNOUNCEMENT } from "~/domain/announcements/announcement";
 import { PAGES } from "~/routes.js";
 import { root } from "../../../scripts/run.js";
-import { addressOf, type Pattern } from "./pages";
+import { addressOf, patternsOf, type Pattern } from "./pages";
 import { DEAD_MAIL, inDays, KOFI_TOKEN, type Role, type World } from "./world";
 
 interface Form {
@@ -209,8 +209,8 @@ export function formOf(pattern: Pattern, world: World): Form & { path: string } 
 
 /** The pages whose route has an action: each needs its form above. */
 export function patternsWithAction(): Pattern[] {
-  return PAGES.filter(([pattern, folder]) => {
+  return PAGES.filter(([path, folder]) => {
     const source = readFileSync(join(root, "app/routes", folder, "route.tsx"), "utf8");
-    return pattern !== "*" && /export (async )?function action|export const action/.test(source);
-  }).map(([pattern]) => pattern);
+    return path !== "*" && /export (async )?function action|export const action/.test(source);
+  }).flatMap(([path]) => patternsOf(path));
 }

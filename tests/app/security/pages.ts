@@ -2,8 +2,14 @@ import { PAGES } from "~/routes.js";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { KEPT_MAIL, WORLD_ENV, type World } from "./world";
 
-export type Pattern = (typeof PAGES)[number][0];
-export const PATTERNS: readonly Pattern[] = PAGES.map(([pattern]) => pattern);
+type Path = (typeof PAGES)[number][0];
+/** A path of the URL map; one whose last parameter may be missing counts as two. */
+export type Pattern = Exclude<Path, "write/:contestId?"> | "write" | "write/:contestId";
+export const PATTERNS: readonly Pattern[] = PAGES.flatMap(([path]) => patternsOf(path));
+
+export function patternsOf(path: Path): Pattern[] {
+  return path === "write/:contestId?" ? ["write", "write/:contestId"] : [path];
+}
 
 /** The address of a page of the URL map in this world, by default with the author's story that is being voted on. */
 export function addressOf(
