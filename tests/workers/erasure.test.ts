@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createDb } from "~/db/db";
-import { continueDeletions } from "~/domain/erasure/continue-deletions.server";
+import { completeDeletions } from "~/domain/erasure/complete-deletions.server";
 import { deleteAccount } from "~/domain/erasure/delete-account.server";
 import { STORY_FATES, type StoryFate } from "~/domain/erasure/deletion-fields";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
@@ -22,7 +22,7 @@ const erase = ({ user }: ErasedWorld, stories: StoryFate, from = db) =>
 /** Runs the cron of every minute. */
 async function cron(rooms: Rooms = env): Promise<void> {
   await tellWithdrawals(rooms, db, new Date());
-  await continueDeletions(rooms, db, new Date());
+  await completeDeletions(rooms, db, new Date());
 }
 
 /** Lets the cron run now, and once more when nothing of the account can be on its way any more. */
@@ -172,7 +172,7 @@ describe("AUTH-10 a deletion that is killed ends as one that is not", () => {
       try {
         await erase(world, "anonimas", broken.db);
         await tellWithdrawals(broken.rooms, broken.db, new Date());
-        await continueDeletions(broken.rooms, broken.db, new Date(), world.user.id);
+        await completeDeletions(broken.rooms, broken.db, new Date(), world.user.id);
       } catch {
         // Of a request that died before its batch arrived nothing is left, and the person asks once more.
         await erase(world, "anonimas");
@@ -188,7 +188,7 @@ describe("AUTH-10 a deletion that is killed ends as one that is not", () => {
   test("also when the request and two runs of the cron do it at once", async () => {
     const world = await openErasedWorld();
     await erase(world, "anonimas");
-    await Promise.all([continueDeletions(env, db, new Date(), world.user.id), cron(), cron()]);
+    await Promise.all([completeDeletions(env, db, new Date(), world.user.id), cron(), cron()]);
     await settle();
     expect(await world.traces()).toEqual([]);
     expect((await endOf(world)).waiting).toEqual([0, 0]);
@@ -223,7 +223,7 @@ test("AUTH-10 a room that cannot be reached keeps no other waiting", async () =>
       };
     },
   });
-  await expect(continueDeletions({ CONTEST_ROOM }, db, new Date())).rejects.toThrow();
+  await expect(completeDeletions({ CONTEST_ROOM }, db, new Date())).rejects.toThrow();
   expect((await voting.room.ballotOf(voting.contest.id, world.user.id)).stories).toEqual([]);
   const waiting = db.selectFrom("room_erasures").where("user_id", "=", world.user.id);
   expect(

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createContest, createStory, createUser, datesIn } from "../../../scripts/seed/rows";
 import { logIn, register, renewSession, type AccountEnv } from "./accounts.server";
-import { disownAccount } from "~/domain/erasure/disown-account.server";
+import { disownAccount } from "~/domain/erasure/delete-account.server";
 import { confirmEmail, resendConfirmation } from "./confirm-email.server";
 import { ACCOUNT_REFUSALS } from "./refusals";
 import { mustConfirmEmail } from "./rights";

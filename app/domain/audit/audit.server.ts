@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 
-/** An action of an admin and its object. */
+/** Who did what to which object. */
 interface AuditLine {
   actor: string;
   action: string;
@@ -10,8 +10,8 @@ interface AuditLine {
 }
 
 /**
- * Writes a line of the audit log, for the batch of the action; nothing where `happened`, the condition in SQL that
- * the action had an effect, does not hold (ADMIN-02).
+ * Statement that adds a line to the audit log, for the batch of the action itself. `happened` is an SQL condition: without it
+ * nothing is logged, for actions that had no effect (ADMIN-02).
  */
 export function auditStatement(
   db: Db,

@@ -5,8 +5,8 @@ import { noticeStatements } from "~/domain/notifications/notify.server";
 import { WINS_OF_A_VETERAN, WRITER_BADGES } from "./definitions";
 
 /**
- * The queries, for the batch of a new story and after its insert, that give a writer the badges of their number of
- * stories with a notification each; idempotent (BADGE-02).
+ * Statements that give a writer the badges for their number of stories, with a notice each. They belong into the batch of a new
+ * story, after its insert. Idempotent (BADGE-02).
  */
 export function awardWriterStatements(db: Db, userId: string, now: Date): CompiledQuery[] {
   const at = now.toISOString();
@@ -21,12 +21,10 @@ export function awardWriterStatements(db: Db, userId: string, now: Date): Compil
 }
 
 /**
- * The queries that give a finished contest's winners their badges, after their positions were stored; idempotent for
+ * Statements that give the winners of a finished contest their badges. They run after the positions were stored. Idempotent for
  * the same `at`, the instant of the result (BADGE-01).
  */
 export function awardContestStatements(db: Db, contestId: string, at: string): CompiledQuery[] {
-  // First place gets a winner's, second and third a finalist's, each once per contest; from the second win on a
-  // veteran's.
   const facts = sql`json_object('contest_id', contests.id, 'contest_title', contests.title,
     'contest_month', contests.month, 'position', stories.winner_position)`;
   const places = sql`
@@ -52,8 +50,7 @@ export function awardContestStatements(db: Db, contestId: string, at: string): C
 }
 
 /**
- * The queries that give an account the supporter's badge with its notification, once, where the condition in SQL `happens` holds
- * (BADGE-04).
+ * Statements that give an account the supporter's badge once, with a notice, if the SQL condition `happens` holds (BADGE-04).
  */
 export function awardSupporterStatements(
   db: Db,

@@ -1,8 +1,24 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
-import { isPublicBadge } from "./public.server";
+import { contestsWhere, isRevealed } from "~/domain/contests/phases.server";
+import { WRITER_BADGES } from "./definitions";
 
-/** All ids of badges that everybody sees of a person, joined by commas, as part of a query; `firstBadges` reads them. */
+const storiesNeeded = sql.join(
+  WRITER_BADGES.map(({ id, stories }) => sql`WHEN ${sql.lit(id)} THEN ${sql.lit(stories)}`),
+  sql` `,
+);
+const isWriterBadge = sql`user_badges.badge_id IN (${sql.join(WRITER_BADGES.map(({ id }) => sql.lit(id)))})`;
+
+/**
+ * Condition on `user_badges`: others than the holder may see the badge. A writer's badge is public once the stories of finished
+ * contests alone would earn it. Shown earlier, it would betray who takes part in an open contest (CONTEST-05).
+ */
+export const isPublicBadge: RawBuilder<SqlBool> = sql`(NOT ${isWriterBadge} OR
+  (SELECT count(*) FROM stories AS told
+    WHERE told.user_id = user_badges.user_id AND told.contest_id IN ${contestsWhere(isRevealed)})
+  >= CASE user_badges.badge_id ${storiesNeeded} END)`;
+
+/** SQL value: the ids of a person's public badges, joined by commas. `firstBadges` parses it. */
 export function badgeIds(userId: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(SELECT group_concat(DISTINCT badge_id) FROM user_badges
     WHERE user_badges.user_id = ${userId} AND ${isPublicBadge})`;
@@ -16,7 +32,7 @@ export interface OwnBadge {
   description: string;
 }
 
-/** A person's badges as they see them, the weightiest first. */
+/** A person's badges as they see them, by priority. */
 export async function listBadges(db: Db, userId: string): Promise<OwnBadge[]> {
   return db
     .selectFrom("user_badges")

@@ -9,20 +9,20 @@ export type BadgeId =
   | "contest_winner_veteran"
   | "kofi_supporter";
 
-/** A badge as the code and the table `badge_definitions` know it. */
+/** A badge, as in the table `badge_definitions`. */
 export interface BadgeDefinition {
   id: BadgeId;
   name: string;
   icon: MedalIcon;
   tier: 1 | 2 | 3;
-  /** The higher, the sooner it is shown (product.md §9). */
+  /** Badges with a higher priority are shown first (product.md §9). */
   priority: number;
 }
 
-/** The badge whose holders' names stand in a frame (BADGE-03). */
+/** Name of the badge that puts a frame around its holder's name (BADGE-03). */
 export const SUPPORTER = "Mecenas";
 
-/** The badges as the migrations leave them, the weightiest first (BADGE-01, BADGE-03). */
+/** All badges by priority, equal to the rows that the migrations insert (BADGE-01, BADGE-03). */
 export const BADGES: readonly BadgeDefinition[] = [
   { id: "kofi_supporter", name: SUPPORTER, icon: "coffee", tier: 2, priority: 6 },
   { id: "contest_winner_veteran", name: "Doble corona", icon: "crown", tier: 3, priority: 5 },
@@ -33,23 +33,23 @@ export const BADGES: readonly BadgeDefinition[] = [
   { id: "first_story", name: "Pluma nueva", icon: "feather", tier: 1, priority: 0 },
 ];
 
-/** How many stories earn a writer's badge. */
+/** Number of stories that earns each writer's badge. */
 export const WRITER_BADGES = [
   { id: "first_story", stories: 1 },
   { id: "writer_5", stories: 5 },
   { id: "writer_15", stories: 15 },
 ] as const satisfies readonly { id: BadgeId; stories: number }[];
 
-/** First places that make a winner a veteran. */
+/** Number of first places that earns the veteran's badge. */
 export const WINS_OF_A_VETERAN = 2;
 
-/** So many badges of a list are seen at once (BADGE-03). */
+/** Number of badges in a list before the rest is folded away (BADGE-03). */
 export const BADGES_LISTED = 4;
 
-/** At most so many badges on a card (BADGE-03). */
+/** Maximum number of badges on a card (BADGE-03). */
 const BADGES_PER_CARD = 2;
 
-/** The names of a person's first badges, the weightiest first, from all their ids as `badgeIds` joins them (BADGE-03). */
+/** Names of a person's badges with the highest priority. `joined` is the value of `badgeIds` (BADGE-03). */
 export function firstBadges(joined: string | null, most = BADGES_PER_CARD): string[] {
   const ids = new Set(joined?.split(","));
   return BADGES.filter(({ id }) => ids.has(id))

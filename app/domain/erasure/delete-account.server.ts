@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { violatesLastAdmin } from "~/db/constraints";
 import type { Db } from "~/db/db";
+import { consumeTokenStatement } from "~/domain/accounts/tokens.server";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { isUnfinished } from "~/domain/contests/phases.server";
 import { MINUTE } from "~/domain/time/durations";
@@ -12,17 +13,24 @@ import {
   storyStatements,
   talkStatements,
 } from "./erase-statements.server";
-import { canDeleteAccount } from "./rights";
 
-/** Longer than any request lives: after it nothing of the account is on its way any more. */
-const SETTLED_AFTER = 10 * MINUTE;
+/**
+ * Longer than any request lives. When it has passed since the deletion, no request that began before it can write for the account
+ * any more.
+ */
+const REQUESTS_END_AFTER = 10 * MINUTE;
+
+/** Whether `by` may delete an account, or simulate it: the owner and every admin (AUTH-10). */
+export function canDeleteAccount(user: string, by: { id: string; isAdmin: boolean }): boolean {
+  return by.id === user || by.isAdmin;
+}
 
 type DeletionAnswer =
   { ok: true } | { ok: false; reason: "not-yours" | "not-found" | "last-admin" };
 
 /**
- * Erases an account from D1 and notes the rooms that `continueDeletions` has to tell, in one batch; refuses other people's accounts,
- * but to admins, and the last admin's (AUTH-10).
+ * Erases an account from D1 in one batch, which also queues a request to every contest room to forget it (`forgetInRooms`). Only
+ * the owner and admins may; the last admin's account is refused (AUTH-10).
  */
 export async function deleteAccount(
   db: Db,
@@ -31,10 +39,10 @@ export async function deleteAccount(
 ): Promise<DeletionAnswer> {
   if (!canDeleteAccount(user, by)) return { ok: false, reason: "not-yours" };
   const at = now.toISOString();
-  const [request, ...erase] = [
+  const [request, ...erasure] = [
     sql`INSERT INTO account_deletions (user_id, asked_at)
       SELECT id, ${at} FROM user_profiles WHERE id = ${user}`.compile(db),
-    noteRooms(db, user, now),
+    queueRooms(db, user, now),
     auditStatement(
       db,
       {
@@ -48,34 +56,56 @@ export async function deleteAccount(
     ...storyStatements(db, user, stories, now),
     ...profileStatements(db, user),
     ...idStatements(db, user),
-    // Takes along, or unties, what refers to it: password, sessions, tokens, drafts, reads, votes, likes, badges, notices.
+    // Foreign keys delete or detach the rest: password, sessions, tokens, drafts, reads, votes, likes, badges, notices.
     sql`DELETE FROM user_profiles WHERE id = ${user}`.compile(db),
   ] as const;
   try {
-    const [asked] = await db.batch([request, ...erase]);
-    return asked.changes > 0 ? { ok: true } : { ok: false, reason: "not-found" };
+    const [requested] = await db.batch([request, ...erasure]);
+    return requested.changes > 0 ? { ok: true } : { ok: false, reason: "not-found" };
   } catch (error) {
     if (violatesLastAdmin(error)) return { ok: false, reason: "last-admin" };
     throw error;
   }
 }
 
-// All contests: a room may know of somebody who left no trace here, who looked at the ballot or voted for a story that is gone.
-function noteRooms(db: Db, user: string, now: Date) {
-  const isAsked = sql`EXISTS (SELECT 1 FROM account_deletions WHERE user_id = ${user})`;
+/**
+ * Queues a request to the room of every contest, since a room may know voters who left no trace in D1. Rooms of unfinished
+ * contests get a second request later, for votes that were on their way during the deletion.
+ */
+function queueRooms(db: Db, user: string, now: Date) {
+  const isRequested = sql`EXISTS (SELECT 1 FROM account_deletions WHERE user_id = ${user})`;
+  const later = new Date(now.getTime() + REQUESTS_END_AFTER).toISOString();
   return sql`
     INSERT INTO room_erasures (user_id, contest_id, due_at)
-    SELECT ${user}, contests.id, ${now.toISOString()} FROM contests WHERE ${isAsked}
+    SELECT ${user}, contests.id, ${now.toISOString()} FROM contests WHERE ${isRequested}
     UNION ALL
-    SELECT ${user}, contests.id, ${settledAt(now)} FROM contests WHERE ${isUnfinished} AND ${isAsked}
+    SELECT ${user}, contests.id, ${later} FROM contests WHERE ${isUnfinished} AND ${isRequested}
     ON CONFLICT DO NOTHING`.compile(db);
 }
 
-function settledAt(asked: Date): string {
-  return new Date(asked.getTime() + SETTLED_AFTER).toISOString();
+/** Deletions requested before this instant can be completed: no request from before them is still running. */
+export function lastCompletable(now: Date): string {
+  return new Date(now.getTime() - REQUESTS_END_AFTER).toISOString();
 }
 
-/** The instant before which a deletion has to have been asked for, so that nothing of it is on its way any more. */
-export function settledBefore(now: Date): string {
-  return new Date(now.getTime() - SETTLED_AFTER).toISOString();
+type DisownAnswer = { ok: true; userId: string } | { ok: false; reason: "dead-token" };
+
+/**
+ * Deletes an account that a stranger opened with somebody else's e-mail. The owner of that e-mail proves it with the token of the
+ * confirmation mail, and can then register with it. Refuses a used or expired token, and an account whose e-mail was confirmed
+ * before (AUTH-05).
+ */
+export async function disownAccount(db: Db, token: string, now: Date): Promise<DisownAnswer> {
+  const isUnconfirmed = sql<boolean>`EXISTS (SELECT 1 FROM user_profiles
+    WHERE id = account_tokens.user_id AND email_confirmed_at IS NULL)`;
+  const [consumed] = await db.batch([
+    consumeTokenStatement(db, "confirm", token, now, isUnconfirmed),
+  ]);
+  const userId = consumed.rows[0]?.user_id;
+  if (userId === undefined) return { ok: false, reason: "dead-token" };
+  const by = { id: userId, isAdmin: false };
+  const answer = await deleteAccount(db, { user: userId, stories: "borradas", by }, now);
+  // "not-found": somebody has deleted it meanwhile, which is as good.
+  if (!answer.ok && answer.reason !== "not-found") throw new Error(answer.reason);
+  return { ok: true, userId };
 }

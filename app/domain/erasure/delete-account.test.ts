@@ -156,7 +156,7 @@ test("ADMIN-02 the audit log is append-only as before, but for an account in del
   await expect(change({ detail: "{}" })).rejects.toThrow("append-only");
 });
 
-/** Columns that may name an account; a deletion erases each of them (tests/workers/erased-world.ts leaves a trace in each). */
+/** Columns that may refer to a person. A deletion erases each of them; tests/workers/erased-world.ts fills each beforehand. */
 const NAMING = [
   "account_deletions.user_id",
   "account_tokens.user_id",

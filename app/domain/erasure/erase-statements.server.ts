@@ -5,12 +5,12 @@ import { contestsWhere, isBallotOpen } from "~/domain/contests/phases.server";
 import { untiePicturesStatement } from "~/domain/pictures/keep-pictures.server";
 import type { StoryFate } from "./deletion-fields";
 
-/** Placeholder in the audit log for the id of a deleted account. */
+/** Replaces the id of a deleted account in the audit log. */
 export const DELETED_ID = "deleted";
 
 /**
- * The account's stories: those whose ballot is open at `now` leave their contests, and the others follow `fate`, where one that
- * stays loses its author with the profile.
+ * Deletes or keeps the account's stories. Those of contests whose voting is not over at `now` are always deleted. The others follow
+ * `fate`; a story that is kept loses its author when the profile is deleted.
  */
 export function storyStatements(
   db: Db,
@@ -29,10 +29,13 @@ export function storyStatements(
   ];
 }
 
-/** Empties the account's comments, whose rows stay for the threads' sake, and what it reported, and takes its likes out of the counts. */
+/**
+ * Erases the account's comments, reports and likes. Comments lose their text but keep their rows, so that replies stay in their
+ * threads.
+ */
 export function talkStatements(db: Db, user: string, now: Date): CompiledQuery<unknown>[] {
   const at = now.toISOString();
-  // A reported comment loses its text too: nobody is left to judge. Of a report the reason stays, which is about another's text.
+  // Comments lose their text even if they were reported. Reports keep their reason, which is about somebody else's text.
   return compiled(db, [
     sql`UPDATE comments SET likes_count =
         (SELECT count(*) FROM comment_likes WHERE comment_id = comments.id AND user_id <> ${user})
@@ -48,10 +51,10 @@ export function talkStatements(db: Db, user: string, now: Date): CompiledQuery<u
   ]);
 }
 
-/** Deletes rows that are found by the account's e-mail, name or place in a list: runs before the profile goes, which has them. */
+/** Erases rows that refer to the account by e-mail, name or ranking position. Must run before the profile is deleted. */
 export function profileStatements(db: Db, user: string): CompiledQuery<unknown>[] {
   const email = sql`(SELECT email FROM user_profiles WHERE id = ${user})`;
-  // Somebody may have registered with another's e-mail: what that other asked for is not theirs to delete.
+  // Only a confirmed e-mail: an account may be registered with somebody else's, whose rows must stay.
   const ownEmail = sql`(SELECT email FROM user_profiles
     WHERE id = ${user} AND email_confirmed_at IS NOT NULL)`;
   const quotedName = sql`(SELECT json_quote(display_name) FROM user_profiles WHERE id = ${user})`;
@@ -60,7 +63,7 @@ export function profileStatements(db: Db, user: string): CompiledQuery<unknown>[
       OR (kind = 'feedback' AND data ->> 'user_email' = ${ownEmail})`,
     sql`DELETE FROM email_subscribers WHERE user_id = ${user} OR email = ${ownEmail}`,
     sql`DELETE FROM feedback_requests WHERE user_id = ${user} OR email = ${ownEmail}`,
-    // Its message id stays, or Ko-fi could send it again; the reference to the profile goes with that.
+    // The payment's message id stays, for deduplication of repeated webhooks. The foreign key drops the reference to the profile.
     sql`UPDATE kofi_payments SET email = NULL, from_name = NULL, settled_at = coalesce(settled_at, received_at)
       WHERE email = ${ownEmail}`,
     sql`UPDATE maintenance_mode SET activated_by = NULL WHERE activated_by = ${email}`,
@@ -74,8 +77,8 @@ export function profileStatements(db: Db, user: string): CompiledQuery<unknown>[
 }
 
 /**
- * Where the account's id stands without a reference that would take it along; run with the deletion, and again at its end for what
- * requests on their way have written since.
+ * Erases the account's id from columns without a foreign key. Runs with the deletion, and once more when it completes, for what
+ * concurrent requests have written meanwhile.
  */
 export function idStatements(db: Db, user: string): CompiledQuery<unknown>[] {
   return compiled(db, [
@@ -91,7 +94,7 @@ export function idStatements(db: Db, user: string): CompiledQuery<unknown>[] {
   ]);
 }
 
-/** Not LIKE: of that D1 takes 50 bytes. */
+/** Uses instr, since D1 limits a LIKE pattern to 50 bytes. */
 function contains(text: RawBuilder<unknown>, part: RawBuilder<unknown> | string) {
   return sql`instr(${text}, ${part}) > 0`;
 }

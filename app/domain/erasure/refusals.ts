@@ -1,4 +1,4 @@
-/** Refusals around the deletion of an account, as their status and their Spanish text. */
+/** Status and Spanish text of each refusal to delete an account. */
 export const DELETION_REFUSALS = {
   "not-yours": { status: 403, text: "Solo puedes eliminar tu propia cuenta" },
   "not-yours-to-simulate": {

@@ -6,21 +6,21 @@ import {
   isTakingEntries,
   isUnfinished,
 } from "~/domain/contests/phases.server";
-import { canDeleteAccount } from "./rights";
+import { canDeleteAccount } from "./delete-account.server";
 
-/** Dry run of an account's deletion: counts of the rows that it would erase. */
+/** Dry run of the deletion of an account: how much it would erase. */
 export interface Simulation {
-  /** Stories that leave their contests: of these their voters get the votes back. */
+  /** Stories of contests whose voting is not over. They are deleted, and their voters get the votes back. */
   withdrawn: number;
-  /** Of those, how many are in contests that still take stories, and have no votes yet. */
+  /** How many of the withdrawn stories are in contests still in submission, so without votes. */
   unvoted: number;
-  /** Stories that follow the choice: of contests whose voting is over. */
+  /** Stories of contests whose voting is over. The owner chooses whether they stay. */
   chosen: number;
-  /** Of those, how many wait for their results. */
+  /** How many of the chosen stories wait for the results of their contest. */
   counting: number;
   comments: number;
   votes: number;
-  /** Votes that are taken back, because their contest still takes votes. */
+  /** Votes in contests that still take votes. They are taken back. */
   openVotes: number;
   badges: number;
   notifications: number;

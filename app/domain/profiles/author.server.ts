@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type { BadgeId } from "~/domain/badges/definitions";
-import { isPublicBadge } from "~/domain/badges/public.server";
+import { isPublicBadge } from "~/domain/badges/badges.server";
 import { planOfRow, type PlanEnv } from "~/domain/plans/limits.server";
 import type { Details } from "./details";
 

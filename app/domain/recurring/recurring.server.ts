@@ -1,6 +1,6 @@
 import type { Db } from "~/db/db";
 import { judgeOldNames } from "~/domain/accounts/old-names.server";
-import { continueDeletions } from "~/domain/erasure/continue-deletions.server";
+import { completeDeletions } from "~/domain/erasure/complete-deletions.server";
 import { refreshTotals } from "~/domain/home-page/totals.server";
 import { listOverdueContests } from "~/domain/contests/mailings.server";
 import { refreshRankings } from "~/domain/karma/rankings.server";
@@ -22,7 +22,7 @@ export async function runRecurringWork(cron: string, env: Env, db: Db, now: Date
     armOverdueRooms(env, db, now),
     tellWithdrawals(env, db, now),
     answerRoomRequests(env, db, now),
-    continueDeletions(env, db, now),
+    completeDeletions(env, db, now),
     sendDueMail(env, db, now),
     judgeOldNames(db, env, now),
     settlePayments(db, now).then((told) => ringBells(env, told)),

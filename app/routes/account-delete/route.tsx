@@ -11,7 +11,7 @@ import { logIn } from "~/domain/accounts/accounts.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { deleteAccount } from "~/domain/erasure/delete-account.server";
 import { DeletionFields } from "~/domain/erasure/deletion-fields";
-import { finishDeletion } from "~/domain/erasure/finish-deletion.server";
+import { finishDeletion } from "~/domain/erasure/complete-deletions.server";
 import { DELETION_REFUSALS } from "~/domain/erasure/refusals";
 import { simulateDeletion } from "~/domain/erasure/simulate.server";
 import { loginCaller } from "~/http/device-cookie";

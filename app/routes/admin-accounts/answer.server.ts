@@ -3,11 +3,11 @@ import {
   DeleteAccountFields,
   FindAccountFields,
   SupporterFields,
-} from "~/domain/accounts/admin-account-fields";
+} from "~/domain/account-admin/admin-account-fields";
 import { findAccount, findAccountId } from "~/domain/accounts/find-account.server";
-import { giveSupporter } from "~/domain/badges/give-supporter.server";
+import { giveSupporter } from "~/domain/account-admin/give-supporter.server";
 import { deleteAccount } from "~/domain/erasure/delete-account.server";
-import { finishDeletion } from "~/domain/erasure/finish-deletion.server";
+import { finishDeletion } from "~/domain/erasure/complete-deletions.server";
 import { DELETION_REFUSALS } from "~/domain/erasure/refusals";
 import { ringBells } from "~/domain/notifications/channel.server";
 import { NO_ACCOUNT } from "~/domain/accounts/refusals";

@@ -9,8 +9,8 @@ import {
 } from "~/domain/accounts/confirm-email.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { isTooShortFor } from "~/domain/accounts/set-password.server";
-import { disownAccount } from "~/domain/erasure/disown-account.server";
-import { finishDeletion } from "~/domain/erasure/finish-deletion.server";
+import { disownAccount } from "~/domain/erasure/delete-account.server";
+import { finishDeletion } from "~/domain/erasure/complete-deletions.server";
 import { hangUpEnded } from "~/domain/notifications/channel.server";
 import { longDate } from "~/domain/time/time";
 import { loginCaller } from "~/http/device-cookie";

@@ -1,9 +1,12 @@
 import { sql, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
-import { awardSupporterStatements } from "./award.server";
+import { awardSupporterStatements } from "~/domain/badges/award.server";
 
-/** Gives an account the supporter's badge without a payment, once, with a line in the audit log; that `admin` is one is the caller's to check (BADGE-01). */
+/**
+ * Gives an account the supporter's badge without a payment, and logs it. Does nothing for an account that has the badge. The caller
+ * checks that `admin` is an admin (BADGE-01).
+ */
 export async function giveSupporter(db: Db, user: string, admin: string, now: Date): Promise<void> {
   const lacks = sql<SqlBool>`NOT EXISTS (SELECT 1 FROM user_badges
     WHERE user_badges.user_id = ${user} AND badge_id = 'kofi_supporter')`;

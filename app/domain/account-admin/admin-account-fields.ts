@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { STORY_FATES } from "~/domain/erasure/deletion-fields";
-import { emailField } from "./email-field";
+import { emailField } from "~/domain/accounts/email-field";
 
-/** The form by which an admin looks for an account. */
+/** Schema of the form that finds an account by its e-mail. */
 export const FindAccountFields = v.object({ email: emailField() });
 
-/** The form that gives an account the supporter's badge. */
+/** Schema of the form that gives an account the supporter's badge. */
 export const SupporterFields = v.object({ cuenta: v.pipe(v.string(), v.nonEmpty()) });
 
-/** The form that deletes an account, with its e-mail typed once more. */
+/** Schema of the form that deletes an account. Its e-mail is typed again for confirmation. */
 export const DeleteAccountFields = v.object({
   cuenta: v.pipe(v.string(), v.nonEmpty()),
   historias: v.picklist(STORY_FATES),

@@ -1,0 +1,96 @@
+import type { Db } from "~/db/db";
+import { settleAll } from "~/domain/recurring/settle";
+import { forgetChannel, type Channels } from "~/domain/notifications/channel.server";
+import { forgetVoter, type Rooms } from "~/domain/votes/votes.server";
+import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
+import { lastCompletable } from "./delete-account.server";
+import { idStatements } from "./erase-statements.server";
+
+/** Rows handled in one run. The rest waits for the next run, a minute later. */
+const ROWS_PER_RUN = 100;
+
+/**
+ * Makes contest rooms forget deleted accounts, and completes the deletions that all rooms have acknowledged: for one account, or
+ * (null) for all. Idempotent, also when several calls run at once (AUTH-10).
+ */
+export async function completeDeletions(
+  env: Rooms,
+  db: Db,
+  now: Date,
+  user: string | null = null,
+): Promise<void> {
+  const due = await db
+    .selectFrom("room_erasures")
+    .where("due_at", "<=", now.toISOString())
+    .$if(user !== null, (rows) => rows.where("user_id", "=", user))
+    .orderBy("due_at")
+    .limit(ROWS_PER_RUN)
+    .select(["user_id", "contest_id", "due_at"])
+    .execute();
+  try {
+    await settleAll(due.map((row) => forgetInRoom(env, db, row)));
+  } finally {
+    await eraseRemains(db, now);
+  }
+}
+
+interface RoomErasure {
+  user_id: string;
+  contest_id: string;
+  due_at: string;
+}
+
+/** Deletes the request only after the room has acknowledged it: an unreachable room is retried a minute later. */
+async function forgetInRoom(env: Rooms, db: Db, { user_id, contest_id, due_at }: RoomErasure) {
+  await forgetVoter(env, contest_id, user_id);
+  await db
+    .deleteFrom("room_erasures")
+    .where("user_id", "=", user_id)
+    .where("contest_id", "=", contest_id)
+    .where("due_at", "=", due_at)
+    .execute();
+}
+
+/** Erases what late requests have written for accounts without pending rooms, then the record of the deletion. */
+async function eraseRemains(db: Db, now: Date): Promise<void> {
+  const completable = await db
+    .selectFrom("account_deletions")
+    .where("asked_at", "<=", lastCompletable(now))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("room_erasures")
+            .whereRef("room_erasures.user_id", "=", "account_deletions.user_id")
+            .select("due_at"),
+        ),
+      ),
+    )
+    .limit(ROWS_PER_RUN)
+    .select("user_id")
+    .execute();
+  for (const { user_id } of completable) {
+    await db.batch([
+      ...idStatements(db, user_id),
+      db.deleteFrom("account_deletions").where("user_id", "=", user_id).compile(),
+    ]);
+  }
+}
+
+/**
+ * Spreads a deletion that has just been committed: returns votes, closes the account's live channel, and makes the rooms forget.
+ * What fails here the cron completes within a minute (AUTH-10).
+ */
+export async function finishDeletion(
+  env: Rooms & Channels & Parameters<typeof tellWithdrawals>[0],
+  db: Db,
+  user: string,
+  now: Date,
+): Promise<void> {
+  await Promise.all([
+    tellWithdrawals(env, db, now),
+    forgetChannel(env, user),
+    completeDeletions(env, db, now, user).catch((error: unknown) =>
+      console.error("A deleted account waits for a room", error),
+    ),
+  ]);
+}

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, sep } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../../scripts/run.js";
+
+/** Pairs of topics that import each other all the same, each with its reason. */
+const ALLOWED: string[] = [
+  // Rules of votes and reads that still live beside their callers.
+  "contests, reads",
+  "contests, votes",
+  "erasure, recurring",
+  "stories, votes",
+];
+
+/** Topics that contests, the ground of all others, may import. */
+const BELOW_CONTESTS = ["cache", "text", "time", "reads", "votes"];
+
+/** The topics that each topic of app/domain imports, statically or dynamically, without its tests. */
+function importsByTopic(): Map<string, Set<string>> {
+  const domain = join("app", "domain");
+  const imports = new Map<string, Set<string>>();
+  for (const name of readdirSync(join(root, domain), { recursive: true, encoding: "utf8" })) {
+    const [topic = "", ...rest] = name.split(sep);
+    if (rest.length === 0 || !/\.tsx?$/.test(name) || name.includes(".test.")) continue;
+    const file = join(domain, name);
+    const found = imports.get(topic) ?? new Set<string>();
+    imports.set(topic, found);
+    for (const [, source = ""] of readFileSync(join(root, file), "utf8").matchAll(
+      /(?:from\s+|import\()"([~.]\/?[^"]*)"/g,
+    )) {
+      const path = source.startsWith("~/")
+        ? join("app", source.slice(2))
+        : normalize(join(dirname(file), source));
+      const [, , other, inside] = path.split(sep);
+      if (path.startsWith(domain + sep) && other && inside && other !== topic) found.add(other);
+    }
+  }
+  return imports;
+}
+
+test("design: architecture, no two topics of the domain import each other", () => {
+  const imports = importsByTopic();
+  const mutual = [...imports].flatMap(([topic, others]) =>
+    [...others]
+      .filter((other) => topic < other && imports.get(other)?.has(topic))
+      .map((other) => `${topic}, ${other}`),
+  );
+  expect(imports.size).toBeGreaterThan(20);
+  expect(mutual.filter((pair) => !ALLOWED.includes(pair))).toEqual([]);
+});
+
+test("design: architecture, contests is the ground: it imports no topic but text, time and the cache", () => {
+  const others = [...(importsByTopic().get("contests") ?? [])];
+  expect(others.filter((topic) => !BELOW_CONTESTS.includes(topic))).toEqual([]);
+});
