@@ -10,7 +10,6 @@ import { canAdminister } from "~/domain/accounts/rights";
 import { findNavigation } from "~/domain/navigation/navigation.server";
 import { countUnreadOf } from "~/domain/notifications/inbox.server";
 import { takeFlash } from "~/http/flash";
-import { consentIn } from "~/http/consent";
 import { useDocument } from "~/remix/document-context";
 import { ClientNavigation } from "~/remix/client-navigation";
 import { AccountDialog } from "~/ui/accounts/account-dialog";
@@ -57,8 +56,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         countedAt: now.getTime(),
       },
       head,
-      ...(context.theme === "sistema" ? {} : { theme: context.theme }),
-      ...(consentIn(request) ? {} : { asksConsent: true }),
+      ...(context.preferences.theme === "sistema" ? {} : { theme: context.preferences.theme }),
+      ...(context.preferences.consent ? {} : { asksConsent: true }),
       ...(taken ? { flash: taken.message } : {}),
       siteName: context.env.SITE_NAME,
       origin: context.env.SITE_ORIGIN,

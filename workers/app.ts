@@ -10,14 +10,13 @@ import pageSheets from "../build/page-sheets.txt";
 import { runRecurringWork } from "~/domain/recurring/recurring.server";
 import { createDb, dbOf } from "~/db/db";
 import { takeMail } from "~/domain/mail/queue.server";
-import { compress } from "~/http/compress";
-import { isOverReadingLimit, OVER_LIMIT } from "~/http/coarse-limit";
+import { compress, secureHeaders } from "~/http/headers";
+import { isOverReadingLimit, OVER_LIMIT } from "~/http/rate-limits";
 import { createRequestContext } from "~/http/context";
-import { countryOf } from "~/http/country-of";
+import { countryOf } from "~/http/readers";
 import { requireOwnDatabase } from "~/domain/deployment/own-database.server";
-import { requireDeployable } from "~/http/deployment";
+import { requireDeployable } from "~/http/environment";
 import { TAKES_NO_FORM } from "~/http/guard";
-import { secureHeaders } from "~/http/headers";
 import { leaveReset } from "~/http/pending-reset";
 import { withDefaultHeaders } from "~/remix/default-headers.server";
 import { BUILD_HEADER, ERROR_ID_HEADER } from "~/remix/page-data";
@@ -25,7 +24,7 @@ import { findSharedPage, keepSharedPage } from "~/remix/page-cache.server";
 import { refusalAnswer } from "~/remix/refused-data";
 import { liveSocket } from "~/http/live-socket";
 import { plainPage } from "~/http/plain-page";
-import { receive } from "~/http/receive";
+import { receiveRequest } from "~/http/receive-request";
 import { handleInSections } from "../app/remix/sections.server";
 
 export { ContestRoom } from "./contest-room";
@@ -34,20 +33,20 @@ export { LiveChannel } from "./live-channel";
 // The cast is needed since Remix writes the build as plain JavaScript.
 const pages = withDefaultHeaders(build as unknown as ServerBuild);
 const handle = handleInSections(pages);
-const clocks = { countdown, counting, view: reading, autoread: reading };
+const pageScripts = { countdown, counting, view: reading, autoread: reading };
 const sheets: Record<string, string> = JSON.parse(pageSheets);
 // Both: the version of the scripts does not change with the CSS.
 const version = `${pages.assets.version} ${sheet}`;
 
 export default {
   async fetch(sent, env, execution) {
-    const { request, refusal } = await receive(sent, env);
-    const context = createRequestContext(request, env, execution, {
+    const { request, refusal } = await receiveRequest(sent, env);
+    const context = await createRequestContext(request, env, execution, {
       css,
       sheet,
       sheets,
       firstScript,
-      clocks,
+      pageScripts,
       build: version,
       country: () => countryOf(sent),
     });

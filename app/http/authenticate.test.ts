@@ -32,10 +32,12 @@ function send(
 }
 
 test("AUTH-03 the form strategy hands a checked form to the login", async () => {
-  const log = (password: string) =>
+  const tryPassword = (password: string) =>
     send(new URLSearchParams({ email: " Ana@Correo.test", password }));
-  expect(await log("mi & secreto")).toMatchObject({ email, answer: { ok: true, userId } });
-  expect(await log("otro secreto")).toMatchObject({ answer: { ok: false, reason: "credentials" } });
+  expect(await tryPassword("mi & secreto")).toMatchObject({ email, answer: { ok: true, userId } });
+  expect(await tryPassword("otro secreto")).toMatchObject({
+    answer: { ok: false, reason: "credentials" },
+  });
   expect(await send(new URLSearchParams({ email: "ana" }))).toEqual({
     typed: { email: "ana" },
     isComplete: false,
@@ -43,7 +45,7 @@ test("AUTH-03 the form strategy hands a checked form to the login", async () => 
   });
 });
 
-test("ADMIN-03 a password that is repeated is tried for the account of the session alone", async () => {
+test("ADMIN-03 a password that is asked again is tried for the account of the session alone", async () => {
   const fields = { motivo: "confirmar", email: "otra@correo.test", password: "mi & secreto" };
   expect(await send(new URLSearchParams(fields), { viewer: { email } })).toMatchObject({ email });
 });

@@ -3,7 +3,7 @@ import { FormStrategy } from "remix-auth-form";
 import { LogInFields } from "~/domain/accounts/account-fields";
 import { logIn, type AccountEnv, type LogInAnswer } from "~/domain/accounts/accounts.server";
 import type { RequestContext } from "./context";
-import { loginCaller } from "./device-cookie";
+import { loginCaller } from "./login-caller";
 import { checkForm, incompleteForm, requireFormBody, typedOf, type Typed } from "./read-form";
 
 interface LogInContext extends Pick<RequestContext, "db" | "now"> {
@@ -11,20 +11,17 @@ interface LogInContext extends Pick<RequestContext, "db" | "now"> {
   viewer(): Promise<{ email: string } | null>;
 }
 
-/** A login form whose fields were wrong, or whose e-mail and password were tried. */
+/** The outcome of a login form: incomplete fields, or the answer to its e-mail and password. */
 type TriedLogIn = { typed: Typed } & (
   | { isComplete: false; errors: Record<string, string> }
   | { isComplete: true; email: string; answer: LogInAnswer }
 );
 
-/**
- * Tries the e-mail and password of a login form with remix-auth's form strategy; throws a Response (400, 413, 415)
- * for a body that is no form.
- */
+/** Tries the e-mail and password of a login form with remix-auth's form strategy; throws a Response (400, 413, 415) for a body that is no form. */
 export async function authenticate(request: Request, context: LogInContext): Promise<TriedLogIn> {
   requireFormBody(request);
   let isForm = false;
-  // Made for each request, because bindings arrive with the request.
+  // Created per request, because the bindings arrive with the request.
   const strategy = new FormStrategy<TriedLogIn>(async ({ form }) => {
     isForm = true;
     return tryLogIn(typedOf(form), request, context);
@@ -38,7 +35,7 @@ export async function authenticate(request: Request, context: LogInContext): Pro
 
 async function tryLogIn(sent: Typed, request: Request, context: LogInContext): Promise<TriedLogIn> {
   const viewer = await context.viewer();
-  // The account of a person who repeats their password is that of their session, whatever the form says.
+  // For a password that is asked again (motivo=confirmar) the session decides the account, not the e-mail in the form.
   const typed = viewer && sent.motivo === "confirmar" ? { ...sent, email: viewer.email } : sent;
   const form = checkForm(typed, LogInFields);
   if (!form.ok) return { typed, isComplete: false, errors: form.errors };

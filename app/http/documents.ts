@@ -3,7 +3,7 @@ import type { Xml } from "~/domain/text/xml";
 import type { RequestContext } from "./context";
 
 /**
- * Answers with a text and its ETag; a request that names the ETag gets 304 without a body (RFC 9110, 13.1.2). `headers` go with
+ * Answers with a text and its ETag; a request with the same ETag gets 304 without a body (RFC 9110, 13.1.2). `headers` go with
  * both.
  */
 export function etagged(
@@ -12,27 +12,27 @@ export function etagged(
   headers: Record<string, string> & { "Cache-Control": string },
 ): Response {
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-  // A cache that compresses writes W/ before it.
+  // `includes`, because a cache that compresses puts W/ before the ETag.
   const isKnown = (request.headers.get("If-None-Match") ?? "").includes(etag);
   return isKnown
     ? new Response(null, { status: 304, headers: { ...headers, ETag: etag } })
     : new Response(body, { headers: { ...headers, ETag: etag } });
 }
 
-/** An XML document that does not depend on the session. */
+/** An XML document that is the same for all visitors. */
 interface SharedXml {
   type: string;
-  /** For how many seconds browsers and feed readers may keep it. */
+  /** Seconds that browsers and feed readers may cache it. */
   seconds: number;
-  /** Its address as links give it: other parameters get the same document, and add nothing to the cache. */
+  /** Its canonical address and cache key: requests with other parameters get the same document, and add no cache entry. */
   address: string;
   make(): Promise<Xml>;
 }
 
-/** For how long a document that was made answers others too: as long as a shared page, so that what is deleted is soon gone from it. */
-const MADE_ONCE_SECONDS = 60;
+/** Seconds that the Cache API keeps a document: as long as a shared page, so that deleted texts soon disappear from it. */
+const CACHED_SECONDS = 60;
 
-/** Answers with an XML document from the Cache API, or makes it: cookies make no difference. What `make` throws is not kept. */
+/** Answers with an XML document from the Cache API, or makes and caches it. Errors of `make` are not cached. */
 export async function sharedXml(
   request: Request,
   { env, waitUntil }: RequestContext,
@@ -40,16 +40,50 @@ export async function sharedXml(
 ): Promise<Response> {
   const key = new Request(`${env.SITE_ORIGIN}/documents${address}`);
   const { default: cache } = caches as unknown as { default: Cache };
-  const kept = await cache.match(key);
-  const body = kept
-    ? await kept.text()
+  const cached = await cache.match(key);
+  const body = cached
+    ? await cached.text()
     : `<?xml version="1.0" encoding="utf-8"?>\n${(await make()).text}`;
-  if (!kept) {
-    const headers = { "Cache-Control": `public, max-age=${MADE_ONCE_SECONDS}` };
+  if (!cached) {
+    const headers = { "Cache-Control": `public, max-age=${CACHED_SECONDS}` };
     waitUntil(cache.put(key, new Response(body, { headers })));
   }
   return etagged(request, body, {
     "Content-Type": `${type}; charset=utf-8`,
     "Cache-Control": `public, max-age=${seconds}`,
+  });
+}
+
+/** Streams a file for download; each part is made when the client has taken the one before. */
+export function streamDownload(
+  parts: AsyncGenerator<Uint8Array, void>,
+  { name, type }: { name: string; type: string },
+  { errorId }: Pick<RequestContext, "errorId">,
+): Response {
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(stream) {
+        try {
+          const next = await parts.next();
+          if (next.done) stream.close();
+          else stream.enqueue(next.value);
+        } catch (error) {
+          // The status is already sent, so the client only sees a download that breaks off.
+          console.error(`[${errorId}] A download broke off`, error);
+          stream.error(error);
+        }
+      },
+      async cancel() {
+        await parts.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, {
+    headers: {
+      "Content-Type": type,
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "private, no-store",
+    },
   });
 }

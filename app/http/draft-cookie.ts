@@ -1,23 +1,14 @@
-import { createCookie } from "@remix-run/cloudflare";
 import { hashToken, newToken } from "~/domain/accounts/sessions.server";
 import { claimDrafts } from "~/domain/drafts/claim-drafts.server";
 import { hasDraft, type DraftOwner } from "~/domain/drafts/drafts.server";
-import { VISITOR_DRAFT_DAYS } from "~/domain/drafts/lifetimes";
-import type { CookieName } from "~/domain/preferences/cookies";
-import { DAY, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";
-import { asToken } from "./host-cookie";
+import { asToken, createSiteCookie } from "./cookies";
 
 // The token of the drafts that a visitor wrote before registering (WRITE-14).
-const cookie = createCookie("borrador" satisfies CookieName, {
-  httpOnly: true,
-  path: "/",
-  sameSite: "lax",
-  maxAge: (VISITOR_DRAFT_DAYS * DAY) / SECOND,
-});
+const cookie = createSiteCookie("borrador");
 
 async function readToken(request: Request): Promise<string | null> {
-  return asToken(await cookie.parse(request.headers.get("Cookie")).catch(() => null));
+  return asToken(await cookie.parse(request.headers.get("Cookie")));
 }
 
 /** The visitor as an owner of drafts, or null when no draft can be theirs. */

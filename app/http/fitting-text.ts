@@ -6,7 +6,7 @@ import {
 import { isSourceTooLong } from "~/domain/markdown/source";
 import { WRITING_REFUSALS } from "~/domain/submissions/refusals";
 import type { RequestContext } from "./context";
-import { retryAfter, tooMany } from "./throttled";
+import { retryAfter, tooMany } from "./rate-limits";
 
 type FittingText =
   | { ok: true; source: string }

@@ -1,16 +1,11 @@
-import { createCookie, data, redirect, type TypedResponse } from "@remix-run/cloudflare";
+import { data, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import { FLASHES, type Flash } from "~/domain/flash/flashes";
-import { IN_PLACE } from "~/domain/forms/in-place";
-import { FLASH_SECONDS, type CookieName } from "~/domain/preferences/cookies";
+import { IN_PLACE } from "~/domain/forms/script-fields";
+import { createSiteCookie } from "./cookies";
 import type { Typed } from "./read-form";
 
 // The cookie holds the name of a message and not its text, so that a forged one cannot put words on the page.
-const cookie = createCookie("aviso" satisfies CookieName, {
-  httpOnly: true,
-  path: "/",
-  sameSite: "lax",
-  maxAge: FLASH_SECONDS,
-});
+const cookie = createSiteCookie("aviso");
 
 /** Of a login, and of the deed that it carried out. */
 const MOST_FLASHES = 2;
@@ -52,7 +47,7 @@ export async function takeFlash(request: Request): Promise<{
 } | null> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("aviso=")) return null;
-  const value: unknown = await cookie.parse(header).catch(() => null);
+  const value: unknown = await cookie.parse(header);
   const names = typeof value === "string" ? value.split(" ", MOST_FLASHES).filter(isFlash) : [];
   const [flash] = names;
   if (flash === undefined) return null;

@@ -1,4 +1,4 @@
-/** Why a request is turned away before Remix, with its status. */
+/** A response that refuses a request before Remix sees it. */
 export interface Refusal {
   status: 400 | 403 | 404 | 405 | 408 | 413 | 429;
   message: string;
@@ -6,8 +6,8 @@ export interface Refusal {
 }
 
 /**
- * The first check of every request (AUTH-08): other methods than GET, HEAD and POST, cross-site POSTs on any path and
- * spelling, and Remix's old `_data` address, which skips its own origin check.
+ * The first check of every request (AUTH-08). Refuses methods other than GET, HEAD and POST, cross-site POSTs on any path, and
+ * Remix's old `_data` parameter, with which Remix skips its own origin check.
  */
 export function guardRequest(request: Request): Refusal | null {
   const hasQuery = request.url.includes("?");
@@ -25,19 +25,19 @@ export function guardRequest(request: Request): Refusal | null {
   return isSameOrigin(request) ? null : CROSS_SITE;
 }
 
-/** The refusal of a form that is sent to an address without one. */
+/** The refusal of a POST to a route without an action. */
 export const TAKES_NO_FORM = {
   status: 405,
   message: "A esta dirección no se le puede enviar nada.",
   headers: { Allow: "GET, HEAD" },
 } satisfies Refusal;
 
-/** Whether the request asks for a page, and changes nothing. */
+/** Whether the request only reads (GET or HEAD). */
 export function isReading({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** The refusal of a form from another site; receive.ts excepts the one-click unsubscribe of mail programs. */
+/** The refusal of a cross-site POST; receive-request.ts lets the one-click unsubscribe of mail programs through. */
 export const CROSS_SITE: Refusal = {
   status: 403,
   message:
@@ -52,7 +52,7 @@ function isSameOrigin(request: Request): boolean {
   return URL.canParse(origin) && new URL(origin).host === new URL(request.url).host;
 }
 
-/** The request without the headers that make Remix compare hosts by itself and answer a bare 500. */
+/** The request without the headers by which Remix checks the origin itself: a mismatch would be a bare 500. */
 export function withoutOrigin(request: Request): Request {
   if (!request.headers.has("Origin") && !request.headers.has("X-Forwarded-Host")) return request;
   const headers = new Headers(request.headers);

@@ -1,7 +1,9 @@
-/** Puts the security headers of `design/trust.md` on a response of the Worker (SEC-01) and keeps it out of caches (SEC-06). */
+import type { HeadersFunction } from "@remix-run/cloudflare";
+
+/** Adds the security headers of `design/trust.md` to a response (SEC-01), and keeps it out of caches by default (SEC-06). */
 export function secureHeaders(response: Response, nonce: string, isHttps: boolean): Response {
   const headers = new Headers(response.headers);
-  // A document that is no page of the site, such as a mail, comes with a policy of its own.
+  // Documents that are no page of the site, such as a mail, set their own policy.
   if (!headers.has("Content-Security-Policy")) {
     headers.set("Content-Security-Policy", pagePolicy(nonce));
   }
@@ -39,3 +41,29 @@ function pagePolicy(nonce: string): string {
     "frame-ancestors 'none'",
   ].join("; ");
 }
+
+/** Content types that Cloudflare does not compress by itself. */
+const UNCOMPRESSED = /^application\/atom\+xml/;
+
+/** Sets Content-Encoding on a response that Cloudflare would not compress; the runtime then compresses it. */
+export function compress(response: Response, sent: Request): void {
+  const type = response.headers.get("Content-Type") ?? "";
+  if (response.body === null || !UNCOMPRESSED.test(type)) return;
+  response.headers.append("Vary", "Accept-Encoding");
+  // Cloudflare replaces the request's own header, and keeps the browser's here.
+  const accepted = sent.cf?.clientAcceptEncoding ?? sent.headers.get("Accept-Encoding");
+  if (/\bgzip\b/.test(String(accepted))) response.headers.set("Content-Encoding", "gzip");
+}
+
+/** Headers of a page whose address holds a token: no referrer for other sites, and no caching. */
+export const SECRET_ADDRESS = {
+  "Referrer-Policy": "same-origin",
+  "Cache-Control": "private, no-store",
+};
+
+/** A route's `headers` with those of `SECRET_ADDRESS`; the action's headers stay. */
+export const secretAddressHeaders: HeadersFunction = ({ actionHeaders }) => {
+  const headers = new Headers(actionHeaders);
+  for (const [name, value] of Object.entries(SECRET_ADDRESS)) headers.set(name, value);
+  return headers;
+};

@@ -1,40 +1,39 @@
-import { PENDING_RESET_MINUTES } from "~/domain/accounts/lifetimes";
 import { isResetOfSession } from "~/domain/accounts/reset-password.server";
 import { endSession } from "~/domain/accounts/sessions.server";
 import { hangUpEnded } from "~/domain/notifications/channel.server";
-import { MINUTE, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";
+import { asToken, createHostCookie } from "./cookies";
 import { isReading } from "./guard";
-import { asToken, createHostCookie } from "./host-cookie";
-import { noSessionHeader } from "./session";
+import { clearSessionHeader } from "./session";
 
-// The token of a reset mail, out of the address: there the history, a screenshot and the next site would keep it (AUTH-06).
-const cookie = createHostCookie("restablecer", (PENDING_RESET_MINUTES * MINUTE) / SECOND);
+// Holds the token of a reset mail until the new password is typed. In the address it would stay in the history and in screenshots,
+// and the next site would get it as referrer (AUTH-06).
+const cookie = createHostCookie("restablecer");
 
-/** The token that waits in this browser for its new password; null when there is none. */
+/** The reset token that the browser sent, or null. */
 export async function readPendingReset(request: Request): Promise<string | null> {
   return asToken(await cookie.read(request));
 }
 
-/** Set-Cookie that lets a token wait for its new password. */
-export const pendingResetHeader = cookie.header;
+/** Set-Cookie that stores a reset token. */
+export const pendingResetHeader = cookie.set;
 
-/** Set-Cookie that takes the token away. */
-export const noPendingResetHeader = cookie.gone;
+/** Set-Cookie that deletes the reset token. */
+export const clearPendingResetHeader = cookie.clear;
 
-/** Whether the request leaves a reset that was begun, for another page (AUTH-06). */
+/** Whether the request navigates from a started reset to another page (AUTH-06). */
 export function leavesReset(request: Request): boolean {
   const cookies = request.headers.get("Cookie");
   if (!cookies?.includes("restablecer=") || !isReading(request)) return false;
   const { pathname } = new URL(request.url);
-  // Background requests of other tabs are not navigations of the person.
-  const isStep =
+  // Background requests of other tabs are no navigation.
+  const isNavigation =
     pathname.endsWith(".data") || /^(document|)$/.test(request.headers.get("Sec-Fetch-Dest") ?? "");
-  return isStep && !/^\/reset-password(\/|\.data)?$/i.test(pathname);
+  return isNavigation && !/^\/reset-password(\/|\.data)?$/i.test(pathname);
 }
 
-/** Whether the session's account is the one whose reset waits in this browser. */
-export async function isOwnReset(
+/** Whether the sent reset token belongs to the account of this session. */
+export async function isResetOfOwnAccount(
   request: Request,
   { db, now }: Pick<RequestContext, "db" | "now">,
   sessionHash: string,
@@ -43,23 +42,23 @@ export async function isOwnReset(
   return token !== null && isResetOfSession(db, token, sessionHash, now);
 }
 
-// Anybody can send a reset link of an account of their own: opened here, it must not end another account's session.
 /**
- * Takes the reset away from the browser that has left it; if its session is of the same account, ends it with its sockets.
+ * Deletes the reset token of a browser that has left the reset page. If the browser's session belongs to the same account, ends it
+ * with its sockets. Sessions of other accounts stay: anybody can send somebody a reset link of their own account.
  */
 export async function leaveReset(
   request: Request,
   response: Response,
-  { db, env, broughtSession, signsOut, waitUntil }: RequestContext,
+  { db, env, sentSessionHash, endsSession, waitUntil }: RequestContext,
 ): Promise<Response> {
-  const session = (await signsOut()) ? await broughtSession() : null;
+  const session = (await endsSession()) ? await sentSessionHash() : null;
   if (session) {
     waitUntil(endSession(db, session).then((id) => (id ? hangUpEnded(env, id) : undefined)));
   }
-  const left = new Response(response.body, response);
-  // Some answers may be kept by caches that all share: these cookies are for this browser alone (SEC-06).
-  left.headers.delete("Cache-Control");
-  left.headers.append("Set-Cookie", await noPendingResetHeader(request));
-  if (session) left.headers.append("Set-Cookie", await noSessionHeader(request));
-  return left;
+  const answer = new Response(response.body, response);
+  // A shared cache must not store these cookies (SEC-06).
+  answer.headers.delete("Cache-Control");
+  answer.headers.append("Set-Cookie", await clearPendingResetHeader(request));
+  if (session) answer.headers.append("Set-Cookie", await clearSessionHeader(request));
+  return answer;
 }

@@ -2,7 +2,7 @@ import { errorName } from "~/domain/text/error-names";
 import { escapeHtml } from "~/domain/text/escape-html";
 import type { RequestContext } from "./context";
 
-/** A page for what is refused before Remix, or when Remix itself fails. */
+/** A complete page without Remix: for refusals before Remix runs, and for failures of Remix itself. */
 export function plainPage(
   status: number,
   message: string,

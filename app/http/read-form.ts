@@ -1,26 +1,27 @@
 import * as v from "valibot";
-import { IN_PLACE } from "~/domain/forms/in-place";
+import { newId } from "~/db/ids";
+import { IN_PLACE } from "~/domain/forms/script-fields";
 
 const KIB = 1024;
-/** Most bytes of a form's body; a story's form may carry 256 KiB. */
+/** Default limit of a form's body in bytes; a story's form has 256 KiB. */
 const FORM_LIMIT = 64 * KIB;
-/** Most bytes that any body may have: a story that is too long comes back to its writer (WRITE-18). */
+/** Limit of any body in bytes. It is far above a story's limit, so that a story that is too long comes back to its writer (WRITE-18). */
 export const MOST_BODY = 1024 * KIB;
 const MOST_FIELDS = 100;
-/** Said of a body that ends too early, cannot be read, or has not the fields of its form. */
+/** The refusal of a body that ends too early, cannot be parsed, or lacks a field that its page always sends. */
 export const INCOMPLETE = "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.";
 
-/** A form as it was sent: each field once, as text; what a page shows again after a refusal. */
+/** The fields of a form as they were sent, which a page shows again after a refusal. */
 export type Typed = Record<string, string>;
 
 type ReadForm<Value> =
   | { ok: true; value: Value; typed: Typed }
-  /** One message per field, the first that applies. */
+  /** The first message of each field. */
   | { ok: false; errors: Record<string, string>; typed: Typed };
 
 /**
- * Reads and checks a form, and whether its answer is to be data (`IN_PLACE`); throws a Response (400, 413, 415) for a
- * body that no form of ours sends (SEC-03).
+ * Parses a form with a schema. `isInPlace` is true if a script asked for data instead of a redirect (`IN_PLACE`). Throws a Response
+ * (400, 413, 415) for a body that no form of the site sends (SEC-03).
  */
 export async function readForm<Schema extends v.GenericSchema>(
   request: Request,
@@ -33,7 +34,7 @@ export async function readForm<Schema extends v.GenericSchema>(
   return { ...checkForm(typed, schema), isInPlace: inPlace !== null };
 }
 
-/** Checks fields that were read already. */
+/** Checks fields that `readTyped` has parsed. */
 export function checkForm<Schema extends v.GenericSchema>(
   typed: Typed,
   schema: Schema,
@@ -48,7 +49,7 @@ export function checkForm<Schema extends v.GenericSchema>(
   return { ok: false, errors, typed };
 }
 
-/** The fields of a form's body as text; throws a Response (400, 413, 415). */
+/** Parses a form's body without a schema; throws a Response (400, 413, 415). */
 export async function readTyped(request: Request, limit = FORM_LIMIT): Promise<Typed> {
   requireFormBody(request, limit);
   let form: FormData;
@@ -60,13 +61,13 @@ export async function readTyped(request: Request, limit = FORM_LIMIT): Promise<T
   return typedOf(form);
 }
 
-/** Refuses a body that no form of ours sends, before it is parsed, with a thrown Response (413, 415). */
+/** Throws a Response (413, 415) for a body that no form of the site sends, before it is parsed. */
 export function requireFormBody({ headers }: Request, limit = FORM_LIMIT): void {
   const type = headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) {
     throw refusal(415, "Ese formato de envío no se admite.");
   }
-  // receive.ts has read the body, and written its true size here.
+  // receive-request.ts has written the real size here.
   if (Number(headers.get("Content-Length")) > limit) {
     throw refusal(413, "El envío es demasiado grande.");
   }
@@ -80,19 +81,19 @@ export function typedOf(form: FormData): Typed {
     if (++fields > MOST_FIELDS) throw refusal(400, "El formulario trae demasiados campos.");
     if (typeof value !== "string") throw refusal(400, "Aquí no se envían archivos.");
     if (Object.hasOwn(typed, name)) throw refusal(400, "El formulario trae un campo repetido.");
-    // SQLite counts the length of a text up to its first NUL: a check of ours and one of the database would disagree.
+    // SQLite measures a text up to its first NUL, so a limit checked here and one in the database would disagree.
     const text = value.replaceAll("\0", "");
     Object.defineProperty(typed, name, { value: text, enumerable: true, configurable: true });
   }
   return typed;
 }
 
-/** The refusal of a form without one of the fields that its page always sends. */
+/** The response to a form that lacks a field which its page always sends. */
 export function incompleteForm(): Response {
   return refusal(400, INCOMPLETE);
 }
 
-/** A refusal of a domain's table as a response whose text the error page shows. */
+/** A refusal from a domain's table as a response; the error page shows its text. */
 export function refusalOf(
   { status, text }: { status: number; text: string },
   headers?: HeadersInit,
@@ -100,7 +101,12 @@ export function refusalOf(
   return refusal(status, text, headers);
 }
 
-/** A response whose text the error page shows. */
+/** A response with a message that the error page shows. */
 export function refusal(status: number, message: string, headers?: HeadersInit): Response {
   return new Response(message, { status, headers });
+}
+
+/** A random key for one form on one page, which makes sending it twice idempotent. */
+export function newFormKey(): string {
+  return newId();
 }

@@ -10,7 +10,7 @@ import { HIDDEN_STORY } from "~/domain/stories/refusals";
 import type { RequestContext } from "./context";
 import { refusalOf } from "./read-form";
 
-/** The story of an address, if the viewer may read it; throws 404, and 403 for another's story in submission. */
+/** The story with this id if the viewer may read it; throws 404, and 403 for another author's story in submission. */
 export async function requireStory(context: RequestContext, id = ""): Promise<TalkStory> {
   const story = await findTalkStory(context.db, id, context.now);
   if (!story) throw refusalOf(COMMENT_REFUSALS["no-story"]);
@@ -18,7 +18,7 @@ export async function requireStory(context: RequestContext, id = ""): Promise<Ta
   return story;
 }
 
-/** The comment of an address, deleted or not, if the viewer may read its story; throws 404 and 403. */
+/** The comment with this id, deleted or not, if the viewer may read its story; throws 404 and 403. */
 export async function requireComment(context: RequestContext, id = ""): Promise<TalkComment> {
   const comment = await findComment(context.db, id, context.now);
   if (!comment) throw refusalOf(COMMENT_REFUSALS.gone);

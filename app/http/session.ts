@@ -1,41 +1,39 @@
 import { data, redirect } from "@remix-run/cloudflare";
-import { SESSION_DAYS } from "~/domain/accounts/lifetimes";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { canAdminister, mustConfirmPassword } from "~/domain/accounts/rights";
 import type { Viewer } from "~/domain/accounts/sessions.server";
-import { DAY, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";
+import { asToken, createHostCookie } from "./cookies";
 import { isReading } from "./guard";
-import { asToken, createHostCookie } from "./host-cookie";
-import { loginPath } from "./safe-path";
+import { loginPath } from "./paths";
 
-const cookie = createHostCookie("sesion", (SESSION_DAYS * DAY) / SECOND);
+const cookie = createHostCookie("sesion");
 
-/** The token that the browser brought, or null; a value of any other shape is no token. */
+/** The session token that the browser sent, or null; a value of another shape is no token. */
 export async function readSessionToken(request: Request): Promise<string | null> {
   return asToken(await cookie.read(request));
 }
 
 /** Set-Cookie for a new session. */
-export const sessionHeader = cookie.header;
+export const sessionHeader = cookie.set;
 
-/** Set-Cookie that takes the session away. */
-export const noSessionHeader = cookie.gone;
+/** Set-Cookie that deletes the session. */
+export const clearSessionHeader = cookie.clear;
 
-/** Whether this browser was signed in and no longer is: it brought a session that has ended (docs/design/forms.md). */
+/** Whether the browser sent a session that has ended (docs/design/forms.md). */
 export async function hasSessionEnded(context: RequestContext): Promise<boolean> {
   return (await context.viewer()) === null && (await context.sessionHash()) !== null;
 }
 
-/** Why a form without a session is refused: the session has ended, or, where there was none, `refused`. */
+/** The refusal of a form without a live session: 'session ended' if the browser sent one, else the given refusal. */
 export async function signInRefusal(
   context: RequestContext,
-  refused: { status: number; text: string },
+  refusal: { status: number; text: string },
 ): Promise<{ status: number; text: string }> {
-  return (await hasSessionEnded(context)) ? ACCOUNT_REFUSALS["session-ended"] : refused;
+  return (await hasSessionEnded(context)) ? ACCOUNT_REFUSALS["session-ended"] : refusal;
 }
 
-/** The signed-in person; a visitor is sent to the login page and comes back to `returnTo`, by default this page. */
+/** The signed-in person; redirects a visitor to the login, which leads back to `returnTo`, by default this page. */
 export async function requireViewer(
   request: Request,
   context: RequestContext,
@@ -48,30 +46,31 @@ export async function requireViewer(
 }
 
 /**
- * The admin who is asking, by the database's rights at this request; throws 404 for an admin page, 403 for an admin
- * call (ADMIN-01, ADMIN-03).
+ * The admin who sent the request, by the rights that the database has at this moment. Throws 404 for others on a page, and 403 for
+ * an account that is no admin on a call (ADMIN-01, ADMIN-03). Redirects to the login after the end of a session, and where an
+ * admin's session is too old.
  */
 export async function requireAdmin(request: Request, context: RequestContext): Promise<Viewer> {
-  // After the end of a session it may have been an admin's: the login asks.
   const viewer = await context.viewer();
-  const isReading = !context.isPost;
+  const isPage = !context.isPost;
   const { pathname, search } = new URL(request.url);
   if (canAdminister(viewer)) {
-    if (isReading && mustConfirmPassword(viewer, context.now)) {
+    if (isPage && mustConfirmPassword(viewer, context.now)) {
       throw redirect(loginPath(pathname + search, "confirmar"), 303);
     }
     return viewer;
   }
+  // The session that has ended may have been an admin's.
   if (await hasSessionEnded(context)) {
-    throw redirect(loginPath(isReading ? pathname + search : "/admin"), 303);
+    throw redirect(loginPath(isPage ? pathname + search : "/admin"), 303);
   }
-  if (isReading || !viewer) throw new Response(null, { status: 404 });
+  if (isPage || !viewer) throw new Response(null, { status: 404 });
   throw new Response("Solo administradores pueden realizar esta acción", { status: 403 });
 }
 
-/** The answer to an admin whose session is too old to act: their password is missing, and from there the way back; else null. */
-export function passwordRefusal(admin: Viewer, { now }: RequestContext, back: string) {
+/** The refusal of an admin's form if the session is too old to act, with the path to come back to after the login; else null. */
+export function passwordRefusal(admin: Viewer, { now }: RequestContext, returnPath: string) {
   if (!mustConfirmPassword(admin, now)) return null;
   const { status, text } = ACCOUNT_REFUSALS["sign-in-again"];
-  return data({ message: text, confirmTo: back }, { status });
+  return data({ message: text, confirmTo: returnPath }, { status });
 }

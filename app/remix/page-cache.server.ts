@@ -1,8 +1,7 @@
-import { addressOf } from "~/http/address-of";
+import { pathAndQuery } from "~/http/paths";
 import type { RequestContext } from "~/http/context";
-import { consentIn } from "~/http/consent";
 import { isReading } from "~/http/guard";
-import { hasOwnCookies } from "~/http/own-cookies";
+import { sendsPageCookie } from "~/http/cookies";
 import { forgetPage, recallPage, rememberPage, stamped } from "./hot-pages.server";
 import { takeSharing } from "./shared-page";
 
@@ -24,12 +23,13 @@ const LONGEST_ADDRESS = 200;
  */
 export async function findSharedPage(
   request: Request,
-  { env, nonce, isLight, now, build }: RequestContext,
+  context: RequestContext,
 ): Promise<Response | null> {
+  const { env, nonce, now, build } = context;
   if (!isShareable(request)) return null;
   const answer = (html: BodyInit) =>
     new Response(request.method === "HEAD" ? null : html, { headers: { "Content-Type": HTML } });
-  const name = nameOf(request, isLight);
+  const name = nameOf(request, context);
   const hot = recallPage(name, now);
   if (hot) return answer(stamped(hot, { nonce, now }));
   if ((unshared.get(name) ?? 0) > now.getTime()) return null;
@@ -54,7 +54,7 @@ export function keepSharedPage(
   response: Response,
   context: RequestContext,
 ): Response {
-  const seconds = takeSharing(response, addressOf(request));
+  const seconds = takeSharing(response, pathAndQuery(request));
   if (!isShareable(request)) return response;
   const isPage = response.headers.get("Content-Type")?.startsWith("text/html");
   const isKept =
@@ -64,7 +64,7 @@ export function keepSharedPage(
     isPage &&
     !response.headers.has("Set-Cookie") &&
     response.body !== null;
-  const name = nameOf(request, context.isLight);
+  const name = nameOf(request, context);
   if (!isKept || response.body === null) {
     if (unshared.size >= MOST_UNSHARED) unshared.clear();
     if (seconds === 0) unshared.set(name, context.now.getTime() + UNSHARED_MS);
@@ -99,14 +99,19 @@ export async function dropSharedPages(
 
 function isShareable(request: Request): boolean {
   return (
-    isReading(request) && !hasOwnCookies(request) && addressOf(request).length <= LONGEST_ADDRESS
+    isReading(request) &&
+    !sendsPageCookie(request) &&
+    pathAndQuery(request).length <= LONGEST_ADDRESS
   );
 }
 
 // Neither host nor parameters can make one page's name another's: the name ends with the whole address.
-function nameOf(request: Request, isLight: boolean): string {
-  const form: Form = `${isLight ? "light" : "full"}${consentIn(request) ? "" : "-asking"}`;
-  return `${form}${addressOf(request)}`;
+function nameOf(
+  request: Request,
+  { isLight, preferences }: Pick<RequestContext, "isLight" | "preferences">,
+): string {
+  const form: Form = `${isLight ? "light" : "full"}${preferences.consent ? "" : "-asking"}`;
+  return `${form}${pathAndQuery(request)}`;
 }
 
 /** The forms that one page is kept in. */

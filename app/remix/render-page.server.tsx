@@ -34,10 +34,10 @@ function sheetsOf({ staticHandlerContext: { matches, errors } }: EntryContext): 
 const END = "</body></html>";
 
 /** The scripts of the attributes that stand on the page, each once. */
-function clocksOf(page: string, clocks: AppLoadContext["clocks"]): string {
+function pageScriptsOf(page: string, pageScripts: AppLoadContext["pageScripts"]): string {
   const found = page.matchAll(/ data-(countdown|counting|view|autoread)="/g);
-  const names = Array.from(found, ([, name]) => name as keyof typeof clocks);
-  return [...new Set(names.map((name) => clocks[name]))].join("");
+  const names = Array.from(found, ([, name]) => name as keyof typeof pageScripts);
+  return [...new Set(names.map((name) => pageScripts[name]))].join("");
 }
 
 /** Renders to a string: no page defers data, and a stream costs up to a third more (README.md). */
@@ -48,9 +48,24 @@ export function renderPage(
   remix: EntryContext,
   context: AppLoadContext,
 ): Response {
-  const { nonce, sheet, theme, themeCss, firstScript, clocks, errorId, env, isLight, now } =
-    context;
-  const look = { ...inlineSheets(remix, context), sheet, themeCss, scheme: SCHEMES[theme] };
+  const {
+    nonce,
+    sheet,
+    preferences,
+    themeCss,
+    firstScript,
+    pageScripts,
+    errorId,
+    env,
+    isLight,
+    now,
+  } = context;
+  const look = {
+    ...inlineSheets(remix, context),
+    sheet,
+    themeCss,
+    scheme: SCHEMES[preferences.theme],
+  };
   const hasFailed = remix.staticHandlerContext.errors !== null;
   const values = {
     ...(hasFailed ? { errorId } : {}),
@@ -74,7 +89,7 @@ export function renderPage(
     </DocumentContext.Provider>,
   );
   frame.keep(page);
-  const script = firstScript + clocksOf(page, clocks);
+  const script = firstScript + pageScriptsOf(page, pageScripts);
   const scripts = isLight ? "" : lateScripts(page, remix, { values, nonce, script });
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!doctype html>${page.slice(0, -END.length)}${scripts}${END}`, {

@@ -1,4 +1,4 @@
-import { IN_PLACE } from "~/domain/forms/in-place";
+import { IN_PLACE } from "~/domain/forms/script-fields";
 
 // Not by a fetcher of Remix, which would load the page anew where the route's script is not here.
 /** Sends fields to a route without leaving the page; whether they were taken. */

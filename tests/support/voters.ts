@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
-import { SESSION_DAYS } from "~/domain/accounts/lifetimes";
+import { SESSION_DAYS } from "~/domain/accounts/limits";
 import { hashToken, newToken } from "~/domain/accounts/sessions.server";
 import { sessionHeader } from "~/http/session";
 import { cookieOf } from "./site";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { asLine, isCleanLine, showsLetter } from "~/domain/text/clean";
-import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from "./account-limits";
+import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from "./limits";
 import { emailField, mailableEmailField } from "./email-field";
 
 const PASSWORD_MAX = 256;

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { DAY } from "~/domain/time/durations";
-import { DEVICE_DAYS } from "./lifetimes";
+import { DEVICE_DAYS } from "./limits";
 
 interface DeviceEnv {
   SESSION_SECRET: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { knownDevice, rememberDevice } from "./devices.server";
-import { DEVICE_DAYS } from "./lifetimes";
+import { DEVICE_DAYS } from "./limits";
 
 const env = { SESSION_SECRET: "test-secret-of-at-least-32-characters" };
 const now = new Date("2026-11-05T12:00:00.000Z");

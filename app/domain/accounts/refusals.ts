@@ -1,4 +1,4 @@
-import { ADMIN_PASSWORD_MIN } from "./account-limits";
+import { ADMIN_PASSWORD_MIN } from "./limits";
 import { SESSION_ENDED } from "./session-ended";
 
 /** Said to an admin who names an account by an e-mail that none has. */

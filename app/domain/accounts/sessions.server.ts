@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { DAY, HOUR } from "~/domain/time/durations";
-import { SESSION_DAYS, SESSION_IDLE_DAYS } from "./lifetimes";
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "./limits";
 
 /** The oldest session beyond this many per account is ended by the next login. */
 const SESSIONS_PER_USER = 20;

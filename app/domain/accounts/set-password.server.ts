@@ -1,7 +1,7 @@
 import type { CompiledQuery, RawBuilder, SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { dropUnsentMailStatement } from "~/domain/mail/outbox.server";
-import { ADMIN_PASSWORD_MIN } from "./account-limits";
+import { ADMIN_PASSWORD_MIN } from "./limits";
 import { passwordChangedMailStatement } from "./account-mail.server";
 import { isOperatorEmail } from "./operator";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../scripts/seed/rows";
-import { SESSION_DAYS } from "./lifetimes";
+import { SESSION_DAYS } from "./limits";
 import { hashToken, startSession } from "./sessions.server";
 import { clientAddress, throttle, throttleKey, throttleSession } from "./throttle.server";
 import { fixture } from "../../../tests/support/fixture";

@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { badgeIds } from "~/domain/badges/badges.server";
 import { firstBadges } from "~/domain/badges/definitions";
 import { readPageNumber } from "~/domain/forms/decimal";
-import { timeAgo } from "~/domain/time/relative-time";
+import { timeAgo } from "~/domain/time/time";
 import { COMMENTS_PER_PAGE } from "./comment-rules";
 
 export interface CommentRow {

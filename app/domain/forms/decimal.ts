@@ -1,12 +1,12 @@
-/** The whole number that a text writes in one to nine digits 0 to 9, or null. */
+/** Parses a whole number of one to nine decimal digits; null for any other text. */
 export function readDecimal(text: string): number | null {
-  // `Number` alone would also take "0x10", "1e3", "+5" and "1.0", and loses the last digits of very long ones.
+  // `Number` alone accepts "0x10", "1e3", "+5" and "1.0", and rounds very long numbers.
   return /^[0-9]{1,9}$/.test(text) ? Number(text) : null;
 }
 
 const LAST_PAGE = 10_000;
 
-/** The page, from 1, that a URL's query asks for under that name; anything else is the first. */
+/** The page number in a URL's query, from 1; anything else is page 1. */
 export function readPageNumber(query: URLSearchParams, name: string): number {
   const page = readDecimal(query.get(name) ?? "") ?? 1;
   return page >= 1 && page <= LAST_PAGE ? page : 1;

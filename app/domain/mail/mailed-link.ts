@@ -1,7 +1,6 @@
-import { HOUR } from "~/domain/time/durations";
-import { spanWords } from "~/domain/time/span-words";
+import { HOUR, spanText } from "~/domain/time/durations";
 
 /** A link that confirms, resets or logs in works for so many milliseconds after its mail was written (AUTH-06). */
 export const MAILED_LINK_MS = HOUR;
 /** The same in Spanish: "una hora". */
-export const MAILED_LINK_SPAN = spanWords(MAILED_LINK_MS);
+export const MAILED_LINK_SPAN = spanText(MAILED_LINK_MS);

@@ -1,4 +1,4 @@
-import { timeAgoOrDate } from "~/domain/time/relative-time";
+import { timeAgoOrDate } from "~/domain/time/time";
 import type { ReceivedNotification } from "./inbox.server";
 import { notificationPath } from "./notifications";
 

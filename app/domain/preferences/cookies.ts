@@ -1,93 +1,93 @@
-import {
-  DEVICE_DAYS,
-  LOGIN_LINK_MINUTES,
-  PENDING_DEED_MINUTES,
-  PENDING_RESET_MINUTES,
-  SESSION_DAYS,
-  SESSION_IDLE_DAYS,
-} from "~/domain/accounts/lifetimes";
+import { DEVICE_DAYS, SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/limits";
 import { VISITOR_DRAFT_DAYS } from "~/domain/drafts/lifetimes";
-import { DAY, MINUTE, SECOND } from "~/domain/time/durations";
-import { spanWords } from "~/domain/time/span-words";
-import { CHOICE_DAYS } from "./lifetimes";
-
-/** How long the cookie of a flash waits for the page that shows it. */
-export const FLASH_SECONDS = 60;
+import { DAY, MINUTE, SECOND, spanText } from "~/domain/time/durations";
 
 interface CookieRow {
   name: string;
-  /** What it is for, in the words that follow its name and a colon. */
+  /** Milliseconds that the browser keeps it. */
+  lifetime: number;
+  /** Its use, as a Spanish clause that follows the name and a colon. */
   purpose: string;
-  /** What the person does just before it is set. */
+  /** The event that sets it, as a Spanish sentence. */
   set: string;
-  /** How long it stays, in the words that follow 'Dura'. */
+  /** The lifetime in Spanish; follows 'Dura'. */
   duration: string;
 }
 
-const CHOICE = { set: "Al elegirlo.", duration: spanWords(CHOICE_DAYS * DAY) };
+const lasting = (lifetime: number) => ({ lifetime, duration: spanText(lifetime) });
+
+/** A cookie that remembers a preference. */
+const PREFERENCE = { ...lasting(365 * DAY), set: "Al elegirlo." };
 
 /**
- * The cookies of the site, all of them: the pages on privacy and cookies are made of this list, and nothing can make a cookie
- * that has no row here (http/host-cookie.ts, http/choice-cookie.ts). On https some have `__Host-` before their names.
+ * All cookies of the site. The pages on privacy and cookies list these rows, and `createSiteCookie` (http/cookies.ts) takes names
+ * and lifetimes from here. On https some names get the prefix `__Host-`.
  */
 export const COOKIES = [
   {
     name: "sesion",
+    lifetime: SESSION_DAYS * DAY,
     purpose: "mantiene abierta tu sesión.",
     set: "Al iniciar sesión o crear tu cuenta.",
-    duration: `${spanWords(SESSION_DAYS * DAY)} como mucho; la sesión se cierra antes si pasan ${spanWords(SESSION_IDLE_DAYS * DAY)} sin actividad`,
+    duration: `${spanText(SESSION_DAYS * DAY)} como mucho; la sesión se cierra antes si pasan ${spanText(SESSION_IDLE_DAYS * DAY)} sin actividad`,
   },
   {
     name: "dispositivo",
+    ...lasting(DEVICE_DAYS * DAY),
     purpose:
       "reconoce el navegador con el que entraste, para que nadie te cierre el paso probando contraseñas en tu cuenta. No dice quién eres y se queda al cerrar la sesión.",
     set: "Al iniciar sesión o crear tu cuenta.",
-    duration: spanWords(DEVICE_DAYS * DAY),
   },
   {
     name: "aviso",
+    ...lasting(60 * SECOND),
     purpose: "te muestra un mensaje, una sola vez, después de enviar un formulario.",
     set: "Al enviar un formulario.",
-    duration: spanWords(FLASH_SECONDS * SECOND),
   },
   {
     name: "borrador",
+    ...lasting(VISITOR_DRAFT_DAYS * DAY),
     purpose: "te devuelve el texto que dejaste a medias sin haber iniciado sesión.",
     set: "Al guardar un borrador sin haber iniciado sesión.",
-    duration: spanWords(VISITOR_DRAFT_DAYS * DAY),
   },
   {
     name: "restablecer",
+    ...lasting(10 * MINUTE),
     purpose: "guarda el enlace con el que cambias una contraseña olvidada.",
     set: "Al abrir ese enlace.",
-    duration: spanWords(PENDING_RESET_MINUTES * MINUTE),
   },
   {
     name: "entrada",
+    ...lasting(10 * MINUTE),
     purpose: "guarda el enlace con el que entras sin esperar, hasta que escribes tu contraseña.",
     set: "Al abrir ese enlace.",
-    duration: spanWords(LOGIN_LINK_MINUTES * MINUTE),
   },
   {
     name: "pendiente",
+    ...lasting(15 * MINUTE),
     purpose:
       "guarda el voto o el me gusta que enviaste sin haber iniciado sesión, hasta que entras.",
     set: "Al enviarlo.",
-    duration: spanWords(PENDING_DEED_MINUTES * MINUTE),
   },
   {
     name: "consentimiento",
     purpose: "recuerda lo que eliges sobre las cookies.",
-    ...CHOICE,
+    ...PREFERENCE,
   },
   {
     name: "tema",
     purpose: "recuerda los colores: claros, oscuros o los de tu sistema.",
-    ...CHOICE,
+    ...PREFERENCE,
   },
-  { name: "letra", purpose: "recuerda el tamaño del texto.", ...CHOICE },
-  { name: "ligero", purpose: "recuerda el modo ligero.", ...CHOICE },
+  { name: "letra", purpose: "recuerda el tamaño del texto.", ...PREFERENCE },
+  { name: "ligero", purpose: "recuerda el modo ligero.", ...PREFERENCE },
 ] as const satisfies readonly CookieRow[];
 
-/** The name of a cookie that the pages tell of. */
 export type CookieName = (typeof COOKIES)[number]["name"];
+
+/** Milliseconds that a browser keeps the cookie. */
+export function cookieLifetime(name: CookieName): number {
+  const row = COOKIES.find((one) => one.name === name);
+  if (!row) throw new Error(`The cookie ${name} has no row`);
+  return row.lifetime;
+}

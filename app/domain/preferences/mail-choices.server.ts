@@ -3,9 +3,18 @@ import type { Viewer } from "~/domain/accounts/sessions.server";
 import type { Db } from "~/db/db";
 import { dropMailOfAccountStatement, leaveNewsletterStatements } from "~/domain/mail/lists.server";
 import { subscribeAccountStatement } from "~/domain/newsletter/subscribe.server";
-import type { MailChoices } from "./mail-fields";
+import type { MailChoices } from "./preference-fields";
 
-/** Reads the account's notification choices (PROFILE-03). */
+/** Refusals of the mail choices as status, Spanish text and field. */
+export const MAIL_CHOICE_REFUSALS = {
+  "newsletter-unconfirmed": {
+    status: 403,
+    text: "Confirma tu email para suscribirte al boletín",
+    field: "boletin",
+  },
+} as const;
+
+/** The notification choices of an account (PROFILE-03). */
 export async function findMailChoices(db: Db, viewer: Viewer): Promise<MailChoices> {
   const row = await db
     .selectFrom("user_profiles")
@@ -21,7 +30,7 @@ export async function findMailChoices(db: Db, viewer: Viewer): Promise<MailChoic
   };
 }
 
-/** The account's place among the subscribers: taken by itself, or by somebody who shares its confirmed e-mail. */
+/** The account's confirmed newsletter subscription, by its id or by its confirmed e-mail. */
 function subscriptionOf(db: Db, viewer: Viewer) {
   return db
     .selectFrom("email_subscribers")
@@ -36,8 +45,8 @@ function isSubscriptionOf({ id, email, isEmailConfirmed }: Viewer): RawBuilder<S
 }
 
 /**
- * Stores what the account wants to be told, and drops what waits in the outbox of the rest; the newsletter needs an e-mail that is
- * confirmed, since it goes to the address and not to the account (HOME-05, PROFILE-03).
+ * Stores the notification choices of an account and deletes unwanted mail that still waits in the outbox. The newsletter needs a
+ * confirmed e-mail, since it goes to the address and not to the account (HOME-05, PROFILE-03).
  */
 export async function saveMailChoices(
   db: Db,
@@ -58,13 +67,13 @@ export async function saveMailChoices(
         general_notifications: flag(avisos),
       })
       .compile(),
-    ...refusedMailStatements(db, viewer, choices),
+    ...dropUnwantedMailStatements(db, viewer, choices),
     ...newsletterStatements(db, viewer, boletin, now),
   ]);
   return { ok: true };
 }
 
-function refusedMailStatements(
+function dropUnwantedMailStatements(
   db: Db,
   { id }: Viewer,
   { correos, retos }: MailChoices,
@@ -80,6 +89,6 @@ function newsletterStatements(
   now: Date,
 ): CompiledQuery<unknown>[] {
   if (isWanted) return [subscribeAccountStatement(db, viewer, now)];
-  // Somebody may have registered with another's e-mail: that other's subscription is not theirs to end.
+  // An unconfirmed e-mail may be somebody else's, whose subscription this account must not end.
   return viewer.isEmailConfirmed ? leaveNewsletterStatements(db, viewer.id, now) : [];
 }

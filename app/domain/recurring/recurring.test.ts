@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
-import { COARSE_SECONDS } from "~/http/coarse-limit";
+import { COARSE_SECONDS } from "~/http/rate-limits";
 import { DAILY } from "./recurring.server";
 
 const config = unstable_readConfig({ config: "wrangler.toml" });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createContest, createStory, createUser } from "../../../scripts/seed/rows";
-import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/lifetimes";
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/limits";
 import { findViewer, hashToken, startSession } from "~/domain/accounts/sessions.server";
 import { LIMITS, throttle, type LimitName } from "~/domain/accounts/throttle.server";
 import { VISITOR_DRAFT_DAYS } from "~/domain/drafts/lifetimes";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DAY, HOUR, MINUTE } from "./durations";
-import { spanWords } from "./span-words";
+import { DAY, HOUR, MINUTE, spanText } from "./durations";
 import { clockTime, eveningAfter, fromLocal, longDate, monthStart, toLocal } from "./time";
 
 const BOGOTA = "America/Bogota";
@@ -66,5 +65,5 @@ test.each([
   [30 * DAY, "30 días"],
   [365 * DAY, "un año"],
 ])("SHELL-03 how long a cookie lasts is said in Spanish: %i ms is %s", (span, words) => {
-  expect(spanWords(span)).toBe(words);
+  expect(spanText(span)).toBe(words);
 });

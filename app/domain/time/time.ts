@@ -1,11 +1,13 @@
 import { BoundedCache } from "~/domain/cache/bounded-cache";
-import { DAY, MINUTE } from "./durations";
-// The business has one time zone: instants are stored in UTC, and days and months are those of the zone (PHASE-13).
+import { counted } from "../text/numbers";
+import { DAY, HOUR, MINUTE } from "./durations";
+
+// Instants are stored in UTC. Days, months and shown times are those of the site's one time zone (PHASE-13).
 
 const QUARTER = 15 * MINUTE;
 const offsets = new BoundedCache<number>({ entries: 500 });
 
-/** Milliseconds that local time in the zone is ahead of UTC at an instant; clocks change on a quarter of an hour only. */
+/** Milliseconds that the zone is ahead of UTC at an instant; cached per quarter of an hour, since offsets change only there. */
 function offset(at: number, zone: string): number {
   const name = `${Math.floor(at / QUARTER)} ${zone}`;
   const known = offsets.get(name);
@@ -41,7 +43,7 @@ const STYLES = {
   dayAndMonth: ["es-ES", { day: "numeric", month: "long" }],
 } as const satisfies Record<string, [string, Intl.DateTimeFormatOptions]>;
 
-// To make one costs a fifth of a millisecond, a hundred times its use.
+// Cached: creating a formatter costs a fifth of a millisecond, a hundred times as much as using it.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatter(style: keyof typeof STYLES, zone: string): Intl.DateTimeFormat {
   const name = `${style} ${zone}`;
@@ -54,19 +56,19 @@ function formatter(style: keyof typeof STYLES, zone: string): Intl.DateTimeForma
   return found;
 }
 
-/** "2026-11-20T19:00:00" of a form's local date and time → the instant as ISO text; null when it is no date. */
+/** Parses a form's local date and time ("2026-11-20T19:00") into an instant as ISO text; null if it is no date. */
 export function fromLocal(text: string, zone: string): string | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text)) return null;
   const wall = Date.parse(`${text.length === 16 ? `${text}:00` : text}Z`);
-  // Of 30 February the parser makes a day in March.
+  // Date.parse turns 30 February into a day in March.
   if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(text.slice(0, 10)))
     return null;
-  // The offset is asked twice: the first answer may lie on the other side of a change of clocks.
+  // Two steps: the first guess may use the offset from the other side of a daylight saving change.
   const guess = wall - offset(wall, zone);
   return new Date(wall - offset(guess, zone)).toISOString();
 }
 
-/** The instant as a value for `<input type="datetime-local">`; seconds only when there are any. */
+/** Formats an instant as a value for `<input type="datetime-local">`; seconds appear only if they are not zero. */
 export function toLocal(instant: string | Date, zone: string): string {
   const at = new Date(instant).getTime();
   const text = new Date(at + offset(at, zone)).toISOString().slice(0, 19);
@@ -78,20 +80,23 @@ export function localDay(now: Date, zone: string): string {
   return toLocal(now, zone).slice(0, 10);
 }
 
-/** The instant at which the month of `now` began in the zone; `months` ahead when given. */
+/** The instant at which the month of `now` began in the zone, or a month that many months later. */
 export function monthStart(now: Date, zone: string, months = 0): string {
   const [year = 1970, month = 1] = localDay(now, zone).split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
   return fromLocal(`${first}T00:00`, zone) ?? now.toISOString();
 }
 
-/** 19:00 in the zone on the day that is `days` after `now`: when voting closes by custom (PHASE-13). */
+/** 19:00 in the zone, that many days after `now`: the usual end of voting (PHASE-13). */
 export function eveningAfter(now: Date, days: number, zone: string): string {
   const day = localDay(new Date(now.getTime() + days * DAY), zone);
   return fromLocal(`${day}T19:00`, zone) ?? now.toISOString();
 }
 
-/** "20 de noviembre de 2026 a las 19:00 (hora de Bogotá)", to the minute, of date and time apart: runtimes join them with different words. */
+/**
+ * "20 de noviembre de 2026 a las 19:00 (hora de Bogotá)". Date and time are formatted apart, because runtimes join them with
+ * different words.
+ */
 export function longDate(instant: string | Date, zone: string): string {
   const at = new Date(instant);
   const date = formatter("long", zone).format(at);
@@ -103,14 +108,14 @@ function zoneName(zone: string): string {
   return zone === "America/Bogota" ? "hora de Bogotá" : zone;
 }
 
-/** "19:05" in the zone, with its name where the reader's own clock, so many minutes ahead of UTC, shows another time. */
-export function clockTime(instant: Date, zone: string, readerAhead: number): string {
+/** "19:05" in the zone; the zone's name follows if the reader's UTC offset, in minutes, is another. */
+export function clockTime(instant: Date, zone: string, readerOffset: number): string {
   const time = toLocal(instant, zone).slice(11, 16);
-  const isSame = offset(instant.getTime(), zone) === readerAhead * MINUTE;
+  const isSame = offset(instant.getTime(), zone) === readerOffset * MINUTE;
   return isSame ? time : `${time} (${zoneName(zone)})`;
 }
 
-/** "21/11/2026": two-digit day and month, and the year, as in Spain. */
+/** "21/11/2026". */
 export function shortDate(instant: string | Date, zone: string): string {
   return formatter("short", zone).format(new Date(instant));
 }
@@ -118,4 +123,23 @@ export function shortDate(instant: string | Date, zone: string): string {
 /** "1 de diciembre". */
 export function dayAndMonth(instant: string | Date, zone: string): string {
   return formatter("dayAndMonth", zone).format(new Date(instant));
+}
+
+/** How long ago an instant was, as the story page writes it: moments, under an hour, hours up to 23, then days (product.md §9). */
+export function timeAgo(instant: string, now: Date): string {
+  const passed = now.getTime() - Date.parse(instant);
+  if (!(passed >= MINUTE)) return "Hace un momento";
+  if (passed < HOUR) return "Hace menos de una hora";
+  const hours = Math.floor(passed / HOUR);
+  if (hours < 24) return `Hace ${counted(hours, "hora", "horas")}`;
+  return `Hace ${counted(Math.floor(passed / DAY), "día", "días")}`;
+}
+
+/** How long ago an instant was, as all other pages write it: minutes, hours, days up to 7, then the date (product.md §9). */
+export function timeAgoOrDate(instant: string, now: Date, zone: string): string {
+  const passed = now.getTime() - Date.parse(instant);
+  if (!(passed >= MINUTE)) return "Hace un momento";
+  if (passed < HOUR) return `Hace ${counted(Math.floor(passed / MINUTE), "minuto", "minutos")}`;
+  if (passed < 8 * DAY) return timeAgo(instant, now);
+  return shortDate(instant, zone);
 }

@@ -14,11 +14,11 @@ import { DeletionFields } from "~/domain/erasure/deletion-fields";
 import { finishDeletion } from "~/domain/erasure/complete-deletions.server";
 import { DELETION_REFUSALS } from "~/domain/erasure/refusals";
 import { simulateDeletion } from "~/domain/erasure/simulate.server";
-import { loginCaller } from "~/http/device-cookie";
+import { loginCaller } from "~/http/login-caller";
 import { redirectWithFlash } from "~/http/flash";
 import { readForm, refusalOf } from "~/http/read-form";
-import { noSessionHeader, requireViewer } from "~/http/session";
-import { retryAfter } from "~/http/throttled";
+import { clearSessionHeader, requireViewer } from "~/http/session";
+import { retryAfter } from "~/http/rate-limits";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { pageTitle } from "~/ui/layout/page-title";
 import { DeletionForm, type RefusedDeletion } from "./form";
@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ message: text, historias }, { status });
   }
   context.waitUntil(finishDeletion(env, db, viewer.id, now));
-  const headers = new Headers({ "Set-Cookie": await noSessionHeader(request) });
+  const headers = new Headers({ "Set-Cookie": await clearSessionHeader(request) });
   // Texts that the browser keeps of this account.
   headers.set("Clear-Site-Data", '"storage"');
   return redirectWithFlash("/", "account-deleted", headers);

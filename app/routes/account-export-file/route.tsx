@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
 import { exportAccount } from "~/domain/export/export-account.server";
 import { localDay } from "~/domain/time/time";
-import { downloadOf } from "~/http/download";
+import { streamDownload } from "~/http/documents";
 import { plainPage } from "~/http/plain-page";
 import { readTyped } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
-import { limitViewer, retryAfter, tooMany } from "~/http/throttled";
+import { limitViewer, retryAfter, tooMany } from "~/http/rate-limits";
 
 export function loader() {
   return redirect("/preferences/exportar", 303);
@@ -29,5 +29,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const parts = exportAccount(db, env, viewer, now);
   const name = `tintero-${localDay(now, env.TIME_ZONE)}.zip`;
-  return downloadOf(parts, { name, type: "application/zip" }, context);
+  return streamDownload(parts, { name, type: "application/zip" }, context);
 }

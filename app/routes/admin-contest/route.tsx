@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { newFormKey } from "~/domain/forms/form-key";
+import { newFormKey, readForm, refusalOf, type Typed } from "~/http/read-form";
 import { findMostWords } from "~/domain/plans/limits.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { contestForm } from "~/domain/contest-admin/contest-fields";
@@ -19,7 +19,6 @@ import {
 } from "~/domain/contest-admin/announce-change.server";
 import { mustConfirmPassword } from "~/domain/accounts/rights";
 import { redirectWithFlash } from "~/http/flash";
-import { readForm, refusalOf, type Typed } from "~/http/read-form";
 import { hasSessionEnded, requireAdmin } from "~/http/session";
 import { dropSharedPages } from "~/remix/page-cache.server";
 import { failureAsMessage } from "~/remix/lost-connection";

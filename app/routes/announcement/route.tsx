@@ -3,7 +3,7 @@ import { ANNOUNCEMENT } from "~/domain/announcements/announcement";
 import { AnnouncementFields } from "~/domain/announcements/announcement-fields";
 import { noteAnnounced } from "~/domain/announcements/announcements.server";
 import { incompleteForm, readForm } from "~/http/read-form";
-import { safePath } from "~/http/safe-path";
+import { safePath } from "~/http/paths";
 
 export function loader() {
   return redirect("/", 303);

@@ -1,13 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { AppearanceFields } from "~/domain/preferences/appearance-fields";
-import { appearanceOf } from "~/http/appearance";
+import { lightModeHeader, readingSizeHeader, themeHeader } from "~/http/preference-cookies";
+import { AppearanceFields } from "~/domain/preferences/preference-fields";
 import { redirectWithFlash } from "~/http/flash";
-import { lightHeader } from "~/http/light";
 import { incompleteForm, readForm } from "~/http/read-form";
-import { readingSizeHeader } from "~/http/reading-size";
-import { safePath } from "~/http/safe-path";
-import { themeHeader } from "~/http/theme";
+import { safePath } from "~/http/paths";
 import { pageTitle } from "~/ui/layout/page-title";
 import { AppearanceForm } from "~/ui/preferences/appearance-form";
 
@@ -16,8 +13,8 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return appearanceOf(request);
+export function loader({ context }: LoaderFunctionArgs) {
+  return context.preferences;
 }
 
 /** Stores theme, reading size and 'Modo ligero' in cookies of this browser (SHELL-02, LITE-01). */
@@ -28,7 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const headers = new Headers();
   headers.append("Set-Cookie", await themeHeader(tema));
   headers.append("Set-Cookie", await readingSizeHeader(letra));
-  headers.append("Set-Cookie", await lightHeader(ligero === "on"));
+  headers.append("Set-Cookie", await lightModeHeader(ligero === "on"));
   return redirectWithFlash(safePath(redirectTo, "/apariencia"), "appearance-saved", headers);
 }
 

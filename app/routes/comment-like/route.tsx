@@ -10,10 +10,10 @@ import { likeComment } from "~/domain/comments/like-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import { commentPath } from "~/domain/paths";
 import { incompleteForm, readForm, refusalOf } from "~/http/read-form";
-import { pendingDeedHeader } from "~/http/pending-deed";
-import { loginPath } from "~/http/safe-path";
+import { pendingActionHeader } from "~/http/pending-action";
+import { loginPath } from "~/http/paths";
 import { requireComment } from "~/http/require-story";
-import { limitActor, retryAfter, tooMany } from "~/http/throttled";
+import { limitActor, retryAfter, tooMany } from "~/http/rate-limits";
 import { ringBells } from "~/domain/notifications/channel.server";
 import { failureAsMessage } from "~/remix/lost-connection";
 
@@ -34,7 +34,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const want = form.value.quiere === "me-gusta" ? "like" : "no-like";
   if (!viewer) {
     const deed = { kind: "like", comment: comment.id, want } as const;
-    const headers = { "Set-Cookie": await pendingDeedHeader(request, context, deed, path) };
+    const headers = { "Set-Cookie": await pendingActionHeader(request, context, deed, path) };
     return redirect(loginPath(path), { status: 303, headers });
   }
   const unconfirmed = mustConfirmEmail(viewer, env);

@@ -13,12 +13,12 @@ import { disownAccount } from "~/domain/erasure/delete-account.server";
 import { finishDeletion } from "~/domain/erasure/complete-deletions.server";
 import { hangUpEnded } from "~/domain/notifications/channel.server";
 import { longDate } from "~/domain/time/time";
-import { loginCaller } from "~/http/device-cookie";
+import { loginCaller } from "~/http/login-caller";
 import { redirectWithFlash } from "~/http/flash";
 import { readForm } from "~/http/read-form";
-import { noSessionHeader, requireViewer } from "~/http/session";
+import { clearSessionHeader, requireViewer } from "~/http/session";
 import { openSession } from "~/http/sign-in";
-import { retryAfter } from "~/http/throttled";
+import { retryAfter } from "~/http/rate-limits";
 import type { Refused } from "~/ui/forms/use-refusal";
 
 /** The link that is confirmed, as its page shows it. */
@@ -139,7 +139,7 @@ async function disown(token: string, request: Request, context: AppLoadContext) 
   if (!answer.ok) return refuseDead();
   context.waitUntil(finishDeletion(env, db, answer.userId, now));
   const headers = new Headers();
-  if (viewer?.id === answer.userId) headers.append("Set-Cookie", await noSessionHeader(request));
+  if (viewer?.id === answer.userId) headers.append("Set-Cookie", await clearSessionHeader(request));
   return redirectWithFlash("/", "account-disowned", headers);
 }
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { canAskForConfirmation } from "~/domain/accounts/confirm-email.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
-import { secretAddress } from "~/http/secret-address";
+import { secretAddressHeaders } from "~/http/headers";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { AccountPage } from "~/ui/accounts/account-page";
 import { useRefusal } from "~/ui/forms/use-refusal";
@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const headers = secretAddress;
+export const headers = secretAddressHeaders;
 
 /** Shows whose account a link confirms, without changing anything (AUTH-05). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { canAdminister } from "~/domain/accounts/rights";
 import { NO_CONTEST } from "~/domain/contests/refusals";
-import { refusalOf } from "~/http/read-form";
+import { refusalOf, newFormKey } from "~/http/read-form";
 import { findContestPage, type ContestPage } from "~/domain/contest-page/contest-page.server";
 import { cachedCover } from "~/domain/contests/cached-cover.server";
 import { countdownText } from "~/domain/contests/countdown";
@@ -10,11 +10,9 @@ import { contestRole, writability } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { issueName } from "~/domain/contests/names";
 import { isBlind, phaseEnd, takesEntries, takesVotes } from "~/domain/contests/phases";
-import { newFormKey } from "~/domain/forms/form-key";
 import { CARDS_PER_PAGE, isSameForAll, listPath, OPEN_LIST } from "~/domain/stories/list-view";
 import { longDate } from "~/domain/time/time";
-import { congratulate } from "~/http/congratulate";
-import { readerOf } from "~/http/reader";
+import { recordCongratulation, readerOf } from "~/http/readers";
 import { sharedPage } from "~/remix/shared-page";
 
 /** All that the page of a contest shows; a file of the server, so that nothing that only it needs is in a script. */
@@ -32,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return data({ contest: null, votes: null, canCreate: canAdminister(viewer) });
   }
   context.waitUntil(wakeRoomIfLate(env, page.contest, now));
-  await congratulate(context, page.celebration);
+  await recordCongratulation(context, page.celebration);
   const shown = {
     ...contestView(page, env.TIME_ZONE, now),
     ...listView(page),

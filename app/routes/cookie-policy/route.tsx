@@ -1,11 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { data } from "@remix-run/cloudflare";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  data,
+} from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { CookiesFields, consentOf } from "~/domain/preferences/consent";
-import { consentHeader, consentIn } from "~/http/consent";
+import { consentHeader } from "~/http/preference-cookies";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
-import { safePath } from "~/http/safe-path";
+import { safePath } from "~/http/paths";
 import { pageHead } from "~/ui/layout/page-head";
 import { CookiesForm } from "~/ui/preferences/consent-form";
 import { CookiesText } from "./text";
@@ -21,8 +25,8 @@ export const meta: MetaFunction = ({ matches }) =>
     matches,
   );
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { consent: consentIn(request) };
+export function loader({ context }: LoaderFunctionArgs) {
+  return { consent: context.preferences.consent };
 }
 
 /** Keeps what somebody agrees to in a cookie of this browser (SHELL-03). */

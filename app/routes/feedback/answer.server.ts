@@ -7,8 +7,8 @@ import { sendFeedback } from "~/domain/feedback/send-feedback.server";
 import { FLASHES } from "~/domain/flash/flashes";
 import { redirectWithFlash } from "~/http/flash";
 import { readForm } from "~/http/read-form";
-import { safePath } from "~/http/safe-path";
-import { retryAfter } from "~/http/throttled";
+import { safePath } from "~/http/paths";
+import { retryAfter } from "~/http/rate-limits";
 import type { RefusedFeedback } from "~/ui/feedback/feedback-inputs";
 
 /** Sends what was written to the operator, and leads back to where it was written; a refusal keeps it (FEEDBACK-01). */

@@ -6,8 +6,8 @@ import type {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { feedbackType } from "~/domain/mail/feedback-types";
-import { newFormKey } from "~/domain/forms/form-key";
-import { safePath } from "~/http/safe-path";
+import { newFormKey } from "~/http/read-form";
+import { safePath } from "~/http/paths";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { ButtonLink } from "~/ui/button";

@@ -10,7 +10,7 @@ import {
   readListView,
 } from "~/domain/stories/list-view";
 import { findOpenPage } from "~/domain/stories/open-list.server";
-import { readerOf } from "~/http/reader";
+import { readerOf } from "~/http/readers";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
 import { Densities, FoundStories, ListTools } from "~/ui/stories/list-tools";

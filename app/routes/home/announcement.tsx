@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { ANNOUNCED_AFTER_MS, type Announcement } from "~/domain/announcements/announcement";
-import { IN_PLACE } from "~/domain/forms/in-place";
+import { IN_PLACE } from "~/domain/forms/script-fields";
 import { Link } from "~/remix/link";
 import { focusPage } from "~/ui/focus-page";
 import { hasModals } from "~/ui/has-modals";

@@ -17,7 +17,7 @@ import { findTotals } from "~/domain/home-page/totals.server";
 import { findRanking } from "~/domain/karma/ranking-list.server";
 import { RANKING_STEP, rankingSize } from "~/domain/karma/ranking-size";
 import { longDate } from "~/domain/time/time";
-import { congratulate } from "~/http/congratulate";
+import { recordCongratulation } from "~/http/readers";
 import type { RequestContext } from "~/http/context";
 import { visitorOfDrafts } from "~/http/draft-cookie";
 import { takeFlash } from "~/http/flash";
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       viewer ? findCelebration(db, viewer.id, null) : null,
       viewer ? listAnnounced(db, viewer.id) : null,
     ]);
-  await congratulate(context, celebration);
+  await recordCongratulation(context, celebration);
   const { current, next } = cycle;
   if (current) context.waitUntil(wakeRoomIfLate(env, current, now));
   const phase = current ? contestPhase(current, now) : null;

@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
-import { LightFields } from "~/domain/preferences/light-fields";
+import { LightModeFields } from "~/domain/preferences/preference-fields";
 import { redirectWithFlash } from "~/http/flash";
-import { lightHeader } from "~/http/light";
+import { lightModeHeader } from "~/http/preference-cookies";
 import { incompleteForm, readForm } from "~/http/read-form";
-import { safePath } from "~/http/safe-path";
+import { safePath } from "~/http/paths";
 
 export function loader() {
   return redirect("/", 303);
@@ -11,10 +11,10 @@ export function loader() {
 
 /** Switches 'Modo ligero' for this browser (LITE-01). */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request, LightFields);
+  const form = await readForm(request, LightModeFields);
   if (!form.ok) throw incompleteForm();
   const on = form.value.quiere === "si";
-  const headers = new Headers({ "Set-Cookie": await lightHeader(on) });
+  const headers = new Headers({ "Set-Cookie": await lightModeHeader(on) });
   return redirectWithFlash(safePath(form.value.redirectTo), on ? "light-on" : "light-off", headers);
 }
 

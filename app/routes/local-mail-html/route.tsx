@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findKeptMail } from "~/domain/mail/kept-mail.server";
-import { requireLocal } from "~/http/local-only";
+import { requireLocal } from "~/http/environment";
 
 /** As a mail program shows it: no script, no form, nothing from elsewhere, and an origin of its own; only its styles hold. */
 const POLICY = [

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findKeptMail } from "~/domain/mail/kept-mail.server";
-import { requireLocal } from "~/http/local-only";
+import { requireLocal } from "~/http/environment";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-title";
 

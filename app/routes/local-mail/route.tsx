@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listKeptMail } from "~/domain/mail/kept-mail.server";
 import { longDate } from "~/domain/time/time";
-import { requireLocal } from "~/http/local-only";
+import { requireLocal } from "~/http/environment";
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
 import { Moment } from "~/ui/time";

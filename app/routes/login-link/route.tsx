@@ -11,12 +11,12 @@ import { isLiveLoginLink, requestLoginLink } from "~/domain/accounts/login-link.
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { redirectWithFlash } from "~/http/flash";
-import { asToken } from "~/http/host-cookie";
-import { loginLinkHeader, noLoginLinkHeader } from "~/http/login-link";
+import { asToken } from "~/http/cookies";
+import { loginLinkHeader, clearLoginLinkHeader } from "~/http/login-caller";
 import { readForm } from "~/http/read-form";
-import { loginPath, safePath } from "~/http/safe-path";
-import { SECRET_ADDRESS, secretAddress } from "~/http/secret-address";
-import { retryAfter } from "~/http/throttled";
+import { loginPath, safePath } from "~/http/paths";
+import { SECRET_ADDRESS, secretAddressHeaders } from "~/http/headers";
+import { retryAfter } from "~/http/rate-limits";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
@@ -31,7 +31,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const headers = secretAddress;
+export const headers = secretAddressHeaders;
 
 /** Moves the token of a mailed link into a cookie and leads to the login; without one the page asks for a mail (AUTH-07). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (token !== null) {
     const isLive =
       asToken(token) !== null && (await isLiveLoginLink(context.db, token, context.now));
-    const cookie = isLive ? loginLinkHeader(request, token) : noLoginLinkHeader(request);
+    const cookie = isLive ? loginLinkHeader(request, token) : clearLoginLinkHeader(request);
     throw redirect(isLive ? "/login" : "/login/enlace?caducado=si", {
       status: 303,
       headers: { ...SECRET_ADDRESS, "Set-Cookie": await cookie },

@@ -12,11 +12,11 @@ import { ACCOUNT_REFUSALS, arrivalText } from "~/domain/accounts/refusals";
 import { authenticate } from "~/http/authenticate";
 import { hasWaitingText } from "~/http/draft-cookie";
 import { takeFlash } from "~/http/flash";
-import { hasLoginLink } from "~/http/login-link";
-import { deedText, findPendingDeed } from "~/http/pending-deed";
-import { safePath } from "~/http/safe-path";
+import { sendsLiveLoginLink } from "~/http/login-caller";
+import { pendingActionText, findPendingAction } from "~/http/pending-action";
+import { safePath } from "~/http/paths";
 import { hasSessionEnded } from "~/http/session";
-import { retryAfter } from "~/http/throttled";
+import { retryAfter } from "~/http/rate-limits";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { AccountPage } from "~/ui/accounts/account-page";
 import { signIn } from "~/http/sign-in";
@@ -43,15 +43,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasSessionEnded(context),
     hasWaitingText(request, context),
     takeFlash(request),
-    hasLoginLink(request, context),
+    sendsLiveLoginLink(request, context),
   ]);
-  const deed = await findPendingDeed(request, context, redirectTo);
+  const deed = await findPendingAction(request, context, redirectTo);
   return {
     redirectTo,
     repeatFor: repeats?.email ?? null,
     // The redirect that led here may have set the flash of an ended session already.
     arrival: arrivalText(hasEnded && taken?.flash !== "change-not-saved", textWaits),
-    reason: deed ? deedText(deed) : hasEnded ? null : loginReason(redirectTo),
+    reason: deed ? pendingActionText(deed) : hasEnded ? null : loginReason(redirectTo),
     hasLink,
     siteName: context.env.SITE_NAME,
   };

@@ -10,8 +10,8 @@ import { endSession } from "~/domain/accounts/sessions.server";
 import { hangUpEnded } from "~/domain/notifications/channel.server";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped } from "~/http/read-form";
-import { safePath } from "~/http/safe-path";
-import { noSessionHeader } from "~/http/session";
+import { safePath } from "~/http/paths";
+import { clearSessionHeader } from "~/http/session";
 import { Button, ButtonLink } from "~/ui/button";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await endSession(context.db, viewer.sessionHash);
     context.waitUntil(hangUpEnded(context.env, viewer.id));
   }
-  const headers = new Headers({ "Set-Cookie": await noSessionHeader(request) });
+  const headers = new Headers({ "Set-Cookie": await clearSessionHeader(request) });
   return redirectWithFlash(safePath(typed.redirectTo), "signed-out", headers);
 }
 

@@ -11,7 +11,7 @@ import { ConfirmSubscriptionFields } from "~/domain/newsletter/newsletter-fields
 import { confirmSubscription } from "~/domain/newsletter/subscribe.server";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
-import { secretAddress } from "~/http/secret-address";
+import { secretAddressHeaders } from "~/http/headers";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
@@ -24,7 +24,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const headers = secretAddress;
+export const headers = secretAddressHeaders;
 
 /** Shows a button and changes nothing: mail programs open links by themselves (HOME-05). */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -13,7 +13,7 @@ import { FLASHES } from "~/domain/flash/flashes";
 import { NEWSLETTER_TEXTS, type NewsletterAnswer } from "~/domain/newsletter/texts";
 import { redirectWithFlash } from "~/http/flash";
 import { readForm } from "~/http/read-form";
-import { retryAfter, tooMany } from "~/http/throttled";
+import { retryAfter, tooMany } from "~/http/rate-limits";
 import { replyOnFailure } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { pageHead } from "~/ui/layout/page-head";

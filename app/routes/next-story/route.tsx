@@ -6,7 +6,7 @@ import { countOfStories, countOfVotes } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { refusalOf } from "~/http/read-form";
-import { readerOf } from "~/http/reader";
+import { readerOf } from "~/http/readers";
 import { ButtonLink } from "~/ui/button";
 import { pageTitle } from "~/ui/layout/page-title";
 import { Time } from "~/ui/time";

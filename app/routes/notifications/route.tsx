@@ -16,7 +16,7 @@ import {
 import { NoticeFields } from "~/domain/notifications/notice-fields";
 import { noticeView } from "~/domain/notifications/notice-view";
 import { NOTIFICATIONS_SHOWN, noticesPath, unreadText } from "~/domain/notifications/notifications";
-import { NOT_SAVED } from "~/domain/forms/not-saved";
+import { NOT_SAVED } from "~/domain/forms/script-fields";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
 import { requireViewer } from "~/http/session";

@@ -10,16 +10,15 @@ import { renameAccount } from "~/domain/accounts/rename.server";
 import { endListedSession, endOtherSessions } from "~/domain/accounts/session-list.server";
 import { hangUpEnded } from "~/domain/notifications/channel.server";
 import type { Viewer } from "~/domain/accounts/sessions.server";
-import { saveMailChoices } from "~/domain/preferences/mail-choices.server";
-import { MailFields } from "~/domain/preferences/mail-fields";
-import { PREFERENCE_REFUSALS } from "~/domain/preferences/refusals";
-import { loginCaller } from "~/http/device-cookie";
+import { MAIL_CHOICE_REFUSALS, saveMailChoices } from "~/domain/preferences/mail-choices.server";
+import { MailFields } from "~/domain/preferences/preference-fields";
+import { loginCaller } from "~/http/login-caller";
 import { redirectWithFlash } from "~/http/flash";
 import { checkForm, incompleteForm, readTyped, type Typed } from "~/http/read-form";
-import { loginPath } from "~/http/safe-path";
+import { loginPath } from "~/http/paths";
 import { signInRefusal } from "~/http/session";
 import { signIn } from "~/http/sign-in";
-import { retryAfter } from "~/http/throttled";
+import { retryAfter } from "~/http/rate-limits";
 import type { Refused } from "~/ui/forms/use-refusal";
 
 /** The answer to a form of the page that was refused. */
@@ -79,7 +78,7 @@ async function chooseMail(typed: Typed, viewer: Viewer, { db, now }: AppLoadCont
   if (!form.ok) throw incompleteForm();
   const answer = await saveMailChoices(db, viewer, form.value, now);
   if (answer.ok) return redirectWithFlash("/preferences", "mail-choices-saved");
-  const refusal = PREFERENCE_REFUSALS[answer.reason];
+  const refusal = MAIL_CHOICE_REFUSALS[answer.reason];
   return refuse({ paso: "correos", ...asField(refusal) }, refusal.status);
 }
 

@@ -1,4 +1,4 @@
-import type { MailChoices } from "~/domain/preferences/mail-fields";
+import type { MailChoices } from "~/domain/preferences/preference-fields";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { Button } from "~/ui/button";

@@ -1,4 +1,4 @@
-import { NAME_MAX, NAME_MIN } from "~/domain/accounts/account-limits";
+import { NAME_MAX, NAME_MIN } from "~/domain/accounts/limits";
 import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";

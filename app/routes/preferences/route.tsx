@@ -8,8 +8,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { listSessions } from "~/domain/accounts/session-list.server";
 import { findMailChoices } from "~/domain/preferences/mail-choices.server";
-import { timeAgo } from "~/domain/time/relative-time";
-import { appearanceOf } from "~/http/appearance";
+import { timeAgo } from "~/domain/time/time";
 import { requireViewer } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -44,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...session,
       seen: timeAgo(lastSeenAt, now),
     })),
-    appearance: appearanceOf(request),
+    appearance: context.preferences,
   };
 }
 

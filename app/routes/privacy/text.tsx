@@ -1,5 +1,5 @@
 import { Link } from "~/remix/link";
-import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/lifetimes";
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/limits";
 import { MAILED_LINK_SPAN } from "~/domain/mail/mailed-link";
 import { FEEDBACK_DAYS } from "~/domain/feedback/limits";
 import { LEFT_DAYS } from "~/domain/newsletter/lifetimes";

@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
-import { ReadingSizeFields } from "~/domain/preferences/reading-size-fields";
+import { ReadingSizeFields } from "~/domain/preferences/preference-fields";
 import { incompleteForm, readForm } from "~/http/read-form";
-import { readingSizeHeader } from "~/http/reading-size";
-import { safePath } from "~/http/safe-path";
+import { readingSizeHeader } from "~/http/preference-cookies";
+import { safePath } from "~/http/paths";
 
 export function loader() {
   return redirect("/", 303);

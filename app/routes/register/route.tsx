@@ -13,10 +13,10 @@ import { ACCOUNT_REFUSALS, arrivalText, type AccountRefusal } from "~/domain/acc
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { hasWaitingText } from "~/http/draft-cookie";
 import { readForm } from "~/http/read-form";
-import { deedText, findPendingDeed } from "~/http/pending-deed";
-import { safePath } from "~/http/safe-path";
+import { pendingActionText, findPendingAction } from "~/http/pending-action";
+import { safePath } from "~/http/paths";
 import { hasSessionEnded } from "~/http/session";
-import { retryAfter } from "~/http/throttled";
+import { retryAfter } from "~/http/rate-limits";
 import { Link } from "~/remix/link";
 import { signIn } from "~/http/sign-in";
 import { failureAsMessage } from "~/remix/lost-connection";
@@ -42,9 +42,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasSessionEnded(context),
     hasWaitingText(request, context),
   ]);
-  const deed = await findPendingDeed(request, context, redirectTo);
+  const deed = await findPendingAction(request, context, redirectTo);
   return {
-    deed: deed && deedText(deed),
+    deed: deed && pendingActionText(deed),
     redirectTo,
     hasEnded,
     arrival: arrivalText(hasEnded, textWaits),

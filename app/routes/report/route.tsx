@@ -20,7 +20,7 @@ import { redirectWithFlash } from "~/http/flash";
 import { readForm, refusalOf } from "~/http/read-form";
 import { requireViewer, signInRefusal } from "~/http/session";
 import { requireComment, requireStory } from "~/http/require-story";
-import { limitActor, retryAfter, tooMany } from "~/http/throttled";
+import { limitActor, retryAfter, tooMany } from "~/http/rate-limits";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { pageTitle } from "~/ui/layout/page-title";
 import type { RefusedReport } from "~/ui/reports/report-inputs";

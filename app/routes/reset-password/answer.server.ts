@@ -6,12 +6,16 @@ import { endSession } from "~/domain/accounts/sessions.server";
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { hangUpEnded } from "~/domain/notifications/channel.server";
 import { sayDone } from "~/http/flash";
-import { isOwnReset, noPendingResetHeader, readPendingReset } from "~/http/pending-reset";
+import {
+  isResetOfOwnAccount,
+  clearPendingResetHeader,
+  readPendingReset,
+} from "~/http/pending-reset";
 import { checkForm, type Typed } from "~/http/read-form";
-import { safePath } from "~/http/safe-path";
-import { noSessionHeader } from "~/http/session";
+import { safePath } from "~/http/paths";
+import { clearSessionHeader } from "~/http/session";
 import { signIn } from "~/http/sign-in";
-import { retryAfter } from "~/http/throttled";
+import { retryAfter } from "~/http/rate-limits";
 import type { RefusedReset } from "~/ui/accounts/ask-reset-form";
 
 /** The same answer for every e-mail, whether it has an account or not (AUTH-06). */
@@ -47,12 +51,12 @@ export async function setNewPassword(typed: Typed, request: Request, context: Ap
     if (answer.reason === "short-admin-password") {
       return refuse({ errors: { password: text } }, status);
     }
-    return refuse(DEAD, status, { "Set-Cookie": await noPendingResetHeader(request) });
+    return refuse(DEAD, status, { "Set-Cookie": await clearPendingResetHeader(request) });
   }
   context.sendMail();
   const user = { id: answer.userId, email: answer.email };
   const flash = answer.isCommon ? "password-common" : "password-reset";
-  const headers = new Headers({ "Set-Cookie": await noPendingResetHeader(request) });
+  const headers = new Headers({ "Set-Cookie": await clearPendingResetHeader(request) });
   return signIn(request, context, user, "/", flash, { headers });
 }
 
@@ -63,7 +67,9 @@ export async function otherNameOf(
 ): Promise<string | null> {
   const [viewer, token] = await Promise.all([context.viewer(), readPendingReset(request)]);
   if (!viewer || !token || !(await isLiveReset(context.db, token, context.now))) return null;
-  return (await isOwnReset(request, context, viewer.sessionHash)) ? null : viewer.displayName;
+  return (await isResetOfOwnAccount(request, context, viewer.sessionHash))
+    ? null
+    : viewer.displayName;
 }
 
 /** Ends the session of this browser, so that the password of the other account can be set; the reset goes on waiting. */
@@ -73,7 +79,7 @@ export async function endOtherSession(request: Request, context: AppLoadContext)
     await endSession(context.db, viewer.sessionHash);
     context.waitUntil(hangUpEnded(context.env, viewer.id));
   }
-  const headers = { "Set-Cookie": await noSessionHeader(request) };
+  const headers = { "Set-Cookie": await clearSessionHeader(request) };
   return redirect("/reset-password", { status: 303, headers });
 }
 

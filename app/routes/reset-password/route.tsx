@@ -7,11 +7,15 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isLiveReset } from "~/domain/accounts/reset-password.server";
-import { asToken } from "~/http/host-cookie";
-import { noPendingResetHeader, pendingResetHeader, readPendingReset } from "~/http/pending-reset";
+import { asToken } from "~/http/cookies";
+import {
+  clearPendingResetHeader,
+  pendingResetHeader,
+  readPendingReset,
+} from "~/http/pending-reset";
 import { incompleteForm, readTyped } from "~/http/read-form";
-import { safePath } from "~/http/safe-path";
-import { SECRET_ADDRESS, secretAddress } from "~/http/secret-address";
+import { safePath } from "~/http/paths";
+import { SECRET_ADDRESS, secretAddressHeaders } from "~/http/headers";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { AccountPage } from "~/ui/accounts/account-page";
 import { rootOf } from "~/ui/layout/page-title";
@@ -26,7 +30,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const headers = secretAddress;
+export const headers = secretAddressHeaders;
 
 /**
  * One page with three faces: to ask for a mail; behind its link to choose another password; and before that, where the browser is
@@ -58,7 +62,7 @@ async function takeToken(
   rest.delete("token");
   rest.delete("access_token");
   if (!isLive) rest.set("caducado", "si");
-  const cookie = isLive ? pendingResetHeader(request, token) : noPendingResetHeader(request);
+  const cookie = isLive ? pendingResetHeader(request, token) : clearPendingResetHeader(request);
   const search = rest.size > 0 ? `?${rest}` : "";
   return redirect(`/reset-password${search}`, {
     status: 303,

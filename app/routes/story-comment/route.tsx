@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { newFormKey } from "~/domain/forms/form-key";
+import { newFormKey, readForm } from "~/http/read-form";
 import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { addComment } from "~/domain/comments/add-comment.server";
 import { CommentFields } from "~/domain/comments/comment-fields";
@@ -17,10 +17,9 @@ import { canAnswer } from "~/domain/comments/comment-rules";
 import { canTalk } from "~/domain/stories/rights";
 import { commentPath } from "~/domain/paths";
 import { redirectWithFlash } from "~/http/flash";
-import { readForm } from "~/http/read-form";
 import { signInRefusal } from "~/http/session";
 import { requireStory } from "~/http/require-story";
-import { limitActor, retryAfter, tooMany } from "~/http/throttled";
+import { limitActor, retryAfter, tooMany } from "~/http/rate-limits";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { keptComment, tellAnswer } from "~/ui/comments/kept-comment";
 import { dropSent } from "./drop-sent";

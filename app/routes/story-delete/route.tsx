@@ -13,7 +13,7 @@ import { deleteStory, deletionRefusal, findDeletion } from "~/domain/stories/del
 import { NO_STORY } from "~/domain/stories/refusals";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusalOf } from "~/http/read-form";
-import { loginPath } from "~/http/safe-path";
+import { loginPath } from "~/http/paths";
 import { hasSessionEnded, passwordRefusal, requireAdmin, requireViewer } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { pageTitle } from "~/ui/layout/page-title";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { countView } from "~/http/count-view";
+import { countView } from "~/http/readers";
 
 /**
  * Counts a view, the one GET that changes something: a story page asks for it after two seconds, without scripts as

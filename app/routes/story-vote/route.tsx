@@ -14,13 +14,12 @@ import { voteRefusal, type RefusalMessage } from "~/domain/votes/refusals";
 import { voteForStory } from "~/domain/votes/vote-for-story.server";
 import { findVotedStory } from "~/domain/votes/votes.server";
 import { FLASHES, voteFlash } from "~/domain/flash/flashes";
-import { newFormKey } from "~/domain/forms/form-key";
+import { newFormKey, readForm, refusalOf } from "~/http/read-form";
 import { redirectWithFlash } from "~/http/flash";
-import { pendingDeedHeader, type PendingDeed } from "~/http/pending-deed";
-import { readForm, refusalOf } from "~/http/read-form";
-import { loginPath, safePath } from "~/http/safe-path";
+import { pendingActionHeader, type PendingAction } from "~/http/pending-action";
+import { loginPath, safePath } from "~/http/paths";
 import { hasSessionEnded } from "~/http/session";
-import { limitViewer, tooMany } from "~/http/throttled";
+import { limitViewer, tooMany } from "~/http/rate-limits";
 import { pageTitle } from "~/ui/layout/page-title";
 import { replyOrLost } from "~/remix/lost-connection";
 import { VotePage, type Retry } from "./page";
@@ -54,7 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const headers = new Headers();
     if (form.ok) {
       const deed = deedOf(id, form.value, hasEnded);
-      headers.set("Set-Cookie", await pendingDeedHeader(request, context, deed, back));
+      headers.set("Set-Cookie", await pendingActionHeader(request, context, deed, back));
       // The dialog of the registration opens over the page.
       if (form.isInPlace && form.value.visita) {
         return data({ voted: null, message: "", isRefused: false, retry: null }, { headers });
@@ -92,7 +91,7 @@ function deedOf(
   story: string,
   { quiere, clave }: { quiere: "voto" | "no-voto"; clave?: string | undefined },
   hasEnded: boolean,
-): PendingDeed {
+): PendingAction {
   const key = hasEnded && clave ? clave : newFormKey();
   return { kind: "vote", story, want: wantOf(quiere), key };
 }

@@ -1,4 +1,4 @@
-import { newFormKey } from "~/domain/forms/form-key";
+import { newFormKey } from "~/http/read-form";
 import { threadsOf, type Comment, type CommentsPage } from "~/domain/comments/comments.server";
 import { canTalk } from "~/domain/stories/rights";
 import { canAnswer } from "~/domain/comments/comment-rules";

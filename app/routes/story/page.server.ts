@@ -3,7 +3,7 @@ import type { Viewer } from "~/domain/accounts/sessions.server";
 import { askedIn, listComments } from "~/domain/comments/comments.server";
 import { countingOf } from "~/domain/contests/countdown";
 import { isCounting } from "~/domain/contests/phases";
-import { newFormKey } from "~/domain/forms/form-key";
+import { newFormKey, refusal } from "~/http/read-form";
 import { numberName } from "~/domain/contests/names";
 import { placeBanner } from "~/domain/contests/places";
 import { bookPage } from "~/domain/stories/book-page.server";
@@ -17,10 +17,8 @@ import { shorten } from "~/domain/text/shorten";
 import { shortDate } from "~/domain/time/time";
 import { canVote } from "~/domain/votes/rights";
 import { findBallot } from "~/domain/votes/votes.server";
-import { refusal } from "~/http/read-form";
-import { readingSize } from "~/http/reading-size";
 import { sharedPage } from "~/remix/shared-page";
-import { countView } from "~/http/count-view";
+import { countView } from "~/http/readers";
 import { backLink } from "./back-link";
 import { talkView } from "./comments.server";
 import { creativeWork } from "./creative-work.server";
@@ -59,7 +57,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     // None for a visitor: the shared page's data need not say of each that it is missing.
     marks: viewer && (await marksView(story, viewer, env)),
     back: backLink(url.searchParams, contest.id, reader, story.open?.authorId ?? null),
-    size: readingSize(request),
+    size: context.preferences.readingSize,
     reportsView: !isLight && isViewCounted(story),
     ...(story.open && !isLight ? { jsonLd: creativeWork(story, story.open, env) } : {}),
     talk,

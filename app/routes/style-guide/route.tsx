@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { requireLocal } from "~/http/local-only";
+import { requireLocal } from "~/http/environment";
 import { pageTitle } from "~/ui/layout/page-title";
 import { Pieces } from "./pieces.server";
 import { ShownToolbar } from "./toolbar";

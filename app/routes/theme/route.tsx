@@ -1,8 +1,8 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
-import { ThemeFields } from "~/domain/preferences/theme-fields";
+import { ThemeFields } from "~/domain/preferences/preference-fields";
 import { incompleteForm, readForm } from "~/http/read-form";
-import { safePath } from "~/http/safe-path";
-import { themeHeader } from "~/http/theme";
+import { safePath } from "~/http/paths";
+import { themeHeader } from "~/http/preference-cookies";
 
 export function loader() {
   return redirect("/", 303);

@@ -10,7 +10,7 @@ import { findListState, leaveList, rejoinList } from "~/domain/mail/lists.server
 import { UnsubscribeFields } from "~/domain/mail/unsubscribe-fields";
 import { readUnsubscribe, type Unsubscribing } from "~/domain/mail/unsubscribe.server";
 import { incompleteForm, readForm, refusal } from "~/http/read-form";
-import { SECRET_ADDRESS, secretAddress } from "~/http/secret-address";
+import { SECRET_ADDRESS, secretAddressHeaders } from "~/http/headers";
 import { failureAsMessage, type Failure } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { Button, ButtonLink } from "~/ui/button";
@@ -23,7 +23,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const headers = secretAddress;
+export const headers = secretAddressHeaders;
 
 /** Shows which mails the link stops, and changes nothing: mail programs open links by themselves (MAIL-01). */
 export async function loader({ params, context }: LoaderFunctionArgs) {

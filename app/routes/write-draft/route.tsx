@@ -16,7 +16,7 @@ import { fittingText } from "~/http/fitting-text";
 import { startVisitorDraft, visitorOfDrafts } from "~/http/draft-cookie";
 import { checkForm, INCOMPLETE, MOST_BODY, readTyped } from "~/http/read-form";
 import { hasSessionEnded } from "~/http/session";
-import { limitActor, limitSender, tooMany } from "~/http/throttled";
+import { limitActor, limitSender, tooMany } from "~/http/rate-limits";
 
 export function loader({ params }: LoaderFunctionArgs) {
   return redirect(`/write/${encodeURIComponent(params.contestId ?? "")}`, 303);

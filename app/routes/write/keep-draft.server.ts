@@ -6,9 +6,9 @@ import { saveDraft } from "~/domain/drafts/save-draft.server";
 import { startVisitorDraft } from "~/http/draft-cookie";
 import { redirectWithFlash } from "~/http/flash";
 import { checkForm, type Typed } from "~/http/read-form";
-import { loginPath } from "~/http/safe-path";
+import { loginPath } from "~/http/paths";
 import { hasSessionEnded } from "~/http/session";
-import { limitActor } from "~/http/throttled";
+import { limitActor } from "~/http/rate-limits";
 import { again, tooOften } from "./answer.server";
 
 /** Keeps an unfinished text: under the account, or for a visitor under a cookie until they have registered (WRITE-14). */

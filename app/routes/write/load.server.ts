@@ -2,7 +2,7 @@ import { redirect, type AppLoadContext } from "@remix-run/cloudflare";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { deskClock, timeRemaining } from "~/domain/contests/time-remaining";
 import { longDate } from "~/domain/time/time";
-import { newFormKey } from "~/domain/forms/form-key";
+import { newFormKey, refusalOf } from "~/http/read-form";
 import { findDraft, localOwner } from "~/domain/drafts/drafts.server";
 import { renderStory } from "~/domain/markdown/markdown.server";
 import { findDesk, wordLimits, type Desk } from "~/domain/submissions/target.server";
@@ -10,8 +10,7 @@ import { findOwnStory } from "~/domain/stories/entries.server";
 import { canEdit } from "~/domain/stories/rights";
 import { countWords } from "~/domain/submissions/word-limits";
 import { redirectWithFlash } from "~/http/flash";
-import { refusalOf } from "~/http/read-form";
-import { loginPath } from "~/http/safe-path";
+import { loginPath } from "~/http/paths";
 import { visitorOfDrafts } from "~/http/draft-cookie";
 
 /** The desk for a contest with the text that stands in it: a story to edit, a draft, or nothing. */

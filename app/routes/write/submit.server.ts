@@ -11,7 +11,7 @@ import { countWords } from "~/domain/submissions/word-limits";
 import { fittingText } from "~/http/fitting-text";
 import { redirectWithFlash } from "~/http/flash";
 import { checkForm, MOST_BODY, readTyped, refusalOf, type Typed } from "~/http/read-form";
-import { limitSender } from "~/http/throttled";
+import { limitSender } from "~/http/rate-limits";
 import { again, refuse, refuseText, stepOf, tooOften } from "./answer.server";
 import { keepDraft, keepOnTheWay } from "./keep-draft.server";
 

@@ -1,7 +1,6 @@
 import type { FetcherWithComponents, FormProps } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
-import { NO_DEED } from "~/domain/accounts/pending-deed-field";
-import { IN_PLACE } from "~/domain/forms/in-place";
+import { SKIP_PENDING_ACTION, IN_PLACE } from "~/domain/forms/script-fields";
 import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
 
@@ -86,7 +85,7 @@ function DialogForm({ fetcher, carriesDeed, children, ...rest }: DialogFormProps
   return (
     <fetcher.Form {...rest} onSubmit={send}>
       <input type="hidden" {...IN_PLACE} />
-      {carriesDeed ? null : <input type="hidden" {...NO_DEED} />}
+      {carriesDeed ? null : <input type="hidden" {...SKIP_PENDING_ACTION} />}
       {children}
     </fetcher.Form>
   );

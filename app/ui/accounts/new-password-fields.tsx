@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from "~/domain/accounts/account-limits";
+import { PASSWORD_MIN } from "~/domain/accounts/limits";
 import { TextField } from "~/ui/forms/field";
 
 /** The two fields in which a password is chosen. */

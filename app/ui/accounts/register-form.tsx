@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from "~/domain/accounts/account-limits";
+import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from "~/domain/accounts/limits";
 import { Link } from "~/remix/link";
 import { Checkbox, TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";

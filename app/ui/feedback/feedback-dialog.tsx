@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { IN_PLACE } from "~/domain/forms/in-place";
+import { IN_PLACE } from "~/domain/forms/script-fields";
 import { SECOND } from "~/domain/time/durations";
 import { usePreloadedRoute } from "~/remix/lost-connection";
 import { Button } from "~/ui/button";

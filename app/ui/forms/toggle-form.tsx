@@ -1,6 +1,6 @@
 import type { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { IN_PLACE } from "~/domain/forms/in-place";
+import { IN_PLACE } from "~/domain/forms/script-fields";
 import { usePreloadedRoute, type Reply } from "~/remix/lost-connection";
 
 export type ReplyFetcher = ReturnType<typeof useFetcher<Reply | null>>;

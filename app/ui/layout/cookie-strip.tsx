@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useLayoutEffect, useState, type MouseEvent } from "react";
-import { NOT_SAVED } from "~/domain/forms/not-saved";
+import { NOT_SAVED } from "~/domain/forms/script-fields";
 import { DialogLink } from "~/ui/dialog-link";
 import { focusPage } from "~/ui/focus-page";
 import { FRAME_FORM } from "./frame-form-id";

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { IN_PLACE } from "~/domain/forms/in-place";
+import { IN_PLACE } from "~/domain/forms/script-fields";
 import { SHOWN_MS, type NewsletterAnswer } from "~/domain/newsletter/texts";
 import { usePreloadedRoute } from "~/remix/lost-connection";
 import { Button } from "~/ui/button";

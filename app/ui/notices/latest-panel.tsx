@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { UnreadCount } from "~/domain/notifications/unread";
-import { NOT_SAVED } from "~/domain/forms/not-saved";
+import { NOT_SAVED } from "~/domain/forms/script-fields";
 import { Link } from "~/remix/link";
 import { askLatest, LOADING, type LatestNotices } from "./latest";
 import { MarkAll, NoticeList } from "./notice-list";

@@ -1,4 +1,4 @@
-import type { READING_SIZES } from "~/domain/preferences/appearance-fields";
+import type { ReadingSize } from "~/domain/preferences/preference-fields";
 import type { Theme } from "~/domain/preferences/theme";
 import { Button } from "~/ui/button";
 import { Checkbox, Select } from "~/ui/forms/field";
@@ -16,26 +16,22 @@ const SIZE_OPTIONS = [
 ];
 
 interface AppearanceFormProps {
-  appearance: {
-    tema: Theme;
-    letra: (typeof READING_SIZES)[number];
-    isLight: boolean;
-  };
+  appearance: { theme: Theme; readingSize: ReadingSize; isLight: boolean };
   redirectTo: string;
 }
 
-/** How pages look in this browser; without Remix's form, since a new theme needs a new document. */
+/** The form for theme, reading size and 'Modo ligero'. A plain form instead of Remix's, since a new theme needs a new document. */
 export function AppearanceForm({ appearance, redirectTo }: AppearanceFormProps) {
-  const { tema, letra, isLight } = appearance;
+  const { theme, readingSize, isLight } = appearance;
   return (
     <form method="post" action="/apariencia" className="stack">
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <Select label="Tema" name="tema" options={THEME_OPTIONS} defaultValue={tema} />
+      <Select label="Tema" name="tema" options={THEME_OPTIONS} defaultValue={theme} />
       <Select
         label="Tamaño del texto de las historias"
         name="letra"
         options={SIZE_OPTIONS}
-        defaultValue={letra}
+        defaultValue={readingSize}
       />
       <Checkbox
         name="ligero"

@@ -1,7 +1,7 @@
 import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type FormEvent } from "react";
 import type { CookieConsent } from "~/domain/preferences/consent";
-import { NOT_SAVED } from "~/domain/forms/not-saved";
+import { NOT_SAVED } from "~/domain/forms/script-fields";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { LOST_EVENT, preloadRoute } from "~/remix/lost-connection";

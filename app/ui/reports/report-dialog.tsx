@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { IN_PLACE } from "~/domain/forms/in-place";
+import { IN_PLACE } from "~/domain/forms/script-fields";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { usePreloadedRoute } from "~/remix/lost-connection";

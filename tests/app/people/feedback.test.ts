@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { IN_PLACE } from "~/domain/forms/in-place";
+import { IN_PLACE } from "~/domain/forms/script-fields";
 import { createUser } from "../../../scripts/seed/rows";
 import { useLimit } from "../../support/limits";
 import { cookiesOf, openSite, ORIGIN } from "../../support/site";

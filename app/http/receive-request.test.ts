@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readBody } from "./read-body";
+import { readBody } from "./receive-request";
 
-const patience = { keep: 10, most: 30, millis: 30_000 };
+const limits = { keep: 10, most: 30, millis: 30_000 };
 
 /** A body that comes in the given chunks and then ends, fails, or never does either. */
 function bodyOf(chunks: readonly string[], then: "ends" | "fails" | "hangs" = "ends") {
@@ -30,16 +30,16 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test("SEC-03 a body comes whole, and none is an empty one", async () => {
-  const whole = await readBody(bodyOf(["abc", "", "defg"]).stream, patience);
+  const whole = await readBody(bodyOf(["abc", "", "defg"]).stream, limits);
   expect(whole.ok && new TextDecoder().decode(whole.bytes)).toBe("abcdefg");
-  const none = await readBody(null, patience);
+  const none = await readBody(null, limits);
   expect(none.ok && none.bytes.byteLength).toBe(0);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("SEC-03 what is as long as the limit passes, one byte more does not", async () => {
-  expect(await readBody(bodyOf(["12345", "67890"]).stream, patience)).toMatchObject({ ok: true });
-  expect(await readBody(bodyOf(["12345", "678901"]).stream, patience)).toEqual({
+  expect(await readBody(bodyOf(["12345", "67890"]).stream, limits)).toMatchObject({ ok: true });
+  expect(await readBody(bodyOf(["12345", "678901"]).stream, limits)).toEqual({
     ok: false,
     reason: "too-large",
   });
@@ -47,17 +47,17 @@ test("SEC-03 what is as long as the limit passes, one byte more does not", async
 
 test("SEC-03 what is too large is read on so that its sender can hear so, but not for ever", async () => {
   const ended = bodyOf(["1234567890", "1234567890", "12345"]);
-  expect(await readBody(ended.stream, patience)).toMatchObject({ reason: "too-large" });
+  expect(await readBody(ended.stream, limits)).toMatchObject({ reason: "too-large" });
   expect(ended.state).toEqual({ pulled: 3, isCancelled: false });
   const endless = bodyOf(Array<string>(1000).fill("1234567890"));
-  expect(await readBody(endless.stream, patience)).toMatchObject({ reason: "too-large" });
+  expect(await readBody(endless.stream, limits)).toMatchObject({ reason: "too-large" });
   expect(endless.state.isCancelled).toBe(true);
   expect(endless.state.pulled).toBeLessThanOrEqual(5);
 });
 
 test("PHASE-02 a body that stops coming is given up after 30 s", async () => {
   const { stream, state } = bodyOf(["abc"], "hangs");
-  const reading = readBody(stream, patience);
+  const reading = readBody(stream, limits);
   await vi.advanceTimersByTimeAsync(29_999);
   expect(state.isCancelled).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
@@ -75,13 +75,13 @@ test("PHASE-02 a byte now and then buys no more time", async () => {
     },
     { highWaterMark: 0 },
   );
-  const reading = readBody(stream, patience);
+  const reading = readBody(stream, limits);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await reading).toEqual({ ok: false, reason: "too-slow" });
 });
 
 test("SEC-03 a body that breaks off is no exception", async () => {
   const { stream } = bodyOf(["abc"], "fails");
-  expect(await readBody(stream, patience)).toEqual({ ok: false, reason: "broken" });
+  expect(await readBody(stream, limits)).toEqual({ ok: false, reason: "broken" });
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,6 +1,6 @@
 const ANY_ORIGIN = "https://tintero.invalid";
 
-/** `to` when it is a path of this site, else `fallback`: no other host, no scheme, no control characters (AUTH-09). */
+/** `to` if it is a path of this site, else the fallback: no other host, no scheme, no control characters (AUTH-09). */
 export function safePath(to: unknown, fallback = "/"): string {
   if (typeof to !== "string" || to.length > 2000) return fallback;
   if (!to.startsWith("/") || to[1] === "/" || to[1] === "\\") return fallback;
@@ -11,9 +11,14 @@ export function safePath(to: unknown, fallback = "/"): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The login page that leads back to `to`; with `reason` it says why it asks. */
+/** The path of the login page that leads back to `to`; with `reason` the page explains why it asks. */
 export function loginPath(to: string, reason?: "confirmar"): string {
   const query = new URLSearchParams({ redirectTo: safePath(to) });
   if (reason) query.set("motivo", reason);
   return `/login?${query}`;
+}
+
+/** Path and query of a request exactly as they were sent. */
+export function pathAndQuery({ url }: Request): string {
+  return url.slice(url.indexOf("/", "https://".length));
 }

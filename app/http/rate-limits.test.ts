@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
-import { isOverCoarseLimit } from "./coarse-limit";
+import { isOverCoarseLimit } from "./rate-limits";
 
 const SIGNED = { SESSION_SECRET: "a secret of the tests that is long enough" };
 const MOST = 3;

@@ -1,0 +1,12 @@
+/** Fewest characters of a password, and of an admin's password (AUTH-02). */
+export const PASSWORD_MIN = 6;
+export const ADMIN_PASSWORD_MIN = 12;
+/** Characters of a display name. */
+export const NAME_MIN = 2;
+export const NAME_MAX = 50;
+/** A session ends after this many days without a request (AUTH-04). */
+export const SESSION_IDLE_DAYS = 14;
+/** A session ends after this many days even if it is used (AUTH-04). */
+export const SESSION_DAYS = 30;
+/** After a login the browser is a known device of the account for this many days (AUTH-07). */
+export const DEVICE_DAYS = 180;

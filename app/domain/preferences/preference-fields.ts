@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import { THEMES } from "./theme";
+
+/** Sizes of a story's text, the default first. */
+export const READING_SIZES = ["normal", "grande", "enorme"] as const;
+export type ReadingSize = (typeof READING_SIZES)[number];
+
+/** The form of /apariencia, which sets theme, reading size and 'Modo ligero' at once. */
+export const AppearanceFields = v.object({
+  tema: v.picklist(THEMES),
+  letra: v.picklist(READING_SIZES),
+  ligero: v.optional(v.literal("on")),
+  redirectTo: v.optional(v.string(), "/apariencia"),
+});
+
+/** The theme button of the header. */
+export const ThemeFields = v.object({
+  tema: v.picklist(THEMES),
+  redirectTo: v.optional(v.string(), "/"),
+});
+
+/** The buttons for the size of a story's text. */
+export const ReadingSizeFields = v.object({
+  letra: v.picklist(READING_SIZES),
+  redirectTo: v.optional(v.string(), "/"),
+});
+
+/** The footer's button for 'Modo ligero'. */
+export const LightModeFields = v.object({
+  quiere: v.picklist(["si", "no"]),
+  redirectTo: v.optional(v.string(), "/"),
+});
+
+const checkbox = v.pipe(
+  v.optional(v.string(), ""),
+  v.transform((value) => value === "on"),
+);
+
+/** Notification choices of an account, by mail and on the site. */
+export const MailFields = v.object({
+  correos: checkbox,
+  retos: checkbox,
+  avisos: checkbox,
+  boletin: checkbox,
+});
+export type MailChoices = v.InferOutput<typeof MailFields>;

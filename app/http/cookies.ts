@@ -1,0 +1,51 @@
+import { createCookie, type Cookie } from "@remix-run/cloudflare";
+import { COOKIES, cookieLifetime, type CookieName } from "~/domain/preferences/cookies";
+import { SECOND } from "~/domain/time/durations";
+
+/** A cookie of the site: its lifetime is that of its row in `COOKIES`, and no script can read it. */
+export function createSiteCookie(name: CookieName, prefix: "" | "__Host-" = ""): Cookie {
+  return createCookie(prefix + name, {
+    httpOnly: true,
+    path: "/",
+    sameSite: "lax",
+    secure: prefix !== "",
+    maxAge: cookieLifetime(name) / SECOND,
+  });
+}
+
+/**
+ * A cookie for a secret text. On https its name has the `__Host-` prefix, so that no subdomain can set it; browsers refuse that
+ * prefix on plain http, which localhost uses.
+ */
+export function createHostCookie(name: CookieName) {
+  const plain = createSiteCookie(name);
+  const secure = createSiteCookie(name, "__Host-");
+  const cookieFor = (request: Request) =>
+    new URL(request.url).protocol === "https:" ? secure : plain;
+  return {
+    /** The text that the browser sent, or null. */
+    async read(request: Request): Promise<string | null> {
+      const value: unknown = await cookieFor(request).parse(request.headers.get("Cookie"));
+      return typeof value === "string" ? value : null;
+    },
+    /** The Set-Cookie header that stores this text. */
+    set: (request: Request, value: string): Promise<string> => cookieFor(request).serialize(value),
+    /** The Set-Cookie header that deletes the cookie. */
+    clear: (request: Request): Promise<string> => cookieFor(request).serialize("", { maxAge: 0 }),
+  };
+}
+
+/** The value if it has the shape of a token (`newToken`), else null. */
+export function asToken(value: unknown): string | null {
+  return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : null;
+}
+
+// No page reads the device's cookie, and the page cache keeps both variants of a page: with and without the cookie strip.
+const SAME_PAGE: readonly CookieName[] = ["dispositivo", "consentimiento"];
+const NAMES = COOKIES.map(({ name }) => name).filter((name) => !SAME_PAGE.includes(name));
+const CHANGES_PAGE = new RegExp(`(?:^|;)\\s*(?:__Host-)?(?:${NAMES.join("|")})\\s*=`);
+
+/** Whether the browser sent a cookie that changes pages; cookies of other software, such as analytics, do not. */
+export function sendsPageCookie({ headers }: Request): boolean {
+  return CHANGES_PAGE.test(headers.get("Cookie") ?? "");
+}

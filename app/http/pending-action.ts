@@ -1,0 +1,135 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import * as v from "valibot";
+import { mustConfirmEmail } from "~/domain/accounts/rights";
+import { findViewer } from "~/domain/accounts/sessions.server";
+import { throttleSession } from "~/domain/accounts/throttle.server";
+import { likeComment } from "~/domain/comments/like-comment.server";
+import { voteFlash, type Flash } from "~/domain/flash/flashes";
+import { ringBells } from "~/domain/notifications/channel.server";
+import { cookieLifetime } from "~/domain/preferences/cookies";
+import { voteForStory } from "~/domain/votes/vote-for-story.server";
+import { findVotedStory } from "~/domain/votes/votes.server";
+import type { RequestContext } from "./context";
+import { createHostCookie } from "./cookies";
+import { requireComment } from "./require-story";
+
+const Action = v.variant("kind", [
+  v.object({
+    kind: v.literal("vote"),
+    story: v.string(),
+    want: v.picklist(["vote", "no-vote"]),
+    key: v.string(),
+  }),
+  v.object({
+    kind: v.literal("like"),
+    comment: v.string(),
+    want: v.picklist(["like", "no-like"]),
+  }),
+]);
+
+/** A vote or like that a visitor sent without a session. The login that follows runs it (docs/design/forms.md). */
+export type PendingAction = v.InferOutput<typeof Action>;
+
+type ActionOf<Kind extends PendingAction["kind"]> = Extract<PendingAction, { kind: Kind }>;
+
+/** What the signed cookie holds; `back` is the path that the login leads back to. */
+const Stored = v.object({ deed: Action, back: v.string(), until: v.number() });
+
+const cookie = createHostCookie("pendiente");
+
+type Signing = Pick<RequestContext, "env" | "now">;
+
+/** Set-Cookie that stores an action for the login that leads back to this path; only for the response to the visitor's own form. */
+export function pendingActionHeader(
+  request: Request,
+  { env, now }: Signing,
+  action: PendingAction,
+  returnPath: string,
+): Promise<string> {
+  const until = now.getTime() + cookieLifetime("pendiente");
+  const stored: v.InferInput<typeof Stored> = { deed: action, back: returnPath, until };
+  const payload = Buffer.from(JSON.stringify(stored)).toString("base64url");
+  return cookie.set(request, `${payload}.${signature(env, payload)}`);
+}
+
+/** Set-Cookie that deletes the pending action. */
+export const clearPendingActionHeader = cookie.clear;
+
+/** Whether the browser sent the cookie of a pending action, valid or not. */
+export async function sendsPendingAction(request: Request): Promise<boolean> {
+  return (await cookie.read(request)) !== null;
+}
+
+/**
+ * The pending action that a login runs, or null if there is none, its cookie is forged or too old, or it was stored for another
+ * return path. A login that leads elsewhere must not run it: on a shared device it may be somebody else's.
+ */
+export async function findPendingAction(
+  request: Request,
+  { env, now }: Signing,
+  returnPath: string,
+): Promise<PendingAction | null> {
+  const [payload = "", sent = ""] = ((await cookie.read(request)) ?? "").split(".");
+  const expected = Buffer.from(signature(env, payload));
+  const given = Buffer.from(sent);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const stored = v.parse(Stored, JSON.parse(Buffer.from(payload, "base64url").toString()));
+  return stored.back === returnPath && stored.until > now.getTime() ? stored.deed : null;
+}
+
+/** The sentence with which the login page announces a pending action. */
+export function pendingActionText(action: PendingAction): string {
+  const isAdded = action.want === "vote" || action.want === "like";
+  const subject = action.kind === "vote" ? "tu voto por esta historia" : "tu me gusta";
+  return `Al entrar ${isAdded ? "se guarda" : "se quita"} ${subject}.`;
+}
+
+/** Runs a pending action for the session that has just begun, by the rules that hold now (VOTE-08), and returns its flash. */
+export async function runPendingAction(
+  action: PendingAction,
+  context: RequestContext,
+  sessionHash: string,
+): Promise<Flash> {
+  const { db, env, now } = context;
+  const viewer = await findViewer(db, sessionHash, now);
+  if (!viewer || mustConfirmEmail(viewer, env)) return "deed-unconfirmed";
+  const allowed = await throttleSession(db, action.kind, sessionHash, now);
+  if (!allowed.ok) return "deed-too-many";
+  return action.kind === "vote"
+    ? vote(action, context, sessionHash, viewer.id)
+    : like(action, context, viewer.id);
+}
+
+async function vote(
+  { story, want, key }: ActionOf<"vote">,
+  { db, env, now, waitUntil }: RequestContext,
+  sessionHash: string,
+  user: string,
+): Promise<Flash> {
+  const found = await findVotedStory(db, story, sessionHash);
+  const later = (work: Promise<void>) => waitUntil(work);
+  const answer = await voteForStory(env, db, found, { user, story, want, key }, { now, later });
+  if (answer.ok) return found ? voteFlash(want, answer.voted) : "vote-returned";
+  return answer.reason === "other-contest" ? "vote-no-story" : `vote-${answer.reason}`;
+}
+
+async function like(
+  { comment: id, want }: ActionOf<"like">,
+  context: RequestContext,
+  user: string,
+): Promise<Flash> {
+  const comment = await requireComment(context, id).catch((refusal: unknown) => {
+    if (refusal instanceof Response) return null;
+    throw refusal;
+  });
+  if (!comment) return "like-gone";
+  const answer = await likeComment(context.db, comment, { user, want }, context.now);
+  if (!answer.ok) return answer.reason === "own-like" ? "like-own-like" : "like-gone";
+  context.waitUntil(ringBells(context.env, answer.told));
+  return want === "like" ? "like-added" : "like-removed";
+}
+
+function signature(env: { SESSION_SECRET: string }, payload: string): string {
+  const signed = createHmac("sha256", env.SESSION_SECRET).update(`pending-deed\0${payload}`);
+  return signed.digest("base64url");
+}

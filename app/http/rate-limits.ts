@@ -1,0 +1,109 @@
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import {
+  clientAddress,
+  throttle,
+  throttleSession,
+  type LimitName,
+  type Throttled,
+} from "~/domain/accounts/throttle.server";
+import { isSignedUnsubscribePath } from "~/domain/mail/unsubscribe.server";
+import type { RequestContext } from "./context";
+import { isReading, type Refusal } from "./guard";
+
+/** Text and status of every refusal over a limit. */
+export const tooMany = ACCOUNT_REFUSALS["too-many"];
+
+/** The Retry-After header of a refusal that has a number of seconds to wait, else no header. */
+export function retryAfter(refused: {
+  reason: string;
+  retryAfter?: number;
+}): Record<string, string> {
+  return refused.retryAfter ? { "Retry-After": String(refused.retryAfter) } : {};
+}
+
+/** Counts one more use of a limit by an account or address (AUTH-07). Null, the developer's own machine, is not counted. */
+export function limitActor(
+  { db, env, now }: RequestContext,
+  name: LimitName,
+  actor: string | null,
+): Promise<Throttled> {
+  return throttle(db, env, name, actor, now);
+}
+
+/** Counts one more use of a limit by the signed-in account; shares a round trip with `context.viewer()` (AUTH-07). */
+export async function limitViewer(
+  { db, now, sessionHash }: RequestContext,
+  name: LimitName,
+): Promise<Throttled> {
+  const session = await sessionHash();
+  return session ? throttleSession(db, name, session, now) : { ok: true };
+}
+
+/** Counts one more use of a limit by the signed-in account, or by a visitor's address (AUTH-07). */
+export async function limitSender(
+  request: Request,
+  context: RequestContext,
+  name: LimitName,
+): Promise<Throttled> {
+  const [viewer, allowed] = await Promise.all([context.viewer(), limitViewer(context, name)]);
+  if (viewer) return allowed;
+  return limitActor(context, name, clientAddress(request.headers, context.env));
+}
+
+/** Seconds of the coarse limits' windows. wrangler.toml sets them; a test compares the two. */
+export const COARSE_SECONDS = 60;
+
+/** The refusal of an address over a coarse limit. */
+export const OVER_LIMIT: Refusal = {
+  status: tooMany.status,
+  message: tooMany.text,
+  headers: { "Retry-After": String(COARSE_SECONDS) },
+};
+
+/**
+ * Coarse limit before anything else: 120 POSTs a minute and address, and as many sockets. Exact counters stand behind it
+ * (AUTH-07).
+ */
+export async function isOverCoarseLimit(request: Request, env: Env): Promise<boolean> {
+  const isSocket = request.headers.has("Upgrade");
+  if ((request.method !== "POST" && !isSocket) || env.ENVIRONMENT === "local") return false;
+  return isOver(env.POST_LIMIT, request, env, (address) =>
+    isSocket ? `socket ${address}` : postKey(request, env, address),
+  );
+}
+
+/**
+ * Coarse limit for what no cache has answered: 600 pages, data requests and documents a minute and address. Phase requests have
+ * another 600, because all open countdowns send one at the same moment (PHASE-12).
+ */
+export async function isOverReadingLimit(request: Request, env: Env): Promise<boolean> {
+  if (!isReading(request) || env.ENVIRONMENT === "local") return false;
+  const isPhase = /^\/contest\/[^/]+\/fase$/i.test(new URL(request.url).pathname);
+  return isOver(env.PAGE_LIMIT, request, env, (address) =>
+    isPhase ? `phase ${address}` : address,
+  );
+}
+
+async function isOver(
+  limit: RateLimit,
+  request: Request,
+  env: Env,
+  keyOf: (address: string) => string,
+): Promise<boolean> {
+  const address = clientAddress(request.headers, env);
+  if (!address) return false;
+  try {
+    const { success } = await limit.limit({ key: keyOf(address) });
+    return !success;
+  } catch (error) {
+    // Fails open: the exact counters of forms still hold.
+    console.error("coarse limit", error);
+    return false;
+  }
+}
+
+/** The key of a POST's counter: a signed one-click unsubscribe counts by its link, since a mail provider sends them all from few addresses (RFC 8058). */
+function postKey({ url }: Request, env: Env, address: string): string {
+  const { pathname } = new URL(url);
+  return isSignedUnsubscribePath(env, pathname) ? pathname : address;
+}
