@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { createDb, type Db } from "~/db/db";
-import { nextMailingAt } from "~/domain/contests/mailings";
-import { findSituation } from "~/domain/contests/mailings.server";
+import { nextMailingAt } from "~/domain/contests/mail-schedule";
+import { findMailSituation } from "~/domain/contests/mail-schedule.server";
 import { contestPhase, isBeforeClose } from "~/domain/contests/phases";
 import { requireOwnDatabase } from "~/domain/deployment/own-database.server";
 import { decideVote } from "~/domain/votes/ballot-rules";
@@ -287,7 +287,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
 
   /** Reads the contest from D1 and arms the alarm for its deadlines; null for an unknown contest. */
   private async readContest(id: string): Promise<RoomContest | null> {
-    const situation = await findSituation(this.db, id);
+    const situation = await findMailSituation(this.db, id);
     const found = situation && {
       ...situation.contest,
       nextMailingAt: nextMailingAt(situation, new Date()),

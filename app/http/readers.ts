@@ -1,7 +1,7 @@
 import { clientAddress, throttle } from "~/domain/accounts/throttle.server";
 import { recordCelebration } from "~/domain/closing/celebrations.server";
 import type { Win } from "~/domain/contests/places";
-import type { Reader } from "~/domain/reads/reader";
+import type { Reader } from "~/domain/reads/fair-order";
 import { visitorKey } from "~/domain/stories/list-order.server";
 import { recordView } from "~/domain/stories/views.server";
 import { localDay } from "~/domain/time/time";

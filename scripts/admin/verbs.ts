@@ -5,7 +5,7 @@ import { findContest } from "~/domain/contests/contests.server";
 import { contestPhase, isCounting } from "~/domain/contests/phases";
 import { releaseDatabase } from "~/domain/deployment/own-database.server";
 import { recomputeByHand } from "~/domain/karma/rankings.server";
-import { recountRecord } from "~/domain/votes/recount-record.server";
+import { recountRecord } from "~/domain/votes/recount.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
 import { recountByRoom, resendByRoom, type Operator } from "./room-answers";
 

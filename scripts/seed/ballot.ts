@@ -3,7 +3,12 @@ import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { HOUR } from "~/domain/time/durations";
 import { markRead } from "~/domain/reads/reads.server";
-import { castVote, configureRoom, finalizeContest, noteRead } from "~/domain/votes/votes.server";
+import {
+  castVote,
+  configureRoom,
+  finalizeContest,
+  noteRead,
+} from "~/domain/votes/room-client.server";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import type { ContestRow, StoryRow, UserRow } from "./rows";
 

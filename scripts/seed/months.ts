@@ -2,7 +2,7 @@ import type { Miniflare } from "miniflare";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { awardWriterStatements } from "~/domain/badges/award.server";
-import { isResultDue } from "~/domain/contests/due";
+import { isResultDue } from "~/domain/contests/phase-steps";
 import { contestPhase, isReadable } from "~/domain/contests/phases";
 import { countTotals } from "~/domain/home-page/totals.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";

@@ -5,7 +5,7 @@ import type { Tables } from "~/db/schema";
 import { skeletonOf } from "~/domain/accounts/look-alikes";
 import { fold } from "~/domain/text/fold";
 import { DAY } from "~/domain/time/durations";
-import type { Mailing } from "~/domain/contests/mailings";
+import type { Mailing } from "~/domain/contests/mail-schedule";
 import type { Phase } from "~/domain/contests/phases";
 
 export type UserRow = Selectable<Tables["user_profiles"]>;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createDb, type Db } from "~/db/db";
 import { VOTES_PER_CONTEST, type Recount } from "~/domain/votes/room-protocol";
-import { askRoom, findBallot } from "~/domain/votes/votes.server";
+import { askRoom, findBallot } from "~/domain/votes/room-client.server";
 import { openLocal } from "../../scripts/serve/miniflare";
 import { inParallel } from "../support/http-client";
 import type { Poll } from "./prepare";

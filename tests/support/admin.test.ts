@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { createDb, type Db } from "~/db/db";
 import { newId } from "~/db/ids";
-import { isDue } from "~/domain/contests/due";
+import { isPhaseStepDue } from "~/domain/contests/phase-steps";
 import { findContest } from "~/domain/contests/contests.server";
 import type { Recount, ResendAnswer } from "~/domain/votes/room-protocol";
 import { raiseRoomAlarm } from "~/domain/votes/room-alarms.server";
 import { answerRoomRequests } from "~/domain/votes/room-requests.server";
-import type { Rooms } from "~/domain/votes/votes.server";
+import type { Rooms } from "~/domain/votes/room-client.server";
 import { VERBS } from "../../scripts/admin/verbs";
 import { withValues } from "../../scripts/admin/wrangler-d1";
 import { root } from "../../scripts/run.js";
@@ -82,7 +82,7 @@ describe("OPS-02 the operator's command", () => {
     const contest = await createContest(db, { ...datesIn("counting", NOW), results_at: null });
     await run("finalize", contest.id);
     const called = await findContest(db, contest.id);
-    expect(called && isDue(called, NOW)).toBe(true);
+    expect(called && isPhaseStepDue(called, NOW)).toBe(true);
     expect(called?.datesVersion).toBe(2);
     expect(await logged(contest.id)).toEqual([
       { actor_id: "operator", action: "contest.finalize" },

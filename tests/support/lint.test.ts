@@ -55,7 +55,7 @@ test.each([
   ["app/browser/clocks.ts", imports("../db/ids")],
   ["app/remix/link.tsx", imports("~/db/db")],
   ["app/remix/link.tsx", imports("../db/db")],
-  ["app/remix/link.tsx", imports("~/domain/votes/votes.server")],
+  ["app/remix/link.tsx", imports("~/domain/votes/room-client.server")],
   ["app/remix/link.tsx", imports("~/ui/stories/story-card")],
   ["app/remix/hydrate.tsx", imports("~/browser/clocks")],
   ["app/http/guard.ts", imports("~/ui/forms/field")],

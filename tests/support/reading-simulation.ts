@@ -1,12 +1,11 @@
 import {
   arrange,
-  countWaiting,
+  countPending,
   fairOrder,
-  HAND_OUT_LIFE_MS,
+  PENDING_READ_MS,
   nextUnread,
-  spreadOf,
-  type ReadingSpread,
 } from "~/domain/reads/fair-order";
+import { spreadOf, type ReadingSpread } from "~/domain/contests/reading-spread";
 import { orderKey } from "~/domain/stories/list-order.server";
 
 /** How a contest is read in a simulation. */
@@ -40,7 +39,7 @@ interface SimulatedReading extends ReadingSpread {
 const SENT = "historia-0";
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60;
-const HAND_OUT_LIFE = HAND_OUT_LIFE_MS / MINUTE;
+const PENDING_READ = PENDING_READ_MS / MINUTE;
 
 /**
  * Voters who come on three of eight days, at any time of it, and read from the top, one story after another for five
@@ -93,13 +92,13 @@ export function simulateReading(
     const day = String(Math.floor(at / DAY));
     const known = orders.get(`${voter}@${day}`);
     if (known) return known;
-    for (const [who, one] of handOuts) if (one.at <= at - HAND_OUT_LIFE) handOuts.delete(who);
-    const waiting = countWaiting([...handOuts.values()].map(({ top }) => top));
+    for (const [who, one] of handOuts) if (one.at <= at - PENDING_READ) handOuts.delete(who);
+    const pending = countPending([...handOuts.values()].map(({ top }) => top));
     const isFair = order === "fair";
     const counted = ids.map((id) => ({
       id,
       reads: isFair ? (reads.get(id) ?? 0) : 0,
-      waiting: (isFair && waiting.get(id)) || [],
+      pending: (isFair && pending.get(id)) || [],
     }));
     const keyOf = orderKey({ secret: String(seed), contest: "reto", day, viewer: `u:${voter}` });
     const fresh = fairOrder(counted, keyOf, ({ id }) => !marks.get(voter)?.has(id));
@@ -139,11 +138,11 @@ export function simulateReading(
       continue;
     }
     const today = orderOf(voter, at);
-    const is = { own: () => false, read: (id: string) => marks.get(voter)?.has(id) ?? false };
-    const unread = arrange(today, is).filter((id) => !is.read(id));
+    const mine = { isOwn: () => false, isRead: (id: string) => marks.get(voter)?.has(id) ?? false };
+    const unread = arrange(today, mine).filter((id) => !mine.isRead(id));
     // A reader who takes the first of the list skips the story that they have just left.
     const atTop = unread.find((id) => id !== last.get(voter)) ?? null;
-    const story = by === "link" ? nextUnread(today, last.get(voter) ?? null, is) : atTop;
+    const story = by === "link" ? nextUnread(today, last.get(voter) ?? null, mine) : atTop;
     if (story !== null) goTo(voter, story, random() < leaves);
   }
 

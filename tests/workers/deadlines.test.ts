@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { closeSubmissions, closeVoting } from "~/domain/contests/deadlines.server";
-import { listOverdueContests } from "~/domain/contests/mailings.server";
+import { closeSubmissions, closeVoting } from "~/domain/contests/stored-status.server";
+import { listLateContests } from "~/domain/contests/mail-schedule.server";
 import { createUser } from "../../scripts/seed/rows";
 import {
   alarmOf,
@@ -86,12 +86,12 @@ test("PHASE-03 an alarm that never came is caught up with, over several deadline
   const { contest, room } = await beforeTheDeadlines("Noviembre");
   await runInDurableObject(room, (_, state) => state.storage.deleteAlarm());
   setClock(VOTING_ENDS, 60_000);
-  expect(await listOverdueContests(db, new Date())).toContain(contest.id);
+  expect(await listLateContests(db, new Date())).toContain(contest.id);
   await room.ensureAlarm(contest.id);
   expect(await runDurableObjectAlarm(room)).toBe(true);
   expect(await statusOf(contest.id)).toBe("counting");
   expect(await mailsOf("voting_open", contest.id)).toEqual([]);
-  expect(await listOverdueContests(db, new Date())).not.toContain(contest.id);
+  expect(await listLateContests(db, new Date())).not.toContain(contest.id);
 });
 
 test("PHASE-03 a room that nobody ever spoke to is armed by the check on read", async () => {

@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { listOverdueContests } from "~/domain/contests/mailings.server";
+import { listLateContests } from "~/domain/contests/mail-schedule.server";
 import { updateContest } from "~/domain/contest-admin/save-contest.server";
 import { RECIPIENTS_PER_BATCH } from "~/domain/mail/write-scheduled-mail.server";
 import { DAY, HOUR } from "~/domain/time/durations";
@@ -162,7 +162,7 @@ describe("MAIL-01 nothing is written twice, and nothing is lost", () => {
     await inRoom(contest.id, (instance) => instance.alarm());
     const people = await peopleOf("contest_open", contest.id);
     expect([people.length, new Set(people).size]).toEqual([12_000, 12_000]);
-    expect(await listOverdueContests(db, new Date())).not.toContain(contest.id);
+    expect(await listLateContests(db, new Date())).not.toContain(contest.id);
   });
 
   test("when no alarm ever comes: the sweep finds the contest, until its mails are written", async () => {
@@ -170,11 +170,11 @@ describe("MAIL-01 nothing is written twice, and nothing is lost", () => {
     const reader = (await createUser(db)).id;
     await runInDurableObject(room, (_, state) => state.storage.deleteAlarm());
     setClock(SUBMISSION_ENDS, -HOUR);
-    expect(await listOverdueContests(db, new Date())).toContain(contest.id);
+    expect(await listLateContests(db, new Date())).toContain(contest.id);
     await room.ensureAlarm(contest.id);
     expect(await runDurableObjectAlarm(room)).toBe(true);
     expect(await peopleOf("last_day_to_submit", contest.id)).toEqual([reader]);
-    expect(await listOverdueContests(db, new Date())).not.toContain(contest.id);
+    expect(await listLateContests(db, new Date())).not.toContain(contest.id);
   });
 
   test("when D1 is away over the last day: it is not told after the deadline", async () => {

@@ -1,7 +1,8 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "~/db/ids";
-import { HAND_OUT_LIFE_MS, spreadOf } from "~/domain/reads/fair-order";
+import { spreadOf } from "~/domain/contests/reading-spread";
+import { PENDING_READ_MS } from "~/domain/reads/fair-order";
 import { ContestRoom } from "../../workers/contest-room";
 import { createStory } from "../../scripts/seed/rows";
 import { ask, DAY, fanOf, orderOf, read, WHOLE_LIST } from "./readers";
@@ -68,9 +69,9 @@ describe("READ-04 a rush is served evenly", () => {
 
   test("what was handed out counts for 30 minutes, unless it is read", async () => {
     const { first, nextFirst } = await handOut();
-    setClock(IN_VOTING, HAND_OUT_LIFE_MS - 1);
+    setClock(IN_VOTING, PENDING_READ_MS - 1);
     expect(await nextFirst()).not.toBe(first);
-    setClock(IN_VOTING, HAND_OUT_LIFE_MS);
+    setClock(IN_VOTING, PENDING_READ_MS);
     expect(await nextFirst()).toBe(first);
   });
 
@@ -83,11 +84,11 @@ describe("READ-04 a rush is served evenly", () => {
 
   test("a reader who comes back that day, with whatever page or search, is handed out nothing more", async () => {
     const { contest, reader, page, first, nextFirst } = await handOut();
-    setClock(IN_VOTING, HAND_OUT_LIFE_MS - 1);
+    setClock(IN_VOTING, PENDING_READ_MS - 1);
     await ask(contest, reader);
     await ask(contest, reader, { from: 3 });
     await ask(contest, reader, { only: page.slice(2) });
-    setClock(IN_VOTING, HAND_OUT_LIFE_MS);
+    setClock(IN_VOTING, PENDING_READ_MS);
     expect(await nextFirst()).toBe(first);
   });
 

@@ -1,4 +1,4 @@
-import { countWaiting, HAND_OUT_LIFE_MS } from "~/domain/reads/fair-order";
+import { countPending, PENDING_READ_MS } from "~/domain/reads/fair-order";
 
 /**
  * Hand-outs, one small row per reader: the first stories of their order that are not read yet (READ-04); all methods
@@ -9,9 +9,9 @@ export class HandOuts {
 
   /** Returns, by story number, how many readers have it waiting at each place; deletes expired hand-outs. */
   waiting(now: Date): Map<number, number[]> {
-    this.sql.exec("DELETE FROM handed_out WHERE at <= ?", now.getTime() - HAND_OUT_LIFE_MS);
+    this.sql.exec("DELETE FROM handed_out WHERE at <= ?", now.getTime() - PENDING_READ_MS);
     const rows = this.sql.exec<{ numbers: string }>("SELECT numbers FROM handed_out");
-    return countWaiting([...rows].map(({ numbers }) => parse(numbers)));
+    return countPending([...rows].map(({ numbers }) => parse(numbers)));
   }
 
   /** Stores the first stories of an order, null for those that do not count; replaces the reader's last hand-out. */

@@ -1,11 +1,5 @@
-import {
-  arrange,
-  fairOrder,
-  nextUnread,
-  spreadOf,
-  type ReadingSpread,
-  type ReadStory,
-} from "~/domain/reads/fair-order";
+import { arrange, fairOrder, nextUnread, type ReadStory } from "~/domain/reads/fair-order";
+import { spreadOf, type ReadingSpread } from "~/domain/contests/reading-spread";
 import { HandOuts } from "./hand-outs";
 
 export interface RoomStory {
@@ -93,8 +87,8 @@ export class ReadingStore {
 
   /** Returns the viewer's stories as a list shows them: the order of the day, unread stories first and one's own last. */
   orderOf(viewer: string, day: string, keyOf: (story: string) => string, now: Date): string[] {
-    const is = this.standingOf(viewer);
-    return arrange(this.dayOf(viewer, day, keyOf, now), is).map(({ id }) => id);
+    const mine = this.standingOf(viewer);
+    return arrange(this.dayOf(viewer, day, keyOf, now), mine).map(({ id }) => id);
   }
 
   /** Returns the story that the viewer goes on to after `after`, and how many they have not read. */
@@ -105,20 +99,20 @@ export class ReadingStore {
     keyOf: (story: string) => string,
     now: Date,
   ): { next: string | null; unread: number } {
-    const is = this.standingOf(viewer);
+    const mine = this.standingOf(viewer);
     const order = this.dayOf(viewer, day, keyOf, now);
     const from = order.find(({ id }) => id === after) ?? null;
     return {
-      next: nextUnread(order, from, is)?.id ?? null,
-      unread: order.filter((one) => !is.own(one) && !is.read(one)).length,
+      next: nextUnread(order, from, mine)?.id ?? null,
+      unread: order.filter((one) => !mine.isOwn(one) && !mine.isRead(one)).length,
     };
   }
 
   private standingOf(viewer: string) {
     const read = this.readBy(viewer);
     return {
-      own: ({ author }: RoomStory) => author === viewer,
-      read: ({ id }: RoomStory) => read.has(id),
+      isOwn: ({ author }: RoomStory) => author === viewer,
+      isRead: ({ id }: RoomStory) => read.has(id),
     };
   }
 
@@ -134,11 +128,15 @@ export class ReadingStore {
     const kept = this.keptOrder(viewer, day)?.filter((n) => stories.has(n));
     let numbers = kept ?? [];
     if (!kept || kept.length < stories.size) {
-      const is = this.standingOf(viewer);
+      const mine = this.standingOf(viewer);
       const marks = this.marksOf(viewer);
       const placed = new Set(kept);
       const lacking = this.storiesToPlace(now).filter(({ n }) => !placed.has(n));
-      const { order, top } = fairOrder(lacking, keyOf, (one) => !is.own(one) && !is.read(one));
+      const { order, top } = fairOrder(
+        lacking,
+        keyOf,
+        (one) => !mine.isOwn(one) && !mine.isRead(one),
+      );
       numbers = [...numbers, ...order.map(({ n }) => n)];
       this.keepOrder(viewer, day, numbers);
       // Appended stories are no hand-out: at the end of the order they will not be read soon. Nor is a story that this viewer
@@ -151,12 +149,12 @@ export class ReadingStore {
 
   /** Returns all stories with the counts that decide their places in a new order. */
   private storiesToPlace(now: Date): (RoomStory & ReadStory & { n: number })[] {
-    const waiting = this.handOuts.waiting(now);
+    const pending = this.handOuts.waiting(now);
     const rows = this.sql.exec<{ n: number; reads: number }>("SELECT n, reads FROM reading");
     const stories = this.stories();
     return [...rows].flatMap(({ n, reads }) => {
       const story = stories.get(n);
-      return story ? { ...story, n, reads, waiting: waiting.get(n) ?? [] } : [];
+      return story ? { ...story, n, reads, pending: pending.get(n) ?? [] } : [];
     });
   }
 

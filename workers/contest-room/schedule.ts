@@ -1,5 +1,5 @@
 import type { Contest } from "~/domain/contests/contests.server";
-import { isReached, nextStepAt } from "~/domain/contests/due";
+import { isReached, nextStepAt } from "~/domain/contests/phase-steps";
 
 /** The room's copy of its contest's row. */
 export interface RoomContest extends Pick<

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/db";
-import { isDue, isReached, isResultDue } from "~/domain/contests/due";
-import { closeSubmissions, closeVoting } from "~/domain/contests/deadlines.server";
+import { isPhaseStepDue, isReached, isResultDue } from "~/domain/contests/phase-steps";
+import { closeSubmissions, closeVoting } from "~/domain/contests/stored-status.server";
 import { writeDueMailings } from "~/domain/mail/write-scheduled-mail.server";
 import type { Backlog, RoomContest } from "./schedule";
 
@@ -39,7 +39,7 @@ export class Steps {
 
   private hasPhaseStep(): boolean {
     const { contest, hasPublishing } = this.room.backlog();
-    return hasPublishing || (contest !== null && isDue(contest, new Date()));
+    return hasPublishing || (contest !== null && isPhaseStepDue(contest, new Date()));
   }
 
   private async passDeadlines(contest: RoomContest, now: Date): Promise<void> {

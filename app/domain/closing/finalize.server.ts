@@ -8,9 +8,9 @@ import {
   enqueueResultsForWritersStatement,
 } from "~/domain/mail/contest-mail.server";
 import { noticeStatements, toldBy } from "~/domain/notifications/notify.server";
-import type { ReadingSpread } from "~/domain/reads/fair-order";
+import type { ReadingSpread } from "~/domain/contests/reading-spread";
 import { auditStatement } from "~/domain/audit/audit.server";
-import { rankStories, type Contender } from "~/domain/votes/ranking";
+import { rankStories, type Contender } from "~/domain/contests/ranking";
 import { contestIf, isCounting, isUnfinished } from "~/domain/contests/phases.server";
 
 /** The result of a contest. Its room computes it once; every later step only copies it. */

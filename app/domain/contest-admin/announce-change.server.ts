@@ -1,5 +1,5 @@
 import { announce, type Channels } from "~/domain/notifications/channel.server";
-import { configureRoom, type Rooms } from "~/domain/votes/votes.server";
+import { configureRoom, type Rooms } from "~/domain/votes/room-client.server";
 import { clearCachedDates } from "~/domain/contests/cached-dates.server";
 
 /** Paths of the cached pages that show an open contest's dates. */

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/db";
-import type { Reader } from "~/domain/reads/reader";
-import type { Rooms } from "~/domain/votes/votes.server";
+import type { Reader } from "~/domain/reads/fair-order";
+import type { Rooms } from "~/domain/votes/room-client.server";
 
 /** A contest's page as it is asked for, and what it is answered with. */
 export interface AskedPage {

@@ -1,9 +1,8 @@
-import { nextUnread } from "~/domain/reads/fair-order";
-import type { Reader } from "~/domain/reads/reader";
+import { nextUnread, type Reader } from "~/domain/reads/fair-order";
 import type { BallotStory } from "~/domain/stories/blind-list.server";
 import { blindOrder, type OrderOwner } from "~/domain/stories/list-order.server";
 import { CARDS_PER_PAGE } from "~/domain/stories/list-view";
-import { findOrder, type Rooms } from "~/domain/votes/votes.server";
+import { findOrder, type Rooms } from "~/domain/votes/room-client.server";
 import { visitorOrder } from "./ballot-cache.server";
 
 /** Input of an order: its reader, and the stories to order. */
@@ -88,11 +87,11 @@ export function followingByKeys(
       .filter(({ author }) => author !== null && author === ballot.reader.userId)
       .map(({ id }) => id),
   );
-  const is = { read: (id: string) => read.has(id), own: (id: string) => own.has(id) };
+  const mine = { isRead: (id: string) => read.has(id), isOwn: (id: string) => own.has(id) };
   const order = visitorOrder(ballot.stories, ownerOf(ballot));
   return {
-    next: nextUnread(order, after, is),
-    unread: order.filter((id) => !is.read(id) && !is.own(id)).length,
+    next: nextUnread(order, after, mine),
+    unread: order.filter((id) => !mine.isRead(id) && !mine.isOwn(id)).length,
   };
 }
 

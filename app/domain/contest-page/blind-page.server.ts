@@ -13,7 +13,7 @@ import {
   readListView,
   type ListView,
 } from "~/domain/stories/list-view";
-import { findBallot } from "~/domain/votes/votes.server";
+import { findBallot } from "~/domain/votes/room-client.server";
 import type { AskedPage } from "./asked-page";
 import { rememberBallot, rememberedBallot, type KnownBallot } from "./ballot-cache.server";
 import {

@@ -2,7 +2,7 @@ import { findContest, type Contest } from "~/domain/contests/contests.server";
 import { contestPhase, takesVotes } from "~/domain/contests/phases";
 import { listReadStories } from "~/domain/reads/reads.server";
 import { listBallotStories } from "~/domain/stories/blind-list.server";
-import { findNext } from "~/domain/votes/votes.server";
+import { findNext } from "~/domain/votes/room-client.server";
 import type { AskedPage } from "./asked-page";
 import { rememberBallot, rememberedBallot } from "./ballot-cache.server";
 import { followingByKeys, type Following } from "./ballot-order.server";

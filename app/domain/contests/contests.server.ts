@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Db } from "~/db/db";
 import type { Tables } from "~/db/schema";
-import type { ReadingRange } from "~/domain/reads/fair-order";
+import type { ReadingRange } from "~/domain/contests/reading-spread";
 import { contestCycle, type Cycle, type CycleContest } from "./cycle";
 import { isUnfinished, phaseDates, type ContestId } from "./phases.server";
 

@@ -1,26 +1,38 @@
+import type { Db } from "~/db/db";
 import { ExpiringCache } from "~/domain/cache/bounded-cache";
 import { SECOND } from "~/domain/time/durations";
 import type { Contest } from "./contests.server";
-import { isDue } from "./due";
+import { listLateContests } from "./mail-schedule.server";
+import { isPhaseStepDue } from "./phase-steps";
 
-/** The contests whose room this isolate has asked in the last second. */
-const asked = new ExpiringCache<true>({ entries: 20 });
+type Rooms = Pick<Env, "CONTEST_ROOM">;
+
+/** Contests whose room this isolate has woken within the last second. */
+const recentlyWoken = new ExpiringCache<true>({ entries: 20 });
 
 /**
- * Wakes the contest's room when its stored status lags behind the clock; never throws (PHASE-03). This check on read catches an
- * alarm that never came. It asks at most once a second per isolate, because every open page asks while the room publishes.
+ * Wakes a contest's room if its stored status lags behind the clock, at most once a second per isolate. This check on
+ * read catches an alarm that never fired (PHASE-03). Never throws.
  */
-export async function wakeRoomIfLate(
-  env: Pick<Env, "CONTEST_ROOM">,
-  contest: Contest,
-  now: Date,
-): Promise<void> {
-  if (!isDue(contest, now)) return;
-  if (asked.get(contest.id, now)) return;
-  asked.set(contest.id, true, now.getTime() + SECOND);
+export async function wakeRoomIfLate(env: Rooms, contest: Contest, now: Date): Promise<void> {
+  if (!isPhaseStepDue(contest, now)) return;
+  // Rate limit: every open page calls this while the results are about to be published.
+  if (recentlyWoken.get(contest.id, now)) return;
+  recentlyWoken.set(contest.id, true, now.getTime() + SECOND);
+  await wakeRoom(env, contest.id);
+}
+
+/** Wakes all rooms whose alarm is late or was dropped, in the work of every minute (PHASE-03). */
+export async function wakeLateRooms(env: Rooms, db: Db, now: Date): Promise<void> {
+  const ids = await listLateContests(db, now);
+  await Promise.all(ids.map((id) => wakeRoom(env, id)));
+}
+
+/** Has the room set its alarm again; a failure is logged and not thrown. */
+async function wakeRoom(env: Rooms, contest: string): Promise<void> {
   try {
-    await env.CONTEST_ROOM.get(env.CONTEST_ROOM.idFromName(contest.id)).ensureAlarm(contest.id);
+    await env.CONTEST_ROOM.get(env.CONTEST_ROOM.idFromName(contest)).ensureAlarm(contest);
   } catch (error) {
-    console.error(`The room of contest ${contest.id} did not wake`, error);
+    console.error(`The room of contest ${contest} did not wake`, error);
   }
 }

@@ -1,4 +1,4 @@
-import type { Position } from "~/domain/votes/ranking";
+import type { Position } from "~/domain/contests/ranking";
 
 /** Names of a story's places in its contest, 4 for the honorary mention; not those of its author's badges. */
 export const PLACE_NAMES: Record<Position | 4, string> = {

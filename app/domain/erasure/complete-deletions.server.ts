@@ -1,7 +1,7 @@
 import type { Db } from "~/db/db";
-import { settleAll } from "~/domain/recurring/settle";
+import { awaitAll } from "~/domain/await-all";
 import { forgetChannel, type Channels } from "~/domain/notifications/channel.server";
-import { forgetVoter, type Rooms } from "~/domain/votes/votes.server";
+import { forgetVoter, type Rooms } from "~/domain/votes/room-client.server";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { lastCompletable } from "./delete-account.server";
 import { idStatements } from "./erase-statements.server";
@@ -28,7 +28,7 @@ export async function completeDeletions(
     .select(["user_id", "contest_id", "due_at"])
     .execute();
   try {
-    await settleAll(due.map((row) => forgetInRoom(env, db, row)));
+    await awaitAll(due.map((row) => forgetInRoom(env, db, row)));
   } finally {
     await eraseRemains(db, now);
   }

@@ -1,7 +1,15 @@
 import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
-import { deadlineOf, dueMailings, isOfLastDay, type Mailing } from "~/domain/contests/mailings";
-import { findSituation, type Situation } from "~/domain/contests/mailings.server";
+import {
+  deadlineOf,
+  dueMailings,
+  isOfLastDay,
+  type Mailing,
+} from "~/domain/contests/mail-schedule";
+import {
+  findMailSituation,
+  type StoredMailSituation,
+} from "~/domain/contests/mail-schedule.server";
 import {
   contestIf,
   isLastDayOfEntries,
@@ -61,7 +69,7 @@ const RULES: Record<Mailing, Rule> = {
  * twice at once (MAIL-01).
  */
 export async function writeDueMailings(db: Db, contestId: string, now: Date): Promise<void> {
-  const situation = await findSituation(db, contestId);
+  const situation = await findMailSituation(db, contestId);
   if (!situation) return;
   for (const mailing of dueMailings(situation, now))
     await writeMailing(db, situation, mailing, now);
@@ -69,7 +77,7 @@ export async function writeDueMailings(db: Db, contestId: string, now: Date): Pr
 
 async function writeMailing(
   db: Db,
-  { contest, written }: Situation,
+  { contest, written }: StoredMailSituation,
   mailing: Mailing,
   now: Date,
 ): Promise<void> {

@@ -6,10 +6,11 @@ import {
   type Simulated,
   type Visit,
 } from "../../../tests/support/reading-simulation";
-import { arrange, countWaiting, fairOrder, nextUnread, spreadOf } from "./fair-order";
+import { spreadOf } from "~/domain/contests/reading-spread";
+import { arrange, countPending, fairOrder, nextUnread } from "./fair-order";
 
 const keyOf = (id: string) => id;
-const story = (id: string, reads: number, waiting: number[] = []) => ({ id, reads, waiting });
+const story = (id: string, reads: number, pending: number[] = []) => ({ id, reads, pending });
 const ids = (list: { id: string }[]) => list.map(({ id }) => id);
 
 describe("READ-04 fair exposure", () => {
@@ -21,15 +22,15 @@ describe("READ-04 fair exposure", () => {
     expect(ids(orderOf(stories).order)).toEqual(["b", "d", "a", "c"]);
   });
 
-  test("what others were handed out at a place, or higher, counts there as if it were read", () => {
+  test("a pending read of another viewer, at a place or above it, counts there like a read", () => {
     const stories = [story("a", 0, [1, 0]), story("b", 0, [0, 2]), story("c", 0, [0, 1])];
-    // At the first place b and c have met nobody; at the second place a and c have met one reader each.
+    // At the first place b and c have no pending read; at the second place a and c have one each.
     expect(ids(orderOf(stories).order)).toEqual(["b", "a", "c"]);
     const read = [story("a", 0, [1, 0]), story("b", 1), story("c", 2)];
     expect(ids(orderOf(read).order)).toEqual(["a", "b", "c"]);
   });
 
-  test("only what the viewer can still read is handed out, ten stories at most", () => {
+  test("only stories that the viewer can still read become pending reads, ten at most", () => {
     const stories = Array.from({ length: 14 }, (_, n) => story(String.fromCharCode(97 + n), 0));
     const { order, top } = orderOf(stories, ({ id }) => id !== "a");
     expect(ids(top)).toEqual([..."bcdefghijk"]);
@@ -41,19 +42,19 @@ describe("READ-04 fair exposure", () => {
     ]);
   });
 
-  test("a story waits at its place until it is read", () => {
-    const waiting = countWaiting([
+  test("a read is pending at its place until the story is read", () => {
+    const pending = countPending([
       ["a", null, "b"],
       ["b", "a"],
     ]);
-    expect(waiting.get("a")?.slice(0, 3)).toEqual([1, 1, 0]);
-    expect(waiting.get("b")?.slice(0, 3)).toEqual([1, 0, 1]);
+    expect(pending.get("a")?.slice(0, 3)).toEqual([1, 1, 0]);
+    expect(pending.get("b")?.slice(0, 3)).toEqual([1, 0, 1]);
   });
 
   test("CONTEST-06 unread first, one's own last, and each group keeps its order", () => {
     const order = arrange(["a", "b", "c", "d", "e"], {
-      read: (id) => id === "a" || id === "d",
-      own: (id) => id === "b",
+      isRead: (id) => id === "a" || id === "d",
+      isOwn: (id) => id === "b",
     });
     expect(order).toEqual(["c", "e", "a", "d", "b"]);
   });
@@ -68,7 +69,10 @@ describe("READ-04 fair exposure", () => {
 describe("READ-05 the next unread story", () => {
   const order = [..."abcde"];
   const next = (after: string | null, read = "", own = "") =>
-    nextUnread(order, after, { read: (id) => read.includes(id), own: (id) => own.includes(id) });
+    nextUnread(order, after, {
+      isRead: (id) => read.includes(id),
+      isOwn: (id) => own.includes(id),
+    });
 
   test("from the list it is the first unread one, which may be the last of all", () => {
     expect([next(null), next(null, "ab"), next(null, "abcd"), next(null, "abcde")]).toEqual([

@@ -1,25 +1,34 @@
 import { MINUTE } from "~/domain/time/durations";
-/** Number of places at the top of a new order that are handed out: hardly anybody reads more in the life of a hand-out. */
-const PLACES_HANDED_OUT = 10;
 
-/** How long an unread hand-out counts like a read (READ-04). */
-export const HAND_OUT_LIFE_MS = 30 * MINUTE;
-
-/** A story of the ballot as the next order sees it. */
-export interface ReadStory {
-  id: string;
-  /** How many readers have read it so far. */
-  reads: number;
-  /** How many others have it waiting at each place of an order just handed out, from the top. */
-  waiting: readonly number[];
+/** A reader on a day: the key of their order of the ballot's stories. */
+export interface Reader {
+  /** Null for a visitor. */
+  userId: string | null;
+  /** `u:` and the account's id, or a visitor's key of the day. */
+  key: string;
+  /** Local date in the business's time zone. */
+  day: string;
 }
 
-// Place after place goes to the unread story that the fewest readers who come that far will have met: those who have
-// read it, and those who were handed it out at this place or a higher one. So reads are even whether readers come one
-// story far or ten.
+/** Stories at the top of a new order that count as pending reads; few readers read more than ten within half an hour. */
+const PENDING_PLACES = 10;
+
+/** How long a pending read counts like a read (READ-04). */
+export const PENDING_READ_MS = 30 * MINUTE;
+
+/** A story of the ballot, with the numbers that decide its place in a new order. */
+export interface ReadStory {
+  id: string;
+  /** Number of readers that have read it. */
+  reads: number;
+  /** Number of other readers with a pending read of it, by its place in their orders, from the top. */
+  pending: readonly number[];
+}
+
 /**
- * The order of a ballot for one viewer's day, with the stories at its `top` that are handed out: those that the
- * fewest readers have met (READ-04).
+ * Computes a viewer's order of the day: at each place stands the unread story with the fewest reads so far (READ-04).
+ * Pending reads of other viewers count too, at their place or above it, so that reads stay even whether readers read
+ * one story or ten. `top` holds the first stories of the order, which become this viewer's pending reads.
  */
 export function fairOrder<Story extends ReadStory>(
   stories: readonly Story[],
@@ -28,12 +37,12 @@ export function fairOrder<Story extends ReadStory>(
 ): { order: Story[]; top: Story[] } {
   const keyed = stories
     .map((story) => ({ story, key: keyOf(story.id), met: story.reads }))
-    // Every choice below takes the first of equals, so that from here on ties are settled.
+    // Breaks ties: every choice below takes the first of equals.
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const unread = new Set(keyed.filter(({ story }) => isUnread(story)));
   const top: typeof keyed = [];
-  for (let place = 0; place < PLACES_HANDED_OUT; place++) {
-    for (const one of keyed) one.met += one.story.waiting[place] ?? 0;
+  for (let place = 0; place < PENDING_PLACES; place++) {
+    for (const one of keyed) one.met += one.story.pending[place] ?? 0;
     let least: (typeof keyed)[number] | undefined;
     for (const one of unread) if (!least || one.met < least.met) least = one;
     if (!least) continue;
@@ -47,71 +56,52 @@ export function fairOrder<Story extends ReadStory>(
 }
 
 /**
- * Of each story how many readers have it waiting at each place; a hand-out lists a reader's first stories from the
- * top, null where one was read since.
+ * Counts for each story how many readers have a pending read of it at each place. A reader's list holds the first
+ * stories of their order from the top, with null in place of those they have read since.
  */
-export function countWaiting<Id>(handOuts: Iterable<readonly (Id | null)[]>): Map<Id, number[]> {
-  const waiting = new Map<Id, number[]>();
-  for (const handOut of handOuts) {
-    for (const [place, story] of handOut.entries()) {
+export function countPending<Id>(lists: Iterable<readonly (Id | null)[]>): Map<Id, number[]> {
+  const pending = new Map<Id, number[]>();
+  for (const list of lists) {
+    for (const [place, story] of list.entries()) {
       if (story === null) continue;
-      const places = waiting.get(story) ?? Array<number>(PLACES_HANDED_OUT).fill(0);
+      const places = pending.get(story) ?? Array<number>(PENDING_PLACES).fill(0);
       places[place] = (places[place] ?? 0) + 1;
-      waiting.set(story, places);
+      pending.set(story, places);
     }
   }
-  return waiting;
+  return pending;
 }
 
-/**
- * A day's order as its viewer meets it now: unread stories first, then read ones, one's own last, each group in the
- * order of the day (CONTEST-06).
- */
+/** Tells which stories a viewer has read, and which they wrote. */
+export interface ViewersStories<Story> {
+  isRead: (story: Story) => boolean;
+  isOwn: (story: Story) => boolean;
+}
+
+/** Sorts the order of the day for display: unread stories, then read ones, then the viewer's own (CONTEST-06). */
 export function arrange<Story>(
   order: readonly Story[],
-  is: { read: (story: Story) => boolean; own: (story: Story) => boolean },
+  { isRead, isOwn }: ViewersStories<Story>,
 ): Story[] {
   const groups: [Story[], Story[], Story[]] = [[], [], []];
-  for (const story of order) groups[is.own(story) ? 2 : is.read(story) ? 1 : 0].push(story);
+  for (const story of order) groups[isOwn(story) ? 2 : isRead(story) ? 1 : 0].push(story);
   return groups.flat();
 }
 
-// A reader who came by a link to `after` and has read nothing above it goes on at the top, where READ-04 puts the stories with the
-// fewest reads.
-/** The unread story to go on to after `after`: the next one below it in the order of the day, or null at the end (READ-05). */
+/**
+ * Finds the next unread story below `after` in the order of the day; null at the end (READ-05). A reader that came to
+ * `after` by a link from elsewhere, with nothing above it read, goes on at the top, where the least read stories are.
+ */
 export function nextUnread<Story>(
   order: readonly Story[],
   after: Story | null,
-  is: { read: (story: Story) => boolean; own: (story: Story) => boolean },
+  { isRead, isOwn }: ViewersStories<Story>,
 ): Story | null {
-  const others = order.filter((story) => !is.own(story));
+  const others = order.filter((story) => !isOwn(story));
   const place = after === null ? -1 : others.indexOf(after);
-  const isFromOutside = after !== null && is.read(after) && !others.slice(0, place).some(is.read);
-  // Not from the top for all: who leaves a story unread, as one does without scripts, would meet it again at each step.
-  const below = isFromOutside ? others : others.slice(place + 1);
-  return below.find((story) => !is.read(story)) ?? null;
-}
-
-/** Reads of the least and of the most read story of a ballot. */
-export interface ReadingRange {
-  fewest: number;
-  most: number;
-}
-
-/** How evenly the stories of a ballot were read (READ-04). */
-export interface ReadingSpread extends ReadingRange {
-  /** Coefficient of variation: the standard deviation as a share of the mean; 0 when nobody read anything. */
-  variation: number;
-}
-
-/** The spread of the reads of each story; null when there is no story. */
-export function spreadOf(reads: readonly number[]): ReadingSpread | null {
-  if (reads.length === 0) return null;
-  const mean = reads.reduce((sum, n) => sum + n, 0) / reads.length;
-  const variance = reads.reduce((sum, n) => sum + (n - mean) ** 2, 0) / reads.length;
-  return {
-    fewest: Math.min(...reads),
-    most: Math.max(...reads),
-    variation: mean === 0 ? 0 : Math.sqrt(variance) / mean,
-  };
+  const isFromElsewhere = after !== null && isRead(after) && !others.slice(0, place).some(isRead);
+  // Other readers do not start at the top: a story that they skipped, or that was not marked as read because scripts
+  // are off, would come up at every step.
+  const below = isFromElsewhere ? others : others.slice(place + 1);
+  return below.find((story) => !isRead(story)) ?? null;
 }

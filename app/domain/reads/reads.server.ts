@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import * as v from "valibot";
 import type { Db } from "~/db/db";
 import { isBallot as isBallotPhase, type Phase } from "~/domain/contests/phases";
 import {
@@ -8,15 +9,21 @@ import {
   type ContestId,
 } from "~/domain/contests/phases.server";
 
-/** Whether a signed-in reader may mark the story as read (READ-02); `markRead` checks the same in its SQL. */
+/** Whether a signed-in reader may mark the story as read (READ-02). `markRead` checks the same in its SQL. */
 export function canMarkRead({ phase, isOwn }: { phase: Phase; isOwn: boolean }): boolean {
   return isBallotPhase(phase) && !isOwn;
 }
 
-/**
- * Notes that the reader has read the story, if they may (`canMarkRead`); returns its contest when the read is new,
- * else null.
- */
+/** Fields of the form that marks a story as read or unread. It sends the wanted state, so a double submit is harmless. */
+export const ReadFields = v.object({
+  quiere: v.picklist(["leida", "no-leida"]),
+  /** "auto": sent by the page's script after 15 seconds, without a page as its answer. */
+  como: v.optional(v.picklist(["auto"])),
+  /** Where to redirect to; the story's page if missing. */
+  redirectTo: v.optional(v.string()),
+});
+
+/** Marks a story as read if its reader may; returns the contest if the mark is new, otherwise null. */
 export async function markRead(
   db: Db,
   read: { user: string; story: string; manually: boolean },
@@ -32,7 +39,7 @@ export async function markRead(
   return rows[0]?.contest_id ?? null;
 }
 
-/** Takes the mark away; returns the contest when there was one. */
+/** Removes the mark of a read story; returns the contest if there was a mark, otherwise null. */
 export async function unmarkRead(db: Db, user: string, story: string): Promise<string | null> {
   const unmarked = await db
     .deleteFrom("user_story_reads")
@@ -43,7 +50,7 @@ export async function unmarkRead(db: Db, user: string, story: string): Promise<s
   return unmarked?.contest_id ?? null;
 }
 
-/** Ids of the ballot's stories that the reader has read; none before the voting, and none once the results are out. */
+/** Lists the ids of the contest's stories that the user has read; empty outside voting and counting. */
 export async function listReadStories(
   db: Db,
   user: string,
@@ -59,7 +66,7 @@ export async function listReadStories(
   return rows.map((row) => row.story_id);
 }
 
-/** Whether the reader has read the story. */
+/** Whether the user has read the story. */
 export async function hasRead(db: Db, user: string, story: string): Promise<boolean> {
   const rows = await db
     .selectFrom("user_story_reads")
@@ -70,7 +77,7 @@ export async function hasRead(db: Db, user: string, story: string): Promise<bool
   return rows.length > 0;
 }
 
-/** How much of a contest a reader has read, of the stories that are not their own (READ-03). */
+/** How much of a contest a user has read, without their own stories (READ-03). */
 export interface ReadingProgress {
   total: number;
   read: number;

@@ -13,11 +13,11 @@ import { sweepViews } from "~/domain/stories/views.server";
 import { sweepPayments } from "~/domain/support/payments.server";
 import { sweepRoomRequests } from "~/domain/votes/room-requests.server";
 import { sweepWithdrawals } from "~/domain/votes/withdrawals.server";
-import { settleAll } from "./settle";
+import { awaitAll } from "../await-all";
 
-/** The daily work: deletes what has expired, as each topic says, and respells addresses of before (OPS-03). */
+/** Daily cleanup: deletes expired rows of each topic, and normalizes e-mail addresses that were stored before the rule existed (OPS-03). */
 export async function sweepExpired(db: Db, now: Date): Promise<void> {
-  await settleAll([
+  await awaitAll([
     sweepSessions(db, now),
     sweepTokens(db, now),
     sweepThrottle(db, now),

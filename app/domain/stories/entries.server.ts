@@ -5,7 +5,7 @@ import {
   phaseDates,
   type ContestId,
 } from "~/domain/contests/phases.server";
-import type { Position } from "~/domain/votes/ranking";
+import type { Position } from "~/domain/contests/ranking";
 import type { Db } from "~/db/db";
 import { monthStart } from "~/domain/time/time";
 

@@ -40,7 +40,7 @@ export function blindOrder<Story extends OrderedStory>(
     key: (story.isLate ? "1" : "0") + keyOf(story.id),
   }));
   const order = keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ story }) => story);
-  return arrange(order, { own: ({ isOwn }) => isOwn, read: ({ isRead }) => isRead });
+  return arrange(order, { isOwn: (story) => story.isOwn, isRead: (story) => story.isRead });
 }
 
 /** A visitor's stand-in for an account in the day's order: nothing of it is stored, and no cookie is needed. */

@@ -11,7 +11,7 @@ import {
 } from "~/domain/contests/phases.server";
 import { fold } from "~/domain/text/fold";
 import { MINUTE } from "~/domain/time/durations";
-import type { Position } from "~/domain/votes/ranking";
+import type { Position } from "~/domain/contests/ranking";
 import { containsText, titleOrder, toCard, type CardRow } from "./cards.server";
 import { CARDS_PER_PAGE, type ListView, type Sort, type BlindCard } from "./list-view";
 import { shuffledOrder, type ShuffleOwner } from "./list-order.server";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import type { Reader } from "~/domain/reads/reader";
+import type { Reader } from "~/domain/reads/fair-order";
 import { DAY } from "~/domain/time/durations";
 import { isCountedFor } from "./rights.server";
 

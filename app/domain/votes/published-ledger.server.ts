@@ -4,7 +4,7 @@ import { findContest } from "~/domain/contests/contests.server";
 import { contestPhase, isBlind } from "~/domain/contests/phases";
 import { contestIf, isRevealed } from "~/domain/contests/phases.server";
 import type { StoryCodes, VoteCode } from "./room-protocol";
-import { findPublishedLedger, listVoteCodes, type Rooms } from "./votes.server";
+import { findPublishedLedger, listVoteCodes, type Rooms } from "./room-client.server";
 
 /** Stories on one page of the 'Acta de escrutinio'. */
 const LEDGER_PAGE = 25;

@@ -4,7 +4,7 @@ import { newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { DAY } from "~/domain/time/durations";
 import type { Recount, ResendAnswer } from "./room-protocol";
-import { askRoom, type Rooms } from "./votes.server";
+import { askRoom, type Rooms } from "./room-client.server";
 
 // The operator's command reaches the database, not the Worker: a row is the question, and the work of every minute has the
 // room answer it.

@@ -1,29 +1,77 @@
+import { sql } from "kysely";
+import * as v from "valibot";
 import type { Db } from "~/db/db";
 import { markRead } from "~/domain/reads/reads.server";
+import { castVote, noteRead, type Rooms, type Unreachable } from "./room-client.server";
 import type { VoteAnswer, VoteRequest } from "./room-protocol";
-import { castVote, noteRead, type Rooms, type Unreachable, type VotedStory } from "./votes.server";
 import { takeBackFromWithdrawn } from "./withdrawals.server";
 
-/** A vote or its removal, as the form asks for it. */
-type Wish = Pick<VoteRequest, "user" | "story" | "want" | "key">;
+const Key = v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/));
+
+/** Fields of the vote form: the wanted state, and the idempotency key that the server made for this form (VOTE-08). */
+export const VoteFields = v.pipe(
+  v.object({
+    quiere: v.picklist(["voto", "no-voto"]),
+    clave: v.optional(Key),
+    /** Instead of a key on cached pages that all visitors share: a shared key would make their votes one. */
+    visita: v.optional(v.literal("si")),
+    /** Where to redirect to; the story's page if missing. */
+    redirectTo: v.optional(v.string()),
+  }),
+  v.check(({ clave, visita }) => clave !== undefined || visita !== undefined),
+);
+
+/** A story as a vote for it needs it. */
+interface VotedStory {
+  contest: string;
+  datesVersion: number;
+  /** Null if the author's account was deleted. */
+  author: string | null;
+  /** Whether the session's account has marked it as read. */
+  isRead: boolean;
+}
+
+/** Finds the story that a vote is for, or null; takes the session's hash, so it can run beside the session's lookup. */
+export async function findVotedStory(
+  db: Db,
+  story: string,
+  sessionHash: string,
+): Promise<VotedStory | null> {
+  const { rows } = await sql<{
+    contest_id: string;
+    user_id: string | null;
+    dates_version: number;
+    is_read: number;
+  }>`
+    SELECT stories.contest_id, stories.user_id, contests.dates_version,
+      EXISTS (SELECT 1 FROM user_story_reads WHERE story_id = stories.id
+        AND user_id = (SELECT user_id FROM sessions WHERE token_hash = ${sessionHash})) AS is_read
+    FROM stories JOIN contests ON contests.id = stories.contest_id WHERE stories.id = ${story}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { contest_id: contest, dates_version: datesVersion, user_id: author } = row;
+  return { contest, datesVersion, author, isRead: row.is_read === 1 };
+}
 
 /**
- * Gives a vote or takes it back, and marks the story of a vote as read (READ-01); with `found` null, a deleted story,
- * a vote can only be taken back, and `later` gets background work.
+ * Casts or removes a vote, and marks the story of a new vote as read (READ-01). With `found` null the story was
+ * deleted and its vote can only be removed. `later` runs work after the response.
  */
 export async function voteForStory(
   env: Rooms,
   db: Db,
   found: VotedStory | null,
-  wish: Wish,
+  request: Pick<VoteRequest, "user" | "story" | "want" | "key">,
   { now, later }: { now: Date; later: (work: Promise<void>) => void },
 ): Promise<VoteAnswer | Unreachable> {
-  if (!found && wish.want === "vote") return { ok: false, reason: "no-story", used: 0 };
-  if (!found) return takeBackFromWithdrawn(env, db, wish, now);
+  if (!found && request.want === "vote") return { ok: false, reason: "no-story", used: 0 };
+  if (!found) return takeBackFromWithdrawn(env, db, request, now);
   const { contest, datesVersion, author, isRead } = found;
-  const answer = await castVote(env, { ...wish, contest, datesVersion, author });
+  const answer = await castVote(env, { ...request, contest, datesVersion, author });
   if (answer.ok && answer.voted && !isRead) {
-    const { user, story } = wish;
+    const { user, story } = request;
     const isNew = await markRead(db, { user, story, manually: false }, now);
     if (isNew) later(noteRead(env, contest, user, story, true));
   }

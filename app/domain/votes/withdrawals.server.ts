@@ -1,7 +1,7 @@
 import type { Db } from "~/db/db";
 import { contestsWhere, isFinished } from "~/domain/contests/phases.server";
 import type { VoteAnswer, VoteRequest } from "./room-protocol";
-import { askRoom, castVote, type Rooms, type Unreachable } from "./votes.server";
+import { askRoom, castVote, type Rooms, type Unreachable } from "./room-client.server";
 
 /** More than a minute's deletions; what is left over waits for the next minute. */
 const AT_ONCE = 200;

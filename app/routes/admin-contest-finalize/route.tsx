@@ -11,7 +11,7 @@ import { findFinalizer } from "~/domain/closing/finalize.server";
 import { contestPhase, isCounting, isFinished } from "~/domain/contests/phases";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { longDate } from "~/domain/time/time";
-import { finalizeContest } from "~/domain/votes/votes.server";
+import { finalizeContest } from "~/domain/votes/room-client.server";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusal, refusalOf } from "~/http/read-form";
 import { passwordRefusal, requireAdmin } from "~/http/session";

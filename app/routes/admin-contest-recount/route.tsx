@@ -7,7 +7,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findContest } from "~/domain/contests/contests.server";
 import { NO_CONTEST } from "~/domain/contests/refusals";
-import { recountByHand } from "~/domain/votes/recount-by-hand.server";
+import { recountByHand } from "~/domain/votes/recount.server";
 import { readTyped, refusal, refusalOf } from "~/http/read-form";
 import { passwordRefusal, requireAdmin } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";

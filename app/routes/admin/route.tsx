@@ -7,7 +7,7 @@ import { findOutboxState } from "~/domain/mail/outbox-state.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
 import { countPayments } from "~/domain/support/payments.server";
 import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle";
-import { isDue } from "~/domain/contests/due";
+import { isPhaseStepDue } from "~/domain/contests/phase-steps";
 import { contestPhase } from "~/domain/contests/phases";
 import { counted } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       month: contest.month,
       stories: contest.stories,
       phase: contestPhase(contest, now),
-      isLate: isDue(contest, now),
+      isLate: isPhaseStepDue(contest, now),
       role: ROLE_LABELS[contestRole(contest, cycle, now)],
       submission: show(contest.submissionDeadline),
       voting: show(contest.votingDeadline),

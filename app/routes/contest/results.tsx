@@ -1,4 +1,4 @@
-import type { ReadingRange } from "~/domain/reads/fair-order";
+import type { ReadingRange } from "~/domain/contests/reading-spread";
 import { counted, formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { Winners, winnersTitle } from "~/ui/contests/winners";

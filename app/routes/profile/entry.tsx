@@ -3,7 +3,7 @@ import { isBlind, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { countOfVotes, countOfWords } from "~/domain/text/numbers";
 import { canEdit } from "~/domain/stories/rights";
 import { PLACE_NAMES } from "~/domain/contests/places";
-import type { Position } from "~/domain/votes/ranking";
+import type { Position } from "~/domain/contests/ranking";
 import { Facts } from "~/ui/facts";
 import { LinkSubject } from "~/ui/link-subject";
 

@@ -5,9 +5,8 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/cloudflare";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { ReadFields } from "~/domain/reads/read-fields";
-import { markRead, unmarkRead } from "~/domain/reads/reads.server";
-import { noteRead } from "~/domain/votes/votes.server";
+import { markRead, ReadFields, unmarkRead } from "~/domain/reads/reads.server";
+import { noteRead } from "~/domain/votes/room-client.server";
 import { NOT_SAVED } from "~/domain/forms/script-fields";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";

@@ -9,10 +9,8 @@ import {
 import { useActionData, useParams, type ClientActionFunctionArgs } from "@remix-run/react";
 import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { NO_STORY } from "~/domain/stories/refusals";
-import { VoteFields } from "~/domain/votes/vote-fields";
 import { voteRefusal, type RefusalMessage } from "~/domain/votes/refusals";
-import { voteForStory } from "~/domain/votes/vote-for-story.server";
-import { findVotedStory } from "~/domain/votes/votes.server";
+import { findVotedStory, VoteFields, voteForStory } from "~/domain/votes/vote-for-story.server";
 import { FLASHES, voteFlash } from "~/domain/flash/flashes";
 import { newFormKey, readForm, refusalOf } from "~/http/read-form";
 import { redirectWithFlash } from "~/http/flash";

@@ -16,7 +16,7 @@ import { sharedStoryText } from "~/domain/stories/shared-text";
 import { shorten } from "~/domain/text/shorten";
 import { shortDate } from "~/domain/time/time";
 import { canVote } from "~/domain/votes/rights";
-import { findBallot } from "~/domain/votes/votes.server";
+import { findBallot } from "~/domain/votes/room-client.server";
 import { sharedPage } from "~/remix/shared-page";
 import { countView } from "~/http/readers";
 import { backLink } from "./back-link";

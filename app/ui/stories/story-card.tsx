@@ -6,7 +6,7 @@ import { Name } from "~/ui/accounts/name";
 import type { ReactNode } from "react";
 import { countOfVotes, countOfWords, readingMinutes } from "~/domain/text/numbers";
 import { PLACE_NAMES } from "~/domain/contests/places";
-import type { Position } from "~/domain/votes/ranking";
+import type { Position } from "~/domain/contests/ranking";
 import type { BlindCard } from "~/domain/stories/list-view";
 import { categoryName } from "~/domain/contests/categories";
 import type { Density } from "~/domain/stories/list-view";

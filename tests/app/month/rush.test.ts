@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spreadOf, type ReadingSpread } from "~/domain/reads/fair-order";
+import { spreadOf, type ReadingSpread } from "~/domain/contests/reading-spread";
 import { connections, inParallel, send } from "../../support/http-client";
 import { signInCrowd, type Voter } from "../../support/voters";
 import { openMonth } from "./makers";

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { DAY, HOUR } from "~/domain/time/durations";
 import { contestCycle } from "./cycle";
-import { dueMailings, MAILINGS, nextMailingAt, type Mailing, type MailingState } from "./mailings";
+import {
+  dueMailings,
+  MAILINGS,
+  nextMailingAt,
+  type Mailing,
+  type MailingState,
+} from "./mail-schedule";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const ENTRIES = Date.parse("2026-11-10T00:00:00.000Z");

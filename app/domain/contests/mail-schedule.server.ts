@@ -2,24 +2,29 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { selectContests, toContest, type Contest } from "./contests.server";
 import { contestCycle } from "./cycle";
-import { isReached, nextStepAt } from "./due";
-import { nextMailingAt, type Mailing, type MailingState, type MailSituation } from "./mailings";
+import { isReached, nextStepAt } from "./phase-steps";
+import {
+  nextMailingAt,
+  type Mailing,
+  type MailingState,
+  type MailSituation,
+} from "./mail-schedule";
 import { contestsWhere, isUnfinished } from "./phases.server";
 
 /** A contest with what determines its mailings. */
-export interface Situation extends MailSituation {
+export interface StoredMailSituation extends MailSituation {
   contest: Contest;
   written: Map<Mailing, MailingState>;
 }
 
 /** A contest and what it has told by mail, in one trip; null for an unknown one. */
-export async function findSituation(db: Db, id: string): Promise<Situation | null> {
+export async function findMailSituation(db: Db, id: string): Promise<StoredMailSituation | null> {
   const found = await readSituations(db, id);
   return found.find(({ contest }) => contest.id === id) ?? null;
 }
 
 /** Ids of the contests that ask for something: their room's alarm was late or never came (PHASE-03, MAIL-01). */
-export async function listOverdueContests(db: Db, now: Date): Promise<string[]> {
+export async function listLateContests(db: Db, now: Date): Promise<string[]> {
   const open = await readSituations(db, null);
   return open
     .filter((one) => isReached(nextStepAt(one.contest, nextMailingAt(one, now)), now))
@@ -27,7 +32,7 @@ export async function listOverdueContests(db: Db, now: Date): Promise<string[]> 
 }
 
 /** The unfinished contests, and the one with that id. */
-async function readSituations(db: Db, id: string | null): Promise<Situation[]> {
+async function readSituations(db: Db, id: string | null): Promise<StoredMailSituation[]> {
   const [contests, mailings] = await db.batch([
     selectContests(db)
       .where((eb) => eb.or([isUnfinished, eb("id", "=", id ?? "")]))

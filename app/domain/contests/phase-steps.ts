@@ -31,7 +31,7 @@ function nextPhaseStepAt(contest: DueContest): number | null {
 }
 
 /** Whether what should have happened at a deadline has not happened yet. */
-export function isDue(contest: DueContest, now: Date): boolean {
+export function isPhaseStepDue(contest: DueContest, now: Date): boolean {
   return isReached(nextPhaseStepAt(contest), now);
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { voteRefusal } from "./refusals";
 import type { ContestRoomProtocol, VoteRequest } from "./room-protocol";
-import { castVote, configureRoom, findBallot } from "./votes.server";
+import { castVote, configureRoom, findBallot } from "./room-client.server";
 
 const request: VoteRequest = {
   ...{ contest: "contest", datesVersion: 1, user: "ana", story: "story", author: "luis" },

@@ -1,5 +1,5 @@
-/** Waits for all parts, logs each that failed, and then fails too: a part that fails must not end the others early. */
-export async function settleAll(parts: readonly Promise<unknown>[]): Promise<void> {
+/** Like `Promise.all`, but lets every part finish first. Logs each failure, then throws an AggregateError. */
+export async function awaitAll(parts: readonly Promise<unknown>[]): Promise<void> {
   const failures = (await Promise.allSettled(parts)).flatMap((part) =>
     part.status === "rejected" ? [part.reason as unknown] : [],
   );

@@ -1,5 +1,3 @@
-import { sql } from "kysely";
-import type { Db } from "~/db/db";
 import type {
   CodeRange,
   ContestRoomProtocol,
@@ -21,39 +19,6 @@ export type Unreachable = { ok: false; reason: "unreachable" };
 
 const ATTEMPTS = 3;
 const PAUSE_MS = 50;
-
-/** A story with what a vote for it depends on. */
-export interface VotedStory {
-  contest: string;
-  datesVersion: number;
-  author: string | null;
-  /** By the account of the session. */
-  isRead: boolean;
-}
-
-/** The story that a vote is for, or null; whose session it is need not be known yet. */
-export async function findVotedStory(
-  db: Db,
-  story: string,
-  sessionHash: string,
-): Promise<VotedStory | null> {
-  const { rows } = await sql<{
-    contest_id: string;
-    user_id: string | null;
-    dates_version: number;
-    is_read: number;
-  }>`
-    SELECT stories.contest_id, stories.user_id, contests.dates_version,
-      EXISTS (SELECT 1 FROM user_story_reads WHERE story_id = stories.id
-        AND user_id = (SELECT user_id FROM sessions WHERE token_hash = ${sessionHash})) AS is_read
-    FROM stories JOIN contests ON contests.id = stories.contest_id WHERE stories.id = ${story}`.execute(
-    db,
-  );
-  const [row] = rows;
-  if (!row) return null;
-  const { contest_id: contest, dates_version: datesVersion, user_id: author } = row;
-  return { contest, datesVersion, author, isRead: row.is_read === 1 };
-}
 
 /**
  * Gives or takes back a vote in the contest's room, which decides by its own clock (VOTE-02 to VOTE-08);

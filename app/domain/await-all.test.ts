@@ -1,13 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { settleAll } from "./settle";
+import { awaitAll } from "./await-all";
 
 test("OPS-03 a part of the recurring work that fails is logged, and the others come to their end", async () => {
-  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
   let isDone = false;
   const slow = new Promise((resolve) => setTimeout(resolve, 5)).then(() => (isDone = true));
-  await expect(settleAll([Promise.reject(new Error("D1 is away")), slow])).rejects.toThrow(
-    "failed",
-  );
+  await expect(awaitAll([Promise.reject(new Error("D1 is away")), slow])).rejects.toThrow("failed");
   expect(isDone).toBe(true);
-  expect(said).toHaveBeenCalledTimes(1);
+  expect(log).toHaveBeenCalledTimes(1);
 });

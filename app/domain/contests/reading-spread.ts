@@ -1,0 +1,23 @@
+/** The fewest and the most readers that a story of a contest has. */
+export interface ReadingRange {
+  fewest: number;
+  most: number;
+}
+
+/** How evenly the stories of a contest were read (READ-04). */
+export interface ReadingSpread extends ReadingRange {
+  /** Coefficient of variation: the standard deviation divided by the mean; 0 if nobody read anything. */
+  variation: number;
+}
+
+/** Computes the spread of the stories' numbers of readers; null without stories. */
+export function spreadOf(reads: readonly number[]): ReadingSpread | null {
+  if (reads.length === 0) return null;
+  const mean = reads.reduce((sum, n) => sum + n, 0) / reads.length;
+  const variance = reads.reduce((sum, n) => sum + (n - mean) ** 2, 0) / reads.length;
+  return {
+    fewest: Math.min(...reads),
+    most: Math.max(...reads),
+    variation: mean === 0 ? 0 : Math.sqrt(variance) / mean,
+  };
+}
