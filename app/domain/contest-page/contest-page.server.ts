@@ -1,19 +1,38 @@
 import { findCelebration } from "~/domain/closing/celebrations.server";
 import { contestOfNow, findContestInCycle, type Contest } from "~/domain/contests/contests.server";
 import type { Cycle } from "~/domain/contests/cycle";
-import { contestPhase, isBallot, takesEntries, type Phase } from "~/domain/contests/phases";
+import { contestPhase, takesEntries, type Phase } from "~/domain/contests/phases";
 import type { Place, Win } from "~/domain/contests/places";
 import { listPlaces } from "~/domain/contests/winners.server";
+import {
+  listReadStories,
+  readingProgress,
+  type ReadingProgress,
+} from "~/domain/reads/reads.server";
+import {
+  listBallotStories,
+  listBlindCards,
+  searchBallot,
+} from "~/domain/stories/blind-list.server";
 import { findEntry } from "~/domain/stories/entries.server";
-import { OPEN_LIST, readListView } from "~/domain/stories/list-view";
-import { findOpenPage, type OpenPage } from "~/domain/stories/open-list.server";
-import type { AskedPage } from "./asked-page";
-import { forgetBallot } from "./ballot-cache.server";
-import { blindPage, guessPage, lookAtBallot, type Guess } from "./blind-page.server";
+import {
+  BLIND_LIST,
+  OPEN_LIST,
+  readListView,
+  type ListView,
+  type BlindCard,
+} from "~/domain/stories/list-view";
+import { findOpenPage, type OpenPage, type OpenStory } from "~/domain/stories/open-list.server";
+import type { Votes } from "~/domain/votes/vote-state";
+import {
+  guessBallot,
+  listsAll,
+  verifyBallot,
+  type BallotGuess,
+  type BallotPage,
+  type PageRequest,
+} from "./ballot-page.server";
 import { countStories, listParticipants, type Participant } from "./entrants.server";
-import type { StoryList } from "./story-list";
-
-const NO_STORIES: OpenPage = { stories: [], total: 0 };
 
 /** All that the page of one contest shows in its phase. */
 export interface ContestPage {
@@ -31,69 +50,140 @@ export interface ContestPage {
   list: StoryList;
 }
 
-/**
- * The page of one contest, or null when there is none: one trip to the database but for shuffled lists, trial runs and
- * a remembered ballot that is over, and one call of its room while there is a ballot.
- */
-export async function findContestPage(asked: AskedPage): Promise<ContestPage | null> {
-  const page = await askAtOnce(asked, await guessPage(asked));
-  const current = page?.cycle.current;
-  // A trial run goes before the contest that SQL holds for the one of now.
-  const isOther = asked.id === null && current && current.id !== page.contest.id;
-  if (!isOther) return page;
-  const other = { ...asked, id: current.id };
-  return askAtOnce(other, await guessPage(other));
+/** A story's relation to the reader: written or read by them. */
+interface Marks {
+  isOwn: boolean;
+  isRead: boolean;
 }
 
-// Facts of other phases come back empty: the conditions stand in the SQL. Where this isolate has seen a ballot they are not even
-// asked for; if it was over since, all are asked for again (docs/design/performance.md).
-async function askAtOnce(asked: AskedPage, guess: Guess | null): Promise<ContestPage | null> {
-  const { db, id, reader, now } = asked;
-  const which = id ?? contestOfNow;
-  const user = reader.userId;
-  const found = findContestInCycle(db, which);
-  const shuffle = async () => shuffleOf(asked, (await found).contest?.id ?? "");
-  const [{ contest, cycle }, totals, own, look, participants, places, celebration, open] =
-    await Promise.all([
-      found,
-      countStories(db, which),
-      user ? findEntry(db, user, which) : null,
-      lookAtBallot(asked, guess),
-      guess ? [] : listParticipants(db, which, now),
-      guess ? [] : listPlaces(db, which),
-      user && !guess ? findCelebration(db, user, which) : null,
-      guess ? NO_STORIES : findOpenPage(db, openList(asked), { now, shuffle }),
-    ]);
+/** One page of a contest's stories, blind or open. */
+interface StoryList {
+  view: ListView;
+  /** Stories of all pages. */
+  total: number;
+  stories: readonly (
+    (BlindCard & Marks) | (Omit<OpenStory, "contestId" | "contestTitle"> & Marks)
+  )[];
+  /** The reader's own ballot; null for a visitor and where there is none. */
+  votes: Votes | null;
+  progress: ReadingProgress | null;
+}
+
+/**
+ * The page of one contest, or null when there is none: guesses the ballot from the cache, asks the database, and verifies the
+ * guess by the answer. That is one trip to the database, and one call of the room while there is a ballot. A wrong guess, a trial
+ * run and a shuffled list cost another trip.
+ */
+export async function findContestPage(request: PageRequest): Promise<ContestPage | null> {
+  const guess = await guessBallot(request);
+  const facts = await findFacts(request, guess);
+  const ballot = await verifyBallot(request, guess, facts);
+  const { contest, cycle, totals, participants, places, celebration, own } = facts;
+  // A trial run goes before the contest that SQL takes for the one of now.
+  const current = request.id === null ? cycle.current : contest;
+  const id = current && current.id !== contest?.id ? current.id : request.id;
+  const isWrong = guess !== null && ballot === null;
+  if (isWrong || id !== request.id) return findContestPage({ ...request, id });
   if (!contest) return null;
-  const phase = contestPhase(contest, now);
-  if (guess && !isBallot(phase)) return askAtOnce(asked, null);
-  const list = isBallot(phase)
-    ? await blindPage(asked, look, { contest: contest.id, totals, own })
-    : openPage(asked, open, own);
+  const phase = contestPhase(contest, request.now);
   return {
-    ...{ contest, cycle, phase, participants, places, celebration, list },
+    ...{ contest, cycle, phase, participants, places, celebration },
     // While names come in, the words that each adds would tell in the ballot which story is whose (CONTEST-05).
     totals: takesEntries(phase) ? { ...totals, words: null } : totals,
     hasEntered: own !== null,
+    list: ballot
+      ? await blindList(request, { ...facts, contest }, ballot)
+      : openList(request, facts),
   };
 }
 
-const openList = ({ id, query }: AskedPage) => ({
-  contest: id ?? contestOfNow,
-  view: readListView(query, OPEN_LIST),
-});
+type Facts = Awaited<ReturnType<typeof findFacts>>;
 
-const shuffleOf = ({ reader }: AskedPage, contest: string) => ({
-  ...{ contest, day: reader.day, viewer: reader.key },
-});
+/**
+ * All that a contest's page is made of, in one trip for all phases: the conditions stand in the SQL, and what belongs to another
+ * phase comes back empty. With a guess only the ballot is asked for.
+ */
+async function findFacts(request: PageRequest, guess: BallotGuess | null) {
+  const { db, id, query, reader, now } = request;
+  const contest = id ?? contestOfNow;
+  const user = reader.userId;
+  const view = readListView(query, BLIND_LIST);
+  const inCycle = findContestInCycle(db, contest);
+  const [found, totals, own, reads, stories, cards, matches, others] = await Promise.all([
+    inCycle,
+    countStories(db, contest),
+    user ? findEntry(db, user, contest) : null,
+    user ? listReadStories(db, user, contest, now) : [],
+    guess?.ballot.stories ?? listBallotStories(db, contest, now),
+    // Those of the guessed page, or the first few of the ballot.
+    listBlindCards(db, contest, guess?.page?.page ?? null, now),
+    listsAll(view) ? null : searchBallot(db, contest, view.q, now),
+    guess ? BALLOT_ONLY : findOtherPhases(request, inCycle),
+  ]);
+  return { ...found, ...others, totals, own, reads, stories, cards, matches };
+}
 
-/** One page of a finished contest's stories; none while it takes entries. */
-function openPage(asked: AskedPage, { stories, total }: OpenPage, own: string | null): StoryList {
-  forgetBallot(asked.id);
+/** Facts of the phases before and after a ballot. */
+interface OtherPhases extends Pick<ContestPage, "participants" | "places" | "celebration"> {
+  open: OpenPage;
+}
+
+const BALLOT_ONLY: OtherPhases = {
+  participants: [],
+  places: [],
+  celebration: null,
+  open: { stories: [], total: 0 },
+};
+
+async function findOtherPhases(
+  { db, id, query, reader, now }: PageRequest,
+  inCycle: ReturnType<typeof findContestInCycle>,
+): Promise<OtherPhases> {
+  const contest = id ?? contestOfNow;
+  const list = { contest, view: readListView(query, OPEN_LIST) };
+  const shuffle = async () => {
+    const found = await inCycle;
+    return { contest: found.contest?.id ?? "", day: reader.day, viewer: reader.key };
+  };
+  const [participants, places, celebration, open] = await Promise.all([
+    listParticipants(db, contest, now),
+    listPlaces(db, contest),
+    reader.userId ? findCelebration(db, reader.userId, contest) : null,
+    findOpenPage(db, list, { now, shuffle }),
+  ]);
+  return { participants, places, celebration, open };
+}
+
+/** The page of a ballot with the reader's own marks (CONTEST-06). */
+async function blindList(
+  { db, query, reader, now }: PageRequest,
+  { contest, own, totals, matches, ...facts }: Facts & { contest: Contest },
+  { page, votes }: BallotPage,
+): Promise<StoryList> {
+  const cards = new Map(facts.cards.map((card) => [card.id, card]));
+  // The database is asked again only when the first trip lacks a card of the page.
+  if (page.some((id) => !cards.has(id))) {
+    for (const card of await listBlindCards(db, contest.id, page, now)) cards.set(card.id, card);
+  }
+  const reads = new Set(facts.reads);
+  const isSignedIn = reader.userId !== null;
   return {
-    view: openList(asked).view,
-    total,
-    stories: stories.map(({ contestId: _, contestTitle: __, ...card }) => ({
+    view: readListView(query, BLIND_LIST),
+    total: matches?.length ?? totals.stories,
+    stories: page
+      .flatMap((id) => cards.get(id) ?? [])
+      .map((card) => ({ ...card, isOwn: card.id === own, isRead: reads.has(card.id) })),
+    votes: isSignedIn ? { stories: votes ?? [], reachable: votes !== null } : null,
+    progress: isSignedIn ? readingProgress(totals.stories - (own ? 1 : 0), reads.size) : null,
+  };
+}
+
+/** One page of a finished contest's stories; empty while it takes entries. */
+function openList({ query }: PageRequest, { open, own }: Facts): StoryList {
+  return {
+    view: readListView(query, OPEN_LIST),
+    total: open.total,
+    stories: open.stories.map(({ contestId: _, contestTitle: __, ...card }) => ({
       ...card,
       isOwn: card.id === own,
       isRead: false,

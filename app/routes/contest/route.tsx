@@ -10,7 +10,7 @@ import { useVotes } from "~/ui/votes/use-votes";
 import { PhaseBanner } from "./banners";
 import { contestErrorTitle } from "./error";
 import { ContestHead } from "./head";
-import type { loader } from "./page.server";
+import type { loader } from "./loader.server";
 import { Results } from "./results";
 import { Rules } from "./rules";
 import { Stories, StoryTools } from "./stories";
@@ -18,7 +18,7 @@ import { Stories, StoryTools } from "./stories";
 export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 export { ContestError as ErrorBoundary } from "./error";
 export { loaderHeaders as headers } from "~/remix/shared-page";
-export { loader } from "./page.server";
+export { loader } from "./loader.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   data?.contest

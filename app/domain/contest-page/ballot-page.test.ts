@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CARDS_PER_PAGE } from "~/domain/stories/list-view";
-import { orderedPage } from "./ballot-order.server";
+import { askOrder } from "./ballot-page.server";
 
 /** A list that counts how often one of its items is looked at. */
 function counted<Item>(items: Item[]) {
@@ -26,8 +26,8 @@ test("CONTEST-16 a search in a ballot of 2,000 looks at each story that it found
     reader: { userId: null, key: "v:alguien", day: "2026-11-21" },
     ...{ contest: "reto", stories },
   };
-  const page = await orderedPage(ballot, { page: 2, only });
-  expect(page?.ids).toHaveLength(CARDS_PER_PAGE);
-  expect(page?.ids.filter((id) => id.endsWith("7"))).toEqual([]);
+  const answer = await askOrder(ballot, { page: 2, only });
+  expect(answer?.page).toHaveLength(CARDS_PER_PAGE);
+  expect(answer?.page.filter((id) => id.endsWith("7"))).toEqual([]);
   expect(looks.count).toBeLessThanOrEqual(only.length);
 });
