@@ -4,7 +4,7 @@ const page = vi.hoisted(() => ({ isHydrated: () => {} }));
 vi.mock("~/remix/hydrate", () => ({
   hydratePage: (onHydrated: () => void) => (page.isHydrated = onHydrated),
 }));
-vi.mock("~/browser/clocks", () => {
+vi.mock("~/browser/timers", () => {
   throw new Error("the module cannot be loaded");
 });
 

@@ -15,7 +15,6 @@ import { ClientNavigation } from "~/remix/client-navigation";
 import { AccountDialog } from "~/ui/accounts/account-dialog";
 import { errorTitle } from "~/ui/layout/error-page";
 import { Jump } from "~/remix/link";
-import { isResetRoute } from "~/remix/reset-route";
 import { SIGNED_IN_SHEET } from "~/remix/sheets";
 import { useRunningPage } from "~/remix/running-page";
 import { FrameForm } from "~/ui/layout/frame-form";
@@ -68,12 +67,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The document around every page, error pages included: nothing in it may need a loader's data. */
 export function Layout({ children }: { children: ReactNode }) {
-  const look = useDocument();
-  const { css, inlined, hasLinks, sheet, themeCss, scheme, hasScripts, nonce, now } = look;
-  const { Header = SiteHeader, Footer = SiteFooter } = look;
+  const { css, inlined, hasLinks, sheet, themeCss, scheme, hasScripts, nonce, now } = useDocument();
   const shell = useRouteLoaderData<typeof loader>("root");
   // AUTH-06: nothing there leads into an account but the new password.
-  const isReset = useMatches().some(isResetRoute);
+  const isReset = useMatches().some(({ id }) => id === "routes/reset-password");
   return (
     <html lang="es" data-now={now || undefined} suppressHydrationWarning>
       <head>
@@ -110,13 +107,13 @@ export function Layout({ children }: { children: ReactNode }) {
           Saltar al contenido
         </Jump>
         <FrameForm isAsking={shell?.asksConsent ?? false} />
-        <Header
+        <SiteHeader
           viewer={shell?.viewer ?? null}
           isReduced={isReset}
           head={shell?.head ?? null}
           theme={shell?.theme}
         />
-        {/* It stands before its words do: what is put in is said aloud. */}
+        {/* Live region: it must be in the DOM before its text, or screen readers stay silent. */}
         <div className="flashes" role="status">
           {shell?.flash ? (
             <p className={`flash flash-${shell.flash.tone}`}>{shell.flash.text}</p>
@@ -125,7 +122,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <main id="contenido" className="page">
           {children}
         </main>
-        <Footer head={shell?.head ?? null} />
+        <SiteFooter head={shell?.head ?? null} />
       </body>
     </html>
   );

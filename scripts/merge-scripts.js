@@ -1,151 +1,177 @@
-import { posix } from "node:path";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { transform } from "esbuild";
 import { rollup } from "rollup";
 
-/** From so many hot pages on a module is in the file that all pages load. */
+const FOLDER = "public/build";
+const SERVER = "build/index.js";
+const LICENSES = "licenses.txt";
+/** The pages that are read and written most. */
+const HOT = ["home", "contest", "story", "gallery", "write", "profile", "preferences"];
+/** A module that so many hot pages import is in the file that all pages load. */
 const MANY = 4;
-/** Characters; a smaller module that a hot page shares is there too: with a file of its own it would weigh more. */
-const TINY = 300;
-/** Characters; a larger module stays a file of its own, which changes more rarely than what stands beside it. */
-const SMALL = 6_000;
-/** Characters; of what every page loads only the module with React and the router is larger. */
+/** Characters; of all that the root route imports only the module with React and the router is larger. */
 const LARGE = 100_000;
-/** Between the readers that a group is named after. */
-const AND = "~";
-/** Readers that a file is named after; what imports it carries its name. */
-const NAMED = 2;
-const SHARED = "_shared/";
-const STATIC = /\b(?:from|import)\s*"([./][^"]*)"/g;
-const DYNAMIC = /\bimport\s*\(\s*"([^"]+)"\s*\)/g;
 
-// - esbuild makes a file of each set of modules that the same pages import: a story loads 36, most of them of 300 bytes, of which
-//   each is compressed alone. Those that the same hot pages load are merged by Rollup, without what nothing uses any more.
-// - The file that all pages load begins with what starts React and with the root route, which no page does without.
-// - A file is named after its new text: what a browser has kept of an older build must not import what is gone.
 /**
- * Merges small modules that the same pages load.
- * @param {Map<string, string>} files code by name below `/build/`
- * @param {{ entry: string, root: string, hot: string[], others: string[] }} entries the modules that a page starts with: those of every page, of the hot
- *   pages, and of the others
- * @param {(modules: string[]) => string} banner what a file of these modules begins with
- * @returns {Promise<{ files: Map<string, string>, names: Map<string, string> }>} the same by their new names, and the new names
- *   of pages and entry by their old ones
+ * @typedef {{ module: string, imports?: string[] }} Part a module of the manifest by its address, and all that it imports
+ * @typedef {{ entry: Part, routes: Record<string, Part> }} Manifest of Remix: where the modules of all routes are
  */
-export async function mergeScripts(files, entries, banner) {
-  const groups = groupsOf(files, entries);
-  const starts = [...new Set([entries.entry, entries.root, ...entries.hot, ...entries.others])];
+
+/**
+ * Merges the scripts that Remix has built, minifies them, and writes the licenses of libraries into one file. esbuild makes a
+ * chunk for each set of modules that the same pages import, so that a story starts with 36 files, most of them of 300 bytes.
+ */
+export async function mergeScripts() {
+  const scripts = readScripts();
+  const manifestName = [...scripts.keys()].find((name) => name.startsWith("manifest-")) ?? "";
+  const text = scripts.get(manifestName) ?? "";
+  /** @type {Manifest} */
+  const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+  const chunks = await mergeModules(scripts, manifest);
+
+  for (const name of scripts.keys()) rmSync(join(FOLDER, name));
+  const licenses = new Set();
+  for (const { fileName, code } of chunks) {
+    const { code: minified, legalComments } = await transform(code, {
+      ...{ minify: true, target: "es2020", legalComments: "external" },
+    });
+    if (legalComments) licenses.add(legalComments);
+    const notice = legalComments ? `/*! ${addressOf(LICENSES)} */\n` : "";
+    write(fileName, notice + minified);
+  }
+  write(LICENSES, [...licenses].join("\n"));
+
+  const renamed = new Map(
+    chunks.flatMap(({ facadeModuleId, fileName }) =>
+      facadeModuleId ? [[addressOf(facadeModuleId), addressOf(fileName)]] : [],
+    ),
+  );
+  for (const part of partsOf(manifest)) {
+    part.module = renamed.get(part.module) ?? part.module;
+    // Only links that prefetch read them.
+    delete part.imports;
+  }
+  const name = `manifest-${createHash("sha256").update(JSON.stringify(manifest)).digest("hex").slice(0, 8)}.js`;
+  renamed.set(addressOf(manifestName), addressOf(name));
+  const list = { ...manifest, url: addressOf(name) };
+  write(name, `window.__remixManifest=${JSON.stringify(list)};`);
+  renameInServer(renamed);
+}
+
+/**
+ * Merges modules that the same hot pages import by Rollup, which also names each file after its new text: a browser's copy of an
+ * older build must not import what is gone.
+ * @param {Map<string, string>} scripts code by name below `/build/`
+ * @param {Manifest} manifest
+ */
+async function mergeModules(scripts, manifest) {
+  const entry = nameOf(manifest.entry.module);
+  const pages = HOT.map((page) => nameOf(manifest.routes[`routes/${page}`]?.module ?? ""));
+  const root = nameOf(manifest.routes.root?.module ?? "");
+  const starts = new Set(partsOf(manifest).map(({ module }) => nameOf(module)));
+  /** @type {Map<string, string> | undefined} */
+  let groups;
   const bundle = await rollup({
-    input: Object.fromEntries(starts.map((name) => [stem(name), name])),
+    input: Object.fromEntries([...starts].map((name) => [withoutHash(name), name])),
     preserveEntrySignatures: "allow-extension",
     plugins: [
       {
-        name: "files",
-        resolveId: (asked, importer) => resolve(asked, importer),
-        load: (name) => files.get(name) ?? null,
+        name: "scripts of Remix",
+        resolveId: (source, importer = "") =>
+          source.startsWith(".") ? posix.join(posix.dirname(importer), source) : nameOf(source),
+        load: (name) => scripts.get(name) ?? null,
       },
     ],
     onwarn(warning) {
-      throw new Error(warning.message);
+      // Routes without a page have nothing in the browser.
+      if (warning.code !== "EMPTY_BUNDLE") throw new Error(warning.message);
     },
   });
   const { output } = await bundle.generate({
     format: "es",
     hashCharacters: "hex",
     entryFileNames: "[name]-[hash].js",
-    chunkFileNames: ({ name }) => `${SHARED}${name.split(AND).slice(0, NAMED).join("-")}-[hash].js`,
-    banner: ({ moduleIds }) => banner(moduleIds),
+    chunkFileNames: "_shared/[name]-[hash].js",
     onlyExplicitManualChunks: true,
-    manualChunks: (name) => groups.get(name),
+    manualChunks: (name, { getModuleInfo }) => {
+      groups ??= groupsOf({ entry, root, pages }, (id) => ({
+        imports: getModuleInfo(id)?.importedIds ?? [],
+        isLarge: (scripts.get(id)?.length ?? 0) > LARGE,
+      }));
+      return groups.get(name);
+    },
   });
-  const chunks = output.filter((part) => part.type === "chunk");
-  return {
-    files: new Map(chunks.map(({ fileName, code }) => [fileName, code])),
-    names: new Map(
-      chunks.flatMap(({ facadeModuleId, fileName }) =>
-        facadeModuleId && starts.includes(facadeModuleId) ? [[facadeModuleId, fileName]] : [],
-      ),
-    ),
-  };
+  return output.filter((part) => part.type === "chunk");
 }
 
 /**
- * Which small shared modules stand in one file, each by the readers of that file.
- * @param {Map<string, string>} files
- * @param {{ entry: string, root: string, hot: string[], others: string[] }} entries
+ * The name of the file for each module that several hot pages import: "libraries" for React and the router with all that they
+ * import, "common" for what all pages load, else one for each set of pages.
+ * @param {{ entry: string, root: string, pages: string[] }} starts
+ * @param {(name: string) => { imports: readonly string[], isLarge: boolean }} lookUp
  */
-function groupsOf(files, { entry, root, hot, others }) {
+function groupsOf({ entry, root, pages }, lookUp) {
+  /** @param {string} start */
+  const loadedBy = (start) => {
+    const loaded = new Set([start]);
+    for (const name of loaded) for (const imported of lookUp(name).imports) loaded.add(imported);
+    return loaded;
+  };
   /** @type {Map<string, string[]>} */
   const readers = new Map();
-  const ofRoot = importedBy(root, files);
-  const ofPages = new Set([entry, root, ...hot].flatMap((page) => [...importedBy(page, files)]));
-  const onDemand = [...ofPages].flatMap((name) => importsOf(name, DYNAMIC, files));
-  for (const page of [...hot, ...new Set(onDemand)]) {
-    for (const name of importedBy(page, files)) {
-      if (!name.startsWith(SHARED) || (files.get(name) ?? "").length > SMALL) continue;
-      readers.set(name, [...(readers.get(name) ?? []), page]);
-    }
+  for (const page of pages) {
+    for (const name of loadedBy(page)) readers.set(name, [...(readers.get(name) ?? []), page]);
   }
-  const ofOthers = new Set(others.flatMap((page) => [...importedBy(page, files)]));
-  const groups = new Map(
-    [...readers].map(([name, all]) => {
-      const ofHot = all.filter((page) => hot.includes(page)).length;
-      // Modules that a page loads on demand, such as a dialog, are not merged into one that another page starts with.
-      const isPart = ofOthers.has(name) && ofHot === 0;
-      const isTiny = (files.get(name) ?? "").length < TINY && ofHot > 0 && all.length > 1;
-      const isCommon = ofRoot.has(name) || isTiny || ofHot >= MANY;
-      const of = all.map((page) => posix.basename(stem(page)));
-      return [name, isCommon ? "common" : [...of, ...(isPart ? ["pages"] : [])].join(AND)];
-    }),
-  );
-  for (const name of [entry, root]) groups.set(name, "common");
-  // React and the router stand in one file with all that they import: in another, the two files would import each other.
-  const large = [...ofRoot].filter((name) => (files.get(name) ?? "").length > LARGE);
-  for (const name of large.flatMap((name) => [...importedBy(name, files)])) {
+  const groups = new Map();
+  for (const [name, hot] of readers) {
+    const pageNames = hot.map((page) => posix.basename(withoutHash(page)));
+    if (hot.length > 1) groups.set(name, hot.length >= MANY ? "common" : pageNames.join("-"));
+  }
+  for (const name of [...loadedBy(entry), ...loadedBy(root)]) groups.set(name, "common");
+  const libraries = [...loadedBy(root)].filter((name) => lookUp(name).isLarge);
+  // With their imports: otherwise the two files would import each other.
+  for (const name of libraries.flatMap((library) => [...loadedBy(library)])) {
     groups.set(name, "libraries");
   }
   return groups;
 }
 
-/**
- * The modules that one loads with all that they import at once.
- * @param {string} entry
- * @param {Map<string, string>} files
- */
-function importedBy(entry, files) {
-  /** @type {Set<string>} */
-  const found = new Set();
-  /** @param {string} name */
-  const visit = (name) => {
-    if (found.has(name)) return;
-    found.add(name);
-    importsOf(name, STATIC, files).forEach(visit);
-  };
-  visit(entry);
-  return found;
+/** @param {Manifest} manifest */
+const partsOf = ({ entry, routes }) => [entry, ...Object.values(routes)];
+
+/** Code by name below `/build/`. */
+function readScripts() {
+  const names = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });
+  const scripts = names.filter((name) => name.endsWith(".js"));
+  return new Map(scripts.map((name) => [name, readFileSync(join(FOLDER, name), "utf8")]));
 }
 
 /**
- * @param {string} importer
- * @param {RegExp} pattern
- * @param {Map<string, string>} files
+ * The server's build names the modules that a page starts with.
+ * @param {Map<string, string>} renamed
  */
-function importsOf(importer, pattern, files) {
-  const found = (files.get(importer) ?? "").matchAll(pattern);
-  return [...found].map(([, asked = ""]) => resolve(asked, importer));
+function renameInServer(renamed) {
+  let code = readFileSync(SERVER, "utf8");
+  for (const [old, address] of renamed) code = code.replaceAll(old, address);
+  writeFileSync(SERVER, code);
 }
 
 /**
- * @param {string} asked
- * @param {string} [importer]
- */
-function resolve(asked, importer = "") {
-  if (asked.startsWith(".")) return posix.join(posix.dirname(importer), asked);
-  return asked.replace(/^\/build\//, "");
-}
-
-/**
- * A name without the mark of its version.
  * @param {string} name
+ * @param {string} text
  */
-function stem(name) {
-  return name.replace(/-[0-9A-Z]{8}\.js$/, "");
+function write(name, text) {
+  mkdirSync(dirname(join(FOLDER, name)), { recursive: true });
+  writeFileSync(join(FOLDER, name), text);
 }
+
+/** @param {string} name */
+const addressOf = (name) => `/build/${name}`;
+
+/** @param {string} address */
+const nameOf = (address) => address.replace(/^\/build\//, "");
+
+/** @param {string} name */
+const withoutHash = (name) => name.replace(/-[0-9A-Z]{8}\.js$/, "");

@@ -1,9 +1,9 @@
-import { createContext, useContext, type JSX } from "react";
+import { createContext, useContext } from "react";
 
 // These values reach React through a context set in entry.server, not through loader data: that is missing on 404 pages and after action
 // errors. In the browser entry.client sets it again from the page's data.
 /** Values of the response as a whole. */
-interface DocumentValues extends PublicValues, Partial<FrameParts> {
+interface DocumentValues extends PublicValues {
   nonce: string;
   css: string;
   /** Addresses of the sheets in it, apart by blanks. */
@@ -19,12 +19,6 @@ interface DocumentValues extends PublicValues, Partial<FrameParts> {
   hasScripts: boolean;
   /** The server's clock when it wrote the page, in milliseconds; 0 in the browser. */
   now: number;
-}
-
-/** Header and footer out of the fragment cache (frame-cache.server.tsx), in place of the components; the browser has none. */
-export interface FrameParts {
-  Header: () => JSX.Element;
-  Footer: () => JSX.Element;
 }
 
 /** The values that are sent to the browser too. */

@@ -5,11 +5,17 @@
 import { watchMenus } from "./menus";
 import { PAGE_DATA_ID, type PageData } from "./page-data";
 
+/** Address of app/browser/slow-start.ts, defined by the build. */
+declare const SLOW_START: string;
+
 declare global {
   interface Navigator {
     connection?: { saveData?: boolean; effectiveType?: string };
   }
 }
+
+/** Loads a module. One that fails, as each does when the page is left meanwhile, leaves the page without React. */
+const load = (module: string) => import(module).catch(() => undefined);
 
 // Late hydration: when idle after load; on a slow connection at the first touch, key or focus; never with Save-Data.
 let started = false;
@@ -20,10 +26,10 @@ function hydrate(): void {
   if (!data) return;
   // In parallel: entry.client waits for the others by itself.
   const { entry, manifest, routes }: PageData = JSON.parse(data);
-  // A module that fails, as each does where the page is left while it loads, leaves the page without React.
-  for (const module of [entry, manifest, ...Object.values(routes)]) {
-    import(module).catch(() => undefined);
-  }
+  [entry, manifest, ...Object.values(routes)].forEach(load);
+  setTimeout(() => {
+    if (!("hydrated" in document.documentElement.dataset)) void load(SLOW_START);
+  }, 1000);
 }
 const { saveData, effectiveType = "4g" } = navigator.connection ?? {};
 if (!saveData) {

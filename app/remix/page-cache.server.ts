@@ -1,25 +1,32 @@
-import { pathAndQuery } from "~/http/paths";
+import { ExpiringCache } from "~/domain/cache/bounded-cache";
 import type { RequestContext } from "~/http/context";
-import { isReading } from "~/http/guard";
 import { sendsPageCookie } from "~/http/cookies";
-import { forgetPage, recallPage, rememberPage, stamped } from "./hot-pages.server";
+import { isReading } from "~/http/guard";
+import { pathAndQuery } from "~/http/paths";
 import { takeSharing } from "./shared-page";
 
 const NONCE = "x-page-nonce";
 const UNTIL = "x-page-until";
 const HTML = "text/html; charset=utf-8";
-
-// Negative cache: addresses whose page is not shared, with the instant until which the Cache API is not asked for them.
-const unshared = new Map<string, number>();
-const MOST_UNSHARED = 500;
-const UNSHARED_MS = 30_000;
-/** Longer addresses are kept out of the negative cache: no page has one, and made-up ones would fill it. */
+/** Longer addresses are not cached: no page has one. */
 const LONGEST_ADDRESS = 200;
 
-// A cached page never holds a session, a vote or a blind order.
+/** A page, and the nonce with which it was rendered. */
+interface CachedPage {
+  html: string;
+  nonce: string;
+}
+
+/** Pages in this isolate's memory, where a hit costs less than half of one in the Cache API. */
+const hotPages = new ExpiringCache<CachedPage>({
+  entries: 50,
+  bytes: 8 * 1024 * 1024,
+  sizeOf: ({ html }) => 2 * html.length,
+});
+
 /**
- * The page for this request from the memory of the isolate or the Cache API, if every visitor sees it alike
- * (`sharedPage`); null for one with a cookie that pages differ by.
+ * Returns the cached page for this request, from the memory of the isolate or the Cache API. Null if there is none, or if the
+ * request has a cookie that pages differ by: a cached page never holds a session, a vote or a blind order.
  */
 export async function findSharedPage(
   request: Request,
@@ -27,52 +34,47 @@ export async function findSharedPage(
 ): Promise<Response | null> {
   const { env, nonce, now, build } = context;
   if (!isShareable(request)) return null;
-  const answer = (html: BodyInit) =>
-    new Response(request.method === "HEAD" ? null : html, { headers: { "Content-Type": HTML } });
   const name = nameOf(request, context);
-  const hot = recallPage(name, now);
-  if (hot) return answer(stamped(hot, { nonce, now }));
-  if ((unshared.get(name) ?? 0) > now.getTime()) return null;
-  const kept = await pageCache().match(keyOf(env, name, build));
-  const old = kept?.headers.get(NONCE);
-  // The Cache API counts from when a page was put, this instant from when it was asked for.
-  const until = Number(kept?.headers.get(UNTIL));
-  if (!kept || !old || until <= now.getTime()) return null;
-  const html = await kept.text();
-  const stamps = { nonce: old, now: /data-now="(\d+)"/.exec(html)?.[1] ?? "" };
-  const page = rememberPage(name, html, stamps, until);
-  // The nonce of a kept page is nobody's secret any more: each answer gets its own, and the time of its own.
-  return answer(stamped(page, { nonce, now }));
+  const page = hotPages.get(name, now) ?? (await findStored(name, keyOf(env, name, build), now));
+  if (!page) return null;
+  // Each response has a nonce of its own, since the one that was cached is no secret, and its own time.
+  const html = page.html
+    .replaceAll(page.nonce, nonce)
+    .replace(/data-now="\d+"/, `data-now="${now.getTime()}"`);
+  return new Response(request.method === "HEAD" ? null : html, {
+    headers: { "Content-Type": HTML },
+  });
 }
 
-/**
- * Keeps a page for the visitors to come, for as long as its `s-maxage` says; one that is not shared is not looked for again
- * soon.
- */
+/** Reads a page from the Cache API into the memory of the isolate. */
+async function findStored(name: string, key: Request, now: Date): Promise<CachedPage | null> {
+  const stored = await pageCache().match(key);
+  const nonce = stored?.headers.get(NONCE);
+  // The Cache API counts from when a page was put, this instant from when it was asked for.
+  const until = Number(stored?.headers.get(UNTIL));
+  if (!stored || !nonce || until <= now.getTime()) return null;
+  const page = { html: await stored.text(), nonce };
+  hotPages.set(name, page, until);
+  return page;
+}
+
+/** Stores a page in the Cache API if its `s-maxage` allows it to be shared, for as long as that says. */
 export function keepSharedPage(
   request: Request,
   response: Response,
   context: RequestContext,
 ): Response {
   const seconds = takeSharing(response, pathAndQuery(request));
-  if (!isShareable(request)) return response;
-  const isPage = response.headers.get("Content-Type")?.startsWith("text/html");
-  const isKept =
+  const isStored =
     seconds > 0 &&
+    isShareable(request) &&
     request.method === "GET" &&
     response.status === 200 &&
-    isPage &&
-    !response.headers.has("Set-Cookie") &&
-    response.body !== null;
-  const name = nameOf(request, context);
-  if (!isKept || response.body === null) {
-    if (unshared.size >= MOST_UNSHARED) unshared.clear();
-    if (seconds === 0) unshared.set(name, context.now.getTime() + UNSHARED_MS);
-    return response;
-  }
-  unshared.delete(name);
-  const [sent, kept] = response.body.tee();
-  const copy = new Response(kept, {
+    response.headers.get("Content-Type")?.startsWith("text/html") &&
+    !response.headers.has("Set-Cookie");
+  if (!isStored || response.body === null) return response;
+  const [sent, stored] = response.body.tee();
+  const copy = new Response(stored, {
     headers: {
       "Content-Type": HTML,
       "Cache-Control": `public, max-age=${seconds}`,
@@ -80,20 +82,21 @@ export function keepSharedPage(
       [UNTIL]: String(context.now.getTime() + seconds * 1000),
     },
   });
+  const name = nameOf(request, context);
   context.waitUntil(pageCache().put(keyOf(context.env, name, context.build), copy));
   return new Response(sent, { status: response.status, headers: response.headers });
 }
 
 /**
- * Takes the pages at these addresses out of this isolate's memory and this data centre's Cache API, in all their forms; elsewhere
- * they live on until their time is over.
+ * Removes the pages at these addresses, in all their variants, from this isolate's memory and this data centre's Cache API.
+ * Elsewhere they live until they expire.
  */
 export async function dropSharedPages(
   { env, build }: Pick<RequestContext, "env" | "build">,
   addresses: readonly string[],
 ): Promise<void> {
-  const names = addresses.flatMap((address) => FORMS.map((form) => form + address));
-  names.forEach(forgetPage);
+  const names = addresses.flatMap((address) => VARIANTS.map((variant) => variant + address));
+  names.forEach((name) => hotPages.delete(name));
   await Promise.all(names.map((name) => pageCache().delete(keyOf(env, name, build))));
 }
 
@@ -105,25 +108,25 @@ function isShareable(request: Request): boolean {
   );
 }
 
-// Neither host nor parameters can make one page's name another's: the name ends with the whole address.
+/** Variants of one page: with and without scripts, with and without the question for consent. */
+const VARIANTS = ["full", "light", "full-asking", "light-asking"] as const;
+type Variant = (typeof VARIANTS)[number];
+
+/** The name of a page in the cache. It ends with the whole address, so that no parameter can make it another page's. */
 function nameOf(
   request: Request,
   { isLight, preferences }: Pick<RequestContext, "isLight" | "preferences">,
 ): string {
-  const form: Form = `${isLight ? "light" : "full"}${preferences.consent ? "" : "-asking"}`;
-  return `${form}${pathAndQuery(request)}`;
+  const variant: Variant = `${isLight ? "light" : "full"}${preferences.consent ? "" : "-asking"}`;
+  return `${variant}${pathAndQuery(request)}`;
 }
 
-/** The forms that one page is kept in. */
-const FORMS = ["full", "light", "full-asking", "light-asking"] as const;
-type Form = (typeof FORMS)[number];
-
-// A deployment starts afresh: pages of another build name other scripts.
+/** The key of a page in the Cache API. Each build has its own pages, since they name its scripts. */
 function keyOf(env: Env, name: string, build: string): Request {
   return new Request(`${env.SITE_ORIGIN}/pages/${encodeURIComponent(build)}/${name}`);
 }
 
-// The types of the browser's `caches`, which the pages need, do not know the Worker's own.
+/** The Worker's own cache, which the browser's type of `caches` lacks. */
 function pageCache(): Cache {
   return (caches as unknown as { default: Cache }).default;
 }

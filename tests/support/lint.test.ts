@@ -51,13 +51,13 @@ test.each([
   ["app/ui/stories/story-card.tsx", imports("~/db/schema")],
   ["app/ui/stories/story-card.tsx", imports("../../db/schema")],
   ["app/ui/stories/story-card.tsx", importsLate("../../http/guard")],
-  ["app/browser/clocks.ts", imports("~/domain/stories/gallery.server")],
-  ["app/browser/clocks.ts", imports("../db/ids")],
+  ["app/browser/timers.ts", imports("~/domain/stories/gallery.server")],
+  ["app/browser/timers.ts", imports("../db/ids")],
   ["app/remix/link.tsx", imports("~/db/db")],
   ["app/remix/link.tsx", imports("../db/db")],
   ["app/remix/link.tsx", imports("~/domain/votes/room-client.server")],
   ["app/remix/link.tsx", imports("~/ui/stories/story-card")],
-  ["app/remix/hydrate.tsx", imports("~/browser/clocks")],
+  ["app/remix/hydrate.tsx", imports("~/browser/timers")],
   ["app/http/guard.ts", imports("~/ui/forms/field")],
   ["app/http/guard.ts", imports("~/remix/link")],
   ["app/http/guard.ts", imports("kysely")],
@@ -79,7 +79,7 @@ test.each([
   ["workers/app.ts", imports("~/drawing/seal")],
   ["workers/app.ts", imports("~/ui/forms/field")],
   ["workers/app.ts", imports("../app/ui/forms/field")],
-  ["workers/app.ts", imports("~/browser/clocks")],
+  ["workers/app.ts", imports("~/browser/timers")],
 ])("design: architecture, the linter refuses in %s: %s", async (file, line) => {
   expect(await complaints(file, line)).toHaveLength(1);
 });
