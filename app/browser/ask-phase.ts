@@ -1,12 +1,12 @@
 import type { Phase } from "../domain/contests/phases";
-import type { DeskClock } from "../domain/contests/time-remaining";
+import type { SubmissionWindow } from "../domain/contests/time-remaining";
 
 /** Answer of app/routes/contest-phase; all are null for an unknown contest. */
 export interface PhaseAnswer {
   phase: Phase | null;
   /** The instant, as ISO text, at which the phase ends by itself. */
   end: string | null;
-  desk: DeskClock | null;
+  submissionWindow: SubmissionWindow | null;
 }
 
 /** Event on the document when dates of contests may have been moved (site-news.ts). */

@@ -1,6 +1,12 @@
 /** All kinds of fields, as that of which they have a part. */
 const fieldsOf = () => [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")];
 
+/** Whether any field in `root` holds other text than the server wrote into it. */
+export function hasTyped(root: Pick<ParentNode, "querySelectorAll"> = document): boolean {
+  const fields = root.querySelectorAll<HTMLInputElement>("input, textarea");
+  return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
+}
+
 // React renders the document anew where something else, such as an extension of the browser, has changed the page.
 /**
  * Notes the fields of the page, and returns a function that puts their text and the caret into the fields of a

@@ -6,6 +6,7 @@ import {
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { BUILD_HEADER, ERROR_ID_HEADER } from "./page-data";
+import { hasTyped } from "./fields";
 
 /** Delay before page data are requested again, unless the browser reports a connection earlier. */
 const RETRY_MS = 4000;
@@ -80,11 +81,6 @@ export function loadOtherBuild({ headers }: Response, { pathname, search }: URL)
   if (path === location.pathname && hasTyped()) return false;
   location.assign(path + search.replace(/[?&]_routes=[^&]*/, ""));
   return true;
-}
-
-function hasTyped(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement>("input,textarea");
-  return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
 /** Returns whether the pending navigation is waiting for a connection; "link" includes the redirect after an accepted form. */

@@ -1,3 +1,5 @@
+import { hasTyped } from "./fields";
+
 /** Whether a full load is under way. */
 let isLeaving = false;
 
@@ -24,9 +26,4 @@ export function canRefresh(isAway: boolean): boolean {
   const { tintero } = window;
   const isUnderWay = isLeaving || tintero?.isBusy || tintero?.isRefreshing;
   return navigator.onLine && !isUnderWay && ((tintero && !isAway) || !hasTyped());
-}
-
-function hasTyped(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement>("input, textarea");
-  return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ContestRole, CycleContest } from "./cycle";
-import { deskClock, timeRemaining } from "./time-remaining";
+import { submissionWindow, timeRemaining } from "./time-remaining";
 
 const now = new Date("2026-11-20T12:00:00.000Z");
 const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString();
@@ -53,7 +53,7 @@ test("WRITE-03 PHASE-06 the desk's clock says until when what it says holds", ()
   const [current, next] = [contest("a", HOUR), contest("b", 30 * DAY)];
   const cycle = { current, next };
   const at = (ms: number) =>
-    [current, next].map((one) => deskClock(one, cycle, new Date(inMs(ms))));
+    [current, next].map((one) => submissionWindow(one, cycle, new Date(inMs(ms))));
   expect(at(HOUR)).toEqual([
     { role: "current", writability: "open", until: current.submissionDeadline },
     { role: "next", writability: "not-yet", until: current.submissionDeadline },

@@ -4,14 +4,18 @@ import { contestRole, writability, type ContestRole, type Cycle } from "./cycle"
 import type { CycleContest, Writability } from "./cycle";
 
 /** All that the words of the write screen's clock depend on, besides the instant. */
-export interface DeskClock {
+export interface SubmissionWindow {
   role: ContestRole;
   writability: Writability;
   /** The last instant of this writability: while it is open its deadline, before that the current contest's; or null. */
   until: string | null;
 }
 
-export function deskClock(contest: CycleContest, cycle: Cycle<CycleContest>, now: Date): DeskClock {
+export function submissionWindow(
+  contest: CycleContest,
+  cycle: Cycle<CycleContest>,
+  now: Date,
+): SubmissionWindow {
   const is = writability(contest, cycle, now);
   const ends = { open: contest, "not-yet": cycle.current, closed: null }[is];
   return {
@@ -22,7 +26,7 @@ export function deskClock(contest: CycleContest, cycle: Cycle<CycleContest>, now
 }
 
 /** How long a contest can still be written for, in the words of the write screen (WRITE-02). */
-export function timeRemaining({ role, writability, until }: DeskClock, now: Date): string {
+export function timeRemaining({ role, writability, until }: SubmissionWindow, now: Date): string {
   if (writability === "not-yet") return "No disponible aún";
   const left = Date.parse(until ?? "") - now.getTime();
   // Exactly at its deadline it is still open.

@@ -3,7 +3,7 @@ import { drawCover } from "~/drawing/cover";
 import { seedOf } from "~/drawing/random";
 import { xml, type Xml } from "~/domain/text/xml";
 import { pictureFileName, type OwnPicture } from "~/domain/pictures/find-picture.server";
-import { pictureAddress } from "~/domain/pictures/picture";
+import { pictureAddress } from "~/domain/markdown/markup";
 import type { ExportedStory } from "./own-stories.server";
 import { xhtmlOf } from "./xhtml";
 import { textFile, type ZipFile } from "./zip";

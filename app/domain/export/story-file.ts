@@ -1,5 +1,5 @@
 import { pictureFileName, type OwnPicture } from "~/domain/pictures/find-picture.server";
-import { pictureAddress } from "~/domain/pictures/picture";
+import { pictureAddress } from "~/domain/markdown/markup";
 import { fold } from "~/domain/text/fold";
 import { countOfWords } from "~/domain/text/numbers";
 import { shortDate } from "~/domain/time/time";

@@ -8,9 +8,14 @@ import list from "markdown-it/lib/rules_block/list.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import type { RuleBlock } from "markdown-it/lib/parser_block.mjs";
 import type { RuleInline } from "markdown-it/lib/parser_inline.mjs";
-import { readPictureAddress } from "~/domain/pictures/picture";
 import { shorten } from "~/domain/text/shorten";
-import { imageAddress, isImageAddress, isLinkAddress, WRITTEN_ADDRESS } from "./markup";
+import {
+  imageAddress,
+  isImageAddress,
+  isLinkAddress,
+  WRITTEN_ADDRESS,
+  readPictureAddress,
+} from "./markup";
 import { JOINT, normalizeSource } from "./source";
 
 /**

@@ -1,20 +1,60 @@
-import { readPictureAddress } from "~/domain/pictures/picture";
+// What the renderer of stories and the editor share: which addresses are allowed, and the attributes of the HTML.
 
-/** Where a link of a story may lead, and what it may show as an image: the same for the renderer and the editor (SEC-02). */
 const LINK = /^(https?|mailto|tel|sms):/i;
 const IMAGE = /^(https?:|data:image\/(png|jpeg|gif|webp);base64,)/i;
 
+/** Whether a link of a story may lead to the address (SEC-02). */
 export const isLinkAddress = (url: string): boolean => LINK.test(url);
+
+/** Whether a story may show the address as an image (SEC-02). */
 export const isImageAddress = (url: string): boolean =>
   IMAGE.test(url) || readPictureAddress(url) !== null;
 
-/** Where an image is fetched from: never over http, which the policy of the pages refuses (SEC-02). */
+/** The address from which an image is loaded: https in place of http, which the Content-Security-Policy refuses (SEC-02). */
 export const imageAddress = (url: string): string => url.replace(/^http:/i, "https:");
 
-/** The attribute that keeps an image's address as it was written, where it is fetched from another. */
+/** Attribute with an image's address as its writer typed it, where the image is loaded from another. */
 export const WRITTEN_ADDRESS = "data-written";
 
-/** The attribute that says where an element's text begins in the source of a story; only the editor gets it. */
+/** Attribute with the offset in the source at which an element's text begins; only the editor gets it. */
 export const SOURCE_OFFSET = "data-at";
-/** The attribute of a `<span>` around the text of a list item that has no paragraph in the HTML; in the editor it is one. */
+
+/** Attribute of the `<span>` around a list item's text, which has no `<p>` in the HTML and is a paragraph in the editor. */
 export const ITEM_TEXT = "data-item";
+
+// The id of a picture: 32 hex digits, width and height.
+const ID = String.raw`[0-9a-f]{32}-(\d{1,5})x(\d{1,5})`;
+const ADDRESS = new RegExp(`^/imagen/(${ID})$`);
+
+/** The address of an uploaded picture, as texts refer to it. */
+export function pictureAddress(id: string): string {
+  return `/imagen/${id}`;
+}
+
+/** Id and size in pixels of an uploaded picture, read from its address; null for any other address. */
+export function readPictureAddress(
+  address: string,
+): { id: string; width: number; height: number } | null {
+  const [, id, width, height] = ADDRESS.exec(address) ?? [];
+  return id === undefined ? null : { id, width: Number(width), height: Number(height) };
+}
+
+/** The ids of the uploaded pictures in a story's HTML, each once. */
+export function pictureIds(html: string): string[] {
+  const found = html.matchAll(new RegExp(`(?<=<img src="/imagen/)${ID}(?=")`, "g"));
+  return [...new Set([...found].map(([id]) => id))];
+}
+
+/** An image that is embedded in a Markdown source: `](data:image/…)`, of the kinds that the renderer would show. */
+export const EMBEDDED_IMAGE =
+  /(?<=\]\(\s{0,9})<?(data:image\/(?:png|jpe?g|gif|webp);base64,[^\s<>()"]*)>?/gi;
+
+/** A source without its embedded images. */
+export function withoutEmbeddedImages(source: string): string {
+  return source.replace(EMBEDDED_IMAGE, "");
+}
+
+/** Whether a story's HTML has an embedded image. */
+export function hasEmbeddedImage(html: string): boolean {
+  return /<img src="data:/i.test(html);
+}

@@ -1,12 +1,15 @@
 import { createHmac } from "node:crypto";
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
+import { EMBEDDED_IMAGE, pictureAddress } from "~/domain/markdown/markup";
+import { isSourceTooLong, SOURCE_TOO_LONG } from "~/domain/markdown/source";
 import { DAY } from "~/domain/time/durations";
 import { isTooWide, readImageFile, type ImageFile } from "./image-file";
-import { PICTURE_BYTES, PICTURE_SIDE, pictureAddress, WRITTEN_IMAGE } from "./picture";
+import { PICTURE_BYTES, PICTURE_SIDE } from "./picture";
 
-/** Refusals of a picture, in Spanish. */
+/** Refusals of pictures, and of a text because of them, in Spanish. */
 export const PICTURE_REFUSALS = {
   kind: { status: 400, text: "Solo se admiten imágenes PNG o JPEG" },
   "too-large": {
@@ -17,10 +20,12 @@ export const PICTURE_REFUSALS = {
     status: 400,
     text: `Una imagen mide más de ${PICTURE_SIDE} píxeles de ancho o de alto: redúcela`,
   },
+  "too-many": ACCOUNT_REFUSALS["too-many"],
   visitor: {
     status: 401,
     text: "Para poner imágenes tuyas, inicia sesión o regístrate. Tu texto te espera aquí.",
   },
+  "too-long": { status: 413, text: SOURCE_TOO_LONG },
 } as const;
 
 type PictureEnv = Pick<Env, "SESSION_SECRET">;
@@ -28,33 +33,31 @@ type PictureEnv = Pick<Env, "SESSION_SECRET">;
 type Refused =
   { ok: false; reason: "kind" | "too-large" | "too-wide" } | Extract<Throttled, { ok: false }>;
 
-/** Whether a text carries an image as a `data:` address. */
-export function hasWrittenImage(source: string): boolean {
-  return source.search(WRITTEN_IMAGE) >= 0;
-}
-
 /**
- * Stores the images that a text carries as `data:` addresses as pictures of the account, and gives the text that refers to
- * them (WRITE-06).
+ * Stores the images that are embedded in a text as pictures of the account, and returns the text that refers to them
+ * (WRITE-06). A visitor (null) has no pictures: their images stay in the text until they sign in. Refuses a text
+ * that is then still too long (WRITE-18).
  */
-export async function takeImagesOut(
+export async function extractImages(
   db: Db,
   env: PictureEnv,
-  user: string,
+  user: string | null,
   source: string,
   now: Date,
-): Promise<{ ok: true; source: string } | Refused> {
-  const kept = new Map<string, string>();
-  for (const [, data = ""] of source.matchAll(WRITTEN_IMAGE)) {
-    if (kept.has(data)) continue;
-    const answer = await keepPicture(db, env, user, data, now);
-    if (!answer.ok) return answer;
-    kept.set(data, answer.address);
+): Promise<{ ok: true; source: string } | Refused | { ok: false; reason: "visitor" | "too-long" }> {
+  const addresses = new Map<string, string>();
+  for (const [, data = ""] of source.matchAll(EMBEDDED_IMAGE)) {
+    if (user === null || addresses.has(data)) continue;
+    const kept = await keepPicture(db, env, user, data, now);
+    if (!kept.ok) return kept;
+    addresses.set(data, kept.address);
   }
-  return {
-    ok: true,
-    source: source.replace(WRITTEN_IMAGE, (_, data: string) => kept.get(data) ?? ""),
-  };
+  const text = source.replace(
+    EMBEDDED_IMAGE,
+    (image, data: string) => addresses.get(data) ?? image,
+  );
+  if (!isSourceTooLong(text)) return { ok: true, source: text };
+  return { ok: false, reason: text.search(EMBEDDED_IMAGE) < 0 ? "too-long" : "visitor" };
 }
 
 /** Stores an image, given as a `data:` address, as a picture of the account; the same image is stored once. */

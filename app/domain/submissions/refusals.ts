@@ -26,6 +26,16 @@ export const WRITING_REFUSALS = {
   text: { status: 400, text: null },
 } as const;
 
+/** The refusal of a text, or that of the monthly limit with the day from which another can be sent. */
+export function writingRefusal(
+  reason: keyof typeof WRITING_REFUSALS | "monthly-limit",
+  target: { monthlyLimit: string | null; limits: { contestsPerMonth: number | null } },
+): { status: number; text: string | null } {
+  if (reason !== "monthly-limit") return WRITING_REFUSALS[reason];
+  const text = target.monthlyLimit ?? monthlyLimitText(target.limits.contestsPerMonth ?? 0);
+  return { status: 403, text };
+}
+
 export function monthlyLimitText(limit: number): string {
   return `Has alcanzado tu límite de ${limit} concurso(s) por mes.`;
 }

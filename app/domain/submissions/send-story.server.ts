@@ -1,98 +1,145 @@
 import type { Db } from "~/db/db";
-import { hasImageData } from "~/domain/pictures/picture";
-import { hasPictures } from "~/domain/pictures/keep-pictures.server";
 import { mustConfirmEmail } from "~/domain/accounts/rights";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { throttle } from "~/domain/accounts/throttle.server";
 import { contestPhase } from "~/domain/contests/phases";
-import { wordLimits, type Desk } from "./target.server";
-import { editStory, publishStory } from "./store-story.server";
-import { prepareStory } from "./prepare-story.server";
+import { excerptOf, renderStory } from "~/domain/markdown/markdown.server";
+import { hasEmbeddedImage, pictureIds } from "~/domain/markdown/markup";
+import { hasPictures } from "~/domain/pictures/keep-pictures.server";
+import { PICTURES_PER_STORY, TOO_MANY_PICTURES } from "~/domain/pictures/picture";
+import { ROW_BYTES, sqlBytes } from "~/domain/text/bytes";
+import { fold } from "~/domain/text/fold";
+import { editStory, publishStory, type PreparedStory } from "./store-story.server";
 import type { ConsentFields, StoryFields } from "./story-fields";
 import { submissionRefusal, type SubmissionRefusal } from "./submission-checks";
+import { wordLimits, type SubmissionTarget } from "./target.server";
+import { countWords, wordCountProblem, type WordLimits } from "./word-limits";
 
-/** A text as its form was read; `content` is there whether its fields are right or not. */
-export interface SentText {
-  content: string;
-  fields: { ok: true; value: StoryFields } | { ok: false; errors: Record<string, string> };
-  /** Null on the way to the consent step. */
-  consent: { ok: true; value: ConsentFields } | { ok: false } | null;
-  userAgent: string | null;
-}
-
-/** Said of a text that refers to a picture of somebody else or of another story, or that is gone. */
+/** A refusal of a text that refers to a picture that is gone, another account's, or another story's. */
 const NO_PICTURE = "Una de las imágenes ya no está: quítala o vuelve a ponerla";
 
-/** Said of a text with an image that is written out in it and was not taken for one: its bytes would be in no limit. */
-const WRITTEN_OTHERWISE =
+/** A refusal of an embedded image that `extractImages` did not recognize: no limit would count its bytes. */
+const EMBEDDED_OTHERWISE =
   "Una imagen está escrita dentro del texto de un modo que no se puede guardar: quítala y ponla con el botón de imagen";
 
-interface Sending {
+const TOO_MUCH_MARKUP =
+  "Tu texto lleva demasiado formato o demasiadas comillas y no cabe: simplifícalo o acórtalo.";
+
+/** A text that somebody wants to send, and for which contest or story. */
+export interface Submitted {
   viewer: Viewer | null;
-  desk: Desk;
-  /** The story that the text is to change; null for a new one. */
+  target: SubmissionTarget;
+  /** The story that the text is to replace; null for a new one. */
   edits: { id: string; isOwn: boolean } | null;
-  text: SentText;
+  /** The checked fields; `content` is the text even where they are wrong. */
+  text: {
+    content: string;
+    fields: { ok: true; value: StoryFields } | { ok: false; errors: Record<string, string> };
+  };
 }
 
-export type SendAnswer =
-  /** `ready` where nothing is stored and the consent is to be asked for; `told` are the people who got a notice. */
-  | { ok: true; done: "ready" | "published" | "updated"; words: number; told: string[] }
-  /** A text that could be sent, were its writer signed in. */
-  | { ok: false; reason: "visitor" }
-  | {
-      ok: false;
-      reason: Exclude<SubmissionRefusal, "visitor"> | "no-contest";
-      words: number;
-      errors: Record<string, string>;
-    }
-  | { ok: false; reason: "too-many"; retryAfter: number; words: number };
+type SentConsent = { ok: true; value: ConsentFields } | { ok: false };
 
-type SendEnv = Pick<Env, "REQUIRE_CONFIRMED_EMAIL" | "SESSION_SECRET" | "TIME_ZONE">;
+/** Why a text was not taken, with its number of words. */
+export type StoryRefused = { ok: false; words: number; errors: Record<string, string> } & (
+  { reason: SubmissionRefusal | "no-contest" } | { reason: "too-many"; retryAfter: number }
+);
 
-/** Checks a text; with its consent also stores it, as a new story or in the place of one's own. */
+type SubmissionEnv = Pick<Env, "REQUIRE_CONFIRMED_EMAIL" | "SESSION_SECRET" | "TIME_ZONE">;
+
+/** Checks a text before its writer is asked for the consent; stores nothing (WRITE-10). */
+export function reviewStory(db: Db, env: SubmissionEnv, submitted: Submitted, now: Date) {
+  return checkStory(db, env, submitted, null, now);
+}
+
+/**
+ * Checks a text with its consent, and stores it as a new story or in the place of one's own (WRITE-10, WRITE-12).
+ * `told` are the ids of the people who got a notice.
+ */
 export async function sendStory(
   db: Db,
-  env: SendEnv,
-  { viewer, desk, edits, text }: Sending,
+  env: SubmissionEnv,
+  submitted: Submitted,
+  { consent, userAgent }: { consent: SentConsent; userAgent: string | null },
   now: Date,
-): Promise<SendAnswer> {
-  const { story, problem } = prepareStory(fieldsOf(text), wordLimits(desk));
-  const { words } = story;
-  const errors = text.fields.ok ? {} : { ...text.fields.errors };
+): Promise<{ ok: true; told: string[] } | StoryRefused> {
+  const checked = await checkStory(db, env, submitted, consent, now);
+  if (!checked.ok) return checked;
+  const { story, writer } = checked;
+  const { edits, target } = submitted;
+  const refused = { ok: false as const, words: story.words, errors: {} };
+  const allowed = await throttle(db, env, "submission", writer, now);
+  if (!allowed.ok) return { ...refused, ...allowed };
+  const isMature = consent.ok && consent.value.is_mature;
+  const sent = { writer, story, consent: { isMature, userAgent } };
+  const { limits, contest } = target;
+  const stored = edits
+    ? await editStory(db, { ...sent, storyId: edits.id }, now)
+    : await publishStory(db, { ...sent, contest: contest.id, limits, zone: env.TIME_ZONE }, now);
+  return stored.ok ? stored : { ...refused, reason: stored.reason };
+}
+
+/** The checks of a text; `consent` is null before the consent step. */
+async function checkStory(
+  db: Db,
+  env: SubmissionEnv,
+  { viewer, target, edits, text }: Submitted,
+  consent: SentConsent | null,
+  now: Date,
+): Promise<{ ok: true; story: PreparedStory; writer: string } | StoryRefused> {
+  const { content, fields } = text;
+  const typed = fields.ok
+    ? fields.value
+    : { title: "", content, story_category: "ficcion" as const };
+  const { story, problem } = prepareStory(typed, wordLimits(target));
+  const errors = fields.ok ? {} : { ...fields.errors };
   if (problem) errors.content ??= problem;
   const asked = { user: viewer?.id ?? "", story: edits?.id ?? null, ids: story.pictures };
   if (!(await hasPictures(db, asked))) errors.content ??= NO_PICTURE;
-  if (viewer && hasImageData(story.html)) errors.content ??= WRITTEN_OTHERWISE;
-  const phase = contestPhase(desk.contest, now);
-  const refused = submissionRefusal({
+  if (viewer && hasEmbeddedImage(story.html)) errors.content ??= EMBEDDED_OTHERWISE;
+  const phase = contestPhase(target.contest, now);
+  const reason = submissionRefusal({
     writer: viewer && { mustConfirmEmail: mustConfirmEmail(viewer, env) !== null },
     edits: edits && { phase, isOwn: edits.isOwn },
-    writability: desk.writability,
-    hasEntry: desk.entryId !== null,
-    isLimitReached: desk.monthlyLimit !== null,
+    writability: target.writability,
+    hasEntry: target.entryId !== null,
+    isLimitReached: target.monthlyLimit !== null,
     isTextRight: Object.keys(errors).length === 0,
-    consent: text.consent && { isComplete: text.consent.ok },
+    consent: consent && { isComplete: consent.ok },
   });
-  if (refused && refused !== "visitor") return { ok: false, reason: refused, words, errors };
-  if (!viewer) return { ok: false, reason: "visitor" };
-  if (!text.consent?.ok) return { ok: true, done: "ready", words, told: [] };
-  const allowed = await throttle(db, env, "submission", viewer.id, now);
-  if (!allowed.ok) return { ...allowed, words };
-  const consent = { isMature: text.consent.value.is_mature, userAgent: text.userAgent };
-  const sent = { writer: viewer.id, story, consent };
-  const { limits: most, contest } = desk;
-  const answer = edits
-    ? { ...(await editStory(db, { ...sent, storyId: edits.id }, now)), told: [] }
-    : await publishStory(
-        db,
-        { ...sent, contest: contest.id, limits: most, zone: env.TIME_ZONE },
-        now,
-      );
-  if (!answer.ok) return { ok: false, reason: answer.reason, words, errors };
-  return { ok: true, done: edits ? "updated" : "published", words, told: answer.told };
+  return viewer && !reason
+    ? { ok: true, story, writer: viewer.id }
+    : { ok: false, reason: reason ?? "visitor", words: story.words, errors };
 }
 
-function fieldsOf({ fields, content }: SentText): StoryFields {
-  return fields.ok ? fields.value : { title: "", content, story_category: "ficcion" };
+/** Renders and counts a story; `problem` is the Spanish message when it is too short or too long (WRITE-08, WRITE-18). */
+export function prepareStory(
+  fields: StoryFields,
+  limits: WordLimits,
+): { story: PreparedStory; problem: string | null } {
+  const { source, html } = renderStory(fields.content);
+  const words = countWords(html);
+  const story = {
+    title: fields.title,
+    source,
+    html,
+    excerpt: excerptOf(html),
+    words,
+    pictures: pictureIds(html),
+    category: fields.story_category,
+  };
+  return { story, problem: sizeProblem(story) ?? wordCountProblem(words, limits) };
+}
+
+/** The message for a story with too many pictures, or whose row does not fit into a statement of an export; or null. */
+function sizeProblem(story: PreparedStory): string | null {
+  const { title, source, html, excerpt, pictures } = story;
+  if (pictures.length > PICTURES_PER_STORY) return TOO_MANY_PICTURES;
+  const texts = [title, fold(title), source, html, excerpt, fold(excerpt)];
+  return sqlBytes(texts.join("")) > ROW_BYTES ? TOO_MUCH_MARKUP : null;
+}
+
+/** The number of words of a Markdown source. */
+export function countSourceWords(source: string): number {
+  return countWords(renderStory(source).html);
 }

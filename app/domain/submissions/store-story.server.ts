@@ -14,7 +14,18 @@ import { findEntry, findOwnStory } from "~/domain/stories/entries.server";
 import { isEditableBy } from "~/domain/stories/rights.server";
 import { fold } from "~/domain/text/fold";
 import { monthStart } from "~/domain/time/time";
-import type { PreparedStory } from "./prepare-story.server";
+
+/** A story ready to be stored: normalized source, HTML, excerpt and number of words. */
+export interface PreparedStory {
+  title: string;
+  source: string;
+  html: string;
+  excerpt: string;
+  words: number;
+  /** The ids of its pictures. */
+  pictures: string[];
+  category: string;
+}
 
 /** What a writer has confirmed that differs between stories; the four required confirmations are checked before. */
 export interface Consent {
@@ -97,7 +108,7 @@ async function explainRefusal(db: Db, entry: NewEntry, now: Date): Promise<Publi
   return { ok: false, reason: "monthly-limit", limit: entry.limits.contestsPerMonth ?? 0 };
 }
 
-type EditAnswer = { ok: true } | { ok: false; reason: "edit-not-found" | "closed" };
+type EditAnswer = { ok: true; told: string[] } | { ok: false; reason: "edit-not-found" | "closed" };
 
 /** Changes the writer's own story and its consent, up to and including the submission deadline (WRITE-12). */
 export async function editStory(
@@ -119,7 +130,7 @@ export async function editStory(
     storeConsentStatement(db, consent, at, isChanged),
     ...tiePicturesStatements(db, { user: writer, story: storyId, ids: story.pictures }, at),
   ]);
-  if (changed.changes > 0) return { ok: true };
+  if (changed.changes > 0) return { ok: true, told: [] };
   const own = await findOwnStory(db, writer, storyId, now);
   return { ok: false, reason: own ? "closed" : "edit-not-found" };
 }

@@ -8,30 +8,32 @@ import { listEntriesIn, countSentThisMonth } from "~/domain/stories/entries.serv
 import type { WordLimits } from "./word-limits";
 import { monthlyLimitText } from "./refusals";
 
-/** Which contest one writes for, and everything that decides whether a story may be sent to it now. */
-export interface Desk {
+/** The contest that one writes for, and what decides whether a story may be sent to it now. */
+export interface SubmissionTarget {
   contest: Contest;
   cycle: Cycle<Contest>;
   writability: Writability;
   limits: WriterLimits;
+  /** The id of the writer's story in the contest, or null. */
   entryId: string | null;
-  /** The message of a writer who has sent all that a month allows, with the day from which they can send again. */
+  /** The message of a writer who has sent all stories that a month allows, with the day from which they can send again; or null. */
   monthlyLimit: string | null;
 }
 
-interface DeskAsked {
+interface TargetQuery {
+  /** Undefined asks for the contest that can be written for now. */
   contestId: string | undefined;
-  /** Null: a visitor. */
+  /** Null for a visitor. */
   writer: { id: string; plan: string } | null;
 }
 
-/** The desk for a contest, or without an id for the one that can be written for now; null when there is none (WRITE-01). */
-export async function findDesk(
+/** The contest to write for with the writer's limits; null when there is none (WRITE-01). */
+export async function findSubmissionTarget(
   db: Db,
   env: PlanEnv & Pick<Env, "TIME_ZONE">,
-  { contestId, writer }: DeskAsked,
+  { contestId, writer }: TargetQuery,
   now: Date,
-): Promise<Desk | null> {
+): Promise<SubmissionTarget | null> {
   const zone = env.TIME_ZONE;
   const [cycle, asked, limits, sent, entries] = await Promise.all([
     findCycle(db),
@@ -61,8 +63,8 @@ function limitWithDay({ premium }: WriterLimits, limit: number, now: Date, zone:
   return premium?.hasAllContests ? `${text} ${MORE_CONTESTS}` : text;
 }
 
-/** Least and most words of a story at this desk, as the form and the check of its text take them. */
-export function wordLimits({ contest, limits }: Desk): WordLimits {
+/** The least and the most words of a story for this contest by this writer. */
+export function wordLimits({ contest, limits }: SubmissionTarget): WordLimits {
   const premium = limits.premium?.maxWords;
   return {
     ...{ min: contest.minWords, max: limits.maxWords },

@@ -4,16 +4,16 @@ import { cachedDates } from "~/domain/contests/cached-dates.server";
 import { contestCycle } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { contestPhase, phaseEnd } from "~/domain/contests/phases";
-import { deskClock } from "~/domain/contests/time-remaining";
+import { submissionWindow } from "~/domain/contests/time-remaining";
 
 // The same for all, so that no session is looked up and D1 is read at most once a second; it also wakes a room whose
 // results are late.
-/** Answers open pages whose countdown is over, as JSON: the current phase, and what the desk may do. */
+/** Answers open pages whose countdown is over, as JSON: the current phase and the submission window. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { env, now } = context;
   const dates = await cachedDates(context.db, params.contestId ?? "", now);
   if (!dates) {
-    return Response.json({ phase: null, end: null, desk: null } satisfies PhaseAnswer, {
+    return Response.json({ phase: null, end: null, submissionWindow: null } satisfies PhaseAnswer, {
       status: 404,
     });
   }
@@ -23,6 +23,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return Response.json({
     phase,
     end: phaseEnd(contest, phase),
-    desk: deskClock(contest, contestCycle(open), now),
+    submissionWindow: submissionWindow(contest, contestCycle(open), now),
   } satisfies PhaseAnswer);
 }

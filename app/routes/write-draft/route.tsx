@@ -6,17 +6,19 @@ import {
 } from "@remix-run/cloudflare";
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { draftSave, DraftFields, isTooLarge } from "~/domain/submissions/story-fields";
-import { keepPicture, PICTURE_REFUSALS } from "~/domain/pictures/keep-pictures.server";
+import {
+  extractImages,
+  keepPicture,
+  PICTURE_REFUSALS,
+} from "~/domain/pictures/keep-pictures.server";
 import { saveDraft } from "~/domain/drafts/save-draft.server";
 import { renderLocated } from "~/domain/markdown/located.server";
-import { renderStory } from "~/domain/markdown/markdown.server";
 import { WRITING_REFUSALS } from "~/domain/submissions/refusals";
-import { countWords } from "~/domain/submissions/word-limits";
-import { fittingText } from "~/http/fitting-text";
+import { countSourceWords } from "~/domain/submissions/send-story.server";
 import { startVisitorDraft, visitorOfDrafts } from "~/http/draft-cookie";
 import { checkForm, INCOMPLETE, MOST_BODY, readTyped } from "~/http/read-form";
 import { hasSessionEnded } from "~/http/session";
-import { limitActor, limitSender, tooMany } from "~/http/rate-limits";
+import { limitActor, limitSender, retryAfter, tooMany } from "~/http/rate-limits";
 
 export function loader({ params }: LoaderFunctionArgs) {
   return redirect(`/write/${encodeURIComponent(params.contestId ?? "")}`, 303);
@@ -35,16 +37,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!form.ok || typed.content === undefined) return refuse({ status: 400, text: INCOMPLETE });
   if (typed.paso === "leer") {
     const allowed = await limitSender(request, context, "preview");
-    if (!allowed.ok) return tooOften(allowed.retryAfter);
+    if (!allowed.ok) return refuse(tooMany, retryAfter(allowed));
     const { content } = form.value;
-    return Response.json({
-      html: renderLocated(content),
-      words: countWords(renderStory(content).html),
-    });
+    return Response.json({ html: renderLocated(content), words: countSourceWords(content) });
   }
   const viewer = await context.viewer();
-  const text = await fittingText(context, form.value.content);
-  if (!text.ok) return refuse(text.refusal, text.headers);
+  const text = await extractImages(db, env, viewer?.id ?? null, form.value.content, now);
+  if (!text.ok) return refuse(PICTURE_REFUSALS[text.reason], retryAfter(text));
   // A session that ended while its page stayed open: the text goes on being saved, as a visitor's, until they sign in.
   const hasEnded = await hasSessionEnded(context);
   const visitor = hasEnded ? await startVisitorDraft(request) : null;
@@ -52,7 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!owner) return refuse({ status: 401, text: "Inicia sesión para guardar tu borrador aquí." });
   const actor = viewer?.id ?? clientAddress(request.headers, env);
   const allowed = await limitActor(context, "draft", actor);
-  if (!allowed.ok) return tooOften(allowed.retryAfter);
+  if (!allowed.ok) return refuse(tooMany, retryAfter(allowed));
   const save = draftSave({ ...form.value, content: text.source }, now);
   const saved = await saveDraft(db, owner, params.contestId ?? "", save);
   if (!saved) return refuse(WRITING_REFUSALS["no-contest"]);
@@ -74,12 +73,7 @@ async function takePicture(context: AppLoadContext, data: string) {
   if (!viewer) return refuse(PICTURE_REFUSALS.visitor);
   const kept = await keepPicture(db, env, viewer.id, data, now);
   if (kept.ok) return Response.json({ address: kept.address });
-  if (kept.reason === "too-many") return tooOften(kept.retryAfter);
-  return refuse(PICTURE_REFUSALS[kept.reason]);
-}
-
-function tooOften(retryAfter: number) {
-  return refuse(tooMany, { "Retry-After": String(retryAfter) });
+  return refuse(PICTURE_REFUSALS[kept.reason], retryAfter(kept));
 }
 
 function refuse({ status, text }: { status: number; text: string }, headers: HeadersInit = {}) {

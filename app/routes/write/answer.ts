@@ -1,51 +1,52 @@
-/** The fields of a story, as they are typed. */
-export interface Fields {
-  title: string;
-  content: string;
-  story_category: string;
-}
+import type { Fields } from "./local-draft/form-fields";
 
-/** Answer to a form of this page: the page to show again, with everything that was typed (WRITE-15). */
+/** Answer to the write form: the page to show again, with everything that was typed (WRITE-15). */
 export interface Answer {
   step: "form" | "consent";
   fields: Fields;
-  /** 0 while nobody has counted. */
+  /** The number of words; 0 if nobody has counted. */
   words: number;
   errors: Record<string, string>;
   message: string | null;
   /** The contest takes no text any more. */
   isClosed?: boolean;
-  /** What was sent is kept as a draft of the account. */
+  /** The text was saved as a draft of the account. */
   isKept?: boolean;
-  /** Where a sign-in leads to that would make it be taken. */
+  /** Where to go after signing in, if a sign-in would make the text be taken. */
   signInTo?: string;
-  /** Boxes ticked in the consent step, by name; empty before it was shown. */
-  given: Record<string, boolean>;
+  /** Boxes of the consent step by name, and whether they were ticked; empty before it was shown. */
+  ticked: Record<string, boolean>;
+}
+
+/** The answer to a form, by default the page with the text and without a message. */
+export function formAnswer(typed: Record<string, string>, more: Partial<Answer> = {}): Answer {
+  return {
+    step: "form",
+    fields: {
+      title: typed.title ?? "",
+      content: typed.content ?? "",
+      story_category: typed.story_category ?? "ficcion",
+    },
+    words: 0,
+    errors: {},
+    message: null,
+    ticked: tickedBoxes(typed),
+    ...more,
+  };
 }
 
 const NO_CONNECTION =
   "No se ha podido enviar: revisa tu conexión e inténtalo de nuevo. Tu texto sigue aquí.";
 
-/** The answer to a form that the server did not get to see, or did not look into. */
+/** The answer to a form that did not reach the server, or that the server refused unread. */
 export function unsent(form: FormData, message = NO_CONNECTION): Answer {
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  return {
-    step: typed.paso === "enviar" ? "consent" : "form",
-    fields: fieldsOf(typed),
-    words: 0,
-    errors: {},
-    message,
-    given: givenOf(typed),
-  };
+  return formAnswer(typed, { step: stepOf(typed), message });
 }
 
-/** The fields of the story in a form. */
-export function fieldsOf(typed: Record<string, string>): Fields {
-  return {
-    title: typed.title ?? "",
-    content: typed.content ?? "",
-    story_category: typed.story_category ?? "ficcion",
-  };
+/** The step that a form was sent from. */
+export function stepOf(typed: Record<string, string>): Answer["step"] {
+  return typed.paso === "enviar" ? "consent" : "form";
 }
 
 const BOXES = [
@@ -56,15 +57,15 @@ const BOXES = [
   "is_mature",
 ];
 
-/** The boxes of the consent step in a form: there one that is missing is not ticked, elsewhere not known. */
-export function givenOf(typed: Record<string, string>): Record<string, boolean> {
+/** The boxes of the consent step in a form. One that is missing is not ticked in that step, and unknown elsewhere. */
+function tickedBoxes(typed: Record<string, string>): Record<string, boolean> {
   const isConsent = typed.paso === "enviar" || typed.paso === "editar";
   return Object.fromEntries(
     BOXES.filter((name) => isConsent || name in typed).map((name) => [name, typed[name] === "on"]),
   );
 }
 
-/** Where the forms of the desk are sent. */
-export function deskPath(contest: string, editId: string | null): string {
+/** The address that the write form is sent to. */
+export function writePath(contest: string, editId: string | null): string {
   return editId ? `/write/${contest}?edit=${editId}` : `/write/${contest}`;
 }

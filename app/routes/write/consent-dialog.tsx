@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import type { Fields } from "./answer";
+import type { Fields } from "./local-draft/form-fields";
 import { ConsentStep, type ConsentStepProps } from "./consent-step";
-import { deskForm, typedFields } from "./draft-form";
+import { findWriteForm, typedFields } from "./local-draft/form-fields";
 import type * as DialogChunk from "./consent-dialog.client";
 
 /** The consent step over the form (WRITE-10); as on its page if the dialog cannot be loaded. */
@@ -36,7 +36,7 @@ function ConsentBelow(props: ConsentStepProps) {
   const section = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
-    const form = deskForm();
+    const form = findWriteForm();
     if (form) form.style.display = "none";
     section.current?.focus();
     return () => {

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { countOfWords } from "~/domain/text/numbers";
 import { categoryName } from "~/domain/contests/categories";
 import { CONSENT_MISSING } from "~/domain/submissions/word-limits";
-import { deskPath, type Answer, type Fields } from "./answer";
-import type { DeskView } from "./load.server";
+import { writePath, type Answer } from "./answer";
+import type { Fields } from "./local-draft/form-fields";
+import type { TargetView } from "./loader.server";
 import { SendButton } from "~/ui/button";
 import { useDocument } from "~/remix/document-context";
 import { Form } from "~/remix/form";
@@ -25,14 +26,14 @@ const confirmationsOf = (siteName: string) =>
   ] as const;
 
 export interface ConsentStepProps {
-  desk: DeskView;
+  target: TargetView;
   editId: string | null;
   answer: Answer;
   /** The fields as they stand in the form behind, which may have been typed into since. */
   typed?: Fields | undefined;
   isMature: boolean;
   /** Every change of a box, by name. */
-  onTick?: (given: Record<string, boolean>) => void;
+  onTick?: (ticked: Record<string, boolean>) => void;
   onBack?: () => void;
 }
 
@@ -50,19 +51,19 @@ export const CONSENT_TITLE = "Antes de enviar";
 
 /** The confirmations with the text they are about; `onBack` leads back to it where it is still there behind a dialog. */
 export function ConsentForm(props: ConsentStepProps) {
-  const { desk, editId, answer, typed, isMature, onTick, onBack } = props;
-  const { given } = answer;
+  const { target, editId, answer, typed, isMature, onTick, onBack } = props;
+  const { ticked } = answer;
   const fields = typed ?? answer.fields;
   const words = fields.content === answer.fields.content ? answer.words : 0;
   const refusal = useRefusal(answer);
-  const contest = desk.contest.id;
+  const contest = target.contest.id;
   const isSending = useIsSent();
   const { form, isComplete, check } = useComplete(answer);
   return (
     <Form
       ref={form}
       method="post"
-      action={deskPath(contest, editId)}
+      action={writePath(contest, editId)}
       className="stack"
       onChange={(event) => {
         check();
@@ -72,17 +73,17 @@ export function ConsentForm(props: ConsentStepProps) {
     >
       <p>
         «{fields.title}», {categoryName(fields.story_category)},{" "}
-        {words > 0 ? `${countOfWords(words)}, ` : ""}para el reto {desk.contest.title}.
+        {words > 0 ? `${countOfWords(words)}, ` : ""}para el reto {target.contest.title}.
       </p>
       {/* For the script that forgets the text once it is sent. */}
-      <input type="hidden" name="autoria" value={desk.writer ?? ""} />
+      <input type="hidden" name="autoria" value={target.writer ?? ""} />
       <input type="hidden" name="title" value={fields.title} />
       <input type="hidden" name="story_category" value={fields.story_category} />
       <textarea id="texto-enviado" name="content" value={fields.content} readOnly hidden />
       {refusal.top}
-      <Confirmations given={given} />
+      <Confirmations ticked={ticked} />
       <label className="checkbox">
-        <input type="checkbox" name="is_mature" defaultChecked={given.is_mature ?? isMature} />
+        <input type="checkbox" name="is_mature" defaultChecked={ticked.is_mature ?? isMature} />
         <span>Contiene temas para adultos (18+). Es opcional y ayuda a quien lee.</span>
       </label>
       <ConsentActions {...{ editId, isSending, isComplete, onBack }} />
@@ -106,19 +107,19 @@ function useComplete(answer: Answer) {
   return { form, isComplete, check };
 }
 
-function Confirmations({ given }: Pick<Answer, "given">) {
+function Confirmations({ ticked }: Pick<Answer, "ticked">) {
   const { siteName } = useDocument();
   return (
     <fieldset className="stack">
       <legend>Confirma estas cuatro cosas</legend>
       {confirmationsOf(siteName).map(([name, text]) => (
         <label key={name} className="checkbox">
-          <input type="checkbox" name={name} defaultChecked={given[name]} />
+          <input type="checkbox" name={name} defaultChecked={ticked[name]} />
           <span>{text}</span>
         </label>
       ))}
       <label className="checkbox">
-        <input type="checkbox" name="terms_accepted" defaultChecked={given.terms_accepted} />
+        <input type="checkbox" name="terms_accepted" defaultChecked={ticked.terms_accepted} />
         <span>
           He leído y acepto los{" "}
           <a href="/terms" target="_blank" rel="noopener">

@@ -1,9 +1,9 @@
 import { Link } from "~/remix/link";
-import type { DeskView } from "./load.server";
+import type { TargetView } from "./loader.server";
 
 interface FormActionsProps {
   editId: string | null;
-  desk: Pick<DeskView, "isSignedIn">;
+  target: Pick<TargetView, "isSignedIn">;
   isSending: boolean;
   isLocked: boolean;
   hasSend: boolean;
@@ -21,13 +21,13 @@ export function FormActions(props: FormActionsProps) {
           className="button button-primary"
           name="paso"
           value="revisar"
-          data-cuenta={props.desk.isSignedIn ? undefined : "/register"}
+          data-cuenta={props.target.isSignedIn ? undefined : "/register"}
           disabled={whyNotId !== undefined}
           aria-describedby={whyNotId}
           // Not disabled, which would lose the focus that the dialog gives back; the form is sent once anyhow.
           aria-disabled={isSending || undefined}
         >
-          {isSending ? "Enviando..." : sendLabel(editId, props.desk.isSignedIn)}
+          {isSending ? "Enviando..." : sendLabel(editId, props.target.isSignedIn)}
         </button>
       ) : null}{" "}
       {editId || isLocked ? null : (

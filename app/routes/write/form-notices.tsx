@@ -1,6 +1,6 @@
 import { SESSION_ENDED } from "~/domain/accounts/session-ended";
 import { Link } from "~/remix/link";
-import type { SafePlace } from "./use-draft";
+import type { SafePlace } from "./local-draft/use-local-draft";
 import { ButtonLink } from "~/ui/button";
 
 /** The id of the line that says that the contest has closed meanwhile. */

@@ -1,19 +1,19 @@
 import type { FormEvent } from "react";
 import { Form } from "~/remix/form";
 import { useRefusal } from "~/ui/forms/use-refusal";
-import { deskPath } from "./answer";
-import { Advice, DeskBanners, DeskHead } from "./desk-head";
+import { writePath } from "./answer";
+import { Advice, TargetBanners, WriteHead } from "./form-head";
 import { FormActions } from "./form-actions";
 import { Entered, Locked, Over, SessionEnded } from "./form-notices";
 import { StoryText } from "./story-text";
 import { useStoryForm, type StoryFormProps } from "./use-story-form";
 import { LocalVersions, Versions } from "./versions";
 
-/** The desk, where one writes; everything works as a plain form, and the editor comes on top. */
+/** The target, where one writes; everything works as a plain form, and the editor comes on top. */
 export function StoryForm(props: StoryFormProps) {
   const { editId, refused, draft } = props;
   const { form, ...writing } = useStoryForm(props);
-  const { desk, live, kept, isLocked, isOver } = writing;
+  const { target, live, kept, isLocked, isOver } = writing;
   const refusal = useRefusal(refused);
   const isEditing = editId !== null;
   // After its end a contest has no empty form: only what was written for it is shown.
@@ -26,24 +26,24 @@ export function StoryForm(props: StoryFormProps) {
   };
   return (
     <div className="write">
-      <DeskHead desk={desk} isEditing={isEditing} />
-      {isEditing ? null : <DeskBanners desk={desk} />}
+      <WriteHead target={target} isEditing={isEditing} />
+      {isEditing ? null : <TargetBanners target={target} />}
       <Form
         ref={form}
         method="post"
-        action={deskPath(desk.contest.id, editId)}
+        action={writePath(target.contest.id, editId)}
         className="write-form stack"
         onInput={onInput}
       >
         {refusal.top}
         <input type="hidden" name="revision" value={kept.revision} />
         <input type="hidden" name="pagina" value={writing.pageId} />
-        {Object.entries(props.given).map(([name, isGiven]) => (
+        {Object.entries(props.ticked).map(([name, isGiven]) => (
           <input key={name} type="hidden" name={name} value={isGiven ? "on" : ""} />
         ))}
         <fieldset className="stack" aria-label="Tu participación">
           {isLocked ? (
-            <Locked hasText={hasText} safe={writing.safe} contest={desk.contest.id} />
+            <Locked hasText={hasText} safe={writing.safe} contest={target.contest.id} />
           ) : null}
           {props.hasEntered ? <Entered /> : null}
           <StoryText
@@ -56,12 +56,12 @@ export function StoryForm(props: StoryFormProps) {
           {hasText ? <FormActions editId={editId} {...writing} /> : null}
           {isOver ? <Over isEditing={isEditing} /> : null}
           {refusal.beside}
-          {kept.ended ? <SessionEnded contest={desk.contest.id} {...kept.ended} /> : null}
+          {kept.ended ? <SessionEnded contest={target.contest.id} {...kept.ended} /> : null}
           {isEditing ? null : <Versions versions={draft.versions} isClosed={isLocked} />}
           <LocalVersions
             isClosed={isLocked}
             others={kept.others}
-            zone={desk.zone}
+            zone={target.zone}
             onUse={kept.use}
             onDiscard={kept.discard}
           />

@@ -1,23 +1,22 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/cloudflare";
+import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useState } from "react";
 import { unsent } from "./answer";
-import { clearLocal } from "./draft-store";
+import type { action } from "./action.server";
 import { ConsentStep } from "./consent-step";
 import { ConsentDialog } from "./consent-dialog";
 import { StoryForm } from "./form";
-import { loadPage } from "./load.server";
-import { AlreadyEntered, FutureDesk, NoContest } from "./no-desk";
-import { submit } from "./submit.server";
+import type { loader } from "./loader.server";
+import { clearLocal } from "./local-draft/draft-storage";
+import { AlreadyEntered, FutureContest, NoContest } from "./no-form";
 import { useOwnText } from "./use-own-text";
 import { useSameContest } from "./use-same-contest";
 import { pageHead } from "~/ui/layout/page-head";
 import { replyOnFailure, refusalMessage } from "~/remix/lost-connection";
+
+export { action } from "./action.server";
+export { loader } from "./loader.server";
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageHead(
@@ -29,20 +28,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     matches,
   );
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  return loadPage(request, context, params.contestId);
-}
-
-/** Lets Retry-After through. */
+/** Passes Retry-After on. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  return submit(request, context, params.contestId);
-}
-
-export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
-
-/** With script a request that never arrived, was turned away or broke the server leaves the page and its text as they are (WRITE-15). */
+/**
+ * Sends the form with script. A lost connection, a refusal before the action and a server error become an answer of the
+ * page, which keeps the typed text (WRITE-15).
+ */
 export async function clientAction({ request, params, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   try {
@@ -50,8 +42,8 @@ export async function clientAction({ request, params, serverAction }: ClientActi
       unsent(form, refusalMessage(error) ?? undefined),
     );
   } catch (redirect) {
-    // A story that was taken leads away from the desk; its text need not wait here any more.
-    const isStored = redirect instanceof Response && !leadsToDesk(redirect);
+    // Once the story is stored, the redirect leads away from the write form, and the local draft is not needed.
+    const isStored = redirect instanceof Response && !leadsToWriteForm(redirect);
     const writer = form.get("autoria");
     if (isStored && form.get("paso") === "enviar") {
       clearLocal(params.contestId ?? "", typeof writer === "string" ? writer : null);
@@ -60,40 +52,40 @@ export async function clientAction({ request, params, serverAction }: ClientActi
   }
 }
 
-const leadsToDesk = ({ headers }: Response) =>
+const leadsToWriteForm = ({ headers }: Response) =>
   headers.get("Location")?.startsWith("/write") ?? false;
 
 export default function Write() {
   const data = useSameContest(useLoaderData<typeof loader>());
-  const { desk, editId, isMature, words, draft, pageId } = data;
-  const own = useOwnText({ writer: desk?.writer ?? null, fields: data.fields });
+  const { target, editId, isMature, words, draft, pageId } = data;
+  const own = useOwnText({ writer: target?.writer ?? null, fields: data.fields });
   const answer = useActionData<typeof action>();
-  // The answer that the page came with is a page; one that comes later opens a dialog over the form.
+  // The answer that the document came with is a page of its own; a later one opens a dialog over the form.
   const [first] = useState(answer);
   const [closed, setClosed] = useState<typeof answer>();
-  const [ticks, setTicks] = useState<{ of: string; given: Record<string, boolean> }>();
-  if (!desk) return <NoContest />;
-  const hasEntered = desk.entryId !== null && !editId;
+  const [boxes, setBoxes] = useState<{ form: string; ticked: Record<string, boolean> }>();
+  if (!target) return <NoContest />;
+  const hasEntered = target.entryId !== null && !editId;
   if (hasEntered && !answer && !own.isStanding) {
-    return <AlreadyEntered contest={desk.contest} writer={desk.writer} />;
+    return <AlreadyEntered contest={target.contest} writer={target.writer} />;
   }
-  if (desk.clock.role === "future" && !draft.isThere && !answer) {
-    return <FutureDesk contest={desk.contest} />;
+  if (target.submissionWindow.role === "future" && !draft.isThere && !answer) {
+    return <FutureContest contest={target.contest} />;
   }
   if (answer?.step === "consent" && answer === first) {
-    return <ConsentStep desk={desk} editId={editId} answer={answer} isMature={isMature} />;
+    return <ConsentStep target={target} editId={editId} answer={answer} isMature={isMature} />;
   }
-  const text = `${desk.contest.id}/${editId ?? ""}`;
+  const form = `${target.contest.id}/${editId ?? ""}`;
   return (
     <>
       <StoryForm
-        key={`${text}/${own.form}`}
-        desk={desk}
+        key={`${form}/${own.form}`}
+        target={target}
         editId={editId}
         fields={answer?.fields ?? own.fields}
         words={answer?.words ?? words}
         refused={answer?.step === "form" ? answer : null}
-        given={{ ...answer?.given, ...(ticks?.of === text && ticks.given) }}
+        ticked={{ ...answer?.ticked, ...(boxes?.form === form && boxes.ticked) }}
         draft={draft}
         pageId={pageId}
         isAnswer={answer !== undefined}
@@ -101,11 +93,11 @@ export default function Write() {
       />
       {answer?.step === "consent" && answer !== closed ? (
         <ConsentDialog
-          desk={desk}
+          target={target}
           editId={editId}
           answer={answer}
           isMature={isMature}
-          onTick={(given) => setTicks({ of: text, given })}
+          onTick={(ticked) => setBoxes({ form, ticked })}
           onBack={() => setClosed(answer)}
         />
       ) : null}

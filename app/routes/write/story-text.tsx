@@ -2,16 +2,16 @@ import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { TITLE_MAX } from "~/domain/submissions/word-limits";
 import { EditorField } from "~/ui/editor/editor-field";
 import { Select, TextField } from "~/ui/forms/field";
-import type { Fields } from "./answer";
-import type { DeskView } from "./load.server";
-import type { KeptDraft } from "./use-draft";
+import type { Fields } from "./local-draft/form-fields";
+import type { TargetView } from "./loader.server";
+import type { KeptDraft } from "./local-draft/use-local-draft";
 import type { LiveText } from "./use-live-text";
 import { WordCount } from "./word-count";
 
 interface StoryTextProps {
   fields: Fields;
   errors: Record<string, string | undefined>;
-  desk: DeskView;
+  target: TargetView;
   live: LiveText;
   kept: Pick<KeptDraft, "changed" | "shown">;
   /** The text can be read and copied, and not changed. */
@@ -26,7 +26,7 @@ interface StoryTextProps {
 
 /** Title, category and text of a story, and in a line below them its number of words and what became of it. */
 export function StoryText(props: StoryTextProps) {
-  const { fields, errors, desk, live, kept, isLocked, whyNot } = props;
+  const { fields, errors, target, live, kept, isLocked, whyNot } = props;
   return (
     <div className="sheet" hidden={props.isHidden}>
       <div className="sheet-head">
@@ -62,7 +62,7 @@ export function StoryText(props: StoryTextProps) {
         }}
       />
       <div className="desk-line">
-        <WordCount words={live.words} limits={desk.limits} isLive={live.isLive} whyNot={whyNot} />
+        <WordCount words={live.words} limits={target.limits} isLive={live.isLive} whyNot={whyNot} />
         <p className="hint">
           {props.isDraftSeen && !kept.shown ? "Estás viendo tu borrador guardado." : null}
           <span role="status">{kept.shown}</span>

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { isSourceTooLong, SOURCE_TOO_LONG } from "~/domain/markdown/source";
 import { sendProblem } from "~/domain/submissions/word-limits";
-import type { Fields } from "./answer";
-import { withoutWrittenImages } from "~/domain/pictures/picture";
-import { readSource, sendPicture } from "./draft-requests";
-import type { DeskView } from "./load.server";
+import type { Fields } from "./local-draft/form-fields";
+import { withoutEmbeddedImages } from "~/domain/markdown/markup";
+import { readSource, sendPicture } from "./local-draft/draft-requests";
+import type { TargetView } from "./loader.server";
 
 interface TextOptions {
-  desk: DeskView;
+  target: TargetView;
   fields: Fields;
   words: number;
 }
@@ -20,9 +20,9 @@ export type LiveText = ReturnType<typeof useLiveText>;
 /** Live state of the text: the number of words, and whether it may be sent (product.md §5). */
 export function useLiveText(
   form: RefObject<HTMLFormElement>,
-  { desk, fields, words: first }: TextOptions,
+  { target, fields, words: first }: TextOptions,
 ) {
-  const { id } = desk.contest;
+  const { id } = target.contest;
   const [isLive, setLive] = useState(false);
   const [hasTitle, setHasTitle] = useState(fields.title.trim() !== "");
   const [isTooLong, setTooLong] = useState(isTextTooLong(fields.content));
@@ -48,7 +48,7 @@ export function useLiveText(
     /** Why the text cannot be sent as it is; null when it can, or when only the server can tell. */
     whyNot: isLive
       ? ((isTooLong ? SOURCE_TOO_LONG : null) ??
-        sendProblem(hasTitle, isOutdated ? null : words, desk.limits))
+        sendProblem(hasTitle, isOutdated ? null : words, target.limits))
       : null,
     render,
     keepPicture,
@@ -67,7 +67,7 @@ export function useLiveText(
 
 /** Whether a text is longer than the server takes, which first takes its images out. */
 function isTextTooLong(source: string): boolean {
-  return isSourceTooLong(withoutWrittenImages(source));
+  return isSourceTooLong(withoutEmbeddedImages(source));
 }
 
 /** The number of words, as the server or the editor counted it last. */

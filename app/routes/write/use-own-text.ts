@@ -1,8 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { useDerived } from "~/ui/use-derived";
-import type { Fields } from "./answer";
-import { textOf } from "./draft-form";
-import type { Writer } from "./draft-store";
+import type { Fields } from "./local-draft/form-fields";
+import { findWriteForm, textOf } from "./local-draft/form-fields";
+import { isEmpty } from "./local-draft/draft-text";
+import type { Writer } from "./local-draft/draft-storage";
 
 /** Whose page it is, and the text that it came with. */
 interface Given {
@@ -47,9 +48,8 @@ export function ownText(
   return { ...held, writer, fields, owner: writer, isStanding: false, form: held.form + 1 };
 }
 
-/** Whether the form holds any text; asked before React puts anything else into it. */
+/** Whether the form has any text. It is read before React puts another text into it. */
 function hasText(): boolean {
-  const form = document.querySelector<HTMLFormElement>("form.write-form");
-  const { title = "", text = "" } = form ? textOf(form) : {};
-  return (title + text).trim() !== "";
+  const form = findWriteForm();
+  return form !== null && !isEmpty(textOf(form));
 }

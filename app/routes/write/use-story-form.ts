@@ -1,25 +1,26 @@
 import { useNavigation } from "@remix-run/react";
 import { useRef, useState } from "react";
 import type { Refused } from "~/ui/forms/use-refusal";
-import type { Answer, Fields } from "./answer";
+import type { Answer } from "./answer";
+import type { Fields } from "./local-draft/form-fields";
 import { OVER_ID } from "./form-notices";
-import type { DeskView } from "./load.server";
-import { useDeskClock } from "./use-desk-clock";
-import { useDraft } from "./use-draft";
+import type { TargetView } from "./loader.server";
+import { useSubmissionWindow } from "./use-submission-window";
+import { useDraft } from "./local-draft/use-local-draft";
 import { useLiveText } from "./use-live-text";
-import type { DraftView } from "./versions";
+import type { ServerDraft } from "./local-draft/use-local-draft";
 import { WORD_COUNT_ID } from "./word-count";
 
 export interface StoryFormProps {
-  desk: DeskView;
+  target: TargetView;
   editId: string | null;
   fields: Fields;
   words: number;
   /** The refusal of the form that was sent. */
   refused: (Refused & Pick<Answer, "isClosed" | "isKept">) | null;
   /** Boxes ticked in the consent step that led back here. */
-  given: Record<string, boolean>;
-  draft: DraftView;
+  ticked: Record<string, boolean>;
+  draft: ServerDraft;
   /** Which open page this is. */
   pageId: string;
   /** Whether the page answers a form, whose text then comes before any draft's. */
@@ -28,11 +29,11 @@ export interface StoryFormProps {
   hasEntered: boolean;
 }
 
-/** Client state of the form of the desk. */
+/** Client state of the form of the target. */
 export function useStoryForm(props: StoryFormProps) {
   const { editId, draft } = props;
-  const desk = useDeskClock(props.desk);
-  const { isClosed, cameClosed, isEnding, isInTime } = useOpening(desk, props);
+  const target = useSubmissionWindow(props.target);
+  const { isClosed, cameClosed, isEnding, isInTime } = useOpening(target, props);
   const form = useRef<HTMLFormElement>(null);
   const [pageId] = useState(props.pageId);
   const live = useLiveText(form, props);
@@ -40,15 +41,15 @@ export function useStoryForm(props: StoryFormProps) {
   // A save that is still due would leave a draft behind that the sent story has made useless.
   const isLeaving = formData?.get("paso") === "enviar";
   const kept = useDraft(form, {
-    contest: desk.contest.id,
-    writer: desk.writer,
+    contest: target.contest.id,
+    writer: target.writer,
     isOn: editId === null && !isLeaving,
     isClosed: cameClosed,
     isEnding,
     shouldRestore: !props.isAnswer,
     draft,
     pageId,
-    zone: desk.zone,
+    zone: target.zone,
   });
   // Read-only once nothing that was typed can be lost; until then it can be edited, and not sent.
   const isLocked = cameClosed || (isEnding && kept.safe !== null);
@@ -56,8 +57,8 @@ export function useStoryForm(props: StoryFormProps) {
   const hasSend = !isLocked && !props.hasEntered && (isInTime || isOver);
   const isSending = formData?.get("pagina") === pageId && formData.get("paso") === "revisar";
   return {
-    ...{ desk, form, pageId, live, kept, isLocked, isOver, hasSend, isSending },
-    /** Where the text of a desk that has closed meanwhile is kept. */
+    ...{ target, form, pageId, live, kept, isLocked, isOver, hasSend, isSending },
+    /** Where the text of a target that has closed meanwhile is kept. */
     safe: kept.safe ?? (props.refused?.isKept ? ("account" as const) : null),
     whyNot: isClosed || isLocked ? null : live.whyNot,
     /** The id of what says why the text cannot be sent as it is. */
@@ -66,13 +67,13 @@ export function useStoryForm(props: StoryFormProps) {
 }
 
 /** Whether the contest is closed, was so when the page came, or has closed since; and whether a text can be sent. */
-function useOpening(desk: DeskView, { editId, refused }: StoryFormProps) {
-  const { writability } = desk.clock;
+function useOpening(target: TargetView, { editId, refused }: StoryFormProps) {
+  const { writability } = target.submissionWindow;
   const isClosed = writability === "closed";
   const isRefused = refused?.isClosed === true;
   // The server has kept the text of a page that is its answer.
   const [cameClosed] = useState(isClosed || isRefused);
   const isEnding = !cameClosed && (isClosed || isRefused);
-  const isInTime = editId !== null ? !isClosed : writability === "open" && !desk.monthlyLimit;
+  const isInTime = editId !== null ? !isClosed : writability === "open" && !target.monthlyLimit;
   return { isClosed, cameClosed, isEnding, isInTime };
 }

@@ -3,19 +3,8 @@ import { countOfWords } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
 import { countWords } from "~/domain/submissions/word-limits";
 import { Moment } from "~/ui/time";
-import type { LocalDraft } from "./local-draft";
-
-export interface DraftView {
-  revision: number;
-  isThere: boolean;
-  versions: readonly {
-    id: string;
-    title: string;
-    html: string;
-    words: number;
-    when: string;
-  }[];
-}
+import type { LocalDraft } from "./local-draft/draft-text";
+import type { ServerDraft } from "./local-draft/use-local-draft";
 
 interface Closed {
   /** The contest takes no changes: the other texts are only shown, without buttons. */
@@ -23,7 +12,7 @@ interface Closed {
 }
 
 /** The other texts of a draft that was written in two places, to see, to use or to discard (WRITE-13). */
-export function Versions({ versions, isClosed }: Pick<DraftView, "versions"> & Closed) {
+export function Versions({ versions, isClosed }: Pick<ServerDraft, "versions"> & Closed) {
   // With script too as a whole new page: its fields open with the text that was chosen.
   // The buttons belong to the form of the text and send it along: what was just typed is saved first.
   const choose = (event: MouseEvent<HTMLButtonElement>) => {

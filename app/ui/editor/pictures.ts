@@ -1,11 +1,7 @@
 import { Plugin, PluginKey } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
-import {
-  PICTURE_BYTES,
-  PICTURES_PER_STORY,
-  readPictureAddress,
-  TOO_MANY_PICTURES,
-} from "~/domain/pictures/picture";
+import { readPictureAddress } from "~/domain/markdown/markup";
+import { PICTURE_BYTES, PICTURES_PER_STORY, TOO_MANY_PICTURES } from "~/domain/pictures/picture";
 import { schema } from "./schema";
 
 const WRONG_KIND = "Solo se pueden poner imágenes PNG o JPEG.";

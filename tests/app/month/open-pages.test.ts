@@ -29,8 +29,8 @@ describe("PHASE-12 what an open page asks when its time is over", () => {
     const open = { role: "current", writability: "open", until };
     const waiting = { role: "next", writability: "not-yet", until };
     expect([await ask(current), await ask(next)]).toMatchObject([
-      { desk: open },
-      { desk: waiting },
+      { submissionWindow: open },
+      { submissionWindow: waiting },
     ]);
     await site.db
       .updateTable("contests")
@@ -42,18 +42,25 @@ describe("PHASE-12 what an open page asks when its time is over", () => {
     // The rows are cached for a second.
     await expect
       .poll(async () => [await ask(current), await ask(next)])
-      .toMatchObject([{ desk: closed }, { desk: opened }]);
+      .toMatchObject([{ submissionWindow: closed }, { submissionWindow: opened }]);
   });
 
   test("is nothing but that, and 404 without the contest", async () => {
     const contest = await site.contest("voting");
     const keys = (value: object) => Object.keys(value).sort();
-    const { desk, ...answer } = (await ask(contest)) as unknown as { desk: object };
-    expect([keys(answer), keys(desk)]).toEqual([
+    const { submissionWindow, ...answer } = (await ask(contest)) as unknown as {
+      submissionWindow: object;
+    };
+    expect([keys(answer), keys(submissionWindow)]).toEqual([
       ["end", "phase", "status"],
       ["role", "until", "writability"],
     ]);
-    expect(await ask({ id: "nada" })).toEqual({ status: 404, phase: null, end: null, desk: null });
+    expect(await ask({ id: "nada" })).toEqual({
+      status: 404,
+      phase: null,
+      end: null,
+      submissionWindow: null,
+    });
   });
 
   test("PHASE-03 wakes a room whose results are late", async () => {

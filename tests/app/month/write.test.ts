@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { monthStart, dayAndMonth } from "~/domain/time/time";
-import { prepareStory } from "~/domain/submissions/prepare-story.server";
+import { prepareStory } from "~/domain/submissions/send-story.server";
 import { publishStory } from "~/domain/submissions/store-story.server";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { useLimit } from "../../support/limits";

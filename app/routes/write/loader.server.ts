@@ -1,54 +1,55 @@
-import { redirect, type AppLoadContext } from "@remix-run/cloudflare";
+import { redirect, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { NO_CONTEST } from "~/domain/contests/refusals";
-import { deskClock, timeRemaining } from "~/domain/contests/time-remaining";
+import { submissionWindow, timeRemaining } from "~/domain/contests/time-remaining";
 import { longDate } from "~/domain/time/time";
 import { newFormKey, refusalOf } from "~/http/read-form";
 import { findDraft, localOwner } from "~/domain/drafts/drafts.server";
 import { renderStory } from "~/domain/markdown/markdown.server";
-import { findDesk, wordLimits, type Desk } from "~/domain/submissions/target.server";
+import {
+  findSubmissionTarget,
+  wordLimits,
+  type SubmissionTarget,
+} from "~/domain/submissions/target.server";
 import { findOwnStory } from "~/domain/stories/entries.server";
 import { canEdit } from "~/domain/stories/rights";
+import { countSourceWords } from "~/domain/submissions/send-story.server";
 import { countWords } from "~/domain/submissions/word-limits";
 import { redirectWithFlash } from "~/http/flash";
 import { loginPath } from "~/http/paths";
 import { visitorOfDrafts } from "~/http/draft-cookie";
 
-/** The desk for a contest with the text that stands in it: a story to edit, a draft, or nothing. */
-export async function loadPage(
-  request: Request,
-  context: AppLoadContext,
-  contestId: string | undefined,
-) {
+/** The contest to write for, with the text to open the form with: a story to edit, a draft, or nothing. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now, isPost } = context;
   const edit = new URL(request.url).searchParams.get("edit");
   const story = edit ? await loadEdit(request, context, edit) : null;
   const viewer = await context.viewer();
-  const target = { contestId: story?.contestId ?? contestId, writer: viewer };
-  const desk = await findDesk(db, env, target, now);
-  if (!desk && contestId) throw refusalOf(NO_CONTEST);
-  const draft = desk && !story ? await loadDraft(request, context, desk.contest.id) : null;
-  // The answer to a form shows what was sent, and carries no other text.
-  const from = isPost ? null : (story ?? draft);
+  const query = { contestId: story?.contestId ?? params.contestId, writer: viewer };
+  const target = await findSubmissionTarget(db, env, query, now);
+  if (!target && params.contestId) throw refusalOf(NO_CONTEST);
+  const draft = target && !story ? await loadDraft(request, context, target.contest.id) : null;
+  // The answer to a form shows the text that was sent.
+  const text = isPost ? null : (story ?? draft);
   return {
-    desk: desk && deskView(desk, context, viewer && localOwner(env, viewer.id)),
+    target: target && targetView(target, context, viewer && localOwner(env, viewer.id)),
     editId: story?.id ?? null,
     fields: {
-      title: from?.title ?? "",
-      content: from?.source ?? "",
-      story_category: from?.category ?? "ficcion",
+      title: text?.title ?? "",
+      content: text?.source ?? "",
+      story_category: text?.category ?? "ficcion",
     },
     isMature: story?.isMature ?? false,
-    words: countWords(renderStory(from?.source ?? "").html),
+    words: countSourceWords(text?.source ?? ""),
     draft: { revision: draft?.revision ?? 0, versions: draft?.versions ?? [], isThere: !!draft },
-    // Which open page this is: what it saves goes on from what it saved before.
+    /** Id of this open page: what it saves replaces what it saved before. */
     pageId: newFormKey(),
   };
 }
 
-/** A desk as the form shows it: texts and numbers only. */
-function deskView(desk: Desk, { env, now }: AppLoadContext, writer: string | null) {
-  const { contest, cycle } = desk;
-  const clock = deskClock(contest, cycle, now);
+/** What the write form shows of its contest and writer: texts and numbers only. */
+function targetView(target: SubmissionTarget, { env, now }: AppLoadContext, writer: string | null) {
+  const { contest, cycle } = target;
+  const current = submissionWindow(contest, cycle, now);
   return {
     contest: {
       id: contest.id,
@@ -58,21 +59,21 @@ function deskView(desk: Desk, { env, now }: AppLoadContext, writer: string | nul
       month: contest.month,
       category: contest.category,
     },
-    clock,
-    remaining: timeRemaining(clock, now),
-    limits: wordLimits(desk),
-    entryId: desk.entryId,
-    monthlyLimit: desk.monthlyLimit,
+    submissionWindow: current,
+    remaining: timeRemaining(current, now),
+    limits: wordLimits(target),
+    entryId: target.entryId,
+    monthlyLimit: target.monthlyLimit,
     isSignedIn: writer !== null,
-    /** Whose texts the browser may offer: the account's own, and the visitor's (WRITE-14). */
+    /** The key of the account whose texts the browser may offer besides a visitor's; null for a visitor (WRITE-14). */
     writer,
     siteName: env.SITE_NAME,
     zone: env.TIME_ZONE,
   };
 }
-export type DeskView = ReturnType<typeof deskView>;
+export type TargetView = ReturnType<typeof targetView>;
 
-/** One's own story to edit; the three errors of product.md §8 lead back to the profile with their message (WRITE-12). */
+/** The writer's own story to edit. Its three errors (product.md §8) redirect to the profile with a message (WRITE-12). */
 async function loadEdit(request: Request, context: AppLoadContext, storyId: string) {
   const { db, now } = context;
   const viewer = await context.viewer();
@@ -82,7 +83,7 @@ async function loadEdit(request: Request, context: AppLoadContext, storyId: stri
       console.error(`[${context.errorId}] story to edit`, error);
       return "failed" as const;
     }));
-  // The answer to a form shows what was typed and must not lead away from it (WRITE-15).
+  // The answer to a form shows what was typed: no redirect may replace it (WRITE-15).
   if (context.isPost) return story && story !== "failed" ? story : unknownStory(storyId);
   if (!viewer) throw redirect(loginPath(pathOf(request)), 303);
   if (story === "failed") throw await redirectWithFlash("/profile", "story-load-failed");
@@ -93,7 +94,7 @@ async function loadEdit(request: Request, context: AppLoadContext, storyId: stri
   return story;
 }
 
-/** Placeholder for a story that cannot be looked up while its form is shown again: only the id that was sent. */
+/** Stands in for a story that cannot be looked up when its form is shown again: only the id that was sent. */
 function unknownStory(id: string) {
   return {
     id: encodeURIComponent(id),
@@ -110,7 +111,7 @@ function pathOf(request: Request): string {
   return pathname + search;
 }
 
-/** The draft that its page opens with, and the other versions to decide about; null while there is none. */
+/** The writer's draft with its other versions, or null. */
 async function loadDraft(request: Request, context: AppLoadContext, contest: string) {
   const viewer = await context.viewer();
   const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);

@@ -10,8 +10,8 @@ import {
   claimLocal,
   clearLocal,
   type Writer,
-} from "./draft-store";
-import type { LocalDraft } from "./local-draft";
+} from "./draft-storage";
+import type { LocalDraft } from "./draft-text";
 
 const CONTEST = "reto";
 let room = Infinity;

@@ -2,14 +2,26 @@ import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useState, type RefObject } from "react";
 import { clockTime } from "~/domain/time/time";
 import { draftKeeper, type DraftHost } from "./draft-keeper";
-import { textOf } from "./draft-form";
+import { textOf } from "./form-fields";
 import { firstState, type DraftState } from "./draft-machine";
-import type { Writer } from "./draft-store";
-import { isSame, type DraftText, type LocalDraft } from "./local-draft";
-import type { DraftView } from "./versions";
+import type { Writer } from "./draft-storage";
+import { isEmpty, isSame, type DraftText, type LocalDraft } from "./draft-text";
 
 /** product.md §9: 'Guardado' for 2 s. */
 const SHOWN_MS = 2000;
+
+/** The draft that the page opened with, and its other versions. */
+export interface ServerDraft {
+  revision: number;
+  isThere: boolean;
+  versions: readonly {
+    id: string;
+    title: string;
+    html: string;
+    words: number;
+    when: string;
+  }[];
+}
 
 interface DraftOptions {
   contest: string;
@@ -22,7 +34,7 @@ interface DraftOptions {
   isEnding: boolean;
   /** Off on a page that answers a form: its text comes first. */
   shouldRestore: boolean;
-  draft: DraftView;
+  draft: ServerDraft;
   pageId: string;
   /** In which the server's times are shown too. */
   zone: string;
@@ -100,7 +112,7 @@ function safePlace(
   isSignedIn: boolean,
   endedAt: number,
 ): SafePlace | null {
-  if (text.title.trim() + text.text.trim() === "") return "nothing";
+  if (isEmpty(text)) return "nothing";
   const { known, saved, isKept } = state;
   if (!known || known.changedAt < endedAt || saved === "due" || !isSame(known, text)) return null;
   if (saved === "yes") return isSignedIn ? "account" : "device";

@@ -1,11 +1,11 @@
 import { FUTURE_TEXT } from "~/domain/contests/cycle";
 import { categoryName } from "~/domain/contests/categories";
 import { Facts } from "~/ui/facts";
-import type { DeskView } from "./load.server";
+import type { TargetView } from "./loader.server";
 
 /** The contest that is written for: its labels, its title, its prompt folded away to one line. */
-export function DeskHead({ desk, isEditing }: { desk: DeskView; isEditing: boolean }) {
-  const { contest } = desk;
+export function WriteHead({ target, isEditing }: { target: TargetView; isEditing: boolean }) {
+  const { contest } = target;
   return (
     <header className="write-head">
       <Facts
@@ -13,8 +13,8 @@ export function DeskHead({ desk, isEditing }: { desk: DeskView; isEditing: boole
         of={[
           categoryName(contest.category),
           contest.month,
-          desk.remaining,
-          desk.clock.writability === "closed" ? (
+          target.remaining,
+          target.submissionWindow.writability === "closed" ? (
             <strong className="closed-badge">Cerrado</strong>
           ) : null,
         ]}
@@ -32,13 +32,15 @@ export function DeskHead({ desk, isEditing }: { desk: DeskView; isEditing: boole
 }
 
 /** Why a new story cannot be sent to the contest, though it can be begun. */
-export function DeskBanners({ desk }: { desk: DeskView }) {
+export function TargetBanners({ target }: { target: TargetView }) {
   return (
     <>
-      {desk.monthlyLimit && !desk.entryId ? <p className="banner">{desk.monthlyLimit}</p> : null}
-      {desk.clock.writability === "not-yet" ? (
+      {target.monthlyLimit && !target.entryId ? (
+        <p className="banner">{target.monthlyLimit}</p>
+      ) : null}
+      {target.submissionWindow.writability === "not-yet" ? (
         <p className="banner">
-          {desk.clock.role === "future"
+          {target.submissionWindow.role === "future"
             ? FUTURE_TEXT
             : "Este reto se activa cuando empiece la votación del reto actual. Puedes empezar tu borrador desde ya."}
         </p>

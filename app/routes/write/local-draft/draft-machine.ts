@@ -1,4 +1,4 @@
-import { holds, isSame, type DraftText, type LocalDraft } from "./local-draft";
+import { holds, isSame, type DraftText, type LocalDraft } from "./draft-text";
 
 /** State of the draft in an open page. */
 export interface DraftState {

@@ -7,7 +7,7 @@ import {
   type DraftTask,
   type Sent,
 } from "./draft-machine";
-import type { DraftText, LocalDraft } from "./local-draft";
+import type { DraftText, LocalDraft } from "./draft-text";
 
 const SERVER = { pageId: "pagina", hasServer: true, isOn: true };
 const ALONE = { ...SERVER, hasServer: false };

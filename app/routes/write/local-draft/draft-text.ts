@@ -29,3 +29,8 @@ export function holds(text: Text, other: Text): boolean {
 export function isSame(text: Text, other: Text): boolean {
   return holds(text, other) && holds(other, text);
 }
+
+/** Whether a draft has neither title nor text. */
+export function isEmpty({ title, text }: Text): boolean {
+  return (title + text).trim() === "";
+}

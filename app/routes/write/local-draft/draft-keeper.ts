@@ -1,4 +1,5 @@
-import { fill, textOf, isTyped } from "./draft-form";
+import { hasTyped } from "~/remix/fields";
+import { fillForm, textOf } from "./form-fields";
 import {
   firstState,
   step,
@@ -19,8 +20,8 @@ import {
   readAside,
   writeLocal,
   type Writer,
-} from "./draft-store";
-import type { LocalDraft } from "./local-draft";
+} from "./draft-storage";
+import type { LocalDraft } from "./draft-text";
 
 /** product.md §9: autosave 1 s after the last change. */
 const SAVE_AFTER_MS = 1000;
@@ -120,7 +121,7 @@ function opened(host: DraftHost): DraftEvent | null {
   if (!host.isOn) return null;
   showOthers(host);
   const waiting = host.shouldRestore ? readLocal(contest, writer) : null;
-  return { is: "opened", seen, hasTyped: isTyped(form), waiting };
+  return { is: "opened", seen, hasTyped: hasTyped(form), waiting };
 }
 
 type Task = Exclude<DraftTask, { do: "wait" | "save" }>;
@@ -131,7 +132,7 @@ function carryOut(task: Task, host: DraftHost): DraftEvent | Promise<DraftEvent>
   const form = host.form();
   switch (task.do) {
     case "fill":
-      if (form) fill(form, task.draft);
+      if (form) fillForm(form, task.draft);
       return null;
     case "reload":
       host.reload();

@@ -1,4 +1,4 @@
-import { holds, isSame, type DraftText, type LocalDraft } from "./local-draft";
+import { holds, isSame, type DraftText, type LocalDraft } from "./draft-text";
 
 /** The account that writes, by a word that stands for it in browsers; null for a visitor. */
 export type Writer = string | null;

@@ -1,5 +1,5 @@
 import type { Saved, Sent } from "./draft-machine";
-import type { LocalDraft } from "./local-draft";
+import type { LocalDraft } from "./draft-text";
 
 /** Sends a draft to be saved, as of the open page with this id. */
 export async function sendDraft(contest: string, draft: LocalDraft, pageId: string): Promise<Sent> {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { FUTURE_TEXT, ROLE_LABELS } from "~/domain/contests/cycle";
 import { Link } from "~/remix/link";
-import { clearLocal, type Writer } from "./draft-store";
+import { clearLocal, type Writer } from "./local-draft/draft-storage";
 
 /** `/write` while there is no contest to write for (WRITE-16). */
 export function NoContest() {
@@ -19,8 +19,8 @@ export function NoContest() {
   );
 }
 
-/** The desk of a contest that waits behind the next, without a text of the writer's (PHASE-05). */
-export function FutureDesk({ contest }: { contest: { id: string; title: string } }) {
+/** The target of a contest that waits behind the next, without a text of the writer's (PHASE-05). */
+export function FutureContest({ contest }: { contest: { id: string; title: string } }) {
   return (
     <section className="state">
       <p className="label">{ROLE_LABELS.future}</p>

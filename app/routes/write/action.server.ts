@@ -1,0 +1,203 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+} from "@remix-run/cloudflare";
+import { clientAddress } from "~/domain/accounts/throttle.server";
+import { assertNever } from "~/domain/assert-never";
+import { NO_CONTEST } from "~/domain/contests/refusals";
+import { discardVersion, takeVersion } from "~/domain/drafts/choose-version.server";
+import { saveDraft } from "~/domain/drafts/save-draft.server";
+import { STORY_BYTES } from "~/domain/markdown/source";
+import { ringBells } from "~/domain/notifications/channel.server";
+import { extractImages, PICTURE_REFUSALS } from "~/domain/pictures/keep-pictures.server";
+import { findOwnStory } from "~/domain/stories/entries.server";
+import { writingRefusal, WRITING_REFUSALS } from "~/domain/submissions/refusals";
+import {
+  countSourceWords,
+  reviewStory,
+  sendStory,
+  type StoryRefused,
+  type Submitted,
+} from "~/domain/submissions/send-story.server";
+import { isTooLarge } from "~/domain/submissions/story-fields";
+import { findSubmissionTarget } from "~/domain/submissions/target.server";
+import { startVisitorDraft } from "~/http/draft-cookie";
+import { redirectWithFlash } from "~/http/flash";
+import { MOST_BODY, readTyped, refusalOf, type Typed } from "~/http/read-form";
+import { loginPath } from "~/http/paths";
+import { hasSessionEnded } from "~/http/session";
+import { limitActor, limitSender, retryAfter } from "~/http/rate-limits";
+import { formAnswer, stepOf, writePath, type Answer } from "./answer";
+import { readWriteForm, type WriteForm } from "./intent";
+
+/** Carries out what the write form asks for. Every refusal and every failure shows the typed text again (WRITE-15). */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const limited = limitSender(request, context, "writing");
+  // Over the limit, only a form of the usual size is parsed and sent back.
+  const isOver = await limited.then(
+    ({ ok }) => !ok,
+    () => false,
+  );
+  const typed = await readTyped(request, isOver ? STORY_BYTES : MOST_BODY);
+  const storyId = new URL(request.url).searchParams.get("edit") || null;
+  try {
+    const limit = await limited;
+    if (!limit.ok) return tooMany(typed, limit);
+    if (isTooLarge(typed)) return showForm(typed, WRITING_REFUSALS["too-large"]);
+    const { db, env, now } = context;
+    const user = (await context.viewer())?.id ?? null;
+    const images = await extractImages(db, env, user, typed.content ?? "", now);
+    if (!images.ok) {
+      return showForm(typed, PICTURE_REFUSALS[images.reason], {}, retryAfter(images));
+    }
+    const sent = { request, context, typed: { ...typed, content: images.source } };
+    return await carryOut(sent, params.contestId, storyId);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    console.error(`[${context.errorId}] write`, error);
+    const failed = storyId
+      ? "Error actualizando la historia: algo ha fallado por nuestra parte"
+      : "Error inesperado";
+    const text = `${failed}. Inténtalo de nuevo. Si vuelve a pasar, menciona este código: ${context.errorId}`;
+    const words = countSourceWords(typed.content ?? "");
+    return showForm(typed, { status: 500, text }, { step: stepOf(typed), words });
+  }
+}
+
+interface SentForm {
+  request: Request;
+  context: AppLoadContext;
+  typed: Typed;
+}
+
+/** The form, parsed, with the writer and the contest or story that it is for. */
+interface Writing extends SentForm, Omit<Submitted, "text"> {
+  form: WriteForm;
+}
+
+async function carryOut(sent: SentForm, contestId: string | undefined, storyId: string | null) {
+  const { request, context, typed } = sent;
+  const { db, env, now } = context;
+  const viewer = await context.viewer();
+  // An edit keeps to the dates and limits of its story's contest, whatever contest the address names.
+  const own = viewer && storyId ? await findOwnStory(db, viewer.id, storyId, now) : null;
+  const query = { contestId: own?.contestId ?? contestId, writer: viewer };
+  const target = await findSubmissionTarget(db, env, query, now);
+  if (!target) throw refusalOf(NO_CONTEST);
+  const edits = storyId ? { id: storyId, isOwn: own !== null } : null;
+  const form = readWriteForm(typed, now);
+  const writing: Writing = { ...sent, form, viewer, target, edits };
+  const { intent, text } = form;
+  const path = writePath(target.contest.id, null);
+  switch (intent.verb) {
+    case "save": {
+      const kept = await keepDraft(writing);
+      if (!kept.ok) return tooMany(typed, kept);
+      const flash = kept.versions > 0 ? "draft-conflict" : "draft-saved";
+      return redirectWithFlash(path, flash, kept.headers);
+    }
+    // The typed text is saved by then, so that neither choice loses it.
+    case "use-version": {
+      const kept = await keepDraft(writing);
+      if (!kept.ok) return tooMany(typed, kept);
+      await takeVersion(db, kept.owner, intent.version, now);
+      return redirectWithFlash(path, "version-used", kept.headers);
+    }
+    case "discard-version": {
+      const kept = await keepDraft(writing);
+      if (!kept.ok) return tooMany(typed, kept);
+      await discardVersion(db, kept.owner, intent.version);
+      return redirectWithFlash(path, "version-discarded", kept.headers);
+    }
+    case "back":
+      return showForm(typed, null, { words: countSourceWords(text.content) });
+    case "review": {
+      const reviewed = await reviewStory(db, env, { viewer, target, edits, text }, now);
+      if (!reviewed.ok) return showRefusal(writing, reviewed);
+      if (!edits) await saveAlong(writing);
+      return showForm(typed, null, { step: "consent", words: reviewed.story.words });
+    }
+    case "send": {
+      const userAgent = request.headers.get("User-Agent")?.slice(0, 300) ?? null;
+      const consent = { consent: intent.consent, userAgent };
+      const stored = await sendStory(db, env, { viewer, target, edits, text }, consent, now);
+      if (!stored.ok) return showRefusal(writing, stored);
+      context.waitUntil(ringBells(env, stored.told));
+      return edits
+        ? redirectWithFlash("/profile", "story-updated")
+        : redirectWithFlash(`/contest/${target.contest.id}`, "story-published");
+    }
+    default:
+      return assertNever(intent);
+  }
+}
+
+/**
+ * Saves the text as a draft: of the account, or of a visitor under a cookie until they have registered (WRITE-14).
+ * Throws a redirect to the login if the visitor's session has ended. `versions` is the number of other versions.
+ */
+async function keepDraft({ request, context, form, viewer, target }: Writing) {
+  const contest = target.contest.id;
+  const { owner, header } = viewer
+    ? { owner: { user: viewer.id }, header: null }
+    : await startVisitorDraft(request);
+  // Visitors are counted by address: each request without the cookie would be a new owner.
+  const actor = viewer?.id ?? clientAddress(request.headers, context.env);
+  const limit = await limitActor(context, "draft", actor);
+  if (!limit.ok) return limit;
+  const saved = await saveDraft(context.db, owner, contest, form.draft);
+  const headers = new Headers(header ? { "Set-Cookie": header } : {});
+  if (!viewer && (await hasSessionEnded(context))) {
+    throw redirect(loginPath(writePath(contest, null)), { status: 303, headers });
+  }
+  return { ok: true as const, owner, headers, versions: saved?.versions.length ?? 0 };
+}
+
+/**
+ * Saves the text of an account as a draft besides what the form asks for, so that leaving the next page loses nothing.
+ * Returns whether it was saved; over the limit it is not.
+ */
+async function saveAlong({ context, viewer, target, form }: Writing): Promise<boolean> {
+  if (!viewer || !(await limitActor(context, "draft", viewer.id)).ok) return false;
+  return (await saveDraft(context.db, { user: viewer.id }, target.contest.id, form.draft)) !== null;
+}
+
+/** The answer to a text that was not taken. A visitor's is kept as a draft while they register. */
+async function showRefusal(writing: Writing, refused: StoryRefused) {
+  const { typed, viewer, target, edits } = writing;
+  const { reason, words, errors } = refused;
+  if (reason === "visitor") {
+    const kept = await keepDraft(writing);
+    if (!kept.ok) return tooMany(typed, kept);
+    const back = encodeURIComponent(writePath(target.contest.id, null));
+    return redirectWithFlash(`/register?redirectTo=${back}`, "login-to-submit", kept.headers);
+  }
+  if (reason === "too-many") return tooMany(typed, refused, words);
+  const isClosed = reason === "closed";
+  const isKept = isClosed && viewer !== null && !edits && (await saveAlong(writing));
+  return showForm(typed, writingRefusal(reason, target), {
+    ...{ words, isClosed, isKept },
+    ...(reason === "text" && { errors }),
+    ...(reason === "consent" && { step: "consent" }),
+    ...(reason === "session-ended" && { signInTo: "/profile" }),
+  });
+}
+
+/** The answer over a limit of requests: the step that the form was sent from. */
+function tooMany(typed: Typed, limit: { reason: "too-many"; retryAfter: number }, words = 0) {
+  const more = { step: stepOf(typed), words };
+  return showForm(typed, WRITING_REFUSALS["too-many"], more, retryAfter(limit));
+}
+
+/** The page again with the typed text, with a refusal and its status, or with 200. */
+function showForm(
+  typed: Typed,
+  refusal: { status: number; text: string | null } | null,
+  more: Partial<Answer> = {},
+  headers: HeadersInit = {},
+) {
+  const answer = formAnswer(typed, { message: refusal?.text ?? null, ...more });
+  return data(answer, { status: refusal?.status ?? 200, headers });
+}

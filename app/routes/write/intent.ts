@@ -1,0 +1,48 @@
+import * as v from "valibot";
+import type { DraftSave } from "~/domain/drafts/save-draft.server";
+import type { Submitted } from "~/domain/submissions/send-story.server";
+import {
+  ConsentFields,
+  DraftFields,
+  draftSave,
+  StoryFields,
+} from "~/domain/submissions/story-fields";
+import { checkForm, type Typed } from "~/http/read-form";
+
+/** What the button of the write form asks for that its writer pressed. */
+export type WriteIntent =
+  | { verb: "save" | "review" | "back" }
+  /** One of the two versions of a draft that was written in two places, by its id (WRITE-13). */
+  | { verb: "use-version" | "discard-version"; version: string }
+  | { verb: "send"; consent: { ok: true; value: ConsentFields } | { ok: false } };
+
+/** The write form, parsed once. */
+export interface WriteForm {
+  intent: WriteIntent;
+  text: Submitted["text"];
+  draft: DraftSave;
+}
+
+/** Reads the fields of the write form. It is never refused here: an unfinished text is a draft all the same. */
+export function readWriteForm(typed: Typed, now: Date): WriteForm {
+  return {
+    intent: readIntent(typed),
+    text: { content: typed.content ?? "", fields: checkForm(typed, StoryFields) },
+    draft: draftSave(v.parse(DraftFields, typed), now),
+  };
+}
+
+function readIntent(typed: Typed): WriteIntent {
+  if (typed.usar) return { verb: "use-version", version: typed.usar };
+  if (typed.descartar) return { verb: "discard-version", version: typed.descartar };
+  switch (typed.paso) {
+    case "borrador":
+      return { verb: "save" };
+    case "editar":
+      return { verb: "back" };
+    case "enviar":
+      return { verb: "send", consent: checkForm(typed, ConsentFields) };
+    default:
+      return { verb: "review" };
+  }
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import { askPhase, DATES_MOVED } from "~/browser/ask-phase";
+import { serverNow } from "~/browser/server-now";
+import { timeRemaining } from "~/domain/contests/time-remaining";
+import type { TargetView } from "./loader.server";
+
+/** Jitter: spreads the requests of 1,000 open forms after a deadline. Each further delay is twice the last. */
+const SPREAD_MS = 1500;
+const LONGEST_DELAY_MS = 60_000;
+
+/**
+ * Keeps the target's submission window and remaining time current: counts down by the server's clock, and polls the
+ * server after the deadline and when an admin has moved dates (WRITE-02, PHASE-03). It does not revalidate the page,
+ * since an error of a loader would replace the text in the form.
+ */
+export function useSubmissionWindow(target: TargetView): TargetView {
+  const [polled, setPolled] = useState({ target, submissionWindow: target.submissionWindow });
+  const { submissionWindow } = polled.target === target ? polled : target;
+  const [remaining, setRemaining] = useState(target.remaining);
+  const { id } = target.contest;
+  useEffect(() => {
+    let delay = SPREAD_MS;
+    let due = Date.parse(submissionWindow.until ?? "") + Math.random() * SPREAD_MS;
+    const poll = () => {
+      void askPhase(id).then((answer) => {
+        const latest = answer?.submissionWindow;
+        const hasChanged =
+          latest?.writability !== submissionWindow.writability ||
+          latest.until !== submissionWindow.until;
+        if (latest && hasChanged) setPolled({ target, submissionWindow: latest });
+      });
+    };
+    const tick = () => {
+      const now = serverNow();
+      setRemaining(timeRemaining(submissionWindow, now));
+      if (!(now.getTime() > due) || !navigator.onLine) return;
+      delay = Math.min(2 * delay, LONGEST_DELAY_MS);
+      due = now.getTime() + delay * (1 + Math.random());
+      poll();
+    };
+    tick();
+    const timer = setInterval(tick, 1000);
+    document.addEventListener(DATES_MOVED, poll);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener(DATES_MOVED, poll);
+    };
+  }, [submissionWindow, target, id]);
+  return { ...target, submissionWindow, remaining };
+}
