@@ -5,14 +5,14 @@ import { Button } from "~/ui/button";
 import { StoryFates } from "~/ui/erasure/story-fates";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
-import type { RefusedAccountStep } from "./answer.server";
+import type { RefusedAccountStep } from "./action.server";
 import { accountPath, PATH } from "./path";
 
 interface StepProps {
   refused: RefusedAccountStep | undefined;
 }
 
-/** The form that looks for an account. */
+/** The form that finds an account by its e-mail. */
 export function FindForm({ refused }: StepProps) {
   const { top, beside } = useRefusal(refused);
   return (
@@ -53,7 +53,7 @@ interface ErasedAccount {
   erased: { withdrawn: number; chosen: number; comments: number; votes: number };
 }
 
-/** The form that deletes an account: what goes, what becomes of its stories, and its e-mail typed once more. */
+/** The form that deletes an account: it lists what is erased, and asks about the stories and for the e-mail as confirmation. */
 export function DeleteForm({ account, refused }: StepProps & { account: ErasedAccount }) {
   const ids = { email: "confirmacion", historias: "historias-anonimas" };
   const { top, beside } = useRefusal(refused, { ids });

@@ -1,6 +1,6 @@
 export const PATH = "/admin/cuentas";
 
-/** The page with that account. */
+/** The path of the page with this account. */
 export function accountPath(id: string): string {
   return `${PATH}?cuenta=${encodeURIComponent(id)}`;
 }

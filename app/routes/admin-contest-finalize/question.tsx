@@ -9,11 +9,11 @@ interface FinalizeView {
   stories: number;
   isFinished: boolean;
   votingDeadline: string | null;
-  /** When the results are published by themselves; null when they wait for this button. */
+  /** When the results will be published automatically. Null if only this button publishes them. */
   results: string | null;
 }
 
-/** Asks whether to publish the results now, and says what that does. */
+/** The question whether to publish the results now, with the consequences. */
 export function FinalizeQuestion({
   contest,
   stories,
@@ -61,7 +61,7 @@ export function FinalizeQuestion({
   );
 }
 
-/** The same address before counting and after the results. */
+/** Shown before counting and after the results. */
 export function NothingToFinalize({ contest, isFinished, votingDeadline }: FinalizeView) {
   return (
     <section className="state">

@@ -7,18 +7,18 @@ import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 export interface RecountView {
   /** Entries of the room's ledger. */
   entries: number;
-  /** What differs from the ledger, in the words of the operator's command. */
+  /** Differences from the ledger, in English as the operator's command prints them. */
   mismatches: string[];
 }
 
 interface RecountPageProps {
   contest: { id: string; title: string };
-  /** The answer to the button; undefined before it is pressed. */
+  /** Undefined before the button was pressed. */
   recount: RecountView | undefined;
   refused: Refused | undefined;
 }
 
-/** What a recount compares, the button, and its result. */
+/** The button for a recount, with an explanation before and the result after it. */
 export function RecountPage({ contest, recount, refused }: RecountPageProps) {
   const { top, beside } = useRefusal(refused);
   return (

@@ -1,43 +1,29 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/cloudflare";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findContest } from "~/domain/contests/contests.server";
-import { NO_CONTEST } from "~/domain/contests/refusals";
 import { recountByHand } from "~/domain/votes/recount.server";
-import { readTyped, refusal, refusalOf } from "~/http/read-form";
-import { passwordRefusal, requireAdmin } from "~/http/session";
+import { readAdminForm, requireContest } from "~/http/admin";
+import { refusal } from "~/http/read-form";
+import { requireAdmin } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
+import { adminMeta } from "~/ui/admin/admin-page";
 import type { Refused } from "~/ui/forms/use-refusal";
-import { pageTitle } from "~/ui/layout/page-title";
 import { RecountPage, type RecountView } from "./recount";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Recontar los votos · Administración", matches) },
-];
+export const meta = adminMeta("Recontar los votos");
 
-/** Says what a recount compares, with the button that asks for it (VOTE-09). */
+/** The contest whose votes the button recounts (VOTE-09). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  const contest = await findContest(context.db, params.contestId ?? "");
-  if (!contest) throw refusalOf(NO_CONTEST);
-  return { id: contest.id, title: contest.title };
+  const { id, title } = await requireContest(context, params.contestId);
+  return { id, title };
 }
 
-/** Has the contest's room recount its ledger, and answers with what differs (VOTE-09, OPS-04). */
+/** Makes the contest's room recount its ledger, and returns the differences (VOTE-09, OPS-04). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
-  const admin = await requireAdmin(request, context);
-  await readTyped(request);
-  const id = params.contestId ?? "";
-  const page = `/admin/contest/${encodeURIComponent(id)}/recuento`;
-  const refused = passwordRefusal(admin, context, page);
+  const { admin, refused } = await readAdminForm(request, context);
   if (refused) return refused;
-  const contest = await findContest(db, id);
-  if (!contest) throw refusalOf(NO_CONTEST);
+  const contest = await requireContest(context, params.contestId);
   const recount = await recountByHand(env, db, contest, admin.id, now);
   if (!recount.ok) {
     throw refusal(503, "La urna de este reto no responde. Inténtalo en un momento.", {

@@ -8,7 +8,7 @@ import { Select, TextArea, TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 interface ContestFormProps {
-  /** Of a new contest: the same form sent twice makes one. */
+  /** Key of the form of a new contest: sending it twice adds one contest. Empty for a stored one. */
   formKey: string;
   fields: Record<string, string | undefined>;
   refused: Refused | undefined;
@@ -28,18 +28,19 @@ const DATES = [
   ["end_date", "Fin del reto (opcional)", "No antes de los resultados.", false],
 ] as const;
 
-type Wire = (name: string) => {
+/** The attributes that connect a field with its value and error. */
+type FieldProps = (name: string) => {
   name: string;
   defaultValue: string | undefined;
   error: string | undefined;
 };
 
-/** All fields of a contest; dates are local to Bogota. */
+/** All fields of a contest. Dates are in Bogota's time. */
 export function ContestForm({ formKey, mostWords, refused, ...props }: ContestFormProps) {
-  // React keeps the fields as they are typed: an answer does not change them.
+  // The first render's values: an answer must not overwrite what is typed.
   const [fields] = useState(props.fields);
-  const refusal = useRefusal(refused);
-  const wire: Wire = (name) => ({
+  const { top, beside } = useRefusal(refused);
+  const fieldProps: FieldProps = (name) => ({
     name,
     defaultValue: fields[name],
     error: refused?.errors?.[name],
@@ -47,30 +48,30 @@ export function ContestForm({ formKey, mostWords, refused, ...props }: ContestFo
   return (
     <Form method="post" className="stack contest-form" noValidate>
       {formKey ? <input type="hidden" name="clave" value={fields.clave ?? formKey} /> : null}
-      {refusal.top}
+      {top}
       <div className="stack">
-        <Texts wire={wire} />
-        <Words wire={wire} mostWords={mostWords} />
+        <Texts fieldProps={fieldProps} />
+        <Words fieldProps={fieldProps} mostWords={mostWords} />
       </div>
-      <Dates wire={wire} />
+      <Dates fieldProps={fieldProps} />
       <div className="form-actions">
         <button className="button button-primary">Guardar el reto</button>{" "}
         <Link className="button button-quiet" to="/admin">
           Cancelar
         </Link>
       </div>
-      {refusal.beside}
+      {beside}
     </Form>
   );
 }
 
-function Texts({ wire }: { wire: Wire }) {
+function Texts({ fieldProps }: { fieldProps: FieldProps }) {
   return (
     <>
       {TEXTS.map(([name, label, hint]) => (
         <TextField
           key={name}
-          {...wire(name)}
+          {...fieldProps(name)}
           label={label}
           hint={hint || undefined}
           required
@@ -78,30 +79,30 @@ function Texts({ wire }: { wire: Wire }) {
         />
       ))}
       <Select
-        {...wire("category")}
+        {...fieldProps("category")}
         label="Categoría"
         options={STORY_CATEGORIES.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <TextArea {...wire("description")} label="Descripción" rows={4} required />
-      <TextArea {...wire("prompt")} label="Consigna" rows={3} />
+      <TextArea {...fieldProps("description")} label="Descripción" rows={4} required />
+      <TextArea {...fieldProps("prompt")} label="Consigna" rows={3} />
     </>
   );
 }
 
-function Words({ wire, mostWords }: { wire: Wire; mostWords: number }) {
+function Words({ fieldProps, mostWords }: { fieldProps: FieldProps; mostWords: number }) {
   return (
     <>
       <TextField
-        {...wire("word_limit")}
+        {...fieldProps("word_limit")}
         label="Extensión que se anuncia"
         hint="Como se lee en la página, por ejemplo «De 100 a 1000 palabras»."
         required
         maxLength={CONTEST_MAX.word_limit}
       />
       <TextField
-        {...wire("min_words")}
+        {...fieldProps("min_words")}
         label="Mínimo de palabras"
-        // Not type="number": that sends nothing at all where something else was typed.
+        // Not type="number", which would send nothing instead of what was typed wrong.
         inputMode="numeric"
         required
         hint={`De 1 a ${formatNumber(mostWords)}, solo con cifras.`}
@@ -110,14 +111,14 @@ function Words({ wire, mostWords }: { wire: Wire; mostWords: number }) {
   );
 }
 
-function Dates({ wire }: { wire: Wire }) {
+function Dates({ fieldProps }: { fieldProps: FieldProps }) {
   return (
     <fieldset className="stack">
       <legend>Fechas, en hora de Bogotá</legend>
       {DATES.map(([name, label, hint, isRequired]) => (
         <TextField
           key={name}
-          {...wire(name)}
+          {...fieldProps(name)}
           label={label}
           type="datetime-local"
           max={LAST_DATE}

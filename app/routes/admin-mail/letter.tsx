@@ -1,14 +1,13 @@
-import { useFetcher } from "@remix-run/react";
 import { counted } from "~/domain/text/numbers";
+import { useEntryForm } from "~/ui/admin/admin-page";
 import { Facts } from "~/ui/facts";
 import { LinkSubject } from "~/ui/link-subject";
 import { Moment } from "~/ui/time";
-import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 interface LetterView {
   id: string;
   name: string;
-  /** Masked. */
+  /** The address, masked. */
   to: string;
   at: string;
   attempts: number;
@@ -17,7 +16,7 @@ interface LetterView {
   isExpired: boolean;
 }
 
-/** A mail that was given up, and why. */
+/** A mail whose sending was given up, with the reason. */
 export function DeadLetter({ letter }: { letter: LetterView }) {
   return (
     <li className="entry">
@@ -39,22 +38,33 @@ export function DeadLetter({ letter }: { letter: LetterView }) {
         </p>
       ) : null}
       {letter.isExpired ? null : (
-        <SendAgain mail={letter.id} label="Enviar de nuevo" of={`${letter.name}, a ${letter.to}`} />
+        <SendAgain
+          mail={letter.id}
+          label="Enviar de nuevo"
+          subject={`${letter.name}, a ${letter.to}`}
+        />
       )}
     </li>
   );
 }
 
-/** The button that sends a mail again, or all. */
-export function SendAgain({ mail, label, of }: { mail: string; label: string; of?: string }) {
-  const fetcher = useFetcher<Refused>();
-  const { beside } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);
+/** The button that sends one mail again, or (`ALL_MAIL`) all. */
+export function SendAgain({
+  mail,
+  label,
+  subject,
+}: {
+  mail: string;
+  label: string;
+  subject?: string;
+}) {
+  const { Form, beside } = useEntryForm();
   return (
-    <fetcher.Form method="post" action="/admin/correo">
+    <Form method="post" action="/admin/correo">
       <button className="button" name="correo" value={mail}>
-        {label} {of ? <LinkSubject title={of} /> : null}
+        {label} {subject ? <LinkSubject title={subject} /> : null}
       </button>
       {beside}
-    </fetcher.Form>
+    </Form>
   );
 }

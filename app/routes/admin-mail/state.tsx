@@ -10,7 +10,7 @@ interface StateView {
   urgentQuota: number;
 }
 
-/** How many mails wait in each state, and what the day has taken. */
+/** Number of mails in each state, and how much of the daily quota is used. */
 export function StateOfMail({ state }: { state: StateView }) {
   const { due, later, sending, sentToday, urgentToday, quota, urgentQuota } = state;
   return (

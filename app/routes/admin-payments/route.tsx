@@ -1,71 +1,36 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readPageNumber } from "~/domain/forms/decimal";
 import { ringBells } from "~/domain/notifications/channel.server";
 import { AttachFields } from "~/domain/support/payment-fields";
-import {
-  attachPayment,
-  countPayments,
-  listSettledPayments,
-  listWaitingPayments,
-  PAYMENTS_PER_PAGE,
-} from "~/domain/support/payments.server";
+import { attachPayment } from "~/domain/support/payments.server";
 import { PAYMENT_REFUSALS } from "~/domain/support/refusals";
 import { counted } from "~/domain/text/numbers";
-import { longDate } from "~/domain/time/time";
+import { readAdminForm } from "~/http/admin";
 import { redirectWithFlash } from "~/http/flash";
-import { incompleteForm, readForm, refusalOf } from "~/http/read-form";
-import { passwordRefusal, requireAdmin } from "~/http/session";
+import { checkForm, incompleteForm, refusalOf } from "~/http/read-form";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
+import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { NeedsPassword } from "~/ui/admin/needs-password";
 import { Facts } from "~/ui/facts";
 import type { Refused } from "~/ui/forms/use-refusal";
-import { pageTitle } from "~/ui/layout/page-title";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
+import type { loader } from "./loader.server";
 import { SettledPayments } from "./settled";
 import { WaitingPayments } from "./waiting";
 
 const PATH = "/admin/apoyos";
-const SETTLED = "entregados";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Apoyos · Administración", matches) },
-];
+export const meta = adminMeta("Apoyos");
 
-/** Payments reported by Ko-fi: those that wait for an account, or with `?estado=entregados` those that have one (BADGE-04). */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAdmin(request, context);
-  const { db, env } = context;
-  const query = new URL(request.url).searchParams;
-  const isSettled = query.get("estado") === SETTLED;
-  const page = readPageNumber(query, "pagina");
-  const [count, waiting, settled] = await Promise.all([
-    countPayments(db),
-    isSettled ? [] : listWaitingPayments(db, page),
-    isSettled ? listSettledPayments(db, page) : [],
-  ]);
-  const view = (payment: { amount: string; currency: string; receivedAt: string }) => ({
-    amount: `${payment.amount} ${payment.currency}`,
-    date: longDate(payment.receivedAt, env.TIME_ZONE),
-  });
-  return {
-    isSettled,
-    count,
-    page,
-    pages: Math.ceil((isSettled ? count.settled : count.waiting) / PAYMENTS_PER_PAGE),
-    waiting: waiting.map(({ id, email, name, ...rest }) => ({ id, email, name, ...view(rest) })),
-    settled: settled.map(({ id, account, ...rest }) => ({ id, account, ...view(rest) })),
-  };
-}
+export { loader } from "./loader.server";
 
-/** An admin says whose a waiting payment is (BADGE-04). */
+/** Assigns a waiting payment to an account (BADGE-04). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
-  const admin = await requireAdmin(request, context);
-  const form = await readForm(request, AttachFields);
-  const refused = passwordRefusal(admin, context, PATH);
+  const { admin, typed, refused } = await readAdminForm(request, context);
   if (refused) return refused;
+  const form = checkForm(typed, AttachFields);
   if (!form.ok) throw incompleteForm();
   const { pago: payment, email } = form.value;
   const answer = await attachPayment(db, { payment, email }, admin.id, now);
@@ -82,10 +47,7 @@ export default function AdminPayments() {
   const isEmpty = waiting.length + settled.length === 0;
   return (
     <>
-      <p className="label">
-        <Link to="/admin">Administración</Link>
-      </p>
-      <h1>{isSettled ? "Apoyos entregados" : "Apoyos sin cuenta"}</h1>
+      <AdminHeading>{isSettled ? "Apoyos entregados" : "Apoyos sin cuenta"}</AdminHeading>
       <Facts
         className="hint"
         of={[
@@ -110,7 +72,7 @@ export default function AdminPayments() {
 
 function pathOf(isSettled: boolean, page: number): string {
   const query = new URLSearchParams({
-    ...(isSettled ? { estado: SETTLED } : {}),
+    ...(isSettled ? { estado: "entregados" } : {}),
     ...(page > 1 ? { pagina: String(page) } : {}),
   });
   return query.size > 0 ? `${PATH}?${query}` : PATH;

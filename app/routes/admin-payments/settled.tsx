@@ -10,7 +10,7 @@ interface SettledView {
   date: string;
 }
 
-/** The payments that were given to an account, with its name as long as it is there. */
+/** Payments that were assigned to an account, with its name unless it was deleted. */
 export function SettledPayments({ payments }: { payments: readonly SettledView[] }) {
   return (
     <ul className="entries">

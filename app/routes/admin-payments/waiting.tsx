@@ -1,8 +1,7 @@
-import { useFetcher } from "@remix-run/react";
+import { useEntryForm } from "~/ui/admin/admin-page";
 import { Facts } from "~/ui/facts";
 import { TextField } from "~/ui/forms/field";
 import { Moment } from "~/ui/time";
-import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 interface PaymentView {
   id: string;
@@ -12,7 +11,7 @@ interface PaymentView {
   date: string;
 }
 
-/** The payments for whose e-mail there is no confirmed account, each with the form that gives it to one (BADGE-04). */
+/** Payments whose e-mail belongs to no confirmed account, each with the form that assigns it to one (BADGE-04). */
 export function WaitingPayments({ payments }: { payments: readonly PaymentView[] }) {
   return (
     <ul className="entries">
@@ -24,8 +23,7 @@ export function WaitingPayments({ payments }: { payments: readonly PaymentView[]
 }
 
 function Payment({ payment }: { payment: PaymentView }) {
-  const fetcher = useFetcher<Refused>();
-  const { beside } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);
+  const { Form, beside } = useEntryForm();
   return (
     <li className="entry">
       <h2>{payment.name || payment.email || "Sin nombre"}</h2>
@@ -33,7 +31,7 @@ function Payment({ payment }: { payment: PaymentView }) {
         className="hint"
         of={[payment.email || "sin email", payment.amount, <Moment>{payment.date}</Moment>]}
       />
-      <fetcher.Form method="post" action="/admin/apoyos" className="stack">
+      <Form method="post" action="/admin/apoyos" className="stack">
         <input type="hidden" name="pago" value={payment.id} />
         <TextField
           id={`email-${payment.id}`}
@@ -47,7 +45,7 @@ function Payment({ payment }: { payment: PaymentView }) {
           <button className="button">Entregar la insignia</button>
         </div>
         {beside}
-      </fetcher.Form>
+      </Form>
     </li>
   );
 }

@@ -1,54 +1,44 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/cloudflare";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { arePlansOn } from "~/domain/plans/limits.server";
 import { PlanFields } from "~/domain/plans/plan-fields";
 import { FREE_PLAN, PLAN_NAMES } from "~/domain/plans/plans";
 import { PLAN_REFUSALS } from "~/domain/plans/refusals";
 import { setPlan } from "~/domain/plans/set-plan.server";
+import { readAdminForm } from "~/http/admin";
 import { redirectWithFlash } from "~/http/flash";
-import { readForm } from "~/http/read-form";
-import { passwordRefusal, requireAdmin } from "~/http/session";
+import { checkForm } from "~/http/read-form";
+import { requireAdmin } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
-import { Link } from "~/remix/link";
+import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { EmailField } from "~/ui/accounts/email-field";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
-import { pageTitle } from "~/ui/layout/page-title";
 
 const PATH = "/admin/planes";
 const OPTIONS = PLAN_NAMES.map(({ id, name }) => ({ value: id, label: name }));
 
-/** The answer to a refused form; to one that did not reach the server, the message alone. */
+/** The answer to a refused form. Without an answer from the server it has only a message. */
 interface RefusedPlan extends Refused {
   typed?: { email?: string; plan?: string };
 }
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Planes · Administración", matches) },
-];
+export const meta = adminMeta("Planes");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   return { areOn: arePlansOn(context.env) };
 }
 
-/** An admin gives an account a plan (PLAN-01). */
+/** Gives an account a plan (PLAN-01). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, now } = context;
-  const admin = await requireAdmin(request, context);
-  const form = await readForm(request, PlanFields);
-  const refused = passwordRefusal(admin, context, PATH);
+  const { admin, typed, refused } = await readAdminForm(request, context);
   if (refused) return refused;
-  const { typed } = form;
+  const form = checkForm(typed, PlanFields);
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
-  const answer = await setPlan(db, admin.id, form.value, now);
+  const answer = await setPlan(context.db, admin.id, form.value, context.now);
   if (answer.ok) return redirectWithFlash(PATH, "plan-set");
   const { status, text, field } = PLAN_REFUSALS[answer.reason];
   return data({ errors: { [field]: text }, typed }, { status });
@@ -65,10 +55,7 @@ export default function AdminPlans() {
   const { typed = {}, errors = {} } = refused ?? {};
   return (
     <section className="page-narrow stack">
-      <p className="label">
-        <Link to="/admin">Administración</Link>
-      </p>
-      <h1>Planes</h1>
+      <AdminHeading>Planes</AdminHeading>
       {areOn ? null : (
         <p className="banner">
           Los planes están desactivados: hasta que se activen rige para todas las cuentas el

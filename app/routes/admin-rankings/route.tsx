@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { recomputeByHand } from "~/domain/karma/rankings.server";
+import { readAdminForm } from "~/http/admin";
 import { redirectWithFlash } from "~/http/flash";
-import { readTyped } from "~/http/read-form";
-import { passwordRefusal, requireAdmin } from "~/http/session";
+import { requireAdmin } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -10,14 +10,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return context.isPost ? null : redirect("/admin", 303);
 }
 
-/** The admin's button that computes the rankings now instead of within the hour (KARMA-02). */
+/** Recomputes the rankings now instead of within the hour (KARMA-02). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, now } = context;
-  const admin = await requireAdmin(request, context);
-  await readTyped(request);
-  const refused = passwordRefusal(admin, context, "/admin");
+  const { admin, refused } = await readAdminForm(request, context, "/admin");
   if (refused) return refused;
-  await recomputeByHand(db, admin.id, now);
+  await recomputeByHand(context.db, admin.id, context.now);
   return redirectWithFlash("/admin", "rankings-recomputed");
 }
 

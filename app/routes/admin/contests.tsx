@@ -11,7 +11,7 @@ interface ContestView {
   month: string;
   stories: number;
   phase: Phase;
-  /** What a date asked for has not been done yet. */
+  /** The stored status lags behind the phase. */
   isLate: boolean;
   role: string;
   submission: string | null;
@@ -20,7 +20,7 @@ interface ContestView {
   finalized: string | null;
 }
 
-/** All contests with their dates, a row each. */
+/** Table of all contests with their dates. */
 export function ContestTable({ contests }: { contests: readonly ContestView[] }) {
   if (contests.length === 0) return <p className="empty">Aún no hay retos.</p>;
   return (

@@ -1,14 +1,12 @@
-import { useFetcher } from "@remix-run/react";
 import { counted } from "~/domain/text/numbers";
 import { usePreloadedRoute } from "~/remix/lost-connection";
 import { Moment } from "~/ui/time";
-import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { useEntryForm } from "~/ui/admin/admin-page";
 
-/** When the rankings were computed, and the button that does it now (KARMA-02). */
+/** When the rankings were computed, and the button that recomputes them now (KARMA-02). */
 export function RankingsTools({ state }: { state: { at: string; total: number } | null }) {
   usePreloadedRoute("routes/admin-rankings");
-  const fetcher = useFetcher<Refused>();
-  const { beside } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);
+  const { Form, beside } = useEntryForm();
   return (
     <section aria-labelledby="rankings">
       <h2 id="rankings">Rankings</h2>
@@ -22,10 +20,10 @@ export function RankingsTools({ state }: { state: { at: string; total: number } 
           "Aún no se han calculado."
         )}
       </p>
-      <fetcher.Form method="post" action="/admin/rankings">
+      <Form method="post" action="/admin/rankings">
         <button className="button">Recalcular ahora</button>
         {beside}
-      </fetcher.Form>
+      </Form>
     </section>
   );
 }

@@ -8,7 +8,7 @@ interface RoomAlarmView {
   recordSeq: number;
 }
 
-/** The contests whose room lacks votes that the database has; renders nothing without one (OPS-04). */
+/** Contests whose room lacks votes that the database has (OPS-04). Renders nothing if there are none. */
 export function RoomAlarms({ alarms }: { alarms: readonly RoomAlarmView[] }) {
   if (alarms.length === 0) return null;
   return (

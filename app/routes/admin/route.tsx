@@ -1,20 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
-import { listContests } from "~/domain/contests/contests.server";
-import { findRankingState } from "~/domain/karma/ranking-list.server";
-import { findOutboxState } from "~/domain/mail/outbox-state.server";
-import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
-import { countPayments } from "~/domain/support/payments.server";
-import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle";
-import { isPhaseStepDue } from "~/domain/contests/phase-steps";
-import { contestPhase } from "~/domain/contests/phases";
 import { counted } from "~/domain/text/numbers";
-import { longDate } from "~/domain/time/time";
-import { requireAdmin } from "~/http/session";
 import { pageTitle } from "~/ui/layout/page-title";
 import { ButtonLink } from "~/ui/button";
 import { ContestTable } from "./contests";
+import type { loader } from "./loader.server";
 import { RankingsTools } from "./rankings";
 import { RoomAlarms } from "./room-alarms";
 
@@ -22,38 +13,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Administración", matches) },
 ];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAdmin(request, context);
-  const { db, env, now } = context;
-  const [contests, rankings, payments, mail, roomAlarms] = await Promise.all([
-    listContests(db),
-    findRankingState(db),
-    countPayments(db),
-    findOutboxState(db, env, now),
-    listRoomAlarms(db),
-  ]);
-  const cycle = contestCycle(contests);
-  const show = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
-  return {
-    contests: contests.map((contest) => ({
-      id: contest.id,
-      title: contest.title,
-      month: contest.month,
-      stories: contest.stories,
-      phase: contestPhase(contest, now),
-      isLate: isPhaseStepDue(contest, now),
-      role: ROLE_LABELS[contestRole(contest, cycle, now)],
-      submission: show(contest.submissionDeadline),
-      voting: show(contest.votingDeadline),
-      results: show(contest.resultsAt),
-      finalized: show(contest.finalizedAt),
-    })),
-    rankings: rankings && { at: longDate(rankings.at, env.TIME_ZONE), total: rankings.total },
-    waitingPayments: payments.waiting,
-    deadMail: mail.dead,
-    roomAlarms,
-  };
-}
+export { loader } from "./loader.server";
 
 export default function Admin() {
   const { contests, rankings, waitingPayments, deadMail, roomAlarms } =
@@ -92,7 +52,7 @@ export default function Admin() {
   );
 }
 
-/** A list of the administration, and what waits in it. */
+/** Link to an admin page, and how much waits there. */
 function ListLink({ to, name, children }: { to: string; name: string; children: string }) {
   return (
     <li>

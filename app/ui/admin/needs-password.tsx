@@ -8,7 +8,7 @@ export const needsPasswordMeta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Escribe tu contraseña", matches) },
 ];
 
-/** The page of a button that has none of its own: where no script shows beside it that a password is missing. */
+/** Asks for the password after an admin's button without JavaScript. With it, the refusal appears beside the button. */
 export function NeedsPassword() {
   const { message, confirmTo } = useActionData<Refused>() ?? {};
   if (!confirmTo) return null;

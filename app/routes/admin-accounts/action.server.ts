@@ -1,4 +1,9 @@
-import { data, redirect, type AppLoadContext } from "@remix-run/cloudflare";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+} from "@remix-run/cloudflare";
 import {
   DeleteAccountFields,
   FindAccountFields,
@@ -11,23 +16,22 @@ import { finishDeletion } from "~/domain/erasure/complete-deletions.server";
 import { DELETION_REFUSALS } from "~/domain/erasure/refusals";
 import { ringBells } from "~/domain/notifications/channel.server";
 import { NO_ACCOUNT } from "~/domain/accounts/refusals";
+import { readAdminForm } from "~/http/admin";
 import { redirectWithFlash } from "~/http/flash";
 import { checkForm, incompleteForm, refusalOf, type Typed } from "~/http/read-form";
 import type { Refused } from "~/ui/forms/use-refusal";
 import { accountPath, PATH } from "./path";
 
-/** The answer to a form of the page that was refused. */
+/** The answer to a refused form. `paso` tells which. */
 export interface RefusedAccountStep extends Refused {
   paso?: string;
   typed?: Typed;
 }
 
-/** Answers the form that `paso` names; the admin is the caller's to check. */
-export function answerAccountStep(
-  typed: Typed,
-  admin: { id: string; isAdmin: boolean },
-  context: AppLoadContext,
-) {
+/** Answers one of the page's three forms, which the field `paso` tells apart (AUTH-10, BADGE-01). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { admin, typed, refused } = await readAdminForm(request, context);
+  if (refused) return refused;
   if (typed.paso === "buscar") return find(typed, context);
   if (typed.paso === "mecenas") return give(typed, admin, context);
   if (typed.paso === "eliminar") return erase(typed, admin, context);
@@ -49,11 +53,11 @@ async function give(
 ) {
   const form = checkForm(typed, SupporterFields);
   if (!form.ok) throw incompleteForm();
-  const { cuenta } = form.value;
-  if (!(await findAccount(db, cuenta))) throw refusalOf(DELETION_REFUSALS["not-found"]);
-  await giveSupporter(db, cuenta, admin.id, now);
-  waitUntil(ringBells(env, [cuenta]));
-  return redirectWithFlash(accountPath(cuenta), "supporter-given");
+  const { cuenta: user } = form.value;
+  if (!(await findAccount(db, user))) throw refusalOf(DELETION_REFUSALS["not-found"]);
+  await giveSupporter(db, user, admin.id, now);
+  waitUntil(ringBells(env, [user]));
+  return redirectWithFlash(accountPath(user), "supporter-given");
 }
 
 async function erase(
@@ -73,7 +77,7 @@ async function erase(
   if (account.email !== email) {
     return refuse(typed, { errors: { email: "No es el email de esta cuenta." } }, 400);
   }
-  // Their own they delete with their password, from their preferences.
+  // Admins delete their own account in their preferences, with their password.
   if (user === admin.id)
     return refuse(typed, { message: "Tu cuenta se elimina en tus preferencias." }, 400);
   const answer = await deleteAccount(db, { user, stories, by: admin }, now);
@@ -82,8 +86,8 @@ async function erase(
   return redirectWithFlash(PATH, "account-erased");
 }
 
-function refuse(typed: Typed, said: Refused, status: number) {
+function refuse(typed: Typed, refused: Refused, status: number) {
   const { paso, ...fields } = typed;
-  const answer: RefusedAccountStep = { ...said, ...(paso ? { paso } : {}), typed: fields };
+  const answer: RefusedAccountStep = { ...refused, ...(paso ? { paso } : {}), typed: fields };
   return data(answer, { status });
 }

@@ -1,0 +1,29 @@
+import { findContest, type Contest } from "~/domain/contests/contests.server";
+import { NO_CONTEST } from "~/domain/contests/refusals";
+import type { RequestContext } from "./context";
+import { readTyped, refusalOf } from "./read-form";
+import { passwordRefusal, requireAdmin } from "./session";
+
+/**
+ * Reads a form that an admin sent. If they have to confirm their password first, `refused` is the response to return. Its link comes
+ * back to `returnPath`, by default the page that was posted to.
+ */
+export async function readAdminForm(
+  request: Request,
+  context: RequestContext,
+  returnPath = new URL(request.url).pathname,
+) {
+  const admin = await requireAdmin(request, context);
+  const typed = await readTyped(request);
+  return { admin, typed, refused: passwordRefusal(admin, context, returnPath) };
+}
+
+/** The contest with this id. Throws 404 for an unknown one. */
+export async function requireContest(
+  { db }: RequestContext,
+  id: string | undefined,
+): Promise<Contest> {
+  const contest = await findContest(db, id ?? "");
+  if (!contest) throw refusalOf(NO_CONTEST);
+  return contest;
+}

@@ -1,0 +1,41 @@
+import { data, type ActionFunctionArgs } from "@remix-run/cloudflare";
+import {
+  announceContestChange,
+  pathsOfContest,
+} from "~/domain/contest-admin/announce-change.server";
+import { deleteContest, findContestDeletion } from "~/domain/contest-admin/delete-contest.server";
+import { NO_CONTEST } from "~/domain/contests/refusals";
+import { counted, countOfStories } from "~/domain/text/numbers";
+import { readAdminForm } from "~/http/admin";
+import { redirectWithFlash } from "~/http/flash";
+import { refusalOf } from "~/http/read-form";
+import { dropSharedPages } from "~/remix/page-cache.server";
+import type { Refused } from "~/ui/forms/use-refusal";
+
+/** Deletes a contest that has not begun and that nobody has written for (ADMIN-01). */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, env, now } = context;
+  const { admin, refused } = await readAdminForm(request, context);
+  if (refused) return refused;
+  const id = params.contestId ?? "";
+  if (!(await deleteContest(db, id, admin.id, now))) {
+    const found = await findContestDeletion(db, id, admin.id, now);
+    if (!found) throw refusalOf(NO_CONTEST);
+    return data({ message: deletionRefusal(found) } satisfies Refused, { status: 409 });
+  }
+  await dropSharedPages(context, pathsOfContest(id));
+  // Its room finds no row any more, and forgets dates and alarm.
+  await announceContestChange(env, id);
+  return redirectWithFlash("/admin", "contest-deleted");
+}
+
+/** Why a contest cannot be deleted. */
+export function deletionRefusal({ stories, drafts }: { stories: number; drafts: number }): string {
+  const reason =
+    stories > 0
+      ? `Ya tiene ${countOfStories(stories)}`
+      : drafts > 0
+        ? `Alguien está escribiendo para él: hay ${counted(drafts, "borrador", "borradores")}`
+        : "Ya ha empezado";
+  return `${reason}, así que este reto no se puede eliminar. Puedes editar sus textos y las fechas que no hayan llegado.`;
+}

@@ -1,0 +1,36 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
+import { findFinalizer } from "~/domain/closing/finalize.server";
+import { contestPhase, isCounting, isFinished } from "~/domain/contests/phases";
+import { finalizeContest } from "~/domain/votes/room-client.server";
+import { readAdminForm, requireContest } from "~/http/admin";
+import { redirectWithFlash } from "~/http/flash";
+import { refusal } from "~/http/read-form";
+
+/**
+ * Publishes the results of a contest in counting, as its alarm does at `results_at`. A form without the confirmation `seguro`
+ * redirects to the question (PHASE-09).
+ */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, env, now } = context;
+  const { admin, typed, refused } = await readAdminForm(request, context);
+  if (refused) return refused;
+  const contest = await requireContest(context, params.contestId);
+  const isBefore = !isFinished(contest) && !isCounting(contestPhase(contest, now));
+  if (isBefore) throw notCounting();
+  if (typed.seguro !== "si") return redirect(new URL(request.url).pathname, 303);
+  const answer = await finalizeContest(env, contest.id, admin.id);
+  if (!answer.ok) {
+    if (answer.reason === "behind") throw refusal(409, LACKS_VOTES);
+    throw answer.reason === "not-counting"
+      ? notCounting()
+      : refusal(503, "Ahora mismo no se puede finalizar. Inténtalo en un momento.", {
+          "Retry-After": "10",
+        });
+  }
+  const isOwn = (await findFinalizer(db, contest.id)) === admin.id;
+  return redirectWithFlash("/admin", isOwn ? "contest-finalized" : "contest-already-finalized");
+}
+
+const LACKS_VOTES =
+  "A la urna de este reto le faltan votos que la base de datos tiene: no se publica nada. El manual de operación dice cómo seguir.";
+const notCounting = () => refusal(409, "Solo se puede finalizar durante el recuento");

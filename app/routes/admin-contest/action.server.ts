@@ -1,0 +1,50 @@
+import { data, type ActionFunctionArgs } from "@remix-run/cloudflare";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { mustConfirmPassword } from "~/domain/accounts/rights";
+import {
+  announceContestChange,
+  pathsOfContest,
+} from "~/domain/contest-admin/announce-change.server";
+import { contestForm } from "~/domain/contest-admin/contest-fields";
+import { addContest, updateContest } from "~/domain/contest-admin/save-contest.server";
+import { findMostWords } from "~/domain/plans/limits.server";
+import { redirectWithFlash } from "~/http/flash";
+import { readForm, type Typed } from "~/http/read-form";
+import { hasSessionEnded, requireAdmin } from "~/http/session";
+import { dropSharedPages } from "~/remix/page-cache.server";
+import type { Refused } from "~/ui/forms/use-refusal";
+
+/** The answer to a refused form, with the fields as they were typed. */
+export interface RefusedContest extends Refused {
+  fields?: Typed;
+}
+
+/** Saves a new or a stored contest. Every refusal keeps the typed fields, also after the end of the session. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, env, now } = context;
+  const admin = (await hasSessionEnded(context)) ? null : await requireAdmin(request, context);
+  const mostWords = await findMostWords(db, env);
+  const form = await readForm(request, contestForm({ zone: env.TIME_ZONE, mostWords }));
+  const refuse = (status: number, refused: Refused) =>
+    data<RefusedContest>({ errors: {}, message: null, ...refused, fields: form.typed }, { status });
+  if (!admin) {
+    const { text } = ACCOUNT_REFUSALS["session-ended"];
+    return refuse(401, { message: text, signInTo: "/admin" });
+  }
+  if (mustConfirmPassword(admin, now)) {
+    const { status, text } = ACCOUNT_REFUSALS["sign-in-again"];
+    return refuse(status, { message: text, confirmTo: "/admin" });
+  }
+  if (!form.ok) return refuse(400, { errors: form.errors });
+  const saved = params.contestId
+    ? await updateContest(db, params.contestId, form.value, admin.id, now)
+    : await addContest(db, form.value, admin.id, now, form.typed.clave);
+  if (!saved.ok) {
+    return saved.field === null
+      ? refuse(409, { message: saved.message })
+      : refuse(400, { errors: { [saved.field]: saved.message } });
+  }
+  await dropSharedPages(context, pathsOfContest(saved.id));
+  await announceContestChange(env, saved.id);
+  return redirectWithFlash("/admin", "contest-saved");
+}

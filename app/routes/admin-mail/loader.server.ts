@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { readPageNumber } from "~/domain/forms/decimal";
+import { listDeadMail, type DeadMail } from "~/domain/mail/dead-mail.server";
+import { mailName } from "~/domain/mail/kinds.server";
+import { maskAddresses } from "~/domain/mail/mask";
+import { findOutboxState } from "~/domain/mail/outbox-state.server";
+import { longDate } from "~/domain/time/time";
+import { requireAdmin } from "~/http/session";
+
+const PER_PAGE = 20;
+
+/** The state of the outbox, and a page of the mails whose sending was given up (MAIL-01). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
+  const { db, env, now } = context;
+  const page = readPageNumber(new URL(request.url).searchParams, "pagina");
+  const [state, letters] = await Promise.all([
+    findOutboxState(db, env, now),
+    listDeadMail(db, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }, now),
+  ]);
+  const pages = Math.ceil(state.dead / PER_PAGE);
+  return {
+    state,
+    page,
+    pages,
+    letters: letters.map((letter) => letterView(letter, env.TIME_ZONE)),
+  };
+}
+
+function letterView(letter: DeadMail, zone: string) {
+  const { id, kind, recipient, deadAt, attempts, lastError, isUncertain, isExpired } = letter;
+  return {
+    id,
+    name: mailName(kind),
+    to: maskAddresses(recipient),
+    at: longDate(deadAt, zone),
+    attempts,
+    error: maskAddresses(serverError(lastError ?? "")),
+    isUncertain,
+    isExpired,
+  };
+}
+
+/** The mail server's last error, without the prefix of expired mails, which the page shows separately. */
+function serverError(lastError: string): string {
+  return lastError.replace(/^Expired(: )?/, "");
+}

@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { readPageNumber } from "~/domain/forms/decimal";
+import {
+  countPayments,
+  listSettledPayments,
+  listWaitingPayments,
+  PAYMENTS_PER_PAGE,
+} from "~/domain/support/payments.server";
+import { longDate } from "~/domain/time/time";
+import { requireAdmin } from "~/http/session";
+
+/** Payments reported by Ko-fi: those without an account, or with `?estado=entregados` those with one (BADGE-04). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
+  const { db, env } = context;
+  const query = new URL(request.url).searchParams;
+  const isSettled = query.get("estado") === "entregados";
+  const page = readPageNumber(query, "pagina");
+  const [count, waiting, settled] = await Promise.all([
+    countPayments(db),
+    isSettled ? [] : listWaitingPayments(db, page),
+    isSettled ? listSettledPayments(db, page) : [],
+  ]);
+  const view = (payment: { amount: string; currency: string; receivedAt: string }) => ({
+    amount: `${payment.amount} ${payment.currency}`,
+    date: longDate(payment.receivedAt, env.TIME_ZONE),
+  });
+  return {
+    isSettled,
+    count,
+    page,
+    pages: Math.ceil((isSettled ? count.settled : count.waiting) / PAYMENTS_PER_PAGE),
+    waiting: waiting.map(({ id, email, name, ...rest }) => ({ id, email, name, ...view(rest) })),
+    settled: settled.map(({ id, account, ...rest }) => ({ id, account, ...view(rest) })),
+  };
+}

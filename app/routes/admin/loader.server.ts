@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { listContests } from "~/domain/contests/contests.server";
+import { findRankingState } from "~/domain/karma/ranking-list.server";
+import { findOutboxState } from "~/domain/mail/outbox-state.server";
+import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
+import { countPayments } from "~/domain/support/payments.server";
+import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle";
+import { isPhaseStepDue } from "~/domain/contests/phase-steps";
+import { contestPhase } from "~/domain/contests/phases";
+import { longDate } from "~/domain/time/time";
+import { requireAdmin } from "~/http/session";
+
+/** All contests, and what waits for the admin. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
+  const { db, env, now } = context;
+  const [contests, rankings, payments, mail, roomAlarms] = await Promise.all([
+    listContests(db),
+    findRankingState(db),
+    countPayments(db),
+    findOutboxState(db, env, now),
+    listRoomAlarms(db),
+  ]);
+  const cycle = contestCycle(contests);
+  const show = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
+  return {
+    contests: contests.map((contest) => ({
+      id: contest.id,
+      title: contest.title,
+      month: contest.month,
+      stories: contest.stories,
+      phase: contestPhase(contest, now),
+      isLate: isPhaseStepDue(contest, now),
+      role: ROLE_LABELS[contestRole(contest, cycle, now)],
+      submission: show(contest.submissionDeadline),
+      voting: show(contest.votingDeadline),
+      results: show(contest.resultsAt),
+      finalized: show(contest.finalizedAt),
+    })),
+    rankings: rankings && { at: longDate(rankings.at, env.TIME_ZONE), total: rankings.total },
+    waitingPayments: payments.waiting,
+    deadMail: mail.dead,
+    roomAlarms,
+  };
+}

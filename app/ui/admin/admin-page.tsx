@@ -1,0 +1,29 @@
+import { useFetcher, type MetaFunction } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Link } from "~/remix/link";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { pageTitle } from "~/ui/layout/page-title";
+
+/** `meta` of an admin page with this title. */
+export function adminMeta(title: string): MetaFunction {
+  return ({ matches }) => [{ title: pageTitle(`${title} · Administración`, matches) }];
+}
+
+/** The heading of an admin page, below a link to the administration. */
+export function AdminHeading({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <p className="label">
+        <Link to="/admin">Administración</Link>
+      </p>
+      <h1>{children}</h1>
+    </>
+  );
+}
+
+/** A form of a single button or entry in a list: `beside` shows its refusal next to the button. */
+export function useEntryForm() {
+  const fetcher = useFetcher<Refused>();
+  const { beside } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);
+  return { Form: fetcher.Form, beside };
+}
