@@ -1,0 +1,334 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createDb } from "~/db/db";
+import { newId } from "~/db/ids";
+import { countLogin } from "~/domain/accounts/login-failures.server";
+import { hashToken, startSession } from "~/domain/accounts/sessions.server";
+import { respellEmails } from "~/domain/accounts/respell-emails.server";
+import { throttleSession } from "~/domain/accounts/throttle.server";
+import { publishResult } from "~/domain/closing/finalize.server";
+import { findCelebration } from "~/domain/closing/celebrations.server";
+import { addComment } from "~/domain/comments/add-comment.server";
+import { listComments } from "~/domain/comments/comments.server";
+import { findComment, findTalkStory } from "~/domain/comments/find-comment.server";
+import { likeComment } from "~/domain/comments/like-comment.server";
+import { findContestDeletion } from "~/domain/contest-admin/delete-contest.server";
+import { countStories, listParticipants } from "~/domain/contest-page/entrants.server";
+import { listFinishedContests, listPlaces } from "~/domain/contests/winners.server";
+import { simulateDeletion } from "~/domain/erasure/simulate.server";
+import { ownStories } from "~/domain/export/own-stories.server";
+import { findParticipations } from "~/domain/home-page/participations.server";
+import { karmaOf } from "~/domain/karma/breakdown.server";
+import { findRanking } from "~/domain/karma/ranking-list.server";
+import { claimMail } from "~/domain/mail/leases.server";
+import { findListState } from "~/domain/mail/lists.server";
+import { findOutboxState } from "~/domain/mail/outbox-state.server";
+import { sendDueMail } from "~/domain/mail/queue.server";
+import { writeDueMailings } from "~/domain/mail/write-scheduled-mail.server";
+import { findNavigation, hasResults } from "~/domain/navigation/navigation.server";
+import { countUnreadOf } from "~/domain/notifications/inbox.server";
+import { findPicture } from "~/domain/pictures/find-picture.server";
+import { hasPictures } from "~/domain/pictures/keep-pictures.server";
+import { findAuthor } from "~/domain/profiles/author.server";
+import { findDetails } from "~/domain/profiles/details.server";
+import { findStatistics } from "~/domain/profiles/statistics.server";
+import { findStoryReport } from "~/domain/profiles/story-report.server";
+import { markRead } from "~/domain/reads/reads.server";
+import {
+  listBallotStories,
+  listBlindCards,
+  searchBallot,
+} from "~/domain/stories/blind-list.server";
+import { findFeedPage, listNewestAuthors, listPublicStories } from "~/domain/stories/feed.server";
+import { OPEN_LIST, readListView } from "~/domain/stories/list-view";
+import { findOpenPage } from "~/domain/stories/open-list.server";
+import { findStory } from "~/domain/stories/story-page.server";
+import { countPayments, settlePayments } from "~/domain/support/payments.server";
+import { findLedgerPage } from "~/domain/votes/published-ledger.server";
+import { recountRecord } from "~/domain/votes/recount.server";
+import { findRecordSeq } from "~/domain/votes/room-alarms.server";
+import { requestOfRoom } from "~/domain/votes/room-requests.server";
+import { findVotedStory } from "~/domain/votes/vote-for-story.server";
+import {
+  createComment,
+  createContest,
+  createStory,
+  createUser,
+  datesIn,
+} from "../../scripts/seed/rows";
+import { openD1 } from "./d1";
+import { fixture } from "./fixture";
+import { readSqlTypes } from "./typed-statements";
+
+type Row = Record<string, unknown>;
+const now = new Date();
+const SECRET = { SESSION_SECRET: "a secret of the tests that is long enough" };
+const TIME_ZONE = "America/Bogota";
+const NO_PLANS = { PREMIUM_PLANS: "off" } as const;
+
+const { d1 } = await fixture(openD1());
+/** Rows of each statement that was run. */
+const recorded = new Map<string, Row[]>();
+/** Columns of each SELECT that found nothing. */
+const empty = new Map<string, string[]>();
+const db = createDb(recording(d1));
+
+/** The same D1, which notes each statement with the rows that it gave; a SELECT also gives its columns where it found nothing. */
+function recording(real: D1Database): D1Database {
+  const inner = new WeakMap<
+    object,
+    { sql: string; values: unknown[]; bound: D1PreparedStatement }
+  >();
+  const note = async ({ sql, values }: { sql: string; values: unknown[] }, rows: Row[]) => {
+    recorded.set(sql, [...(recorded.get(sql) ?? []), ...rows]);
+    if (rows.length > 0 || !/^\s*(?:SELECT|WITH(?![\s\S]*\bINSERT\b))/i.test(sql)) return;
+    const padded = `SELECT found.* FROM (SELECT 1) LEFT JOIN (${sql}) AS found ON TRUE`;
+    const { results } = await real
+      .prepare(padded)
+      .bind(...values)
+      .all<Row>();
+    empty.set(sql, Object.keys(results[0] ?? {}));
+  };
+  const prepare = (sql: string) => ({
+    bind: (...values: unknown[]) => {
+      const bound = real.prepare(sql).bind(...values);
+      const outer = {
+        async all() {
+          const result = await bound.all<Row>();
+          await note({ sql, values }, result.results);
+          return result;
+        },
+      };
+      inner.set(outer, { sql, values, bound });
+      return outer;
+    },
+  });
+  const batch = async (statements: object[]) => {
+    const known = statements.flatMap((one) => inner.get(one) ?? []);
+    const results = await real.batch<Row>(known.map(({ bound }) => bound));
+    for (const [at, statement] of known.entries())
+      await note(statement, results[at]?.results ?? []);
+    return results;
+  };
+  return { prepare, batch } as unknown as D1Database;
+}
+
+/** Contests in all phases with people, stories, a comment, a picture and what waits for the crons. */
+async function createWorld() {
+  const at = now.toISOString();
+  const person = (display_name: string, more = {}) => createUser(db, { display_name, ...more });
+  const [admin, ana, luis] = [
+    await person("Amparo", { is_admin: 1 }),
+    await person("Ana", { email: "ana@correo.test" }),
+    await person("Luis", { email: "luis@correo.test" }),
+  ];
+  const open = (phase: Parameters<typeof datesIn>[0]) => createContest(db, datesIn(phase, now));
+  const submission = await open("submission");
+  const voting = await open("voting");
+  const counting = await open("counting");
+  const results = await open("results");
+  const write = (contest: { id: string }, user: { id: string }, more = {}) =>
+    createStory(db, { contest_id: contest.id, user_id: user.id, ...more });
+  const stories = {
+    ...{ blind: await write(voting, ana), counted: await write(counting, ana) },
+    won: await write(results, ana, { winner_position: 1, is_winner: 1, likes_count: 2 }),
+    second: await write(results, luis, { winner_position: 2, is_winner: 1, likes_count: 1 }),
+  };
+  await write(submission, ana);
+  const comment = await createComment(db, { story_id: stories.won.id, user_id: ana.id });
+  const session = hashToken(await startSession(db, luis.id, null, now));
+  await db
+    .insertInto("votes")
+    .values({
+      ...{ id: newId(), contest_id: voting.id, story_id: stories.blind.id, user_id: luis.id },
+      ...{ active: 1, seq: 1, created_at: at },
+    })
+    .execute();
+  const picture = newId();
+  await sql`INSERT INTO pictures VALUES
+    (${picture}, ${ana.id}, ${stories.won.id}, 'image/jpeg', x'FFD8FF00', ${at})`.execute(db);
+  await db
+    .insertInto("kofi_payments")
+    .values({
+      ...{
+        message_id: newId(),
+        type: "Donation",
+        email: ana.email,
+        from_name: null,
+        amount: "3.00",
+      },
+      ...{ currency: "EUR", received_at: at, settled_at: null, user_id: null },
+    })
+    .execute();
+  return {
+    admin,
+    ana,
+    luis,
+    submission,
+    voting,
+    counting,
+    results,
+    stories,
+    comment,
+    session,
+    picture,
+  };
+}
+
+/** Calls each verb that has a typed statement. */
+async function callAll() {
+  const world = await createWorld();
+  const { admin, ana, luis, submission, voting, counting, results, stories, session } = world;
+  const luisAsks = { id: luis.id, isAdmin: false };
+  const list = readListView(new URLSearchParams(), OPEN_LIST);
+  const shuffle = async () => ({ contest: results.id, day: "2026-11-25", viewer: "" });
+  const room = {
+    publishedLedger: async () => ({ stories: [], voted: 0, votes: 1, voters: 1, head: "" }),
+    codesOf: async () => [{ story: stories.won.id, code: "a" }],
+  };
+  const rooms = { CONTEST_ROOM: { idFromName: String, get: () => room } } as never;
+  // Pages.
+  await findNavigation(db, session, now);
+  await findNavigation(db, null, now);
+  await hasResults(db);
+  await findParticipations(db, { user: luis.id }, now);
+  await listFinishedContests(db, { from: 0, count: 5 });
+  await listPlaces(db, results.id);
+  await findOpenPage(db, { contest: null, view: list }, { now, shuffle });
+  await countStories(db, voting.id);
+  await listParticipants(db, submission.id, now);
+  await findCelebration(db, ana.id, null);
+  await findStory(db, stories.won.id, luis.id, now);
+  await findFeedPage(db, null);
+  await findFeedPage(db, stories.won.id);
+  await listPublicStories(db, results.id);
+  await listNewestAuthors(db, results.id);
+  await findLedgerPage(db, rooms, { id: results.id, page: 1, story: null, reader: luis.id }, now);
+  await findLedgerPage(
+    db,
+    rooms,
+    { id: results.id, page: 1, story: stories.won.id, reader: null },
+    now,
+  );
+  // Ballots and rooms.
+  await listBallotStories(db, voting.id, now);
+  await searchBallot(db, voting.id, "historia", now);
+  await listBlindCards(db, voting.id, null, now);
+  await findVotedStory(db, stories.blind.id, session);
+  await markRead(db, { user: luis.id, story: stories.blind.id, manually: true }, now);
+  await recountRecord(db, voting.id);
+  await findRecordSeq(db, voting.id);
+  await requestOfRoom(db, voting.id, "recount", admin.id, now);
+  await publishResult(
+    db,
+    counting.id,
+    { at: now.toISOString(), stories: [{ story: stories.counted.id, votes: 1 }] },
+    [],
+    now,
+  );
+  // Comments and notices.
+  await findTalkStory(db, stories.won.id, now);
+  const comment = await findComment(db, world.comment.id, now);
+  if (comment) await likeComment(db, comment, { user: luis.id, want: "like" }, now);
+  const said = {
+    story: stories.won.id,
+    user: luis.id,
+    text: "Me gusta.",
+    parent: world.comment.id,
+  };
+  await addComment(db, { ...said, key: newId() }, now);
+  await listComments(db, { story: stories.won.id, viewer: luis.id, page: 1, show: null });
+  await countUnreadOf(db, session, now);
+  // People.
+  await findRanking(db, 10, luis.id);
+  await karmaOf(db, ana.id);
+  await findAuthor(db, NO_PLANS, ana.id);
+  await findDetails(db, NO_PLANS, ana.id);
+  await findStatistics(db, ana.id, { isOwn: false });
+  await findStoryReport(db, stories.won.id, ana.id);
+  for await (const story of ownStories(db, ana.id)) expect(story.id).toBeTruthy();
+  await simulateDeletion(db, luis.id, luisAsks, now);
+  await findPicture(db, world.picture, async () => null, now);
+  await hasPictures(db, { user: ana.id, story: stories.won.id, ids: [world.picture] });
+  await findContestDeletion(db, submission.id, admin.id, now);
+  // Limits, mail and payments.
+  await countLogin(db, SECRET, ana.email, { address: "203.0.113.9", device: null }, now);
+  await throttleSession(db, "comment", session, now);
+  await respellEmails(db);
+  await db.deleteFrom("contest_mailings").execute();
+  await writeDueMailings(db, submission.id, now);
+  await findListState(db, { list: "mail", subject: ana.id });
+  await findListState(db, { list: "newsletter", subject: ana.email });
+  await findOutboxState(db, { TIME_ZONE } as never, now);
+  const queue = { sendBatch: async () => undefined };
+  await sendDueMail({ MAIL_QUEUE: queue, ENVIRONMENT: "local", TIME_ZONE } as never, db, now);
+  const mails = await db.selectFrom("mail_outbox").select("id").execute();
+  const later = new Date(now.getTime() + 3 * 60 * 60 * 1000);
+  const quota = {
+    day: "2026-11-25",
+    next: later.toISOString(),
+    most: null,
+    urgentQuota: 0,
+    isUrgent: false,
+  };
+  const ids = mails.map(({ id }) => id);
+  await claimMail(db, ids, quota, later);
+  await claimMail(db, ids, quota, later);
+  await countPayments(db);
+  await settlePayments(db, now);
+}
+
+const { statements, tables } = readSqlTypes();
+
+test("design: the types of the tables are what the migrations make", async () => {
+  type Column = { table: string; name: string; type: string; isNullable: 0 | 1 };
+  const { results } = await d1
+    .prepare(
+      `SELECT tables.name AS "table", columns.name, columns.type, columns."notnull" = 0 AND columns.pk = 0 AS isNullable
+      FROM pragma_table_list AS tables JOIN pragma_table_info(tables.name) AS columns
+      WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite%' AND tables.name NOT LIKE '\\_cf%' ESCAPE '\\' AND tables.name NOT LIKE 'd1%'`,
+    )
+    .bind()
+    .all<Column>();
+  const kinds: Record<string, string> = { TEXT: "string", INTEGER: "number", REAL: "number" };
+  const made = results.map(({ table, name, type, isNullable }) => {
+    const kind = kinds[type] ?? "object";
+    return `${table}.${name} ${isNullable ? `${kind}, null` : kind}`;
+  });
+  const typed = [...tables].flatMap(([table, columns]) =>
+    [...columns].map(([name, types]) => {
+      // A column that is never filled has the type null alone.
+      const [kind = "string"] = [...types].filter((one) => one !== "null");
+      return `${table}.${name} ${types.has("null") ? `${kind}, null` : kind}`;
+    }),
+  );
+  expect(typed.toSorted()).toEqual(made.toSorted());
+});
+
+test("design: each typed statement gives the columns of its row type, with values of those types", async () => {
+  await callAll();
+  // A short statement's pattern matches longer ones too: the longest that matches is the statement.
+  const statementOf = (text: string) =>
+    statements
+      .filter(({ pattern }) => pattern.test(text))
+      .toSorted((a, b) => b.pattern.source.length - a.pattern.source.length)[0];
+  const faults = statements.flatMap((statement) => {
+    const { where, columns } = statement;
+    const runs = [...recorded].filter(([text]) => statementOf(text) === statement);
+    if (runs.length === 0) return [`${where}: was not run`];
+    return runs.flatMap(([text, rows]) => {
+      const found = rows[0] ? Object.keys(rows[0]) : empty.get(text);
+      if (!found) return [`${where}: gave no row`];
+      const names = [...columns.keys()];
+      if (found.toSorted().join() !== names.toSorted().join())
+        return [`${where}: gives ${found}, its type has ${names}`];
+      return rows.flatMap((row) =>
+        Object.entries(row).flatMap(([name, value]) => {
+          const kind = value === null ? "null" : typeof value;
+          return columns.get(name)?.has(kind) ? [] : [`${where}: ${name} is ${kind}`];
+        }),
+      );
+    });
+  });
+  expect([...new Set(faults)]).toEqual([]);
+});

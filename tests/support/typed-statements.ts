@@ -1,0 +1,103 @@
+import { dirname, join, relative } from "node:path";
+import ts from "typescript";
+import { root } from "../../scripts/run.js";
+
+/** A whole statement that is written as sql<Row>`…`. */
+export interface TypedStatement {
+  /** File and function, such as "app/domain/stories/feed.server.ts findPlace". */
+  where: string;
+  /** Matches the text that Kysely compiles it to, whatever stands for its values. */
+  pattern: RegExp;
+  /** The columns of `Row`: which kinds of values each may have, as `typeof` names them, or "null". */
+  columns: Map<string, Set<string>>;
+}
+
+const IS_STATEMENT = /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b/;
+const HAS_ROWS = /^\s*(?:SELECT|WITH(?![\s\S]*\bINSERT\b))|\bRETURNING\b/;
+
+/** The product's types: its typed statements that give rows, and the columns of each table in app/db/schema.ts. */
+export interface SqlTypes {
+  statements: TypedStatement[];
+  tables: Map<string, TypedStatement["columns"]>;
+}
+
+/** Reads both from the code by TypeScript, which takes some seconds. */
+export function readSqlTypes(): SqlTypes {
+  const config = join(root, "tsconfig.json");
+  const { options, fileNames } = ts.parseJsonConfigFileContent(
+    ts.readConfigFile(config, ts.sys.readFile).config,
+    ts.sys,
+    dirname(config),
+  );
+  const program = ts.createProgram(fileNames, options);
+  const checker = program.getTypeChecker();
+  return { statements: statementsOf(program, checker), tables: tablesOf(program, checker) };
+}
+
+function statementsOf(program: ts.Program, checker: ts.TypeChecker): TypedStatement[] {
+  const isProduct = /^(?:app|workers|scripts)\/(?!.*\.test\.)/;
+  return program.getSourceFiles().flatMap((file) => {
+    const name = relative(root, file.fileName);
+    if (!isProduct.test(name)) return [];
+    const found: TypedStatement[] = [];
+    const visit = (node: ts.Node, owner: string) => {
+      const inside = ts.isFunctionDeclaration(node) ? (node.name?.text ?? owner) : owner;
+      if (ts.isTaggedTemplateExpression(node) && node.tag.getText(file) === "sql") {
+        const [row] = node.typeArguments ?? [];
+        const parts = textsOf(node.template);
+        if (row && IS_STATEMENT.test(parts[0] ?? "") && HAS_ROWS.test(parts.join(""))) {
+          const columns = columnsOf(checker, checker.getTypeFromTypeNode(row), node);
+          found.push({ where: `${name} ${inside}`, pattern: patternOf(parts), columns });
+        }
+      }
+      ts.forEachChild(node, (child) => visit(child, inside));
+    };
+    visit(file, "");
+    return found;
+  });
+}
+
+/** The columns of each table as a SELECT gives them. */
+function tablesOf(program: ts.Program, checker: ts.TypeChecker): SqlTypes["tables"] {
+  const schema = program.getSourceFile(join(root, "app/db/schema.ts"));
+  const tables = schema?.statements.find(
+    (one) => ts.isInterfaceDeclaration(one) && one.name.text === "Tables",
+  );
+  if (!tables) throw new Error("app/db/schema.ts has no interface Tables");
+  const all = checker.getPropertiesOfType(checker.getTypeAtLocation(tables));
+  return new Map(
+    all.map((table) => [
+      table.name,
+      columnsOf(checker, checker.getTypeOfSymbolAtLocation(table, tables), tables),
+    ]),
+  );
+}
+
+/** The text of a template before, between and after its values. */
+function textsOf(template: ts.TemplateLiteral): string[] {
+  if (ts.isNoSubstitutionTemplateLiteral(template)) return [template.text];
+  return [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)];
+}
+
+function patternOf(parts: readonly string[]): RegExp {
+  const escaped = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^${escaped.join("[\\s\\S]*?")}$`);
+}
+
+function columnsOf(checker: ts.TypeChecker, row: ts.Type, at: ts.Node): TypedStatement["columns"] {
+  const columns = checker.getPropertiesOfType(row).map((column): [string, Set<string>] => {
+    const declared = checker.getTypeOfSymbolAtLocation(column, at);
+    // Kysely's `Generated<T>`: what a SELECT gives is T.
+    const selected = declared.getProperty("__select__");
+    const type = selected ? checker.getTypeOfSymbolAtLocation(selected, at) : declared;
+    return [column.name, new Set((type.isUnion() ? type.types : [type]).map(kindOf))];
+  });
+  return new Map(columns);
+}
+
+function kindOf({ flags }: ts.Type): string {
+  if (flags & ts.TypeFlags.StringLike) return "string";
+  if (flags & ts.TypeFlags.NumberLike) return "number";
+  if (flags & ts.TypeFlags.Null) return "null";
+  return "object";
+}
