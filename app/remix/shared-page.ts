@@ -1,5 +1,3 @@
-import type { HeadersFunction } from "@remix-run/cloudflare";
-
 const SHARED_SECONDS = 60;
 /** The same with dates that an admin may move: the Cache API of other data centres and other isolates cannot be emptied. */
 const MOVABLE_SECONDS = 2;
@@ -30,10 +28,6 @@ export function sharedPage(address: string, ends?: Ends): Record<string, string>
 function secondsLeft(now: Date, until: string): number {
   return Math.floor((Date.parse(until) - now.getTime()) / 1000) - 1;
 }
-
-/** The `headers` of a route whose loader says them with its data. */
-export const loaderHeaders: HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
-  errorHeaders ?? loaderHeaders;
 
 /**
  * Takes the headers of `sharedPage` off a response, so that no cache behind the Worker keeps it, and gives for how many seconds

@@ -2,7 +2,6 @@ import {
   data,
   type ActionFunctionArgs,
   type AppLoadContext,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
@@ -29,9 +28,6 @@ const PATH = "/preferences/eliminar";
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Eliminar tu cuenta", matches) },
 ];
-
-/** Lets Retry-After through. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** The simulation (AUTH-10). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -83,8 +79,6 @@ async function refusedPassword(
 }
 
 export const clientAction = failureAsMessage("Error al eliminar la cuenta");
-
-export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function DeleteAccount() {
   const simulation = useLoaderData<typeof loader>();

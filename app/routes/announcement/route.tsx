@@ -23,7 +23,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return form.isInPlace ? data(null) : redirect(safePath(redirectTo), 303);
 }
 
-/** Never shown; a route without a page would answer its refusals as bare text. */
-export default function AnnouncementPage() {
-  return null;
-}
+export { NeverShown as default } from "~/remix/never-shown";

@@ -24,8 +24,6 @@ import { StoryCard } from "~/ui/stories/story-card";
 import { About } from "./about";
 import { ShownBadges } from "./badges";
 
-export { loaderHeaders as headers } from "~/remix/shared-page";
-
 export const meta: MetaFunction<typeof loader> = ({ data: page, error, matches }) => {
   if (!page) return [{ title: pageTitle(error ? UNKNOWN : "Perfil", matches) }];
   const { author, statistics } = page;

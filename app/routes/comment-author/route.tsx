@@ -18,7 +18,4 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return redirect(authorPath(userId), 302);
 }
 
-/** Never shown; a route without a page would answer a POST with Remix's own English. */
-export default function CommentAuthor() {
-  return null;
-}
+export { NeverShown as default } from "~/remix/never-shown";

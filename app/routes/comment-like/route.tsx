@@ -53,7 +53,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = failureAsMessage("Error al guardar tu me gusta");
 
-/** Never shown; a route without a page would answer its refusals as bare text. */
-export default function Like() {
-  return null;
-}
+export { NeverShown as default } from "~/remix/never-shown";

@@ -36,8 +36,6 @@ export function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = failureAsMessage("Error al confirmar tu email");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
-
 const DEAD = { message: ACCOUNT_REFUSALS["dead-token"].text };
 
 export default function ConfirmPage() {

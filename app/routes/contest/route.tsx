@@ -15,9 +15,7 @@ import { Results } from "./results";
 import { Rules } from "./rules";
 import { Stories, StoryTools } from "./stories";
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 export { ContestError as ErrorBoundary } from "./error";
-export { loaderHeaders as headers } from "~/remix/shared-page";
 export { loader } from "./loader.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>

@@ -1,9 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { feedbackType } from "~/domain/mail/feedback-types";
 import { newFormKey } from "~/http/read-form";
@@ -24,9 +19,6 @@ export const meta: MetaFunction = ({ matches }) =>
     },
     matches,
   );
-
-/** Lets Retry-After through. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -52,8 +44,6 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = failureAsMessage("Error al enviar el feedback");
-
-export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function FeedbackPage() {
   const page = useLoaderData<typeof loader>();

@@ -6,7 +6,4 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return redirect((await hasResults(context.db)) ? "/historias" : "/contest/current", 302);
 }
 
-/** Never shown; a route without a page would answer a POST with Remix's own English. */
-export default function GalleryRedirect() {
-  return null;
-}
+export { NeverShown as default } from "~/remix/never-shown";

@@ -38,8 +38,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   },
 ];
 
-export { loaderHeaders as headers } from "~/remix/shared-page";
-
 /** All stories of finished contests (CONTEST-12). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const view = readListView(new URL(request.url).searchParams, ALL_STORIES);

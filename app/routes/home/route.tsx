@@ -27,7 +27,6 @@ export const meta: MetaFunction = ({ matches }) => [
   ),
 ];
 
-export { loaderHeaders as headers } from "~/remix/shared-page";
 export { loader } from "./load.server";
 
 /** Home: the sections of product.md §2, in its order (HOME-01). */

@@ -18,7 +18,4 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithFlash(safePath(form.value.redirectTo), on ? "light-on" : "light-off", headers);
 }
 
-/** Never shown; a route without a page would answer its refusals as bare text. */
-export default function LightModePage() {
-  return null;
-}
+export { NeverShown as default } from "~/remix/never-shown";

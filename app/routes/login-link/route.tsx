@@ -71,8 +71,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = failureAsMessage("Error al pedir el enlace");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
-
 interface RefusedLink extends Refused {
   email?: string;
 }

@@ -2,7 +2,6 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
@@ -25,9 +24,6 @@ import { LoginForm, type RefusedLogin } from "~/ui/accounts/login-form";
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Iniciar sesión · ${page?.siteName ?? "Tintero"}` },
 ];
-
-/** Lets Retry-After through. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /**
  * The signed-in go straight on, unless an admin page asks for the password again (motivo=confirmar), or a form of an old tab was
@@ -81,8 +77,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = failureAsMessage("Error al iniciar sesión");
-
-export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function LoginPage() {
   const page = useLoaderData<typeof loader>();

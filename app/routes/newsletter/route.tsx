@@ -1,7 +1,6 @@
 import {
   data,
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
@@ -29,9 +28,6 @@ export const meta: MetaFunction = ({ matches }) =>
     },
     matches,
   );
-
-/** Lets Retry-After through. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const viewer = await context.viewer();
@@ -69,8 +65,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   replyOnFailure(serverAction, lostAnswer);
-
-export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function NewsletterPage() {
   const { email } = useLoaderData<typeof loader>();

@@ -7,6 +7,4 @@ export function action(): never {
   throw new Response(null, { status: 404 });
 }
 
-export default function NotFound() {
-  return null;
-}
+export { NeverShown as default } from "~/remix/never-shown";

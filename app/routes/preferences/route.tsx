@@ -1,9 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { listSessions } from "~/domain/accounts/session-list.server";
@@ -19,9 +14,6 @@ import { MailForm } from "./mail-form";
 import { NameForm } from "./name-form";
 import { OwnData } from "./own-data";
 import { PasswordForm } from "./password-form";
-
-/** Lets Retry-After through. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Preferencias", matches) }];
 
@@ -53,8 +45,6 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = failureAsMessage("Error al guardar las preferencias", "paso");
-
-export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 const SECTIONS = [
   ["nombre", "Tu nombre"],

@@ -18,7 +18,4 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** Never shown; a route without a page would answer its refusals as bare text. */
-export default function ReadingSizePage() {
-  return null;
-}
+export { NeverShown as default } from "~/remix/never-shown";

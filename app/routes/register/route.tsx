@@ -2,7 +2,6 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
@@ -30,9 +29,6 @@ import {
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Crear una cuenta · ${page?.siteName ?? "Tintero"}` },
 ];
-
-/** Lets Retry-After through. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
@@ -94,8 +90,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = failureAsMessage("Error al crear la cuenta");
-
-export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function RegisterPage() {
   const { redirectTo, hasEnded, arrival, deed } = useLoaderData<typeof loader>();

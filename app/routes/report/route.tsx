@@ -1,7 +1,6 @@
 import {
   data,
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
@@ -32,9 +31,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   },
   { name: "robots", content: "noindex" },
 ];
-
-/** Lets Retry-After through. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // After a POST whose session has ended the page shows what was written.
@@ -77,8 +73,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = failureAsMessage("Error al enviar el reporte");
-
-export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 /** The story or comment of the address, if this person may read it. */
 async function requireReported(

@@ -1,7 +1,6 @@
 import {
   data,
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
@@ -31,9 +30,6 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Comentar", matches) },
   { name: "robots", content: "noindex" },
 ];
-
-/** Lets Retry-After through. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** The page of the form: of a reply, and of a comment that was refused. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -102,8 +98,6 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
     tellAnswer({ to, text, isAccepted });
   }
 }
-
-export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 /** The comment that is answered stands in the address, so that the page of a refused reply still knows it. */
 function parentIn(request: Request): string | null {

@@ -51,7 +51,4 @@ function pathOf(story = ""): string {
   return `/story/${encodeURIComponent(story)}`;
 }
 
-/** Never shown; a route without a page would answer its refusals as bare text. */
-export default function Read() {
-  return null;
-}
+export { NeverShown as default } from "~/remix/never-shown";

@@ -2,7 +2,6 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
@@ -29,9 +28,6 @@ export function loader({ params, context }: LoaderFunctionArgs) {
   if (context.isPost) return null;
   throw redirect(`/story/${encodeURIComponent(params.storyId ?? "")}`, 303);
 }
-
-/** Lets Retry-After through. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;

@@ -11,9 +11,7 @@ import { ReadingSize } from "./reading-size";
 import { showFarImage } from "~/ui/stories/far-image";
 import { VoteBox } from "./vote-box";
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 export { StoryError as ErrorBoundary } from "./error";
-export { loaderHeaders as headers } from "~/remix/shared-page";
 export { loader } from "./page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>

@@ -16,8 +16,6 @@ export const meta: MetaFunction = ({ matches }) =>
     matches,
   );
 
-export { loaderHeaders as headers } from "~/remix/shared-page";
-
 export function loader({ context: { env } }: LoaderFunctionArgs) {
   return data({ kofi: tipJar(env.KOFI_URL) }, { headers: sharedPage("/apoyar") });
 }

@@ -17,7 +17,4 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(safePath(form.value.redirectTo), { status: 303, headers });
 }
 
-/** Never shown; a route without a page would answer its refusals as bare text. */
-export default function ThemePage() {
-  return null;
-}
+export { NeverShown as default } from "~/remix/never-shown";

@@ -53,8 +53,6 @@ function requireLink({ env }: AppLoadContext, token = ""): Unsubscribing {
 
 export const clientAction = failureAsMessage("Error al guardar tu elección");
 
-export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
-
 export default function UnsubscribePage() {
   const { list, state } = useLoaderData<typeof loader>();
   const { top, beside } = useRefusal(useActionData<Failure>());

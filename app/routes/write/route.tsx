@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useState } from "react";
 import { unsent } from "./answer";
@@ -27,9 +27,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     },
     matches,
   );
-
-/** Passes Retry-After on. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /**
  * Sends the form with script. A lost connection, a refusal before the action and a server error become an answer of the
