@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Xml } from "~/domain/text/xml";
+import type { Xml } from "~/domain/text/markup";
 import type { RequestContext } from "./context";
 
 /**

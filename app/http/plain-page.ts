@@ -1,5 +1,5 @@
 import { errorName } from "~/domain/text/error-names";
-import { escapeHtml } from "~/domain/text/escape-html";
+import { escapeHtml } from "~/domain/text/markup";
 import type { RequestContext } from "./context";
 
 /** A complete page without Remix: for refusals before Remix runs, and for failures of Remix itself. */

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/db";
-import { grantAdmin, OPERATOR } from "~/domain/accounts/grant-admin.server";
+import { grantAdmin, OPERATOR } from "~/domain/accounts/admins.server";
 import { callResults } from "~/domain/closing/finalize.server";
 import { findContest } from "~/domain/contests/contests.server";
 import { contestPhase, isCounting } from "~/domain/contests/phases";

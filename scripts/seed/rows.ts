@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from "kysely";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import type { Tables } from "~/db/schema";
-import { skeletonOf } from "~/domain/accounts/look-alikes";
+import { skeletonOf } from "~/domain/accounts/name-rules";
 import { fold } from "~/domain/text/fold";
 import { DAY } from "~/domain/time/durations";
 import type { Mailing } from "~/domain/contests/mail-schedule";

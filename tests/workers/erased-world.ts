@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { newId } from "~/db/ids";
-import { skeletonOf } from "~/domain/accounts/look-alikes";
+import { skeletonOf } from "~/domain/accounts/name-rules";
 import { fold } from "~/domain/text/fold";
 import { createComment, createStory, createUser } from "../../scripts/seed/rows";
 import { holding, tracesIn } from "../support/traces";

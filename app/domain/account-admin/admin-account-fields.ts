@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { STORY_FATES } from "~/domain/erasure/deletion-fields";
-import { emailField } from "~/domain/accounts/email-field";
+import { emailField } from "~/domain/forms/text-fields";
 
 /** Schema of the form that finds an account by its e-mail. */
 export const FindAccountFields = v.object({ email: emailField() });

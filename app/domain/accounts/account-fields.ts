@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { asLine, isCleanLine, showsLetter } from "~/domain/text/clean";
 import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from "./limits";
-import { emailField, mailableEmailField } from "./email-field";
+import { emailField, mailableEmailField } from "~/domain/forms/text-fields";
 
 const PASSWORD_MAX = 256;
 

@@ -4,7 +4,7 @@ import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { fold } from "~/domain/text/fold";
 import { MINUTE, SECOND } from "~/domain/time/durations";
-import { isCommonPassword } from "./common-passwords";
+import { isCommonPassword, isLongEnoughForAdmin } from "./password-rules.server";
 import { confirmationStatements } from "./account-mail.server";
 import {
   countLogin,
@@ -12,12 +12,10 @@ import {
   forgiveLoginStatements,
   type LoginCaller,
 } from "./login-failures.server";
-import { skeletonOf } from "./look-alikes";
-import { isOperatorEmail } from "./operator";
+import { skeletonOf, isReservedName } from "./name-rules";
+import { isOperatorEmail } from "./admins.server";
 import { hashPassword, needsRehash, DUMMY_HASH, verifyPassword } from "./passwords.server";
-import { isReservedName } from "./reserved-names";
 import { endSession, startSession, type SessionOrigin, type Viewer } from "./sessions.server";
-import { isLongEnoughForAdmin } from "./set-password.server";
 import { throttle, type Throttled } from "./throttle.server";
 import { consumeLoginLinkStatement } from "./tokens.server";
 

@@ -7,7 +7,7 @@ import { disownAccount } from "~/domain/erasure/delete-account.server";
 import { confirmEmail, resendConfirmation } from "./confirm-email.server";
 import { ACCOUNT_REFUSALS } from "./refusals";
 import { mustConfirmEmail } from "./rights";
-import { skeletonOf } from "./look-alikes";
+import { skeletonOf } from "./name-rules";
 import { findViewer, hashToken, type Viewer } from "./sessions.server";
 import { linkToken } from "~/domain/mail/link-token.server";
 import { fixture } from "../../../tests/support/fixture";

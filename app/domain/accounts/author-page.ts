@@ -1,9 +1,9 @@
-/** The public page of an author; what leads there asks here (PROFILE-01). */
+/** The path of an author's public page (PROFILE-01). */
 export function authorPath(id: string): string {
   return `/author/${encodeURIComponent(id)}`;
 }
 
-/** `authorPath` of an account that may be gone. */
+/** The same path, or null for an account that is deleted. */
 export function pathOfAuthor(id: string | null | undefined): string | null {
   return id ? authorPath(id) : null;
 }

@@ -1,11 +1,12 @@
-import { sql } from "kysely";
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
+import { dropUnsentMailStatement } from "~/domain/mail/outbox.server";
+import { passwordChangedMailStatement } from "./account-mail.server";
 import type { Db } from "~/db/db";
 import { logIn, type AccountEnv } from "./accounts.server";
-import { isCommonPassword } from "./common-passwords";
+import { isCommonPassword, isTooShortFor } from "./password-rules.server";
 import type { LoginCaller } from "./login-failures.server";
 import { hashPassword } from "./passwords.server";
 import type { Viewer } from "./sessions.server";
-import { isTooShortFor, setPasswordStatements } from "./set-password.server";
 import type { Throttled } from "./throttle.server";
 
 type ChangeAnswer =
@@ -14,8 +15,8 @@ type ChangeAnswer =
   | Exclude<Throttled, { ok: true }>;
 
 /**
- * Changes the password of somebody who gives the old one, and ends all their sessions, this one too: who asks is signed in
- * anew (AUTH-04); a wrong old password counts as a failed login (AUTH-07).
+ * Changes the password of an account whose old password is given, and ends all its sessions; the caller signs this browser in again
+ * (AUTH-04). A wrong old password counts as a failed login (AUTH-07).
  */
 export async function changePassword(
   db: Db,
@@ -26,16 +27,50 @@ export async function changePassword(
   now: Date,
 ): Promise<ChangeAnswer> {
   if (isTooShortFor(viewer, password, env)) return { ok: false, reason: "short-admin-password" };
-  const tried = await logIn(db, env, { email: viewer.email, password: current }, caller, now);
-  if (!tried.ok) {
-    return tried.reason === "credentials" ? { ok: false, reason: "wrong-password" } : tried;
+  const login = await logIn(db, env, { email: viewer.email, password: current }, caller, now);
+  if (!login.ok) {
+    return login.reason === "credentials" ? { ok: false, reason: "wrong-password" } : login;
   }
   const passwordHash = await hashPassword(password);
-  // A reset that came in between has ended the session, and its password stays.
+  // A password reset that came in between has ended the session, and its password wins.
   const isSignedIn = sql<boolean>`EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${viewer.sessionHash})`;
   const [stored] = await db.batch(
     setPasswordStatements(db, { userId: viewer.id, passwordHash }, now, isSignedIn),
   );
   if (stored.changes === 0) return { ok: false, reason: "session-ended" };
   return { ok: true, isCommon: isCommonPassword(password) };
+}
+
+/**
+ * Statements that store a password if the condition holds for its row. If so they also end all sessions, delete the links of mails,
+ * and write the mail that reports the change. The first statement changes a row if the password was stored.
+ */
+export function setPasswordStatements(
+  db: Db,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+  now: Date,
+  condition: RawBuilder<SqlBool>,
+): [CompiledQuery<unknown>, ...CompiledQuery<unknown>[]] {
+  const credentials = db.updateTable("credentials").where("user_id", "=", userId);
+  const stored = db
+    .selectFrom("credentials")
+    .where("user_id", "=", userId)
+    .where("password_hash", "=", passwordHash)
+    .select("user_id");
+  return [
+    credentials
+      .where(condition)
+      .set({ password_hash: passwordHash, updated_at: now.toISOString() })
+      .compile(),
+    db.deleteFrom("sessions").where("user_id", "in", stored).compile(),
+    db
+      .deleteFrom("account_tokens")
+      .where("kind", "=", "reset")
+      .where("user_id", "in", stored)
+      .compile(),
+    db.deleteFrom("login_links").where("user_id", "in", stored).compile(),
+    dropUnsentMailStatement(db, "reset_password", userId),
+    dropUnsentMailStatement(db, "login_link", userId),
+    passwordChangedMailStatement(db, stored, now),
+  ];
 }

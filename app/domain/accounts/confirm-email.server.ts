@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { confirmationStatements, welcomeMailStatement } from "./account-mail.server";
-import { isOperatorEmail } from "./operator";
+import { isOperatorEmail } from "./admins.server";
 import { isLive, type Viewer } from "./sessions.server";
 import { throttle, type Throttled } from "./throttle.server";
 import { consumeTokenStatement, tokenOwner } from "./tokens.server";

@@ -7,8 +7,8 @@ import { throttleMailedLink, type Throttled } from "./throttle.server";
 import { newLink } from "./tokens.server";
 
 /**
- * Writes a mail with a link that admits one login past the counters of failed ones, at most three an hour to an account and ten
- * for an address; an e-mail without an account gets the same answer from the same statements (AUTH-07).
+ * Writes a mail with a login link, which lets one login past the wait after failed ones; at most three an hour to an account and ten
+ * for a client address. An e-mail without an account runs the same statements and gets the same answer (AUTH-07).
  */
 export async function requestLoginLink(
   db: Db,

@@ -1,6 +1,6 @@
 import { scryptSync } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
-import { isCommonPassword } from "./common-passwords";
+import { isCommonPassword } from "./password-rules.server";
 import { hashPassword, needsRehash, DUMMY_HASH, verifyPassword } from "./passwords.server";
 
 describe("AUTH-03 passwords", () => {

@@ -1,10 +1,12 @@
 import { ADMIN_PASSWORD_MIN } from "./limits";
-import { SESSION_ENDED } from "./session-ended";
 
-/** Said to an admin who names an account by an e-mail that none has. */
+/** The refusal of a form for a session that has ended. */
+export const SESSION_ENDED = { status: 401, text: "Tu sesión expiró." } as const;
+
+/** Message for an admin who enters an e-mail that no account has. */
 export const NO_ACCOUNT = "No hay ninguna cuenta con ese email.";
 
-/** Refusals around accounts as their status, their Spanish text and the field they belong to; the one table of them. */
+/** Refusals of the account forms as status, Spanish text, and the field that they belong to. */
 export const ACCOUNT_REFUSALS = {
   credentials: { status: 401, text: "Email o contraseña incorrectos" },
   "too-many": {
@@ -61,10 +63,10 @@ export const ACCOUNT_REFUSALS = {
   "already-confirmed": { status: 400, text: "Tu email ya está confirmado." },
 } as const satisfies Record<string, { status: number; text: string; field?: string }>;
 
-/** The first line of login and register after a session that has ended, or for a visitor whose draft waits; or null. */
-export function arrivalText(hasEnded: boolean, textWaits: boolean): string | null {
-  if (!hasEnded) return textWaits ? "Tu texto está guardado y te espera." : null;
-  const text = textWaits ? "; tu texto está guardado" : "";
+/** The banner of /login and /register after a session has ended, or for a visitor with a draft; else null. */
+export function arrivalText(hasEnded: boolean, hasDraft: boolean): string | null {
+  if (!hasEnded) return hasDraft ? "Tu texto está guardado y te espera." : null;
+  const text = hasDraft ? "; tu texto está guardado" : "";
   return `${SESSION_ENDED.text} Inicia sesión para continuar${text}.`;
 }
 

@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { resetMailStatements } from "./account-mail.server";
 import { isReservedEmail, type AccountEnv } from "./accounts.server";
-import { isCommonPassword } from "./common-passwords";
+import { isCommonPassword, isTooShortFor } from "./password-rules.server";
 import { hashPassword } from "./passwords.server";
 import { isLive } from "./sessions.server";
-import { isTooShortFor, setPasswordStatements } from "./set-password.server";
+import { setPasswordStatements } from "./change-password.server";
 import { throttleMailedLink, type Throttled } from "./throttle.server";
 import { consumeTokenStatement, issueTokenByEmail, tokenOwner } from "./tokens.server";
 
 /**
- * Writes a mail with a link that sets another password, at most three an hour to an account and ten for an address; an
- * e-mail without an account gets the same answer from the same statements (AUTH-06).
+ * Writes a mail with a reset link, at most three an hour to an account and ten for a client address. An e-mail without an account
+ * runs the same statements and gets the same answer, so that nobody can find out who has an account (AUTH-06).
  */
 export async function requestReset(
   db: Db,
@@ -54,8 +54,8 @@ type ResetAnswer =
   | { ok: false; reason: "dead-token" | "short-admin-password" };
 
 /**
- * Sets another password with the token of a mail, and ends all sessions of its account; refuses a token that is used,
- * older than an hour or not the newest (AUTH-06).
+ * Sets a new password with the token of a reset mail, and ends all sessions of its account. Refuses a token that is used, older than
+ * an hour, or not the account's newest (AUTH-06).
  */
 export async function resetPassword(
   db: Db,
@@ -73,7 +73,7 @@ export async function resetPassword(
   if (isTooShortFor({ email, isAdmin: account.is_admin === 1 }, password, env)) {
     return { ok: false, reason: "short-admin-password" };
   }
-  // Before the hash: of many requests with one token the first alone costs a hash.
+  // Consumed before the hash, so that of many requests with one token only the first costs a hash.
   const [consumed] = await db.batch([consumeTokenStatement(db, "reset", token, now)]);
   if (consumed.rows.length === 0) return { ok: false, reason: "dead-token" };
   const passwordHash = await hashPassword(password);

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { canonicalEmail } from "~/domain/text/email-address";
 
-/** Rows of one run. */
+/** Most addresses of one run. */
 const RESPELLED_AT_ONCE = 200;
 
 /**
- * Gives addresses that were stored with a domain outside ASCII their canonical spelling, so that either spelling finds the account;
- * one whose canonical spelling is taken stays as it is, or goes where it is a subscription (AUTH-02).
+ * Backfill: stores addresses with a non-ASCII domain in their canonical spelling (punycode), so that either spelling finds the
+ * account. If the canonical spelling is taken, an account keeps its address and a subscription is deleted (AUTH-02).
  */
 export async function respellEmails(db: Db): Promise<void> {
   const { rows } = await sql<{ email: string }>`

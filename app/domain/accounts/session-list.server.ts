@@ -1,24 +1,23 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
-import { browserName } from "./browser-name";
 import { isLiveAt, type Viewer } from "./sessions.server";
 
-/** A live session of an account, as its owner tells it from others. */
+/** A live session in the list of devices, by which its owner recognises it. */
 interface ListedSession {
-  /** Part of the hash of its token: enough to name one of twenty, and worth nothing to anybody else. */
+  /** The beginning of the token's hash: it names one of twenty sessions, and opens none. */
   id: string;
   /** "Firefox en Windows". */
   browser: string;
-  /** Name of the country of its network in Spanish; null when it is not known. */
+  /** Spanish name of the country of its network, or null if unknown. */
   country: string | null;
-  /** ISO text, UTC; at most an hour old for one in use. */
+  /** ISO text, UTC; updated at most once an hour. */
   lastSeenAt: string;
   isThis: boolean;
 }
 
 const sessionId = sql<string>`substr(token_hash, 1, 16)`;
 
-/** The live sessions of an account, this one first, then the last seen (AUTH-04, PROFILE-03). */
+/** The live sessions of an account: this one first, then by last use (AUTH-04, PROFILE-03). */
 export async function listSessions(
   db: Db,
   { id, sessionHash }: Viewer,
@@ -46,7 +45,7 @@ function countryName(code: string): string | null {
   return new Intl.DisplayNames("es", { type: "region", fallback: "none" }).of(code) ?? null;
 }
 
-/** Ends one session of the account by the id of its list; none for an id of another account. */
+/** Ends the session with this id in the account's list; ids of other accounts do nothing. */
 export async function endListedSession(db: Db, { id }: Viewer, session: string): Promise<void> {
   await db
     .deleteFrom("sessions")
@@ -55,11 +54,45 @@ export async function endListedSession(db: Db, { id }: Viewer, session: string):
     .execute();
 }
 
-/** Ends all sessions of the account but this one. */
+/** Ends all other sessions of the account. */
 export async function endOtherSessions(db: Db, { id, sessionHash }: Viewer): Promise<void> {
   await db
     .deleteFrom("sessions")
     .where("user_id", "=", id)
     .where("token_hash", "<>", sessionHash)
     .execute();
+}
+
+// In this order, because a browser's User-Agent also names the browsers that it descends from.
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\b(?:OPR|OPiOS|Opera)\b/, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bVivaldi\//, "Vivaldi"],
+  [/\bYaBrowser\//, "Yandex"],
+  [/\bUCBrowser\//, "UC Browser"],
+  [/\bDuckDuckGo\//, "DuckDuckGo"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, "Chrome"],
+  [/\bVersion\/\S+ .*Safari\//, "Safari"],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\bWindows\b/, "Windows"],
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMac OS X\b|\bMacintosh\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** Names a browser by its User-Agent, in Spanish: "Firefox en Windows" (PROFILE-03). */
+export function browserName(userAgent: string | null): string {
+  const find = (known: readonly [RegExp, string][]) =>
+    known.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
+  const browser = find(BROWSERS);
+  const system = find(SYSTEMS);
+  if (browser) return system ? `${browser} en ${system}` : browser;
+  return system ? `Un navegador en ${system}` : "Un navegador desconocido";
 }

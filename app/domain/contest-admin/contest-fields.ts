@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { readDecimal } from "~/domain/forms/decimal";
 import { formatNumber } from "~/domain/text/numbers";
 import { asShownProse } from "~/domain/text/clean";
-import { lineField } from "~/domain/forms/line-field";
+import { lineField } from "~/domain/forms/text-fields";
 import { fromLocal } from "~/domain/time/time";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { CONTEST_MAX, FEWEST_WORDS, LAST_DATE } from "./contest-limits";

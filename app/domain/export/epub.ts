@@ -1,7 +1,7 @@
 import { newId } from "~/db/ids";
 import { drawCover } from "~/drawing/cover";
 import { seedOf } from "~/drawing/random";
-import { xml, type Xml } from "~/domain/text/xml";
+import { xml, type Xml } from "~/domain/text/markup";
 import { pictureFileName, type OwnPicture } from "~/domain/pictures/find-picture.server";
 import { pictureAddress } from "~/domain/markdown/markup";
 import type { ExportedStory } from "./own-stories.server";

@@ -1,5 +1,5 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from "parse5";
-import { Xml, xml } from "~/domain/text/xml";
+import { Xml, xml } from "~/domain/text/markup";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { mailableEmailField } from "~/domain/accounts/email-field";
+import { mailableEmailField } from "~/domain/forms/text-fields";
 import { asShownProse } from "~/domain/text/clean";
 import { formatNumber } from "~/domain/text/numbers";
 import { MESSAGE_MAX } from "./limits";

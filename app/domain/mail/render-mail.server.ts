@@ -1,4 +1,4 @@
-import { escapeHtml } from "~/domain/text/escape-html";
+import { escapeHtml } from "~/domain/text/markup";
 import { listOf, mailText, type MailContent } from "./kinds.server";
 import { unsubscribePath } from "./unsubscribe.server";
 import type { MailTextEnv } from "./mail-kind";

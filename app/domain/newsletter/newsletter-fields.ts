@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { mailableEmailField } from "~/domain/accounts/email-field";
+import { mailableEmailField } from "~/domain/forms/text-fields";
 import { NEWSLETTER_TEXTS } from "./texts";
 
 export const SubscribeFields = v.object({

@@ -10,29 +10,29 @@ export type PlanEnv = Pick<Env, "PREMIUM_PLANS">;
 export interface WriterLimits {
   maxWords: number;
   contestsPerMonth: number | null;
-  /** The premium plan's limits where they are higher; missing where it is not offered, or gives no more. */
+  /** What the premium plan adds; absent if it is not offered or adds nothing. */
   premium?: { maxWords: number | null; hasAllContests: boolean };
 }
 
-// Without a plan to look up the writer takes part: it is not the writer who failed (WRITE-09).
-const WITHOUT_LOOKUP: WriterLimits = { maxWords: 1000, contestsPerMonth: null };
+/** Fallback if the plan cannot be found: lets the writer take part (WRITE-09). */
+const FALLBACK: WriterLimits = { maxWords: 1000, contestsPerMonth: null };
 
 /** Whether premium plans are switched on (PLAN-01). */
 export function arePlansOn({ PREMIUM_PLANS }: PlanEnv): boolean {
   return PREMIUM_PLANS === "on";
 }
 
-/** The plan that holds for somebody, a visitor included: everybody's is free while premium plans are switched off (PLAN-01). */
+/** The plan that applies to an account or visitor (null): free for all while premium plans are switched off (PLAN-01). */
 function planInForce(env: PlanEnv, plan: string | null): string {
   return arePlansOn(env) ? (plan ?? FREE_PLAN) : FREE_PLAN;
 }
 
-/** `planInForce` of a row of `user_profiles`, for the statement that writes. */
+/** `planInForce` as SQL, for a statement over `user_profiles`. */
 export function planOfRow(env: PlanEnv): RawBuilder<string> {
   return arePlansOn(env) ? sql`user_profiles.plan` : sql`${FREE_PLAN}`;
 }
 
-/** The limits of somebody with that plan, null for a visitor (PLAN-01). */
+/** The limits of an account with this plan, or of a visitor (null) (PLAN-01). */
 export async function findLimits(db: Db, env: PlanEnv, plan: string | null): Promise<WriterLimits> {
   const rows = await db.selectFrom("plans").selectAll().execute();
   const limits = limitsOf(rows.find(({ id }) => id === planInForce(env, plan)));
@@ -48,7 +48,7 @@ export async function findMostWords(db: Db, env: PlanEnv): Promise<number> {
 
 /** The limits that a row of `plans` sets. */
 export function limitsOf(plan: PlanRow | undefined): WriterLimits {
-  if (!plan) return WITHOUT_LOOKUP;
+  if (!plan) return FALLBACK;
   return { maxWords: plan.max_words, contestsPerMonth: plan.contests_per_month };
 }
 

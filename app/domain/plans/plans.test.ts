@@ -1,12 +1,12 @@
-import { describe, expect, test } from "vitest";
 import { findDetails, saveDetails } from "~/domain/profiles/details.server";
 import { findAuthor } from "~/domain/profiles/author.server";
 import { wordCountProblem, wordCountState } from "~/domain/submissions/word-limits";
 import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../scripts/seed/rows";
-import { findLimits, findMostWords } from "./limits.server";
+import { findLimits, findMostWords, limitsOf } from "./limits.server";
 import { setPlan } from "./set-plan.server";
 import { fixture } from "../../../tests/support/fixture";
+import { describe, expect, test } from "vitest";
 
 const now = new Date("2026-11-15T12:00:00.000Z");
 const on = { PREMIUM_PLANS: "on" } as const;
@@ -83,4 +83,8 @@ describe("PROFILE-02 PLAN-01 details", () => {
     expect(await saveDetails(db, on, id, {})).toEqual({ ok: false, reason: "plan" });
     expect((await findDetails(db, on, id)).details).toEqual(details);
   });
+});
+
+test("WRITE-09 a failing limit lookup lets the writer take part", () => {
+  expect(limitsOf(undefined)).toEqual({ maxWords: 1000, contestsPerMonth: null });
 });

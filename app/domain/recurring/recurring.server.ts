@@ -1,5 +1,5 @@
 import type { Db } from "~/db/db";
-import { judgeOldNames } from "~/domain/accounts/old-names.server";
+import { backfillSkeletons } from "~/domain/accounts/rename-account.server";
 import { completeDeletions } from "~/domain/erasure/complete-deletions.server";
 import { refreshTotals } from "~/domain/home-page/totals.server";
 import { wakeLateRooms } from "~/domain/contests/late-rooms.server";
@@ -24,7 +24,7 @@ export async function runRecurringWork(cron: string, env: Env, db: Db, now: Date
     answerRoomRequests(env, db, now),
     completeDeletions(env, db, now),
     sendDueMail(env, db, now),
-    judgeOldNames(db, env, now),
+    backfillSkeletons(db, env, now),
     settlePayments(db, now).then((people) => ringBells(env, people)),
     refreshRankings(db, now),
     refreshTotals(db, now),

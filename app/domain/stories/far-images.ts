@@ -1,4 +1,4 @@
-import { escapeHtml } from "~/domain/text/escape-html";
+import { escapeHtml } from "~/domain/text/markup";
 
 /** The attribute of a link to an image elsewhere, which a script shows in its place when it is pressed. */
 export const FAR_IMAGE = "data-imagen";

@@ -1,5 +1,6 @@
 import { readPageNumber } from "~/domain/forms/decimal";
-import { asLine, asProse, firstCharacters } from "~/domain/text/clean";
+import { firstCharacters } from "~/domain/text/shorten";
+import { asLine, asProse } from "~/domain/text/clean";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
 
 /** How a list of stories may be sorted; the names are those of the URL. */

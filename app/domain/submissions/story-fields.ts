@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { asProse, showsLetter, asLine, firstCharacters } from "~/domain/text/clean";
-import { lineField } from "~/domain/forms/line-field";
+import { firstCharacters } from "~/domain/text/shorten";
+import { asProse, showsLetter, asLine } from "~/domain/text/clean";
+import { lineField } from "~/domain/forms/text-fields";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { newId } from "~/db/ids";
 import type { DraftSave } from "~/domain/drafts/save-draft.server";

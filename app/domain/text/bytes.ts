@@ -1,6 +1,6 @@
 /**
- * Most bytes of all texts of a row, as `sqlBytes` counts them: D1 takes statements of 100,000 bytes, and an export writes a row as
- * one (WRITE-18). The triggers of migration 0017 hold the same number; ids, instants and numbers have the rest.
+ * Limit of all texts of a row together, in `sqlBytes`. A database export writes each row as one statement, and D1 accepts statements
+ * up to 100,000 bytes (WRITE-18); the other columns need the difference. The triggers of migration 0017 hold the same number.
  */
 export const ROW_BYTES = 89_000;
 
@@ -9,7 +9,7 @@ export function utf8Bytes(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }
 
-/** The bytes of a text in the SQL of an export, which writes apostrophes and ends of lines as two characters. */
+/** The bytes of a text in an exported SQL statement, where apostrophes and line ends take two characters. */
 export function sqlBytes(text: string): number {
   return utf8Bytes(text) + text.split(/['\n\r]/).length - 1;
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { character } from "../../../tests/support/sources";
-import { asLine, asProse, firstCharacters, isCleanLine, showsLetter } from "./clean";
+import { firstCharacters } from "./shorten";
+import { asLine, asProse, isCleanLine, showsLetter } from "./clean";
 
 describe("PROFILE-02 what may stand in a line", () => {
   test.each([

@@ -1,25 +1,24 @@
-// U+2060 in the text would keep a dash with its words too, but it is copied, searched and, in some browsers, shown.
 /**
- * The class of an element around a dash of dialogue, by which the sheet keeps it in one line with what it opens or closes; null where
- * a line may break on both sides.
+ * The CSS class that keeps a dialogue dash on one line with the word that it opens or closes; null if the line may break on both
+ * sides. An element is used instead of U+2060 (word joiner), which would be copied and searched, and which some browsers show.
  */
 function classOf(before: string, after: string): "dash-open" | "dash-close" | null {
   if (/\S$/u.test(before)) return "dash-close";
   return /^\S/u.test(after) ? "dash-open" : null;
 }
 
-/** The text without a dash or an opening mark alone at its end. */
+/** Removes a dash or opening mark before the ellipsis at the end of a shortened text. */
 export function withoutLastDash(text: string): string {
   return text.replace(/[\s—¿¡«("]+…$/u, "…");
 }
 
-/** A piece of a text: a dash with the class of its element, or what stands between two. */
+/** A part of a text: a dash with its CSS class, or the text between two dashes. */
 interface Piece {
   text: string;
   className: "dash-open" | "dash-close" | null;
 }
 
-/** The text in pieces, with each dash that belongs to a word for itself. */
+/** Splits a text so that each dash that belongs to a word is a piece. */
 export function pieces(text: string): Piece[] {
   const found: Piece[] = [];
   let begun = 0;
@@ -34,13 +33,13 @@ export function pieces(text: string): Piece[] {
   return found;
 }
 
-/** HTML with an element around each dash within a paragraph that belongs to a word; one that opens a paragraph needs none. */
+/** Wraps each dash in HTML that belongs to a word in a `<span>`; a dash that opens a paragraph needs none. */
 export function holdDashesInHtml(html: string): string {
-  // Tags are passed over whole: a dash in an attribute stays as it is.
+  // Matches whole tags as well, so that a dash in an attribute stays as it is.
   return html.replace(/<[^>]*>|—/g, (part, at: number) => {
     if (part !== "—") return part;
     const before = html.slice(Math.max(0, at - 12), at);
-    // Behind the end of an element stands its word; behind its beginning, nothing yet.
+    // After a closing tag the dash belongs to the word in the element; after an opening tag it begins a text.
     const isBehindTag = before.endsWith(">");
     if (isBehindTag && !/<\/\w+>$/.test(before)) return part;
     const className = classOf(before.slice(-1), html.slice(at + 1, at + 2));

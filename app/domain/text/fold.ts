@@ -1,7 +1,4 @@
-/**
- * A text as it is searched, without case and accents: 'cancion' finds 'Canción'; ñ is a letter of its own, and 'ano'
- * does not find 'año' (CONTEST-16).
- */
+/** Folds a text for searching: without case and accents, so that 'cancion' finds 'Canción'. ñ stays a letter: 'ano' does not find 'año' (CONTEST-16). */
 export function fold(text: string): string {
   return text
     .normalize("NFD")

@@ -1,6 +1,8 @@
-// A point between groups reads as a decimal sign in Mexico, Central America and the Caribbean: this is the Academy's form.
-// Without `Intl`, whose Spanish has the point, and which writes other text in old browsers than on the server.
-/** "1000", "12\u202f345": a whole number; from five digits on, a narrow no-break space before each group of three. */
+/**
+ * Formats a whole number: "1000", and from five digits on with a narrow no-break space between groups, "12\u202f345". This is the
+ * Spanish Academy's form: a point would read as a decimal sign in Mexico, Central America and the Caribbean. `Intl` writes the point,
+ * and differs between server and old browsers.
+ */
 export function formatNumber(n: number): string {
   const digits = String(Math.round(n));
   return /\d{5}/.test(digits) ? digits.replace(/\B(?=(\d{3})+$)/g, "\u202f") : digits;
@@ -8,12 +10,12 @@ export function formatNumber(n: number): string {
 
 const FROM_TWO = ["dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"];
 
-/** "dos", "diez", "12": a number of two or more in prose, up to ten as a word. */
+/** Writes a number of two or more for prose: "dos" to "diez" as words, then digits. */
 export function inWords(n: number): string {
   return FROM_TWO[n - 2] ?? formatNumber(n);
 }
 
-/** "1 voto", "0 votos", "1204 votos": a number with its noun. */
+/** Writes a number with its noun: "1 voto", "0 votos". */
 export function counted(n: number, one: string, many: string): string {
   return `${formatNumber(n)} ${n === 1 ? one : many}`;
 }

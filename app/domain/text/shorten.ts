@@ -1,9 +1,14 @@
-/** Characters of a description that search results and networks show. */
+/** Characters of a description that search results and social networks show. */
 export const LONGEST_DESCRIPTION = 155;
 
-/** The text cut at the last word that fits, with an ellipsis instead of its last comma or full stop; at most `most` characters in all. */
+/** Cuts a text at a word, with an ellipsis in place of trailing punctuation; the result has at most `most` characters. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const space = text.lastIndexOf(" ", most - 1);
   return `${text.slice(0, space > most / 2 ? space : most - 1).replace(/[\s,;:.…—]+$/, "")}…`;
+}
+
+/** The first characters of a text, counted by code points, so that no surrogate pair is cut in half. */
+export function firstCharacters(text: string, most: number): string {
+  return text.length <= most ? text : Array.from(text).slice(0, most).join("");
 }

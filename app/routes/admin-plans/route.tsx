@@ -1,10 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { arePlansOn } from "~/domain/plans/limits.server";
-import { PlanFields } from "~/domain/plans/plan-fields";
+import { PlanFields, PLAN_REFUSALS, setPlan } from "~/domain/plans/set-plan.server";
 import { FREE_PLAN, PLAN_NAMES } from "~/domain/plans/plans";
-import { PLAN_REFUSALS } from "~/domain/plans/refusals";
-import { setPlan } from "~/domain/plans/set-plan.server";
 import { readAdminForm } from "~/http/admin";
 import { redirectWithFlash } from "~/http/flash";
 import { checkForm } from "~/http/read-form";

@@ -5,7 +5,7 @@ import { Link } from "~/remix/link";
 import { Button, ButtonLink } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import type { Refused } from "~/ui/forms/use-refusal";
-import type { ShownLink } from "./answer.server";
+import type { ShownLink } from "./action.server";
 
 interface ConfirmFormProps {
   link: ShownLink;

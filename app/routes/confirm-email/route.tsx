@@ -6,7 +6,7 @@ import { secretAddressHeaders } from "~/http/headers";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { AccountPage } from "~/ui/accounts/account-page";
 import { useRefusal } from "~/ui/forms/use-refusal";
-import { answerConfirmation, findLink, type RefusedConfirmation } from "./answer.server";
+import { answerConfirmation, findLink, type RefusedConfirmation } from "./action.server";
 import { ConfirmForm, Resend } from "./parts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [

@@ -3,7 +3,7 @@ import { authorPath } from "~/domain/accounts/author-page";
 import { coverPath } from "~/domain/contests/cover";
 import { categoryName } from "~/domain/contests/categories";
 import { findFeedPage, type FeedPage, type FeedStory } from "~/domain/stories/feed.server";
-import { xml, type Xml } from "~/domain/text/xml";
+import { xml, type Xml } from "~/domain/text/markup";
 import { sharedXml } from "~/http/documents";
 
 const PATH = "/historias/feed.xml";

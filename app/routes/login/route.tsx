@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { loginReason } from "~/domain/accounts/login-reasons";
+import { loginReason } from "./login-reason";
 import { ACCOUNT_REFUSALS, arrivalText } from "~/domain/accounts/refusals";
 import { authenticate } from "~/http/authenticate";
 import { hasWaitingText } from "~/http/draft-cookie";

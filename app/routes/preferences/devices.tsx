@@ -2,7 +2,7 @@ import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { useRefusal } from "~/ui/forms/use-refusal";
-import type { RefusedStep } from "./answer.server";
+import type { RefusedStep } from "./action.server";
 
 interface Device {
   id: string;

@@ -4,7 +4,7 @@ import { Link } from "~/remix/link";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
-import type { RefusedStep } from "./answer.server";
+import type { RefusedStep } from "./action.server";
 
 interface MailFormProps {
   email: string;

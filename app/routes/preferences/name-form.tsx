@@ -3,7 +3,7 @@ import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
-import type { RefusedStep } from "./answer.server";
+import type { RefusedStep } from "./action.server";
 
 interface NameFormProps {
   name: string;

@@ -8,7 +8,7 @@ import { requireViewer } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { pageTitle } from "~/ui/layout/page-title";
 import { AppearanceForm } from "~/ui/preferences/appearance-form";
-import { answerStep, sendToLogin, type RefusedStep } from "./answer.server";
+import { answerStep, sendToLogin, type RefusedStep } from "./action.server";
 import { Devices } from "./devices";
 import { MailForm } from "./mail-form";
 import { NameForm } from "./name-form";

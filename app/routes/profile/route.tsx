@@ -10,12 +10,12 @@ import { Badges } from "./badges";
 import { Drafts } from "./drafts";
 import { Entries } from "./entries";
 import { Karma } from "./karma";
-import type { loader } from "./load.server";
+import type { loader } from "./loader.server";
 import { Notices } from "./notices";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Tu perfil", matches) }];
 
-export { loader } from "./load.server";
+export { loader } from "./loader.server";
 
 export default function Profile() {
   const page = useLoaderData<typeof loader>();

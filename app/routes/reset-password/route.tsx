@@ -20,7 +20,7 @@ import { failureAsMessage } from "~/remix/lost-connection";
 import { AccountPage } from "~/ui/accounts/account-page";
 import { rootOf } from "~/ui/layout/page-title";
 import { AskResetForm, type RefusedReset } from "~/ui/accounts/ask-reset-form";
-import { askForMail, endOtherSession, otherNameOf, setNewPassword } from "./answer.server";
+import { askForMail, endOtherSession, otherNameOf, setNewPassword } from "./action.server";
 import { NewPasswordForm } from "./new-password-form";
 import { OtherSession } from "./other-session";
 import { useTokenInHash } from "./use-token-in-hash";

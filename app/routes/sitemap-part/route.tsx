@@ -3,7 +3,7 @@ import { authorPath } from "~/domain/accounts/author-page";
 import { findCycle } from "~/domain/contests/contests.server";
 import { listFinishedDates } from "~/domain/contests/winners.server";
 import { listNewestAuthors, listPublicStories } from "~/domain/stories/feed.server";
-import { xml, type Xml } from "~/domain/text/xml";
+import { xml, type Xml } from "~/domain/text/markup";
 import { sharedXml } from "~/http/documents";
 
 interface Listed {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listFinishedDates } from "~/domain/contests/winners.server";
-import { xml } from "~/domain/text/xml";
+import { xml } from "~/domain/text/markup";
 import { sharedXml } from "~/http/documents";
 
 /** The list of the sitemaps: one of the pages, one of each finished contest's stories (sitemaps.org; SEO-01). */

@@ -1,4 +1,4 @@
-import { SESSION_ENDED } from "~/domain/accounts/session-ended";
+import { SESSION_ENDED } from "~/domain/accounts/refusals";
 import { Link } from "~/remix/link";
 import type { SafePlace } from "./local-draft/use-local-draft";
 import { ButtonLink } from "~/ui/button";

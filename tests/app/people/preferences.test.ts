@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { skeletonOf } from "~/domain/accounts/look-alikes";
+import { skeletonOf } from "~/domain/accounts/name-rules";
 import { hashPassword, verifyPassword } from "~/domain/accounts/passwords.server";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { sessionHeader } from "~/http/session";

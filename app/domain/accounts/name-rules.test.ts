@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { skeletonOf } from "./look-alikes";
-import { isReservedName } from "./reserved-names";
+import { skeletonOf, isReservedName } from "./name-rules";
 
 /** Names that somebody tried on in order to be taken for the house, or for the author of a story. */
 const TAKEN_FOR_THE_HOUSE = [

@@ -8,7 +8,7 @@ import {
   type AccountToConfirm,
 } from "~/domain/accounts/confirm-email.server";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
-import { isTooShortFor } from "~/domain/accounts/set-password.server";
+import { isTooShortFor } from "~/domain/accounts/password-rules.server";
 import { disownAccount } from "~/domain/erasure/delete-account.server";
 import { finishDeletion } from "~/domain/erasure/complete-deletions.server";
 import { hangUpEnded } from "~/domain/notifications/channel.server";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../scripts/seed/rows";
-import { skeletonOf } from "./look-alikes";
-import { judgeOldNames } from "./old-names.server";
+import { skeletonOf } from "./name-rules";
+import { backfillSkeletons } from "./rename-account.server";
 import { fixture } from "../../../tests/support/fixture";
 
 const env = { SITE_NAME: "Tintero" };
@@ -18,7 +18,7 @@ test("COMMENT-06 old accounts get their skeletons; names that nobody may take an
   const namesake = await old("REDACCIÓN Gómez");
   const wrong = [await old("Autoría"), await old("\u3164\u3164"), await old("\u2800\u2800")];
   for (let n = 0; n < 70; n++) await old(`Persona ${n}`);
-  await judgeOldNames(db, env, now);
+  await backfillSkeletons(db, env, now);
   const stored = async (id: string) =>
     db.selectFrom("user_profiles").where("id", "=", id).selectAll().executeTakeFirstOrThrow();
   for (const { id, display_name } of [admin, fine, namesake])
@@ -41,6 +41,6 @@ test("COMMENT-06 old accounts get their skeletons; names that nobody may take an
     .select("id")
     .execute();
   expect(left).toEqual([]);
-  await judgeOldNames(db, env, now);
+  await backfillSkeletons(db, env, now);
   expect(await db.selectFrom("audit_log").selectAll().execute()).toEqual(log);
 });

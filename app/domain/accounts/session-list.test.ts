@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browserName } from "./browser-name";
+import { browserName } from "./session-list.server";
 
 const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64)";
 const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0";

@@ -3,10 +3,10 @@ import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { canonicalEmail } from "~/domain/text/email-address";
 
-/** The operator, where the audit log names who acted. */
+/** The actor of an operator's command in the audit log. */
 export const OPERATOR = "operator";
 
-/** Makes the account with that confirmed e-mail an admin on the operator's word, which the audit log keeps; gives its name, or null without one (ADMIN-04). */
+/** Makes the account with this confirmed e-mail an admin, for an operator's command; returns its name, or null if there is none (ADMIN-04). */
 export async function grantAdmin(db: Db, email: string, now: Date): Promise<string | null> {
   const at = now.toISOString();
   const found = await db
@@ -16,11 +16,16 @@ export async function grantAdmin(db: Db, email: string, now: Date): Promise<stri
     .select(["id", "display_name"])
     .executeTakeFirst();
   if (!found) return null;
-  const isNews = sql`EXISTS (SELECT 1 FROM user_profiles WHERE id = ${found.id} AND is_admin = 0)`;
+  const isNew = sql`EXISTS (SELECT 1 FROM user_profiles WHERE id = ${found.id} AND is_admin = 0)`;
   const line = { actor: OPERATOR, action: "admin.grant", subject: found.id };
   await db.batch([
-    auditStatement(db, line, at, isNews),
+    auditStatement(db, line, at, isNew),
     db.updateTable("user_profiles").set({ is_admin: 1 }).where("id", "=", found.id).compile(),
   ]);
   return found.display_name;
+}
+
+/** Whether this is ADMIN_EMAIL, the operator's address: its confirmed account becomes an admin (ADMIN-04). */
+export function isOperatorEmail(email: string, env: { ADMIN_EMAIL?: string }): boolean {
+  return email === canonicalEmail(env.ADMIN_EMAIL ?? "");
 }

@@ -6,7 +6,7 @@ import {
   RenameFields,
 } from "~/domain/accounts/account-fields";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
-import { renameAccount } from "~/domain/accounts/rename.server";
+import { renameAccount } from "~/domain/accounts/rename-account.server";
 import { endListedSession, endOtherSessions } from "~/domain/accounts/session-list.server";
 import { hangUpEnded } from "~/domain/notifications/channel.server";
 import type { Viewer } from "~/domain/accounts/sessions.server";

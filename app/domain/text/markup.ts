@@ -1,13 +1,13 @@
 import { escapeXml } from "~/drawing/svg";
 
-/** A piece of XML; what is put into another stays as it is, and any other value is escaped. */
+/** A piece of XML that needs no more escaping. */
 export class Xml {
   constructor(readonly text: string) {}
 }
 
 type Value = Xml | string | number | null | readonly Xml[];
 
-/** Writes XML: xml`<title>${title}</title>`. */
+/** Template tag for XML, xml`<title>${title}</title>`: escapes all values that are not `Xml` themselves. */
 export function xml(parts: TemplateStringsArray, ...values: Value[]): Xml {
   return new Xml(String.raw({ raw: parts }, ...values.map(asText)));
 }
@@ -16,4 +16,17 @@ function asText(value: Value): string {
   if (value instanceof Xml) return value.text;
   if (Array.isArray(value)) return value.map(({ text }: Xml) => text).join("");
   return value === null ? "" : escapeXml(String(value));
+}
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Escapes a text for an element or a quoted attribute of HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
 }

@@ -1,4 +1,4 @@
-/** What a login is for, by the path that it leads back to; the first that matches counts. */
+/** The purpose of a login by the path that it leads back to; the first match counts. */
 const PURPOSES: readonly [path: RegExp, purpose: string][] = [
   [/^\/profile\/editar$/, "editar tu perfil"],
   [/^\/profile$/, "ver tu perfil"],
@@ -17,7 +17,7 @@ const PURPOSES: readonly [path: RegExp, purpose: string][] = [
   [/^\/admin(\/|$)/, "entrar en la administración"],
 ];
 
-/** Why a login page asks, by the path of this site that it leads back to; null for pages that everybody sees. */
+/** The sentence that explains why a login is needed, by the path that it leads back to; null for public pages. */
 export function loginReason(redirectTo: string): string | null {
   const [path = ""] = redirectTo.split(/[?#]/);
   const purpose = PURPOSES.find(([pattern]) => pattern.test(path))?.[1];

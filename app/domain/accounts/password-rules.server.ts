@@ -1,4 +1,7 @@
-/** The head of the published lists of leaked passwords, with what Spanish speakers choose, of six characters or more. */
+import { isOperatorEmail } from "./admins.server";
+import { ADMIN_PASSWORD_MIN } from "./limits";
+
+/** The most frequent passwords of published leaks, and of Spanish speakers, with six characters or more. */
 const COMMON = new Set(
   `123456 1234567 12345678 123456789 1234567890 0123456789 987654321 654321 123123 123321 112233 121212 123654
    147258 159753 147258369 101010 131313 102030 password password1 password123 passw0rd qwerty qwerty123 qwertyuiop
@@ -15,7 +18,21 @@ const COMMON = new Set(
     .filter(Boolean),
 );
 
-/** Whether a password is among the first of any dictionary attack: reason for a hint, never for a refusal (AUTH-02). */
+/** Whether a dictionary attack would try this password first. The site then shows a hint, and never refuses it (AUTH-02). */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase().normalize("NFC")) || /^(.)\1+$/u.test(password);
+}
+
+/** Whether the password is too short for this account: admins, and the operator who becomes one, need 12 characters (AUTH-02). */
+export function isTooShortFor(
+  { email, isAdmin }: { email: string; isAdmin: boolean },
+  password: string,
+  env: { ADMIN_EMAIL?: string },
+): boolean {
+  return (isAdmin || isOperatorEmail(email, env)) && !isLongEnoughForAdmin(password);
+}
+
+/** Whether a password has the length that admins need. */
+export function isLongEnoughForAdmin(password: string): boolean {
+  return Array.from(password).length >= ADMIN_PASSWORD_MIN;
 }

@@ -1,0 +1,108 @@
+import { violatesAdminName } from "~/db/constraints";
+import type { Db } from "~/db/db";
+import { fold } from "~/domain/text/fold";
+import { skeletonOf, isReservedName } from "./name-rules";
+import type { Viewer } from "./sessions.server";
+import type { CompiledQuery } from "kysely";
+import { isCleanLine, showsLetter } from "~/domain/text/clean";
+
+/**
+ * Changes the display name of an account, also on texts that it has published; refuses a reserved name or an admin's (PROFILE-02,
+ * COMMENT-06).
+ */
+export async function renameAccount(
+  db: Db,
+  env: Pick<Env, "SITE_NAME">,
+  { id, displayName }: Viewer,
+  name: string,
+): Promise<{ ok: true } | { ok: false; reason: "reserved-name" }> {
+  // Sending the own name again is no change, even if it has become reserved since.
+  if (name === displayName) return { ok: true };
+  if (isReservedName(name, env.SITE_NAME)) return { ok: false, reason: "reserved-name" };
+  const names = { name, display_name: name, name_folded: fold(name) };
+  const account = db.updateTable("user_profiles").where("id", "=", id);
+  const ranked = db.updateTable("cached_rankings").where("user_id", "=", id);
+  try {
+    await db.batch([
+      account.set({ ...names, name_skeleton: skeletonOf(name) }).compile(),
+      ranked.set({ user_name: name }).compile(),
+    ]);
+  } catch (error) {
+    if (violatesAdminName(error)) return { ok: false, reason: "reserved-name" };
+    throw error;
+  }
+  return { ok: true };
+}
+
+/** Accounts of one batch of the backfill. */
+const AT_ONCE = 30;
+
+interface OldAccount {
+  id: string;
+  display_name: string;
+  is_admin: 0 | 1;
+}
+
+/**
+ * Backfill: computes the skeletons of accounts that have none. A name that would be refused today becomes 'Participante' with part
+ * of the id, and the audit log keeps the old one (COMMENT-06). Admins keep their names. So do accounts with the name of an admin:
+ * people have namesakes.
+ */
+export async function backfillSkeletons(
+  db: Db,
+  env: Pick<Env, "SITE_NAME">,
+  now: Date,
+): Promise<void> {
+  let last = "";
+  for (;;) {
+    const old = await db
+      .selectFrom("user_profiles")
+      .where("name_skeleton", "=", "")
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(AT_ONCE)
+      .select(["id", "display_name", "is_admin"])
+      .execute();
+    const end = old.at(-1);
+    if (!end) return;
+    await db.batch(old.flatMap((account) => statementsFor(db, account, env.SITE_NAME, now)));
+    last = end.id;
+  }
+}
+
+function statementsFor(
+  db: Db,
+  { id, display_name, is_admin }: OldAccount,
+  siteName: string,
+  now: Date,
+): CompiledQuery<unknown>[] {
+  const isFine =
+    isCleanLine(display_name) &&
+    showsLetter(display_name) &&
+    !isReservedName(display_name, siteName);
+  const account = db.updateTable("user_profiles").where("id", "=", id);
+  if (isFine || is_admin) {
+    return [account.set({ name_skeleton: skeletonOf(display_name) }).compile()];
+  }
+  const name = `Participante ${id.replace(/[^0-9a-z]/gi, "").slice(0, 6)}`;
+  return [
+    account
+      .set({
+        name,
+        display_name: name,
+        name_folded: fold(name),
+        name_skeleton: skeletonOf(name),
+      })
+      .compile(),
+    db
+      .insertInto("audit_log")
+      .values({
+        actor_id: null,
+        action: "account.rename",
+        subject: id,
+        detail: JSON.stringify({ from: display_name, to: name }),
+        at: now.toISOString(),
+      })
+      .compile(),
+  ];
+}

@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import { asLine, isCleanLine, showsLetter } from "~/domain/text/clean";
+import { canonicalEmail, isMailable } from "~/domain/text/email-address";
+
+/** A missing field counts as an empty one and gets the same message. */
+const text = v.optional(v.string(), "");
+
+/** A public single-line text, such as a title. `subject` begins the messages: "El título". */
+export function lineField({
+  subject,
+  missing,
+  max,
+  tooLong,
+}: {
+  subject: string;
+  missing: string;
+  max: number;
+  tooLong: string;
+}) {
+  return v.pipe(
+    text,
+    v.transform(asLine),
+    v.minLength(1, missing),
+    v.maxLength(max, tooLong),
+    v.check(isCleanLine, `${subject} contiene caracteres no válidos`),
+    v.check(showsLetter, `${subject} necesita al menos una letra o un número`),
+  );
+}
+
+/** The refusal of a well-formed address that mail servers cannot deliver to. */
+const UNMAILABLE_EMAIL =
+  "Antes de la @, el email solo puede tener letras sin tilde ni eñe, números y signos como el punto";
+
+/** An e-mail address, parsed into its canonical spelling for looking up an account. `missing` and `invalid` are messages. */
+export function emailField(missing = "El email es requerido", invalid = "El email no es válido") {
+  return v.pipe(
+    text,
+    v.trim(),
+    v.normalize("NFC"),
+    v.nonEmpty(missing),
+    v.check(isCleanLine, invalid),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const email = canonicalEmail(dataset.value);
+      if (email !== null) return email;
+      addIssue({ message: invalid });
+      return NEVER;
+    }),
+  );
+}
+
+/** An e-mail address that mail is sent to, so that the part before the '@' must be ASCII too. */
+export function mailableEmailField(...messages: Parameters<typeof emailField>) {
+  return v.pipe(emailField(...messages), v.check(isMailable, UNMAILABLE_EMAIL));
+}
