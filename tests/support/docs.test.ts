@@ -7,10 +7,9 @@ import { root } from "../../scripts/run.js";
 
 const read = (name: string) => readFileSync(join(root, name), "utf8");
 
-/** The packages that README gives a reason for: the names in code before the colon of each line of its section. */
+/** The packages that docs/dependencies.md gives a reason for: the names in code before the colon of each line. */
 function explained(): string[] {
-  const [, section = ""] = read("README.md").split("## Why each dependency\n");
-  const lines = (section.split("\n## ")[0] ?? "")
+  const lines = read("docs/dependencies.md")
     .split("\n")
     .filter((line) => line.startsWith("- "));
   return lines.flatMap((line) =>
@@ -18,15 +17,14 @@ function explained(): string[] {
   );
 }
 
-test("design: style, README says why for each dependency, and for none that is not there", () => {
+test("design: style, docs/dependencies.md says why for each dependency, and for none that is not there", () => {
   const { dependencies, devDependencies } = JSON.parse(read("package.json"));
   const installed = Object.keys({ ...dependencies, ...devDependencies });
   expect(explained().toSorted()).toEqual(installed.toSorted());
 });
 
-test("design: style, README says what is in each topic of the domain", () => {
-  const [, section = ""] = read("README.md").split("The topics of `domain/`:\n");
-  const cells = [...(section.trimStart().split("\n\n")[0] ?? "").matchAll(/^\|([^|]*)\|/gm)];
+test("design: style, app/domain/README.md says what is in each topic", () => {
+  const cells = [...read("app/domain/README.md").matchAll(/^\|([^|]*)\|/gm)];
   const rows = cells.flatMap(([, cell = ""]) => [...cell.matchAll(/`([a-z-]+)`/g)]);
   const folders = readdirSync(join(root, "app/domain"), { withFileTypes: true });
   const topics = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
