@@ -1,6 +1,6 @@
 import { countdownText } from "../domain/contests/countdown";
-import { once } from "~/remix/once";
-import { refresh } from "~/remix/refresh";
+import { once } from "./once";
+import { refresh } from "./refresh";
 import { serverNow } from "./server-now";
 
 /** Counts down each second by the server's clock (PHASE-11), and moves the page to the next phase at zero (PHASE-12). */

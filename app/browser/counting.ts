@@ -1,7 +1,7 @@
 import { askPhase } from "./ask-phase";
 import { isBlind } from "../domain/contests/phases";
-import { once } from "~/remix/once";
-import { canRefresh, refresh } from "~/remix/refresh";
+import { once } from "./once";
+import { canRefresh, refresh } from "./refresh";
 import { serverNow } from "./server-now";
 
 /** Jitter: spreads the requests of 1,000 pages that wait for the same results. */

@@ -1,4 +1,4 @@
-import { once } from "~/remix/once";
+import { once } from "./once";
 
 const VIEW_AFTER_S = 2;
 const READ_AFTER_S = 15;

@@ -6,7 +6,7 @@ const page = { waits: true, counts: false, writes: false, events: [] as string[]
 const channel = vi.hoisted(() => ({ close: vi.fn(), open: vi.fn() }));
 const refresh = vi.hoisted(() => vi.fn());
 vi.mock("./live", () => ({ openChannel: channel.open }));
-vi.mock("~/remix/refresh", () => ({ refresh }));
+vi.mock("./refresh", () => ({ refresh }));
 const DATES_MOVED = "tintero:dates";
 const answer = { end: END };
 vi.mock("./ask-phase", () => ({ DATES_MOVED: "tintero:dates", askPhase: async () => answer }));

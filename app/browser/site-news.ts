@@ -1,6 +1,6 @@
 import { LIVE_PATHS, type LiveMessage } from "../domain/notifications/live-protocol";
-import { once } from "~/remix/once";
-import { refresh } from "~/remix/refresh";
+import { once } from "./once";
+import { refresh } from "./refresh";
 import { askPhase, DATES_MOVED } from "./ask-phase";
 
 /** Jitter: all pages hear of it in the same instant. */

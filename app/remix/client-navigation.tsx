@@ -1,6 +1,6 @@
 import { ScrollRestoration, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { useHydrated } from "./use-hydrated";
+import { useHydrated } from "./running-page";
 
 /** Sets scroll position and focus after a navigation, other than a search, as a browser does for a document. */
 export function ClientNavigation() {

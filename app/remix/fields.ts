@@ -1,5 +1,5 @@
-/** All kinds of fields, as that of which they have a part. */
-const fieldsOf = () => [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")];
+/** All fields of the page; text areas and selects share the properties that are used here. */
+const allFields = () => [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")];
 
 /** Whether any field in `root` holds other text than the server wrote into it. */
 export function hasTyped(root: Pick<ParentNode, "querySelectorAll"> = document): boolean {
@@ -7,30 +7,31 @@ export function hasTyped(root: Pick<ParentNode, "querySelectorAll"> = document):
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
-// React renders the document anew where something else, such as an extension of the browser, has changed the page.
 /**
- * Notes the fields of the page, and returns a function that puts their text and the caret into the fields of a
- * document that was rendered anew.
+ * Remembers the fields of the page, and returns a function that copies their values and the focus to a document that React has
+ * rebuilt, as it does where an extension of the browser has changed the page.
  */
 export function rememberFields(): () => void {
-  const before = fieldsOf();
+  const before = allFields();
   let focused: EventTarget | null = document.activeElement;
-  const note = ({ target }: FocusEvent) => (focused = target);
-  addEventListener("focusin", note);
+  const noteFocus = ({ target }: FocusEvent) => (focused = target);
+  addEventListener("focusin", noteFocus);
   return () => {
-    removeEventListener("focusin", note);
-    const after = fieldsOf();
-    for (const was of before) {
+    removeEventListener("focusin", noteFocus);
+    const after = allFields();
+    for (const old of before) {
       // A field that an extension has inserted has no counterpart.
-      const field = after.find(({ name, form }) => name === was.name && isSame(form, was.form));
-      if (!field || field === was) continue;
+      const field = after.find(
+        ({ name, form }) => name === old.name && hasSameAction(form, old.form),
+      );
+      if (!field || field === old) continue;
       after.splice(after.indexOf(field), 1);
-      field.value = was.value;
-      if (was.checked !== field.checked) field.checked = was.checked;
-      if (was === focused) field.focus({ preventScroll: true });
+      field.value = old.value;
+      if (old.checked !== field.checked) field.checked = old.checked;
+      if (old === focused) field.focus({ preventScroll: true });
     }
   };
 }
 
-const isSame = (form: HTMLFormElement | null, was: HTMLFormElement | null) =>
-  form?.getAttribute("action") === was?.getAttribute("action");
+const hasSameAction = (form: HTMLFormElement | null, old: HTMLFormElement | null) =>
+  form?.getAttribute("action") === old?.getAttribute("action");

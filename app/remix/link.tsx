@@ -11,9 +11,10 @@ interface Props extends Omit<
   to: string;
 }
 
-// Routes are few, so none is discovered by a request. To resolve the paths of a list's links costs a tenth of its
-// page.
-/** A link to a page of this site; on the server it is at once the element that Remix's link becomes. */
+/**
+ * A link to a page of this site. On the server it is the plain element that Remix's link becomes, because Remix resolves the path of
+ * each link, which costs a tenth of a list's page.
+ */
 export function Link(props: Props) {
   const { to, preventScrollReset: _, ...rest } = props;
   if (isServer && to.startsWith("/")) return <a {...rest} href={to} />;
@@ -21,17 +22,22 @@ export function Link(props: Props) {
 }
 
 /**
- * A link to a place of the same page, with its focus; the router would take it for a navigation, which drops a form's
- * answer.
+ * A link to an element of the same page that also moves the focus. The router would navigate, which drops a form's answer.
  */
 export function Jump({ to, ...rest }: { to: string; className?: string; children: ReactNode }) {
   const jump = (event: MouseEvent) => {
-    const place = document.getElementById(to);
-    if (!place) return;
+    const target = document.getElementById(to);
+    if (!target) return;
     event.preventDefault();
-    // Not focusable: the page itself.
-    if (place.tabIndex < 0) place.tabIndex = -1;
-    place.focus();
+    if (target.tabIndex < 0) target.tabIndex = -1;
+    target.focus();
   };
   return <a {...rest} href={`#${to}`} onClick={jump} />;
+}
+
+/** Whether a click follows a link in this tab: with the main button, and no key that opens another tab or window. */
+export function isPlainClick(
+  event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
+): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

@@ -5,8 +5,8 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { BUILD_HEADER, ERROR_ID_HEADER } from "./page-data";
 import { hasTyped } from "./fields";
+import { BUILD_HEADER, ERROR_ID_HEADER } from "./page-data";
 
 /** Delay before page data are requested again, unless the browser reports a connection earlier. */
 const RETRY_MS = 4000;

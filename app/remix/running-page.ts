@@ -5,39 +5,51 @@ import {
   useRevalidator,
   type NavigateFunction,
 } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 declare global {
   interface Window {
-    // Remix's own `__remixRouter` knows as much, but is there before the page is taken over, and done before React has shown it.
     /**
-     * Set while React runs: what the page is doing, and ways to ask the loaders again, or another's, without a full load; for
-     * scripts that do not wait for React (app/browser), and for handlers that outlive a render, such as the bell's.
+     * State of the page and ways to reload its data, for scripts that run without React (app/browser) and for handlers that
+     * outlive a render, such as the bell's. Set while React runs; `__remixRouter` of Remix is there before that, and is idle before
+     * React has rendered an answer.
      */
     tintero?: {
+      /** Whether a navigation or a form is pending. */
       isBusy: boolean;
-      /** Whether data are asked for anew behind the page, which keeps no button back. */
+      /** Whether data are revalidated in the background, which disables no button. */
       isRefreshing: boolean;
       revalidate: () => void;
       navigate: NavigateFunction;
-      /** Has screen readers announce a text, such as what came onto the page by itself. */
+      /** Makes screen readers announce a text. */
       announce: (text: string) => void;
     };
   }
 }
 
-/** Sets `window.tintero`; gives whether another page is on its way, and the text of the page's live region. */
+/** Sets `window.tintero`. Returns whether a navigation is pending, and the text of the page's live region. */
 export function useRunningPage(): { isNavigating: boolean; announced: string } {
   const { revalidate, state } = useRevalidator();
   const navigate = useNavigate();
   const [announced, announce] = useState("");
   const isNavigating = useNavigation().state !== "idle";
   const states = [state, ...useFetchers().map((fetcher) => fetcher.state)];
-  // A fetcher in "loading" has its answer and only revalidates: it disables no button.
   const isBusy = isNavigating || states.includes("submitting");
+  // A fetcher in "loading" has its answer and only revalidates.
   const isRefreshing = states.includes("loading");
   useEffect(() => {
     window.tintero = { revalidate, navigate, isBusy, isRefreshing, announce };
   }, [revalidate, navigate, isBusy, isRefreshing]);
   return { isNavigating, announced };
+}
+
+const subscribe = () => () => {};
+
+/** Returns whether React runs on this page: false on the server and in the hydrating render, so that both render the same. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
 }

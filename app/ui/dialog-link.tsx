@@ -1,8 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useState, type ComponentPropsWithoutRef, type ReactNode } from "react";
-import { Link } from "~/remix/link";
+import { Link, isPlainClick } from "~/remix/link";
 import { hasModals } from "./has-modals";
-import { isPlainClick } from "~/remix/plain-click";
 import { OpeningBar } from "./opening-bar";
 import { useOpening } from "./use-opening";
 

@@ -9,8 +9,7 @@ import {
 } from "~/domain/karma/ranking-size";
 import { authorPath } from "~/domain/accounts/author-page";
 import { counted, countOfStories, formatNumber } from "~/domain/text/numbers";
-import { Link } from "~/remix/link";
-import { isPlainClick } from "~/remix/plain-click";
+import { Link, isPlainClick } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";
 import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";

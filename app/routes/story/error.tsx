@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useNavigate, useRouteError } from "@remix-run/rea
 import { NO_STORY, HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
 import { ButtonLink } from "~/ui/button";
 import { ErrorPage, errorTitle } from "~/ui/layout/error-page";
-import { isPlainClick } from "~/remix/plain-click";
+import { isPlainClick } from "~/remix/link";
 
 /** Texts that the page's own loader throws; every other error is shown by the common page. */
 const OURS: unknown[] = [HIDDEN_STORY.text, UNAVAILABLE_STORY.text];

@@ -1,7 +1,8 @@
 import { useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { preloadRoute } from "~/remix/lost-connection";
-import { send } from "~/remix/send";
+import { hasTyped } from "~/remix/fields";
+import { sendForm } from "~/remix/form";
 import { Button } from "~/ui/button";
 import { Modal } from "~/ui/modal.client";
 import type { InDialog } from "./account-form";
@@ -54,7 +55,8 @@ async function sendFirst(opener: HTMLElement): Promise<void> {
   if (!form) return;
   const here: [string, string] = ["redirectTo", location.pathname + location.search];
   const path = new URL(form.action).pathname;
-  if (!(await send(path, [...new FormData(form), here]))) throw new Error("The form was not taken");
+  if (!(await sendForm(path, [...new FormData(form), here])))
+    throw new Error("The form was not taken");
 }
 
 const isOfDeed = (opener: HTMLElement): opener is HTMLButtonElement =>
@@ -146,7 +148,8 @@ function AccountDialog({ path, face, way, goal, carriesDeed, onClose }: DialogPr
       // A press beside it is no wish to lose what was typed, nor the second of a double click on the link.
       onInteractOutside={(event) => {
         const isNew = performance.now() - since < DOUBLE_CLICK_MS;
-        if (isNew || hasTyped(content.current)) event.preventDefault();
+        const isTyped = content.current !== null && hasTyped(content.current);
+        if (isNew || isTyped) event.preventDefault();
       }}
     >
       <div ref={content} key={face}>
@@ -190,13 +193,6 @@ function Done({ text, onClose }: { text: string; onClose: () => void }) {
         Seguir
       </Button>
     </div>
-  );
-}
-
-function hasTyped(content: HTMLElement | null): boolean {
-  const fields = content?.querySelectorAll("input") ?? [];
-  return [...fields].some(
-    ({ type, value, defaultValue }) => type !== "hidden" && value !== defaultValue,
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { isPlainClick } from "~/remix/plain-click";
+import { isPlainClick } from "~/remix/link";
 import { OpeningBar } from "~/ui/opening-bar";
 import { useOpening } from "~/ui/use-opening";
 

@@ -3,8 +3,7 @@ import { previewOf, canDeleteComment, canLikeComment } from "~/domain/comments/c
 import { canReport } from "~/domain/stories/rights";
 import { CommentForm } from "~/ui/comments/comment-form";
 import { DialogLink } from "~/ui/dialog-link";
-import { Link } from "~/remix/link";
-import { isPlainClick } from "~/remix/plain-click";
+import { Link, isPlainClick } from "~/remix/link";
 import { LikeButton } from "./like";
 import { ReportLink } from "~/ui/reports/report-link";
 

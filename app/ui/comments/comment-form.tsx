@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { COMMENT_MAX } from "~/domain/comments/comment-rules";
 import { isVisible } from "~/domain/text/clean";
 import { formatNumber } from "~/domain/text/numbers";
-import { useHydrated } from "~/remix/use-hydrated";
+import { useHydrated } from "~/remix/running-page";
 import { Button, SendButton } from "~/ui/button";
 import { DialogLink } from "~/ui/dialog-link";
 import { TextArea } from "~/ui/forms/field";

@@ -1,5 +1,5 @@
 import { useState, type ComponentPropsWithoutRef, type ReactNode } from "react";
-import { useHydrated } from "~/remix/use-hydrated";
+import { useHydrated } from "~/remix/running-page";
 
 const isServer = typeof document === "undefined";
 

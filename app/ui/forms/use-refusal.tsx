@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Jump } from "~/remix/link";
-import { useHydrated } from "~/remix/use-hydrated";
+import { useHydrated } from "~/remix/running-page";
 
 /** Answer to a refused form. */
 export interface Refused {

@@ -1,5 +1,5 @@
 import { withTheme, type Theme } from "~/domain/preferences/theme";
-import { send } from "~/remix/send";
+import { sendForm } from "~/remix/form";
 
 // Loaded by the first press in the frame: no page pays for it before.
 
@@ -7,10 +7,10 @@ import { send } from "~/remix/send";
 export function showTheme(theme: Theme): void {
   const style = document.querySelector("style");
   if (style) style.textContent = withTheme(style.textContent ?? "", theme);
-  void send("/tema", [["tema", theme]]);
+  void sendForm("/tema", [["tema", theme]]);
 }
 
 /** Keeps a choice of cookies; whether that was possible (SHELL-03). */
 export function chooseCookies(cookies: string): Promise<boolean> {
-  return send("/cookie-policy", [["cookies", cookies]]);
+  return sendForm("/cookie-policy", [["cookies", cookies]]);
 }

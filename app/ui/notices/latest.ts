@@ -1,6 +1,6 @@
 import type { NoticeView } from "~/domain/notifications/notice-view";
 import type { UnreadCount } from "~/domain/notifications/unread";
-import { send } from "~/remix/send";
+import { sendForm } from "~/remix/form";
 
 /** Answer of app/routes/latest-notices. */
 export interface LatestNotices extends UnreadCount {
@@ -25,5 +25,5 @@ export async function askLatest(hasList: boolean): Promise<LatestNotices | null>
 /** Sends a form of `NoticeList` without leaving the page; whether it was taken. */
 export async function markNoticesRead(form: FormData): Promise<boolean> {
   // Not by a fetcher of Remix: the page would ask for all its data again, and nothing on it has changed.
-  return send("/notificaciones", form);
+  return sendForm("/notificaciones", form);
 }

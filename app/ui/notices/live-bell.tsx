@@ -4,7 +4,7 @@ import { openChannel } from "~/browser/live";
 import { LIVE_PATHS } from "~/domain/notifications/live-protocol";
 import { unreadText } from "~/domain/notifications/notifications";
 import type { UnreadCount } from "~/domain/notifications/unread";
-import { isPlainClick } from "~/remix/plain-click";
+import { isPlainClick } from "~/remix/link";
 import { askLatest, LOADING } from "./latest";
 import type { LatestPanel } from "./latest-panel";
 

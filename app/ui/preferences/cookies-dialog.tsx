@@ -5,7 +5,7 @@ import { NOT_SAVED } from "~/domain/forms/script-fields";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { LOST_EVENT, preloadRoute } from "~/remix/lost-connection";
-import { send } from "~/remix/send";
+import { sendForm } from "~/remix/form";
 import { CookiesForm } from "./consent-form";
 
 /** Loads what the dialog asks its choices of, and returns its render function for `DialogLink`. */
@@ -34,7 +34,7 @@ function CookiesDialog({ onClose }: { onClose: () => void }) {
     const fields = new FormData(event.currentTarget);
     if (submitter instanceof HTMLButtonElement) fields.set(submitter.name, submitter.value);
     setSending(true);
-    const isSaved = await send("/cookie-policy", fields);
+    const isSaved = await sendForm("/cookie-policy", fields);
     setSending(false);
     setProblem(isSaved ? "" : NOT_SAVED);
     if (!isSaved) return;

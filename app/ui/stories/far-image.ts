@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { isPlainClick } from "~/remix/plain-click";
+import { isPlainClick } from "~/remix/link";
 import { FAR_IMAGE } from "~/domain/stories/far-images";
 
 /** Loads an image of another site in the place of the link that was pressed; without scripts the link leads to it (WRITE-06). */

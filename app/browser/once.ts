@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Names of scripts that run already: a page may bring one inline, and client navigation load it again as a module. */
+    /** Names of the scripts that run: a page may inline one, and client navigation import it again as a module. */
     running?: Record<string, true>;
   }
 }

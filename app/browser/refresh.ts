@@ -1,0 +1,29 @@
+import { hasTyped } from "~/remix/fields";
+
+/** Whether the document is being replaced. */
+let isLeaving = false;
+
+/**
+ * Refreshes the page, or replaces it by the page at `address`: by revalidation where React runs, otherwise by loading the document,
+ * unless that would lose typed text. Does nothing offline.
+ */
+export function refresh(address?: string): void {
+  if (!canRefresh(address !== undefined)) return;
+  const { tintero } = window;
+  isLeaving = !tintero;
+  if (address) {
+    if (tintero) tintero.navigate(address, { replace: true, preventScrollReset: true });
+    else location.replace(address);
+  } else if (tintero) tintero.revalidate();
+  else location.reload();
+}
+
+/**
+ * Whether the page can be refreshed now, or be replaced with `isAway`, which loses typed text even with React. Never while a request
+ * is pending: aborting it could lose a flash message.
+ */
+export function canRefresh(isAway: boolean): boolean {
+  const { tintero } = window;
+  const isPending = isLeaving || tintero?.isBusy || tintero?.isRefreshing;
+  return navigator.onLine && !isPending && ((tintero && !isAway) || !hasTyped());
+}
