@@ -1,8 +1,6 @@
 import { ROUTES } from "~/routes";
-import account from "~/styles/pages/account.css";
 import admin from "~/styles/pages/admin.css";
 import badges from "~/styles/pages/badges.css";
-import columns from "~/styles/pages/columns.css";
 import contest from "~/styles/pages/contest.css";
 import form from "~/styles/pages/form.css";
 import gallery from "~/styles/pages/gallery.css";
@@ -20,10 +18,8 @@ import write from "~/styles/pages/write.css";
 
 /** Address of the style sheet of each kind of page (`app/routes.js`). */
 const SHEETS = {
-  account,
   admin,
   badges,
-  columns,
   contest,
   form,
   gallery,
