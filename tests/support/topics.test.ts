@@ -3,17 +3,8 @@ import { dirname, join, normalize, sep } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/run.js";
 
-/** Pairs of topics that import each other all the same, each with its reason. */
-const ALLOWED: string[] = [
-  // Rules of votes and reads that still live beside their callers.
-  "contests, reads",
-  "contests, votes",
-  "erasure, recurring",
-  "stories, votes",
-];
-
 /** Topics that contests, the ground of all others, may import. */
-const BELOW_CONTESTS = ["cache", "text", "time", "reads", "votes"];
+const BELOW_CONTESTS = ["cache", "text", "time"];
 
 /** The topics that each topic of app/domain imports, statically or dynamically, without its tests. */
 function importsByTopic(): Map<string, Set<string>> {
@@ -46,7 +37,7 @@ test("design: architecture, no two topics of the domain import each other", () =
       .map((other) => `${topic}, ${other}`),
   );
   expect(imports.size).toBeGreaterThan(20);
-  expect(mutual.filter((pair) => !ALLOWED.includes(pair))).toEqual([]);
+  expect(mutual).toEqual([]);
 });
 
 test("design: architecture, contests is the ground: it imports no topic but text, time and the cache", () => {
