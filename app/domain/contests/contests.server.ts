@@ -5,26 +5,26 @@ import type { ReadingRange } from "~/domain/contests/reading-spread";
 import { contestCycle, type Cycle, type CycleContest } from "./cycle";
 import { isUnfinished, phaseDates, type ContestId } from "./phases.server";
 
-/** One month's contest; instants as ISO text, UTC. */
+/** The contest of a month. Instants are ISO texts in UTC. */
 export interface Contest extends CycleContest {
-  /** Its rank by date, from 1: the number of the issue. */
+  /** Rank by submission deadline, from 1. */
   number: number;
   month: string;
   category: string;
   description: string;
   prompt: string;
-  /** Text that says how long a story may be. */
+  /** Free text about the length of stories, shown to readers and not enforced. */
   wordLimit: string;
   minWords: number;
   status: ContestRow["status"];
   votingDeadline: string;
-  /** Null: the results are published by hand. */
+  /** When the results are published. Null: by hand. */
   resultsAt: string | null;
   endDate: string | null;
   finalizedAt: string | null;
-  /** Counts the changes of the contest. */
+  /** Incremented by every change of the contest. */
   datesVersion: number;
-  /** How evenly it was read, as its room noted it (READ-04); null when nobody counted or nobody read. */
+  /** How evenly the stories were read (READ-04). Null if this was not recorded or nobody read. */
   readings: ReadingRange | null;
 }
 
@@ -37,11 +37,11 @@ type ContestRow = Selectable<Tables["contests"]> & { number: number };
 export const contestNumber = sql<number>`(SELECT count(*) FROM contests AS earlier
   WHERE (earlier.submission_deadline, earlier.id) <= (contests.submission_deadline, contests.id))`;
 
-/** The rows of contests, as `toContest` takes them. */
+/** Query for rows of contests that `toContest` takes. */
 export const selectContests = (db: Db) =>
   db.selectFrom("contests").selectAll("contests").select(contestNumber.as("number"));
 
-/** A contest as its row says. */
+/** Converts a row to a contest. */
 export function toContest(row: ContestRow): Contest {
   const { reads_fewest: fewest, reads_most: most } = row;
   return {
@@ -64,14 +64,14 @@ export function toContest(row: ContestRow): Contest {
 }
 
 /**
- * Id of the contest of `/contest/current` as a value in SQL: the first open one, else the newest; a trial run, which
- * precedes it, is found by `contestCycle` (PHASE-04).
+ * SQL value: id of the contest of `/contest/current`, the first unfinished one, else the newest. It ignores trial runs, which
+ * `contestCycle` puts first (PHASE-04).
  */
 export const contestOfNow: RawBuilder<string> = sql`coalesce(
   (SELECT contests.id FROM contests WHERE ${isUnfinished} ORDER BY contests.submission_deadline, contests.id LIMIT 1),
   (SELECT contests.id FROM contests ORDER BY contests.created_at DESC LIMIT 1))`;
 
-/** The unfinished contests: the few that the current and the next are chosen from. */
+/** The unfinished contests, from which `contestCycle` chooses the current and the next one. */
 export async function listOpenContests(db: Db): Promise<Contest[]> {
   const rows = await selectContests(db)
     .where(isUnfinished)
@@ -80,7 +80,7 @@ export async function listOpenContests(db: Db): Promise<Contest[]> {
   return rows.map(toContest);
 }
 
-/** The contests of now (PHASE-04, PHASE-05). */
+/** Finds the current and the next contest (PHASE-04, PHASE-05). */
 export async function findCycle(db: Db): Promise<Cycle<Contest>> {
   return contestCycle(await listOpenContests(db));
 }
@@ -90,7 +90,7 @@ export async function findContest(db: Db, id: ContestId): Promise<Contest | null
   return found ? toContest(found) : null;
 }
 
-/** A contest, and the contests of now, in one statement. */
+/** Finds a contest, and the current and the next one, in one statement. */
 export async function findContestInCycle(
   db: Db,
   id: ContestId,
@@ -115,7 +115,7 @@ export async function listContestNumbers(db: Db): Promise<Map<string, number>> {
   return new Map(contests.map(({ id }, index) => [id, index + 1]));
 }
 
-/** Every contest, the newest first, with the number of its stories: the admin's list. */
+/** Lists all contests for the admin, newest first, each with its number of stories. */
 export async function listContests(db: Db): Promise<(Contest & { stories: number })[]> {
   const rows = await selectContests(db)
     .select((eb) =>

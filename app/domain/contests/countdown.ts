@@ -2,7 +2,7 @@ import { counted } from "~/domain/text/numbers";
 import { DAY, HOUR, MINUTE, SECOND } from "~/domain/time/durations";
 import { isBeforeClose, type Phase } from "./phases";
 
-/** "3 días, 4 horas, 12 minutos y 5 segundos" of milliseconds above 0; leading zeros are left out. */
+/** Formats milliseconds as "3 días, 4 horas, 12 minutos y 5 segundos", without leading zeros. */
 function durationInWords(left: number): string {
   const parts = [
     [Math.floor(left / DAY), "día", "días"],
@@ -16,7 +16,7 @@ function durationInWords(left: number): string {
   return words.length > 0 ? `${words.join(", ")} y ${last}` : last;
 }
 
-/** The countdown's text (PHASE-11): closed outside submission and voting, run out at zero, else the time left. */
+/** The text of the countdown to a phase's deadline (PHASE-11). Outside submission and voting it says that the contest is closed. */
 export function countdownText(phase: Phase, deadline: string | null, now: Date): string {
   if (!isBeforeClose(phase)) return "Reto cerrado";
   const left = Date.parse(deadline ?? "") - now.getTime();
@@ -24,7 +24,7 @@ export function countdownText(phase: Phase, deadline: string | null, now: Date):
   return durationInWords(left);
 }
 
-/** Attribute value that app/browser/counting.ts reads: contest and announced instant. */
+/** Value of the attribute that app/browser/counting.ts reads: contest id and deadline. */
 export function countingOf(contest: string, at: string | null | undefined): string {
   return `${contest} ${at ?? ""}`;
 }

@@ -7,25 +7,28 @@ export interface CycleContest extends PhaseDates {
   submissionDeadline: string;
 }
 
-/** The contests of now (PHASE-04, PHASE-05). */
+/** The current contest and the one after it (PHASE-04, PHASE-05). */
 export interface Cycle<Contest> {
   current: Contest | null;
   next: Contest | null;
 }
 
-/** future: an open one that waits behind the next; running: open past its deadline beside the current one, as next to a trial run; historical: finished. */
+/**
+ * A contest's place in the cycle. future: in submission, after the next one. running: unfinished and past submission although it
+ * is not the current one, which happens beside a trial run. historical: finished.
+ */
 export type ContestRole = "current" | "next" | "future" | "running" | "historical";
 
 const TRIAL = /(?<![\p{L}\p{N}])(test|demo|prueba)(?![\p{L}\p{N}])/iu;
 
-/** Whether a contest is a trial run, by a whole word in its title (PHASE-04). */
+/** Whether a contest is a trial run: its title has the word test, demo or prueba (PHASE-04). */
 export function isTrial({ title }: Pick<CycleContest, "title">): boolean {
   return TRIAL.test(title);
 }
 
 /**
- * The current and the next of the unfinalized contests: a trial run, else the earliest submission deadline, and the
- * one that follows it (PHASE-04, PHASE-05).
+ * Chooses the current and the next contest. Current is a trial run, else the unfinished contest with the earliest submission
+ * deadline; next is the one with the deadline after it (PHASE-04, PHASE-05).
  */
 export function contestCycle<Contest extends CycleContest>(
   contests: readonly Contest[],
@@ -47,7 +50,7 @@ function byDeadline(a: CycleContest, b: CycleContest): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** The role of a contest among those of now (PHASE-05). */
+/** The role of a contest in the cycle (PHASE-05). */
 export function contestRole(
   contest: CycleContest,
   { current, next }: Cycle<CycleContest>,
@@ -67,15 +70,18 @@ export const ROLE_LABELS: Record<ContestRole, string> = {
   historical: "Reto Histórico",
 };
 
-/** What a future contest says of itself. */
+/** Notice on the page of a future contest. */
 export const FUTURE_TEXT = "Todavía no se puede escribir para este reto: antes van otros.";
 
-/** open: can be entered now; not-yet: activates when the current one's voting starts; closed: over, or not in turn. */
+/**
+ * Whether stories can be sent. open: now. not-yet: once it is this contest's turn. closed: no longer, or never without a current
+ * contest.
+ */
 export type Writability = "open" | "not-yet" | "closed";
 
 /**
- * Whether a contest takes entries at an instant: the current one in submission, the next one while the current is in
- * voting or counting (WRITE-03, PHASE-06).
+ * Whether stories can be sent to a contest at `now`. The current contest takes them during its submission, the next one as soon as
+ * the current one is in voting or counting (WRITE-03, PHASE-06).
  */
 export function writability(
   contest: CycleContest,

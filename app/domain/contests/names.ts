@@ -1,9 +1,9 @@
-/** How a contest is called by its number, its rank by date. */
+/** The name of a contest by its number. */
 export function numberName(number: number): string {
   return `Número ${number}`;
 }
 
-/** The line of an issue: 'Número 11 · Noviembre de 2026'. */
+/** Number and month of a contest in one line: 'Número 11 · Noviembre de 2026'. */
 export function issueName({ number, month }: { number: number; month: string }): string {
   return `${numberName(number)} · ${month.charAt(0).toUpperCase()}${month.slice(1)}`;
 }

@@ -18,7 +18,7 @@ const INSTANTS = [SUBMISSION, VOTING, FINAL].flatMap((instant) =>
   [-1, 0, 1].map((offset) => new Date(Date.parse(instant) + offset)),
 );
 
-/** Each condition, and of which phases it is to hold. */
+/** Each SQL condition, with the phases in which it must hold. */
 const RULES: [string, (now: Date) => RawBuilder<unknown>, (phase: phases.Phase) => boolean][] = [
   ["takesEntries", conditions.isTakingEntries, phases.takesEntries],
   ["isReadable", conditions.isReadable, phases.isReadable],
@@ -73,7 +73,7 @@ const LATER_PHASES = ["voting", "counting"] as const;
 const instantAt = (offset: number) => new Date(Date.parse(SUBMISSION) + offset).toISOString();
 const gap = fc.integer({ min: 1, max: 3 });
 
-/** A row as the table's constraints allow it; within so few milliseconds instants often meet a deadline exactly. */
+/** Any row that the constraints of the table allow. All instants lie within few milliseconds, so that they often equal a deadline. */
 const contestRow = fc
   .record({
     ...{ first: gap, second: gap, third: gap },
@@ -91,7 +91,7 @@ const contestRow = fc
     };
   });
 
-/** All that TypeScript says of a contest at an instant. */
+/** The results of all rules in TypeScript, for a contest at an instant. */
 function inTypeScript(contest: Row, now: Date): boolean[] {
   const dates = conditions.phaseDates(contest);
   const phase = phases.contestPhase(dates, now);
@@ -103,7 +103,7 @@ function inTypeScript(contest: Row, now: Date): boolean[] {
   ];
 }
 
-/** The same in SQL, in the same order, of these rows in the place of the table. */
+/** The results of the same rules in SQL, in the same order, with these rows instead of the table. */
 async function inSql(contests: readonly Row[], now: Date): Promise<boolean[][]> {
   const said = [
     ...RULES.map(([, condition]) => condition(now)),
@@ -125,7 +125,7 @@ test("PHASE-01 SQL and TypeScript say the same of every contest at every instant
   await fc.assert(
     fc.asyncProperty(rows, fc.integer({ min: 0, max: 12 }), async (contests, offset) => {
       const now = instantAt(offset);
-      // A contest is finished by the clock: none is seen with a later `finalized_at`.
+      // `finalized_at` is never later than now.
       const seen = contests.filter(({ finalized_at }) => (finalized_at ?? now) <= now);
       const expected = seen.map((contest) => inTypeScript(contest, new Date(now)));
       expect(await inSql(seen, new Date(now))).toEqual(expected);

@@ -3,7 +3,7 @@ import { DAY } from "~/domain/time/durations";
 /** submission = envíos, voting = votación, counting = recuento, results = resultados. */
 export type Phase = "submission" | "voting" | "counting" | "results" | "unknown";
 
-/** The fields that determine the phase of a contest; instants as ISO text. */
+/** The fields that determine the phase of a contest. Instants are ISO texts. */
 export interface PhaseDates {
   submissionDeadline: string | null;
   votingDeadline: string | null;
@@ -11,8 +11,8 @@ export interface PhaseDates {
 }
 
 /**
- * The phase at an instant, at a deadline still the earlier one; "unknown", in which nothing is allowed, for a missing
- * or invalid deadline (PHASE-01, PHASE-02).
+ * The phase of a contest at `now`. A phase lasts up to and including its deadline. With a missing or invalid deadline it is
+ * "unknown", in which nothing is allowed (PHASE-01, PHASE-02).
  */
 export function contestPhase(contest: PhaseDates, now: Date): Phase {
   const submission = Date.parse(contest.submissionDeadline ?? "");
@@ -24,19 +24,19 @@ export function contestPhase(contest: PhaseDates, now: Date): Phase {
   return isFinished(contest) ? "results" : "counting";
 }
 
-/** The first instant, in epoch milliseconds, at which a deadline, as ISO text, has passed; NaN for an invalid one. */
+/** The first millisecond after a deadline, in epoch time. NaN for an invalid deadline. */
 export function firstAfter(deadline: string): number {
   return Date.parse(deadline) + 1;
 }
 
-/** The first instant, in epoch milliseconds, of the last 24 hours before a deadline. */
+/** When the last 24 hours before a deadline begin, in epoch milliseconds. */
 export function lastDayFrom(deadline: string): number {
   return Date.parse(deadline) - DAY;
 }
 
-// Predicates on phases. phases.server.ts has the same as conditions in SQL; no other file compares a deadline to tell a phase.
+// The rules about phases. phases.server.ts has the same ones as SQL conditions. No other file compares deadlines.
 
-/** Whether the contest's result is public; a trigger ties the status `results` to it (migration 0008, PHASE-09). */
+/** Whether the results are public. A trigger keeps status `results` and `finalizedAt` in step (migration 0008, PHASE-09). */
 export function isFinished(contest: Pick<PhaseDates, "finalizedAt">): boolean {
   return contest.finalizedAt !== null;
 }
@@ -46,32 +46,32 @@ export function takesEntries(phase: Phase): boolean {
   return phase === "submission";
 }
 
-/** Whether the stories can be read by others than their authors. */
+/** Whether everybody may read the stories. */
 export function isReadable(phase: Phase): boolean {
   return phase === "voting" || phase === "counting" || phase === "results";
 }
 
-/** Whether the stories are listed as a ballot: readable, in each reader's own order, and blind. */
+/** Whether the stories form a ballot: listed without authors, in an order that differs for each reader. */
 export function isBallot(phase: Phase): boolean {
   return phase === "voting" || phase === "counting";
 }
 
-/** Whether votes are counted (VOTE-03). */
+/** Whether votes are accepted (VOTE-03). */
 export function takesVotes(phase: Phase): boolean {
   return phase === "voting";
 }
 
-/** Whether the voting deadline is still to come; with an invalid date it counts as passed. */
+/** Whether voting is not over. With an invalid date it counts as over. */
 export function isBeforeClose(phase: Phase): boolean {
   return phase === "submission" || phase === "voting";
 }
 
-/** Whether the ballot is closed and its result is not public. */
+/** Whether voting is over and the results are not public. */
 export function isCounting(phase: Phase): boolean {
   return phase === "counting";
 }
 
-/** Whether the stored status is still one from before a phase: it follows the clock (PHASE-03). */
+/** Whether the stored status is one from before this phase. It lags behind until the room updates it (PHASE-03). */
 export function isStatusBefore(status: string, phase: "voting" | "counting"): boolean {
   return STATUSES_BEFORE[phase].includes(status);
 }
@@ -81,7 +81,7 @@ export const STATUSES_BEFORE: Record<"voting" | "counting", readonly string[]> =
   counting: ["active", "submission", "voting"],
 };
 
-/** Whether a date of the contest may still move (PHASE-13): it has not passed, and the contest is not finished. */
+/** Whether an admin may still change a date of the contest: it lies ahead, and the contest is not finished (PHASE-13). */
 export function canMove(
   contest: Pick<PhaseDates, "finalizedAt">,
   date: string | null,
@@ -90,12 +90,12 @@ export function canMove(
   return !isFinished(contest) && (date === null || isAhead(date, now));
 }
 
-/** Whether a date, as ISO text, is later than now: contests are made with, and moved to, such deadlines only. */
+/** Whether a date lies ahead. New deadlines must. */
 export function isAhead(date: string, now: Date): boolean {
   return date > now.toISOString();
 }
 
-/** Whether authors and tallies of the contest must stay unknown (CONTEST-05); an unknown phase keeps its secrets too. */
+/** Whether authors and votes must stay hidden, which includes an unknown phase (CONTEST-05). */
 export function isBlind(phase: Phase): boolean {
   return phase !== "results";
 }
@@ -108,7 +108,7 @@ export const PHASE_NAMES: Record<Phase, string> = {
   unknown: "Sin fechas",
 };
 
-/** The words before the instant at which a phase ends by itself. */
+/** The label of the date that ends a phase. */
 export const END_NAMES: Record<Phase, string> = {
   submission: "Se envía hasta el",
   voting: "Se vota hasta el",
@@ -117,7 +117,7 @@ export const END_NAMES: Record<Phase, string> = {
   unknown: "",
 };
 
-/** The instant at which the phase ends by itself, or null. */
+/** When the phase ends, as ISO text. Null if no date ends it. */
 export function phaseEnd(
   contest: PhaseDates & { resultsAt?: string | null },
   phase: Phase,

@@ -1,6 +1,6 @@
 import type { Position } from "~/domain/contests/ranking";
 
-/** Names of a story's places in its contest, 4 for the honorary mention; not those of its author's badges. */
+/** Names of the places in a contest. 4 is the honorary mention. */
 export const PLACE_NAMES: Record<Position | 4, string> = {
   1: "Primer lugar",
   2: "Segundo lugar",
@@ -8,18 +8,18 @@ export const PLACE_NAMES: Record<Position | 4, string> = {
   4: "Mención honorífica",
 };
 
-/** The places of a finalist, inside a sentence, and of more than one story. */
+/** The places of finalists inside a sentence, in singular and plural. */
 export const FINALIST_PLACES = "segundo o tercer lugar";
 export const FINALISTS_PLACES = "segundos o terceros lugares";
 
-/** The words above a story that has won one of the three places, with its contest's month; null above others. */
+/** The line above a story in one of the first three places. Null for any other story. */
 export function placeBanner(position: number | null, month: string): string | null {
   if (position === 1) return `Historia Ganadora del Reto de ${month}`;
   if (position !== 2 && position !== 3) return null;
   return `${PLACE_NAMES[position].replace("lugar", "Lugar")} - Reto de ${month}`;
 }
 
-/** "el primer lugar", inside a sentence. */
+/** A place inside a sentence: "el primer lugar". */
 export function thePlace(position: Position): string {
   return `el ${PLACE_NAMES[position].toLowerCase()}`;
 }
@@ -30,20 +30,20 @@ export const DESERTED = {
   "no-votes": "Desierto: ninguna historia recibió votos.",
 } as const;
 
-/** A place of a finished contest; position 4 stands for the honorary mention. */
+/** A story in one of the places of a finished contest. Position 4 is the honorary mention. */
 export interface Place {
   storyId: string;
   title: string;
-  /** Null when the account is gone, as the name. */
+  /** Null for a deleted account, like `author`. */
   authorId: string | null;
   author: string | null;
   votes: number;
   position: 1 | 2 | 3 | 4;
-  /** The place was settled by the time of submission: a neighbour has as many votes. */
+  /** Whether the place was decided by the time of submission, because another story has as many votes. */
   tied: boolean;
 }
 
-/** A place that its winner has not been congratulated on yet (CONTEST-09). */
+/** A place to congratulate a winner on (CONTEST-09). */
 export interface Win {
   contestId: string;
   contestTitle: string;

@@ -1,2 +1,2 @@
-/** The refusal of an address or a form that names no contest. */
+/** The refusal of a request for an unknown contest. */
 export const NO_CONTEST = { status: 404, text: "Reto no encontrado" } as const;

@@ -3,11 +3,11 @@ import { DAY, HOUR, MINUTE } from "~/domain/time/durations";
 import { contestRole, writability, type ContestRole, type Cycle } from "./cycle";
 import type { CycleContest, Writability } from "./cycle";
 
-/** All that the words of the write screen's clock depend on, besides the instant. */
+/** From when and until when a contest can be written for: what the write form's clock shows, apart from the current time. */
 export interface SubmissionWindow {
   role: ContestRole;
   writability: Writability;
-  /** The last instant of this writability: while it is open its deadline, before that the current contest's; or null. */
+  /** When `writability` ends: at this contest's submission deadline while it is open, before that at the current contest's. */
   until: string | null;
 }
 
@@ -16,20 +16,20 @@ export function submissionWindow(
   cycle: Cycle<CycleContest>,
   now: Date,
 ): SubmissionWindow {
-  const is = writability(contest, cycle, now);
-  const ends = { open: contest, "not-yet": cycle.current, closed: null }[is];
+  const state = writability(contest, cycle, now);
+  const ending = { open: contest, "not-yet": cycle.current, closed: null }[state];
   return {
     role: contestRole(contest, cycle, now),
-    writability: is,
-    until: ends?.submissionDeadline ?? null,
+    writability: state,
+    until: ending?.submissionDeadline ?? null,
   };
 }
 
-/** How long a contest can still be written for, in the words of the write screen (WRITE-02). */
+/** The text of the write form's clock: how long the contest can still be written for (WRITE-02). */
 export function timeRemaining({ role, writability, until }: SubmissionWindow, now: Date): string {
   if (writability === "not-yet") return "No disponible aún";
   const left = Date.parse(until ?? "") - now.getTime();
-  // Exactly at its deadline it is still open.
+  // At the deadline itself it is still open. `left` is NaN without a deadline.
   if (!(left >= 0)) return role === "current" ? "Período de envío cerrado" : "Concurso cerrado";
   const isNear = left < HOUR;
   const amount = isNear ? minutes(left) : daysAndHours(left);

@@ -5,7 +5,7 @@ import { listContestNumbers } from "./contests.server";
 import { isRevealed, type ContestId } from "./phases.server";
 import type { Place } from "./places";
 
-/** Every finished contest with when it was counted (ISO text, UTC), the newest first. */
+/** Ids of all finished contests with the instant of their results, newest first. */
 export async function listFinishedDates(db: Db): Promise<{ id: string; finalizedAt: string }[]> {
   return db
     .selectFrom("contests")
@@ -15,7 +15,7 @@ export async function listFinishedDates(db: Db): Promise<{ id: string; finalized
     .execute();
 }
 
-/** A finished contest as a list of the past shows it. */
+/** A finished contest in the list of past contests. */
 interface FinishedContest {
   id: string;
   number: number;
@@ -25,21 +25,21 @@ interface FinishedContest {
   hasStories: boolean;
 }
 
-/** Some of the finished contests, the latest first. */
-interface Span {
+/** A page of the list of finished contests. */
+interface Page {
   from: number;
   count: number;
 }
 
-/** Finished contests with their places, the latest first. */
-export async function listFinishedContests(db: Db, span: Span): Promise<FinishedContest[]> {
+/** Lists a page of the finished contests with their places, newest first. */
+export async function listFinishedContests(db: Db, page: Page): Promise<FinishedContest[]> {
   const [contests, numbers, best] = await Promise.all([
     sql<Omit<FinishedContest, "number" | "places" | "hasStories">>`
-      SELECT id, title, month FROM contests WHERE ${isRevealed} ${latest(span)}`.execute(db),
+      SELECT id, title, month FROM contests WHERE ${isRevealed} ${latest(page)}`.execute(db),
     listContestNumbers(db),
     listBestStories(
       db,
-      sql`contests.id IN (SELECT contests.id FROM contests WHERE ${isRevealed} ${latest(span)})`,
+      sql`contests.id IN (SELECT contests.id FROM contests WHERE ${isRevealed} ${latest(page)})`,
     ),
   ]);
   return contests.rows.map((contest) => ({
@@ -50,13 +50,13 @@ export async function listFinishedContests(db: Db, span: Span): Promise<Finished
   }));
 }
 
-/** The places of one contest (PHASE-10); none before it is finished. */
+/** Lists the places of a contest (PHASE-10). Empty before it is finished. */
 export async function listPlaces(db: Db, contest: ContestId): Promise<Place[]> {
   const best = await listBestStories(db, sql`contests.id = ${contest} AND ${isRevealed}`);
   return placesOf(best, best[0]?.contest_id ?? "");
 }
 
-const latest = ({ from, count }: Span) =>
+const latest = ({ from, count }: Page) =>
   sql`ORDER BY contests.submission_deadline DESC, contests.id LIMIT ${count} OFFSET ${from}`;
 
 interface PlaceRow {
@@ -71,11 +71,11 @@ interface PlaceRow {
   created_at: string;
 }
 
-// The four are found for each contest by the index of its votes: ranking all of 2,000 stories at each visit would be slow.
+/** Row ids of the four stories with the most votes, by an index: ranking all stories of a contest on every visit would be slow. */
 const BEST_FOUR = sql`SELECT story.rowid FROM stories AS story WHERE story.contest_id = contests.id
   ORDER BY story.likes_count DESC, story.published_at, story.created_at, story.id LIMIT 4`;
 
-/** The best four of each of these contests. */
+/** The four stories with the most votes of each contest for which `which` holds. */
 async function listBestStories(db: Db, which: RawBuilder<unknown>): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     SELECT stories.contest_id, stories.id AS story_id, stories.title, stories.user_id AS author_id,
@@ -90,7 +90,7 @@ async function listBestStories(db: Db, which: RawBuilder<unknown>): Promise<Plac
   return rows;
 }
 
-/** Winners in order, and as position 4 the story that shares the third one's votes (PHASE-10). */
+/** The winners in order. If the fourth story has as many votes as the third, it follows as position 4 (PHASE-10). */
 function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
   const best = rows.filter((row) => row.contest_id === contest);
   const ranked = rankStories(
@@ -99,7 +99,7 @@ function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
       ...{ publishedAt: row.published_at, createdAt: row.created_at },
     })),
   );
-  // The rows come in the order of the ranking, so that each stands at its own place in it.
+  // `best` and `ranked` have the same order, so that an index means the same story.
   return best.flatMap((row, index): Place[] => {
     const { story_id: storyId, title, author_id: authorId, author, winner_position } = row;
     const tied = ranked[index]?.isTieSettled ?? false;

@@ -1,34 +1,34 @@
 import { formatNumber } from "~/domain/text/numbers";
 
-// Groups are parted by a point, a comma or a no-break space.
+/** A number whose groups of digits may be separated by a point, a comma or a no-break space. */
 const NUMBER = "[0-9]+(?:[.,\\u00a0\\u202f][0-9]{3})*";
 const NUMBERS = new RegExp(NUMBER, "g");
 const RANGE = new RegExp(`(?:\\bde\\s+)?(${NUMBER})\\s*[-–—]\\s*(${NUMBER})`, "gi");
 
 const valueOf = (digits: string) => Number(digits.replace(/[^0-9]/g, ""));
 
-/** The numbers that a text names, in their order: "100-1.000 palabras" has 100 and 1000. */
+/** The numbers in a text, in order: 100 and 1000 in "100-1.000 palabras". */
 function numbersIn(text: string): number[] {
   return (text.match(NUMBERS) ?? []).map(valueOf);
 }
 
-/** The free text as part of a sentence: "100-1.000 palabras" is "de 100 a 1000 palabras", "Hasta mil" is "hasta mil". */
+/** Turns the free text about the length into part of a sentence: "100-1.000 palabras" into "de 100 a 1000 palabras". */
 export function wordLimitInSentence(text: string): string {
-  const inWords = text
+  const sentence = text
     .replace(RANGE, "de $1 a $2")
     .replace(NUMBERS, (digits) => formatNumber(valueOf(digits)));
-  return inWords.charAt(0).toLowerCase() + inWords.slice(1);
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
 /**
- * Error of the free text that tells writers how long a story may be, or null: it needs no number, but a number in it has to
- * agree with the limits of the contest.
+ * Checks the free text that tells writers how long a story may be, and returns an error or null. It need not contain numbers, but
+ * those in it must agree with the limits `min` and `max`.
  */
 export function wordLimitProblem(
   text: string,
   { min, max }: { min: number; max: number },
 ): string | null {
-  // Said at the number itself.
+  // The field of the minimum shows that error.
   if (min < 1 || min > max) return null;
   const numbers = numbersIn(text);
   const [first = min, last = max] = numbers;

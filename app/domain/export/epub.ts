@@ -13,7 +13,7 @@ interface Book {
   author: string;
   siteName: string;
   stories: AsyncIterable<ExportedStory>;
-  /** Those that the stories refer to, and perhaps more. */
+  /** All pictures of the stories; the book may hold others too. */
   pictures: readonly (OwnPicture & { parts: AsyncIterable<Uint8Array> })[];
 }
 
@@ -30,10 +30,10 @@ img{max-width:100%}
 .portada img{max-width:100%;max-height:85vh}
 `;
 
-/** The files of an EPUB 3 with one chapter for each story, by hand for reasons of docs/design/accounts.md. */
+/** Yields the files of an EPUB 3 with a chapter per story. Why it is written without a library: docs/design/accounts.md. */
 export async function* epubFiles(book: Book, now: Date): AsyncGenerator<ZipFile, void> {
   const chapters: Chapter[] = [];
-  // First and as it is, so that a reading program knows the format by its first bytes (EPUB OCF, 4.3).
+  // The first file, uncompressed: readers recognize the format by its bytes at a fixed offset (EPUB OCF, 4.3).
   yield textFile("mimetype", "application/epub+zip", true);
   yield textFile("META-INF/container.xml", documentOf(CONTAINER));
   yield textFile("EPUB/estilo.css", STYLE);
@@ -87,15 +87,15 @@ ${xhtmlOf(content, pictures)}`,
 }
 
 function titlePage({ author, siteName }: Book, count: number): string {
-  const said = count === 0 ? xml`<p class="dato">Aún no hay historias.</p>` : xml``;
+  const note = count === 0 ? xml`<p class="dato">Aún no hay historias.</p>` : xml``;
   return page(
     titleOf(author),
     xml`<div class="portada"><h1><img src="portada.svg" alt="${titleOf(author)}"/></h1>
-<p class="dato">Escritas en ${siteName}</p>${said}</div>`,
+<p class="dato">Escritas en ${siteName}</p>${note}</div>`,
   );
 }
 
-/** Drawn as the covers of contests are, by the author's name. */
+/** A cover in the style of the contests' covers, seeded with the author's name. */
 function coverOf({ author, siteName }: Book): string {
   const [id, title] = [`libro ${author}`, titleOf(author)];
   return drawCover(

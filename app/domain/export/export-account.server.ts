@@ -15,8 +15,8 @@ interface Owner {
 type ExportEnv = Pick<Env, "SITE_NAME" | "TIME_ZONE">;
 
 /**
- * Everything of one's own as a ZIP, made while it is read: `datos.json`, each story as Markdown, pictures, and all stories as an
- * EPUB (AUTH-11).
+ * Streams all data of an account as a ZIP: `datos.json`, each story as Markdown, the pictures, and all stories as an EPUB
+ * (AUTH-11).
  */
 export function exportAccount(
   db: Db,
@@ -27,7 +27,7 @@ export function exportAccount(
   return zipOf(filesOf(db, env, owner, now), now);
 }
 
-// Stories are read in pages, once for each of the three: memory does not grow with them.
+/** Reads the stories three times, for Markdown, EPUB and JSON, page by page instead of holding them in memory. */
 async function* filesOf(
   db: Db,
   env: ExportEnv,
@@ -64,7 +64,7 @@ guardamos de forma que puedan leerse, ni tus votos de retos sin resultados: hast
 ningún papel que diga qué historias votaste.
 `;
 
-/** The sections of `datos.json`, the stories one by one. */
+/** Yields `datos.json` in parts, with one part per story. */
 async function* dataFile(db: Db, user: string, now: Date): AsyncGenerator<string, void> {
   yield `{\n"exportado_el": ${JSON.stringify(now.toISOString())}`;
   for (const [name, rows] of Object.entries(await findOwnData(db, user))) {
@@ -88,7 +88,7 @@ function storyData(story: ExportedStory) {
     enviada_el: story.published_at,
     cambiada_el: story.updated_at,
     archivo: storyFileName(story),
-    // Of contests with results alone.
+    // Null before the results of the contest.
     ...(story.votes === null
       ? {}
       : { votos: story.votes, visitas: story.views, lugar: story.position }),

@@ -5,8 +5,8 @@ import { contestsWhere, isRevealed } from "~/domain/contests/phases.server";
 type Row = Record<string, string | number | null>;
 
 /**
- * Everything that the database has of a person but their stories, by the sections of `datos.json`: nothing of others, no hash or
- * token, and votes of contests with results alone (VOTE-09, VOTE-10).
+ * Finds all data of a person except their stories, by sections of `datos.json`. It leaves out hashes and tokens, and votes of
+ * contests without results (VOTE-09, VOTE-10).
  */
 export async function findOwnData(db: Db, user: string): Promise<Record<string, Row | Row[]>> {
   const sections = Object.entries({ ...ONE, ...MANY });
@@ -23,7 +23,7 @@ export async function findOwnData(db: Db, user: string): Promise<Record<string, 
 
 type Query = (user: string) => RawBuilder<unknown>;
 
-/** Sections of one thing. */
+/** Sections with a single row. */
 const ONE: Record<string, Query> = {
   cuenta: (user) => sql`
     SELECT id, email, display_name AS nombre, bio, location AS lugar, website AS web, avatar_url AS imagen, plan,
@@ -42,11 +42,11 @@ const ONE: Record<string, Query> = {
     FROM cached_rankings WHERE user_id = ${user}`,
 };
 
-// Only one that is confirmed: somebody may have registered with another's.
+/** The account's e-mail if it is confirmed: an unconfirmed one may be somebody else's. */
 const emailOf = (user: string) =>
   sql`(SELECT email FROM user_profiles WHERE id = ${user} AND email_confirmed_at IS NOT NULL)`;
 
-/** Sections of many. */
+/** Sections with any number of rows. */
 const MANY: Record<string, Query> = {
   insignias: (user) => sql`
     SELECT name AS insignia, description AS por, earned_at AS desde, metadata ->> 'contest_title' AS reto

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { isRevealed } from "~/domain/contests/phases.server";
 
-/** Stories read at a time: of 3,000 words each they are 0.7 MB. */
-const AT_ONCE = 20;
+/** Stories read at a time: 0.7 MB if each has 3,000 words. */
+const PAGE_SIZE = 20;
 
-/** A story as its author takes it along; of a contest without results neither votes nor views (CONTEST-05). */
+/** A story in its author's export. Votes, views and position are null before the results of its contest (CONTEST-05). */
 export interface ExportedStory {
   id: string;
   title: string;
@@ -22,11 +22,11 @@ export interface ExportedStory {
   votes: number | null;
   views: number | null;
   position: number | null;
-  /** From 1, in the order of sending. */
+  /** Running number in the order of submission, from 1. */
   number: number;
 }
 
-/** A person's stories in the order of sending, read in pages while they are used. */
+/** Yields a person's stories in the order of submission, reading them page by page. */
 export async function* ownStories(db: Db, user: string): AsyncGenerator<ExportedStory, void> {
   let last = { published_at: "", id: "" };
   for (let number = 1; ;) {
@@ -37,10 +37,10 @@ export async function* ownStories(db: Db, user: string): AsyncGenerator<Exported
         iif(${isRevealed}, winner_position, NULL) AS position
       FROM stories JOIN contests ON contests.id = stories.contest_id
       WHERE stories.user_id = ${user} AND (published_at, stories.id) > (${last.published_at}, ${last.id})
-      ORDER BY published_at, stories.id LIMIT ${AT_ONCE}`.execute(db);
+      ORDER BY published_at, stories.id LIMIT ${PAGE_SIZE}`.execute(db);
     for (const row of rows) yield { ...row, number: number++ };
     const end = rows.at(-1);
-    if (!end || rows.length < AT_ONCE) return;
+    if (!end || rows.length < PAGE_SIZE) return;
     last = end;
   }
 }

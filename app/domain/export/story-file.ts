@@ -5,17 +5,17 @@ import { countOfWords } from "~/domain/text/numbers";
 import { shortDate } from "~/domain/time/time";
 import type { ExportedStory } from "./own-stories.server";
 
-/** The name of a story's file: its number and what of its title every file system takes. */
+/** The name of a story's file: its number, and its title reduced to characters that every file system accepts. */
 export function storyFileName({ number, title }: Pick<ExportedStory, "number" | "title">): string {
-  const words = fold(title)
+  const slug = fold(title)
     .replaceAll("ñ", "n")
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 60)
     .replace(/^-|-$/g, "");
-  return `historias/${String(number).padStart(3, "0")}${words ? `-${words}` : ""}.md`;
+  return `historias/${String(number).padStart(3, "0")}${slug ? `-${slug}` : ""}.md`;
 }
 
-/** A story as a Markdown file: title, contest, and the source as its author wrote it, with its pictures as files beside. */
+/** Writes a story as a Markdown file: title, contest and source. Pictures refer to the files of the archive. */
 export function storyFile(
   story: ExportedStory,
   pictures: readonly OwnPicture[],
@@ -27,15 +27,15 @@ export function storyFile(
       text.replaceAll(`](${pictureAddress(picture.id)}`, `](../${pictureFileName(picture)}`),
     story.source,
   );
-  const about = [
+  const facts = [
     `Reto «${escaped(contest)}», ${escaped(month)}`,
     `enviada el ${shortDate(published_at, timeZone)}`,
     countOfWords(word_count),
   ];
-  return `# ${escaped(title)}\n\n*${about.join(" · ")}*\n\n${source}\n`;
+  return `# ${escaped(title)}\n\n*${facts.join(" · ")}*\n\n${source}\n`;
 }
 
-/** A text in one line in which Markdown finds no sign of its own. */
+/** Puts a text on one line and escapes Markdown's special characters. */
 function escaped(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>#|~]/g, "\\$&");
 }

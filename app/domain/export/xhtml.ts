@@ -4,10 +4,10 @@ import { Xml, xml } from "~/domain/text/markup";
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Content model of an element: blocks and text, text alone, or items of a list. */
-type Inside = "flow" | "phrasing" | "list";
+/** Content model of an element: blocks and text, text only, or list items. */
+type Content = "flow" | "phrasing" | "list";
 
-const INSIDE: Partial<Record<string, Inside>> = {
+const CONTENT: Partial<Record<string, Content>> = {
   p: "phrasing",
   blockquote: "flow",
   ul: "list",
@@ -17,53 +17,53 @@ const INSIDE: Partial<Record<string, Inside>> = {
   em: "phrasing",
 };
 const INLINE = new Set(["strong", "em", "a", "br", "img"]);
-const UNSEEN = new Set(["script", "style", "template", "title", "textarea", "iframe", "noscript"]);
-/** A picture in the book: no address that a story may have begins so. */
-const FILE = /^imagenes\/[\w.-]+$/;
+const DROPPED = new Set(["script", "style", "template", "title", "textarea", "iframe", "noscript"]);
+/** Path of a picture in the book. No address in a story can look like it. */
+const PICTURE_FILE = /^imagenes\/[\w.-]+$/;
 const LINKS = new Set(["http:", "https:", "mailto:", "tel:", "sms:"]);
 
 /**
- * A story's HTML as XHTML for a book, well-formed whatever is stored: the elements of our renderer, pictures by their files in the book
- * (`files`, by address), and other images as links.
+ * Converts the HTML of a story to well-formed XHTML with only the elements of our renderer, whatever is stored. `files` maps
+ * addresses of pictures to their files in the book; other images become links.
  */
 export function xhtmlOf(html: string, files: ReadonlyMap<string, string> = new Map()): Xml {
   const inBook = html.replace(/(?<=<img src=")[^"]*/g, (address) => files.get(address) ?? address);
-  return all(parseFragment(inBook).childNodes, "flow");
+  return convertAll(parseFragment(inBook).childNodes, "flow");
 }
 
-function all(nodes: readonly Node[], inside: Inside): Xml {
-  return xml`${nodes.map((node) => one(node, inside))}`;
+function convertAll(nodes: readonly Node[], content: Content): Xml {
+  return xml`${nodes.map((node) => convert(node, content))}`;
 }
 
-function one(node: Node, inside: Inside): Xml {
-  if ("value" in node) return inside === "list" ? xml`` : xml`${node.value}`;
-  if (!("tagName" in node) || UNSEEN.has(node.tagName)) return xml``;
-  return fits(node.tagName, inside) ? element(node) : all(node.childNodes, inside);
+function convert(node: Node, content: Content): Xml {
+  if ("value" in node) return content === "list" ? xml`` : xml`${node.value}`;
+  if (!("tagName" in node) || DROPPED.has(node.tagName)) return xml``;
+  return isAllowedIn(content, node.tagName) ? element(node) : convertAll(node.childNodes, content);
 }
 
-function fits(name: string, inside: Inside): boolean {
-  if (inside === "list") return name === "li";
+function isAllowedIn(content: Content, name: string): boolean {
+  if (content === "list") return name === "li";
   if (INLINE.has(name)) return true;
-  return inside === "flow" && name !== "li" && (name in INSIDE || name === "hr");
+  return content === "flow" && name !== "li" && (name in CONTENT || name === "hr");
 }
 
 function element(node: Element): Xml {
   const name = node.tagName;
   if (name === "br" || name === "hr") return new Xml(`<${name}/>`);
   if (name === "img") return image(node);
-  if (name === "a") return link(attribute(node, "href"), all(node.childNodes, "phrasing"));
+  if (name === "a") return link(attribute(node, "href"), convertAll(node.childNodes, "phrasing"));
   const start = name === "ol" ? Number(attribute(node, "start")) : 0;
   const from = Number.isSafeInteger(start) && start > 1 ? ` start="${start}"` : "";
-  // The name is one of `INSIDE`.
+  // Safe to write unescaped: `isAllowedIn` lets only names of `CONTENT` through.
   return new Xml(
-    `<${name}${from}>${all(node.childNodes, INSIDE[name] ?? "phrasing").text}</${name}>`,
+    `<${name}${from}>${convertAll(node.childNodes, CONTENT[name] ?? "phrasing").text}</${name}>`,
   );
 }
 
 function image(node: Element): Xml {
   const alt = attribute(node, "alt").trim();
   const source = attribute(node, "src");
-  if (FILE.test(source)) return xml`<img src="${source}" alt="${alt}"/>`;
+  if (PICTURE_FILE.test(source)) return xml`<img src="${source}" alt="${alt}"/>`;
   return link(source, xml`[Imagen${alt ? `: ${alt}` : ""}]`);
 }
 
