@@ -2,12 +2,13 @@ export interface Announcement {
   id: string;
   title: string;
   text: string;
-  /** Where it leads to, and what stands on the way there. */
+  /** The address of its link. */
   to: string;
+  /** The label of its link. */
   action: string;
 }
 
-/** The announcement of the site, shown once to each person; a new text takes a new id (HOME-02). */
+/** The current announcement, shown once to each person; a new text needs a new id (HOME-02). */
 export const ANNOUNCEMENT: Announcement = {
   id: "perfil-2026",
   title: "Tu perfil cuenta más de ti",
@@ -16,8 +17,8 @@ export const ANNOUNCEMENT: Announcement = {
   action: "Ver tu perfil",
 };
 
-/** shown: the dialog after a login was opened; dismissed: the banner was closed. */
+/** `shown`: the dialog after a login was opened. `dismissed`: the banner was closed. */
 export type AnnouncementStep = "shown" | "dismissed";
 
-/** How long after a login the dialog waits (product.md §2). */
+/** Delay of the dialog after a login (product.md §2). */
 export const ANNOUNCED_AFTER_MS = 1500;

@@ -1,7 +1,15 @@
+import * as v from "valibot";
 import type { Db } from "~/db/db";
 import { ANNOUNCEMENT, type AnnouncementStep } from "./announcement";
 
-/** The ways in which the person has seen the current announcement (HOME-02). */
+/** `cual` is the id of the announcement that the page showed; a newer one may have replaced it since. */
+export const AnnouncementFields = v.object({
+  quiere: v.picklist(["cerrar", "vista"]),
+  cual: v.string(),
+  redirectTo: v.optional(v.string(), "/"),
+});
+
+/** The steps that the person has taken with the current announcement: shown, dismissed, both or none (HOME-02). */
 export async function listAnnounced(db: Db, user: string): Promise<AnnouncementStep[]> {
   const rows = await db
     .selectFrom("announcements_seen")
@@ -12,7 +20,7 @@ export async function listAnnounced(db: Db, user: string): Promise<AnnouncementS
   return rows.map(({ step }) => step);
 }
 
-/** Notes that the announcement of now was shown to the person, or that they dismissed it; once each. */
+/** Notes, once for each step, that the current announcement was shown to the person or dismissed by them. */
 export async function noteAnnounced(
   db: Db,
   user: string,

@@ -5,6 +5,12 @@ export const COMMENTS_PER_PAGE = 20;
 /** Most characters of a comment in a preview (product.md §9). */
 const PREVIEW_MAX = 100;
 
+/** The texts that ask for confirmation before a comment is deleted (COMMENT-02). */
+export const DELETION = {
+  question: "¿Estás seguro de que quieres eliminar este comentario?",
+  consequence: "No se puede deshacer. Las respuestas que tenga se quedan donde están.",
+} as const;
+
 /** Line breaks as one character, as the browser counts them; never more than two blank lines in a row. */
 export function asWritten(text: string): string {
   return text

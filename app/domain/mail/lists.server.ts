@@ -1,12 +1,12 @@
 import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { UNLISTED, type MailKind } from "./kinds.server";
-import type { Unsubscribing } from "./unsubscribe.server";
+import type { UnsubscribeLink } from "./unsubscribe.server";
 
 /** Whether mails of the list go to the subject; "unknown" for an account or a subscription that is not there any more. */
 export async function findListState(
   db: Db,
-  { list, subject }: Unsubscribing,
+  { list, subject }: UnsubscribeLink,
 ): Promise<"on" | "off" | "unknown"> {
   const query =
     list === "newsletter"
@@ -27,7 +27,7 @@ interface Row {
 /** Takes the subject off the list and drops what waits of it in the outbox; a second time changes nothing (MAIL-01, HOME-05). */
 export async function leaveList(
   db: Db,
-  { list, subject }: Unsubscribing,
+  { list, subject }: UnsubscribeLink,
   now: Date,
 ): Promise<void> {
   const account = db.updateTable("user_profiles").where("id", "=", subject);
@@ -54,7 +54,7 @@ export function leaveNewsletterStatements(
 }
 
 /** Puts the subject back on the list; all mail is that of the account, the newsletter has a link of its own. */
-export async function rejoinList(db: Db, { list, subject }: Unsubscribing): Promise<void> {
+export async function rejoinList(db: Db, { list, subject }: UnsubscribeLink): Promise<void> {
   if (list === "newsletter") {
     await sql`UPDATE email_subscribers SET unsubscribed_at = NULL
       WHERE ${isSubscriberOf(subject)} AND confirmed_at IS NOT NULL`.execute(db);

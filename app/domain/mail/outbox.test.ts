@@ -14,7 +14,7 @@ import { quotaDay } from "./quota.server";
 import { sendDueMail } from "./queue.server";
 import { MAILS_PER_RUN, sendUrgentMail } from "./send.server";
 import { renderMail } from "./render-mail.server";
-import { listDeadMail, resendDeadMail } from "./dead-mail.server";
+import { listDeadLetters, resendDeadLetters } from "./dead-letters.server";
 import { fixture } from "../../../tests/support/fixture";
 
 const { db } = await fixture(openD1());
@@ -118,7 +118,7 @@ describe("MAIL-01 the outbox", () => {
     await enqueue({ key: "good" });
     await run(NOON);
     expect(calls).toHaveLength(1);
-    expect(await listDeadMail(db, { limit: 10 }, NOON)).toMatchObject([
+    expect(await listDeadLetters(db, { limit: 10 }, NOON)).toMatchObject([
       { kind: "unknown", lastError: expect.stringContaining("No mail can be made") },
     ]);
   });
@@ -205,7 +205,7 @@ describe("MAIL-01 a mail whose end is not known", () => {
     expect(await outbox()).toMatchObject([{ uncertain_since: NOON.toISOString(), lease: null }]);
     await run(later(24 * 60));
     expect(calls).toHaveLength(1);
-    const [dead] = await listDeadMail(db, { limit: 10 }, NOON);
+    const [dead] = await listDeadLetters(db, { limit: 10 }, NOON);
     expect(dead).toMatchObject({ id, attempts: 1 });
     expect(dead?.lastError).toMatch(/^It may have gone out: .*connection lost/);
   });
@@ -234,7 +234,7 @@ describe("MAIL-01 dead letters", () => {
       minutes += Math.min(2 ** (attempt - 1), 360);
     }
     expect(calls).toHaveLength(MAX_ATTEMPTS);
-    expect(await listDeadMail(db, { limit: 10 }, NOON)).toMatchObject([
+    expect(await listDeadLetters(db, { limit: 10 }, NOON)).toMatchObject([
       { id, attempts: MAX_ATTEMPTS },
     ]);
     expect(Math.floor((minutes - 360) / 60)).toBe(20);
@@ -242,11 +242,11 @@ describe("MAIL-01 dead letters", () => {
     expect(calls).toHaveLength(MAX_ATTEMPTS);
 
     isDown = false;
-    expect(await resendDeadMail(db, [id, "no such"], later(1200))).toBe(1);
+    expect(await resendDeadLetters(db, [id, "no such"], later(1200))).toBe(1);
     await run(later(1200));
     expect(new Set(calls.map(({ key }) => key))).toEqual(new Set([id]));
     expect(await outbox()).toMatchObject([{ sent_at: later(1200).toISOString(), dead_at: null }]);
-    expect(await resendDeadMail(db, "all", later(1201))).toBe(0);
+    expect(await resendDeadLetters(db, "all", later(1201))).toBe(0);
   });
 
   test("what has expired is not sent again", async () => {
@@ -254,7 +254,7 @@ describe("MAIL-01 dead letters", () => {
     await enqueue();
     const at = NOON.toISOString();
     await db.updateTable("mail_outbox").set({ dead_at: at, expires_at: at }).execute();
-    expect(await resendDeadMail(db, "all", later(1))).toBe(0);
+    expect(await resendDeadLetters(db, "all", later(1))).toBe(0);
     await run(later(1));
     expect(calls).toEqual([]);
   });
@@ -265,7 +265,7 @@ describe("MAIL-01 dead letters", () => {
     const { mails } = await claimMail(db, [id], quota, NOON);
     const failure = { ok: false, how: "refused", error: "550 no such user" } as const;
     for (const mail of mails) expect(await markFailed(db, mail, failure, quota, NOON)).toBeNull();
-    expect(await listDeadMail(db, { limit: 10 }, NOON)).toMatchObject([
+    expect(await listDeadLetters(db, { limit: 10 }, NOON)).toMatchObject([
       { id, attempts: 1, lastError: "550 no such user" },
     ]);
   });

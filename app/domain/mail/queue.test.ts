@@ -10,7 +10,7 @@ import {
   NOON,
   openProvider,
 } from "../../../tests/support/mail";
-import { listDeadMail, resendDeadMail } from "./dead-mail.server";
+import { listDeadLetters, resendDeadLetters } from "./dead-letters.server";
 import { LEASE } from "./leases.server";
 import { LONGEST_SEND, MAILS_PER_RUN } from "./send.server";
 import { ENQUEUED_PER_RUN, LANES, QUEUES, sendDueMail, takeMail } from "./queue.server";
@@ -130,7 +130,7 @@ describe("MAIL-01 the cron with a queue", () => {
     await opened.db.updateTable("mail_outbox").set({ expires_at: NOON.toISOString() }).execute();
     await sendDueMail(env, opened.db, NOON);
     expect(calls).toEqual([]);
-    expect(await listDeadMail(opened.db, { limit: 1 }, NOON)).toMatchObject([
+    expect(await listDeadLetters(opened.db, { limit: 1 }, NOON)).toMatchObject([
       { lastError: "Expired" },
     ]);
     counted.asked();
@@ -277,10 +277,10 @@ test("MAIL-01 a message that the queue gives up is a dead letter of the outbox, 
   await takeMail(batch, HTTP_MAIL_ENV, opened.db, NOON);
   expect([...ends.values()]).toEqual(["ack", "ack"]);
   expect(calls).toEqual([]);
-  expect(await listDeadMail(opened.db, { limit: 10 }, NOON)).toMatchObject([
+  expect(await listDeadLetters(opened.db, { limit: 10 }, NOON)).toMatchObject([
     { id, lastError: "The queue gave it up" },
   ]);
-  expect(await resendDeadMail(opened.db, [id], later(1))).toBe(1);
+  expect(await resendDeadLetters(opened.db, [id], later(1))).toBe(1);
   await takeMail(batchOf([id]).batch, HTTP_MAIL_ENV, opened.db, later(1));
   expect(calls).toHaveLength(1);
 });

@@ -1,50 +1,57 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import * as v from "valibot";
 import { MAIL_LISTS, type MailList } from "./mail-kind";
 
 type UnsubscribeEnv = Pick<Env, "SESSION_SECRET">;
 
-/** An unsubscription from a list: `subject` is the id of an account, or the e-mail of a subscriber without one. */
-export interface Unsubscribing {
+/** The forms of the unsubscribe page, and the one-click POST of mail programs (RFC 8058). */
+export const UnsubscribeFields = v.union([
+  v.object({ quiere: v.picklist(["baja", "volver"]) }),
+  v.object({ "List-Unsubscribe": v.literal("One-Click") }),
+]);
+
+/** The content of an unsubscribe link: `subject` is the id of an account, or the e-mail of a subscriber without one. */
+export interface UnsubscribeLink {
   list: MailList;
   subject: string;
 }
 
 /**
- * The path that takes `subject` (the id of an account, or the e-mail of a subscriber without one) off a list, signed, for links and
- * List-Unsubscribe headers; it does not expire, since a mail may be read after years (MAIL-01, HOME-05).
+ * The signed path that unsubscribes `subject` from a list, for links and List-Unsubscribe headers. It does not expire: a mail may be
+ * read after years (MAIL-01, HOME-05).
  */
 export function unsubscribePath(env: UnsubscribeEnv, subject: string, list: MailList): string {
-  const named = Buffer.from(`${list}:${subject}`).toString("base64url");
-  return `/baja/${named}.${signature(env, named)}`;
+  const payload = Buffer.from(`${list}:${subject}`).toString("base64url");
+  return `/baja/${payload}.${signature(env, payload)}`;
 }
 
-/** Whether a path has the form of such a link, whoever signed it. */
+/** Whether a path has the form of an unsubscribe link; the signature is not checked. */
 export function isUnsubscribePath(pathname: string): boolean {
   return /^\/baja\/[\w-]{1,600}\.[\w-]{22}$/.test(pathname);
 }
 
-/** Whether a path is such a link that was signed here. */
+/** Whether a path is an unsubscribe link with a valid signature. */
 export function isSignedUnsubscribePath(env: UnsubscribeEnv, pathname: string): boolean {
   const token = pathname.slice(pathname.lastIndexOf("/") + 1);
   return isUnsubscribePath(pathname) && readUnsubscribe(env, token) !== null;
 }
 
-/** Reads the last part of such a path back; null when it was not signed here. */
-export function readUnsubscribe(env: UnsubscribeEnv, token: string): Unsubscribing | null {
-  const [, named = "", signed = ""] = /^([\w-]{1,600})\.([\w-]{22})$/.exec(token) ?? [];
+/** Reads the token of an unsubscribe path; null for a signature that is not ours. */
+export function readUnsubscribe(env: UnsubscribeEnv, token: string): UnsubscribeLink | null {
+  const [, payload = "", given = ""] = /^([\w-]{1,600})\.([\w-]{22})$/.exec(token) ?? [];
   const isSigned = timingSafeEqual(
-    Buffer.from(signed.padEnd(22)),
-    Buffer.from(signature(env, named)),
+    Buffer.from(given.padEnd(22)),
+    Buffer.from(signature(env, payload)),
   );
   if (!isSigned) return null;
-  const text = Buffer.from(named, "base64url").toString();
+  const text = Buffer.from(payload, "base64url").toString();
   const list = MAIL_LISTS.find((name) => text.startsWith(`${name}:`));
   return list ? { list, subject: text.slice(list.length + 1) } : null;
 }
 
-function signature(env: UnsubscribeEnv, named: string): string {
+function signature(env: UnsubscribeEnv, payload: string): string {
   return createHmac("sha256", env.SESSION_SECRET)
-    .update(`unsubscribe:${named}`)
+    .update(`unsubscribe:${payload}`)
     .digest()
     .subarray(0, 16)
     .toString("base64url");

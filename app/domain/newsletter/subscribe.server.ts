@@ -1,20 +1,28 @@
 import { sql, type CompiledQuery } from "kysely";
+import * as v from "valibot";
 import type { Db } from "~/db/db";
 import { hashToken, newToken, type Viewer } from "~/domain/accounts/sessions.server";
 import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
+import { mailableEmailField } from "~/domain/forms/text-fields";
 import { linkToken } from "~/domain/mail/link-token.server";
 import { MAILED_LINK_MS } from "~/domain/mail/mailed-link";
 import { enqueueMailStatement } from "~/domain/mail/outbox.server";
 import { DAY } from "~/domain/time/durations";
-import { LEFT_DAYS } from "./lifetimes";
+import { LEFT_DAYS, NEWSLETTER_ERRORS } from "./newsletter";
+
+export const SubscribeFields = v.object({
+  email: mailableEmailField(NEWSLETTER_ERRORS.invalid, NEWSLETTER_ERRORS.invalid),
+});
+
+export const ConfirmSubscriptionFields = v.object({ token: v.string() });
 
 type NewsletterEnv = Pick<Env, "SESSION_SECRET">;
 
 /**
- * Writes a mail with a link that confirms the subscription of an e-mail, at most five an hour for an address and three to an
- * e-mail; one that gets the newsletter already has the same answer from the same statements (HOME-05).
+ * Writes a mail with a link that confirms the subscription of an e-mail, at most five an hour from an IP address and three to an
+ * e-mail. An e-mail that is subscribed already gets the same answer from the same statements (HOME-05).
  */
-export async function askForNewsletter(
+export async function requestSubscription(
   db: Db,
   env: NewsletterEnv,
   email: string,
@@ -59,7 +67,7 @@ function confirmationMailStatements(
   ];
 }
 
-/** Confirms the subscription of a mail's token; refuses one that is used, older than 60 minutes or not the newest (HOME-05). */
+/** Confirms the subscription of a mailed token; refuses a token that is used, older than 60 minutes or not the newest (HOME-05). */
 export async function confirmSubscription(
   db: Db,
   token: string,
@@ -74,7 +82,7 @@ export async function confirmSubscription(
   return rows.length > 0 ? { ok: true } : { ok: false, reason: "dead-token" };
 }
 
-/** Subscribes the account of a person who asks for it with their own, confirmed e-mail (HOME-05). */
+/** Subscribes an account whose e-mail is confirmed (HOME-05). */
 export async function subscribeAccount(
   db: Db,
   viewer: Pick<Viewer, "id" | "email">,
@@ -83,7 +91,7 @@ export async function subscribeAccount(
   await db.batch([subscribeAccountStatement(db, viewer, now)]);
 }
 
-/** Subscribes an account to whose e-mail a mail has got through already: no second one has to ask (PROFILE-03). */
+/** Subscribes an account without a confirmation mail, because its e-mail is confirmed already (PROFILE-03). */
 export function subscribeAccountStatement(
   db: Db,
   { id, email }: Pick<Viewer, "id" | "email">,
@@ -98,7 +106,7 @@ export function subscribeAccountStatement(
   );
 }
 
-/** Deletes what nobody has confirmed in time, and those who left a month ago (OPS-03). */
+/** Deletes subscriptions that were not confirmed in time, and subscribers who left `LEFT_DAYS` ago (OPS-03). */
 export async function sweepSubscribers(db: Db, now: Date): Promise<void> {
   const left = new Date(now.getTime() - LEFT_DAYS * DAY).toISOString();
   await sql`

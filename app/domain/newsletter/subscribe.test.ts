@@ -6,7 +6,7 @@ import { enqueueContestOpenForSubscribersStatement } from "~/domain/mail/contest
 import { findListState, leaveList, rejoinList } from "~/domain/mail/lists.server";
 import { createContest, createUser } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
-import { askForNewsletter, confirmSubscription, sweepSubscribers } from "./subscribe.server";
+import { requestSubscription, confirmSubscription, sweepSubscribers } from "./subscribe.server";
 import { fixture } from "../../../tests/support/fixture";
 
 const env = { SESSION_SECRET: "test-secret-of-at-least-32-characters" };
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const ask = (at = now, email = EMAIL, address: string | null = null) =>
-  askForNewsletter(db, env, email, address, at);
+  requestSubscription(db, env, email, address, at);
 const mails = () =>
   db.selectFrom("mail_outbox").selectAll().orderBy("created_at", "desc").execute();
 const place = (email = EMAIL) =>

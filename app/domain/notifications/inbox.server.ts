@@ -1,9 +1,20 @@
 import { sql } from "kysely";
+import * as v from "valibot";
 import type { Db } from "~/db/db";
 import { isLive } from "~/domain/accounts/sessions.server";
 import { DAY } from "~/domain/time/durations";
 import { NOTIFICATIONS_SHOWN, type NotificationType } from "./notifications";
 import { MOST_COUNTED } from "./unread";
+
+/** The form that marks notices as read: one by its `id`, or all that came until `hasta`. */
+export const NoticeFields = v.pipe(
+  v.object({
+    quiere: v.literal("leida"),
+    id: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    hasta: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+  }),
+  v.check(({ id, hasta }) => (id === undefined) !== (hasta === undefined)),
+);
 
 /** A notification as its recipient sees it. */
 export interface ReceivedNotification {
@@ -14,13 +25,13 @@ export interface ReceivedNotification {
   /** JSON, as it was stored. */
   data: string;
   isRead: boolean;
-  /** Whether the story that it is about was deleted. */
+  /** Whether its story was deleted. */
   isGone: boolean;
   /** ISO text, UTC; when it was last raised. */
   createdAt: string;
 }
 
-/** A page of a person's notifications, the newest first. */
+/** A page of a person's notifications, newest first. */
 export async function listNotifications(
   db: Db,
   userId: string,
@@ -45,7 +56,7 @@ export async function listNotifications(
   }));
 }
 
-/** How many notifications a person has and has not read, and the instant of the newest. */
+/** The number of a person's notifications, of the unread ones, and the instant of the newest. */
 export async function countNotifications(
   db: Db,
   userId: string,
@@ -62,13 +73,15 @@ export async function countNotifications(
   return row;
 }
 
-/** How many notifications the person of a live session has not read, counted up to what the bell can show (NOTIF-01). */
+/**
+ * The number of unread notifications of a session's person, counted up to the most that the bell shows (NOTIF-01). It takes the
+ * session and not the person, so that a page asks for it in the same round trip as for the viewer; null without a live session.
+ */
 export async function countUnreadOf(
   db: Db,
   sessionHash: string,
   now: Date,
 ): Promise<number | null> {
-  // By the session, so that a page asks for it in the same trip as for who is signed in.
   const { rows } = await sql<{ unread: number }>`
     SELECT (SELECT count(*) FROM (SELECT 1 FROM notifications
       WHERE user_id = sessions.user_id AND is_read = 0 LIMIT ${MOST_COUNTED})) AS unread
@@ -76,10 +89,10 @@ export async function countUnreadOf(
   return rows[0]?.unread ?? null;
 }
 
-/** Read notifications are kept for so many days, from when they were last raised; unread ones as long as the account. */
+/** Days that a read notification is kept after it was last raised. Unread ones stay as long as the account. */
 export const READ_NOTICE_DAYS = 180;
 
-/** Deletes read notifications that are older than that. */
+/** Deletes read notifications that are older than `READ_NOTICE_DAYS`. */
 export async function sweepNotifications(db: Db, now: Date): Promise<void> {
   const until = new Date(now.getTime() - READ_NOTICE_DAYS * DAY).toISOString();
   await db
@@ -89,7 +102,7 @@ export async function sweepNotifications(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Marks these of the account's own notifications as read, with null all, but none that came after `until` (NOTIF-01). */
+/** Marks notifications of an account as read: those with these ids, or all for null; none that came after `until` (NOTIF-01). */
 export async function markNotificationsRead(
   db: Db,
   userId: string,

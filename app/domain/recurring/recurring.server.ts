@@ -6,7 +6,7 @@ import { wakeLateRooms } from "~/domain/contests/late-rooms.server";
 import { refreshRankings } from "~/domain/karma/rankings.server";
 import { sendDueMail } from "~/domain/mail/queue.server";
 import { ringBells } from "~/domain/notifications/channel.server";
-import { settlePayments } from "~/domain/support/payments.server";
+import { assignWaitingPayments } from "~/domain/support/payments.server";
 import { answerRoomRequests } from "~/domain/votes/room-requests.server";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { awaitAll } from "../await-all";
@@ -25,7 +25,7 @@ export async function runRecurringWork(cron: string, env: Env, db: Db, now: Date
     completeDeletions(env, db, now),
     sendDueMail(env, db, now),
     backfillSkeletons(db, env, now),
-    settlePayments(db, now).then((people) => ringBells(env, people)),
+    assignWaitingPayments(db, now).then((people) => ringBells(env, people)),
     refreshRankings(db, now),
     refreshTotals(db, now),
   ]);

@@ -1,11 +1,10 @@
 import * as v from "valibot";
 import { asShownProse } from "~/domain/text/clean";
-import { REPORT_REFUSALS } from "./refusals";
-import { DESCRIPTION_MAX, REPORT_REASONS } from "./reasons";
+import { DESCRIPTION_MAX, REPORT_REASONS, REPORT_REFUSALS } from "./report-rules";
 
-/** The form of a report: a reason, and in one's own words what is wrong, if one likes. */
+/** The form of a report: a reason, and an optional description. */
 export const ReportFields = v.object({
-  // A form on which none was chosen does not send the field at all.
+  // Radio buttons: without a choice the browser does not send the field.
   reason: v.pipe(
     v.optional(v.string(), ""),
     v.picklist(

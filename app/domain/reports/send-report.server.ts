@@ -1,10 +1,9 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
-import type { ReportReason } from "./reasons";
 import { canReport } from "~/domain/stories/rights";
-import { isReportableComment, isReportableStory } from "./rights.server";
+import type { ReportReason } from "./report-rules";
 
 interface NewReport {
   reporter: string;
@@ -16,7 +15,7 @@ type ReportAnswer =
   | { ok: true }
   | { ok: false; reason: "comment-twice" | "story-twice" | "own-comment" | "own-story" | "gone" };
 
-/** Reports a comment, once per person by a unique constraint; refuses one's own and a deleted one (REPORT-01). */
+/** Reports a comment, once per person by a unique constraint; refuses the reporter's own and a deleted one (REPORT-01). */
 export async function reportComment(
   db: Db,
   comment: { id: string; userId: string | null },
@@ -32,7 +31,7 @@ export async function reportComment(
   });
 }
 
-/** Reports a story, once per person by a unique constraint; refuses one's own (REPORT-03). */
+/** Reports a story, once per person by a unique constraint; refuses the reporter's own (REPORT-03). */
 export async function reportStory(
   db: Db,
   story: { id: string; userId: string | null },
@@ -48,11 +47,22 @@ export async function reportStory(
   });
 }
 
+/** `canReport` as a condition on the row of a comment, for the statement that writes. */
+function isReportableComment(user: string): RawBuilder<SqlBool> {
+  return sql`(comments.user_id IS NOT ${user} AND comments.deleted_at IS NULL)`;
+}
+
+/** `canReport` as a condition on the row of a story, for the statement that writes. */
+function isReportableStory(user: string): RawBuilder<SqlBool> {
+  return sql`stories.user_id IS NOT ${user}`;
+}
+
+/** Writes the report of the row that `from` selects; `target` gives the columns of the reported comment and story. */
 async function store(
   db: Db,
   { reporter, reason, description }: NewReport,
   now: Date,
-  what: {
+  source: {
     twice: "comment-twice" | "story-twice";
     target: RawBuilder<unknown>;
     from: RawBuilder<unknown>;
@@ -61,13 +71,13 @@ async function store(
   try {
     const stored = await sql`
       INSERT INTO reports (id, reporter_id, reported_comment_id, reported_story_id, reason, description, created_at)
-      SELECT ${newId()}, ${reporter}, ${what.target}, ${reason}, ${description || null}, ${now.toISOString()}
-      FROM ${what.from}`.execute(db);
+      SELECT ${newId()}, ${reporter}, ${source.target}, ${reason}, ${description || null}, ${now.toISOString()}
+      FROM ${source.from}`.execute(db);
     return (stored.numAffectedRows ?? 0n) > 0n ? { ok: true } : { ok: false, reason: "gone" };
   } catch (error) {
-    const column = what.twice === "story-twice" ? "reported_story_id" : "reported_comment_id";
+    const column = source.twice === "story-twice" ? "reported_story_id" : "reported_comment_id";
     if (violatesUnique(error, `reports.reporter_id, reports.${column}`)) {
-      return { ok: false, reason: what.twice };
+      return { ok: false, reason: source.twice };
     }
     throw error;
   }

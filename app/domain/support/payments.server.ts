@@ -5,21 +5,21 @@ import { auditStatement } from "~/domain/audit/audit.server";
 import { awardSupporterStatements } from "~/domain/badges/award.server";
 import { toldBy } from "~/domain/notifications/notify.server";
 import { DAY } from "~/domain/time/durations";
-import { PAYMENT_DAYS } from "./lifetimes";
-import { isSupport, type KofiPayment } from "./payment";
+import { isSupport, type KofiPayment } from "./payment-fields";
+import { PAYMENT_DAYS } from "./payments";
 
-/** Accounts that one run gives their badge; the others wait for the next. */
-const SETTLED_AT_ONCE = 50;
+/** Most accounts that get their badge in one run; the others wait for the next. */
+const ACCOUNTS_PER_RUN = 50;
 
-/** Whether a payment carries the secret that Ko-fi sends with each; compared in constant time. */
+/** Whether a payment carries the secret that Ko-fi sends with each webhook; compares in constant time. */
 export function isFromKofi({ verification_token }: KofiPayment, secret: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(verification_token), digest(secret));
 }
 
 /**
- * Notes a payment once by its message id, gives the supporter's badge if a confirmed account has its e-mail, and answers with
- * those who have a new notice; one of no amount is left out (BADGE-04).
+ * Stores a payment once by its message id, gives the supporter's badge to the confirmed account with its e-mail, if there is one, and
+ * returns who got a notice. A payment of 0 is ignored (BADGE-04).
  */
 export async function receivePayment(
   db: Db,
@@ -42,34 +42,37 @@ export async function receivePayment(
     })
     .onConflict((eb) => eb.column("message_id").doNothing())
     .execute();
-  return settlePayments(db, now);
+  return assignWaitingPayments(db, now);
 }
 
 /**
- * Gives the badge to every confirmed account for whose e-mail a payment waits, and answers with those who have a new notice; part
- * of the work of every minute, so that whoever pays first and registers later gets it too (BADGE-04).
+ * Assigns waiting payments to the confirmed accounts with their e-mails, gives each its badge, and returns who got a notice. It runs
+ * every minute, so that a person who pays first and registers later gets the badge too (BADGE-04).
  */
-export async function settlePayments(db: Db, now: Date): Promise<readonly string[]> {
+export async function assignWaitingPayments(db: Db, now: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT DISTINCT user_profiles.id FROM kofi_payments
       JOIN user_profiles ON user_profiles.email = kofi_payments.email
     WHERE ${isWaiting} AND user_profiles.email_confirmed_at IS NOT NULL
-    LIMIT ${SETTLED_AT_ONCE}`.execute(db);
+    LIMIT ${ACCOUNTS_PER_RUN}`.execute(db);
   const told = [];
-  for (const { id } of rows) told.push(...(await settle(db, id, isOfConfirmed(id), now)));
+  for (const { id } of rows) told.push(...(await assign(db, id, isOfConfirmed(id), now)));
   return told;
 }
 
 const isWaiting: RawBuilder<SqlBool> = sql`kofi_payments.settled_at IS NULL`;
 
-/** The payment waits, and its e-mail is the confirmed one of that account. */
+/** The payment waits, and its e-mail is the confirmed e-mail of that account. */
 function isOfConfirmed(userId: string): RawBuilder<SqlBool> {
   return sql`(${isWaiting} AND kofi_payments.email =
     (SELECT email FROM user_profiles WHERE id = ${userId} AND email_confirmed_at IS NOT NULL))`;
 }
 
-/** Gives these payments to an account, with its badge and notice, and says who was told; idempotent: they wait no more afterwards. */
-async function settle(
+/**
+ * Assigns payments to an account, writes its badge and notice, and returns who got a notice. Idempotent: the payments wait no longer
+ * afterwards.
+ */
+async function assign(
   db: Db,
   userId: string,
   which: RawBuilder<SqlBool>,
@@ -88,7 +91,7 @@ async function settle(
   return toldBy(outcomes);
 }
 
-/** A payment for whose e-mail there is no confirmed account. */
+/** A payment whose e-mail no confirmed account has. */
 interface WaitingPayment {
   id: string;
   type: string;
@@ -101,7 +104,7 @@ interface WaitingPayment {
 
 export const PAYMENTS_PER_PAGE = 20;
 
-/** The payments that wait for an account, the newest first, a page of them. */
+/** A page of the payments that wait for an account, newest first. */
 export async function listWaitingPayments(db: Db, page = 1): Promise<WaitingPayment[]> {
   const rows = await db
     .selectFrom("kofi_payments")
@@ -123,8 +126,8 @@ export async function listWaitingPayments(db: Db, page = 1): Promise<WaitingPaym
   }));
 }
 
-/** A payment that was given to an account, or whose account is gone. */
-interface SettledPayment {
+/** A payment that was assigned to an account; null if the account is gone. */
+interface AssignedPayment {
   id: string;
   account: { id: string; name: string } | null;
   amount: string;
@@ -132,8 +135,8 @@ interface SettledPayment {
   receivedAt: string;
 }
 
-/** The payments that have an account, the newest first, a page of them. */
-export async function listSettledPayments(db: Db, page = 1): Promise<SettledPayment[]> {
+/** A page of the payments that were assigned to an account, newest first. */
+export async function listAssignedPayments(db: Db, page = 1): Promise<AssignedPayment[]> {
   const rows = await db
     .selectFrom("kofi_payments")
     .leftJoin("user_profiles", "user_profiles.id", "kofi_payments.user_id")
@@ -153,25 +156,25 @@ export async function listSettledPayments(db: Db, page = 1): Promise<SettledPaym
   }));
 }
 
-/** How many payments wait for an account, and how many have had one. */
-export async function countPayments(db: Db): Promise<{ waiting: number; settled: number }> {
-  const { rows } = await sql<{ waiting: number; settled: number }>`
+/** The numbers of payments that wait for an account, and that were assigned to one. */
+export async function countPayments(db: Db): Promise<{ waiting: number; assigned: number }> {
+  const { rows } = await sql<{ waiting: number; assigned: number }>`
     SELECT count(*) FILTER (WHERE ${isWaiting}) AS waiting,
-      count(*) FILTER (WHERE kofi_payments.settled_at IS NOT NULL) AS settled
+      count(*) FILTER (WHERE kofi_payments.settled_at IS NOT NULL) AS assigned
     FROM kofi_payments`.execute(db);
-  return rows[0] ?? { waiting: 0, settled: 0 };
+  return rows[0] ?? { waiting: 0, assigned: 0 };
 }
 
-type AttachAnswer =
+type AssignAnswer =
   { ok: true; told: readonly string[] } | { ok: false; reason: "no-payment" | "no-account" };
 
-/** Gives a waiting payment to the account with that e-mail, confirmed or not, on an admin's word; noted in the audit log (BADGE-04). */
-export async function attachPayment(
+/** Assigns a waiting payment to the account with that e-mail, confirmed or not, for an admin; noted in the audit log (BADGE-04). */
+export async function assignPayment(
   db: Db,
   { payment, email }: { payment: string; email: string },
   admin: string,
   now: Date,
-): Promise<AttachAnswer> {
+): Promise<AssignAnswer> {
   const [waiting, account] = await Promise.all([
     db
       .selectFrom("kofi_payments")
@@ -184,10 +187,10 @@ export async function attachPayment(
   if (!waiting) return { ok: false, reason: "no-payment" };
   if (!account) return { ok: false, reason: "no-account" };
   const which = sql<SqlBool>`(${isWaiting} AND kofi_payments.message_id = ${payment})`;
-  return { ok: true, told: await settle(db, account.id, which, now, admin) };
+  return { ok: true, told: await assign(db, account.id, which, now, admin) };
 }
 
-/** Deletes payments of more than a year ago (OPS-03). */
+/** Deletes payments older than `PAYMENT_DAYS` (OPS-03). */
 export async function sweepPayments(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - PAYMENT_DAYS * DAY).toISOString();
   await db.deleteFrom("kofi_payments").where("received_at", "<", before).execute();

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { createUser } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
-import { isSupport, readPayment, type KofiPayment } from "./payment";
+import { isSupport, readPayment, type KofiPayment } from "./payment-fields";
 import {
-  attachPayment,
+  assignPayment,
   isFromKofi,
   listWaitingPayments,
   receivePayment,
-  settlePayments,
+  assignWaitingPayments,
   sweepPayments,
 } from "./payments.server";
 import { fixture } from "../../../tests/support/fixture";
@@ -97,7 +97,7 @@ test("BADGE-04 a confirmed account gets badge and notice once, however often Ko-
   await receivePayment(db, first, now);
   await receivePayment(db, first, later(1));
   await receivePayment(db, payment({ email, type: "Subscription" }), later(2));
-  await Promise.all([1, 2, 3].map((n) => settlePayments(db, later(2 + n))));
+  await Promise.all([1, 2, 3].map((n) => assignWaitingPayments(db, later(2 + n))));
   const { badges, notices } = await stateOf(id);
   expect(badges).toMatchObject([{ badge_id: "kofi_supporter", earned_at: now.toISOString() }]);
   expect(notices).toMatchObject([
@@ -120,7 +120,7 @@ test("BADGE-04 AUTH-05 an account that has not confirmed the e-mail gets the bad
   const { id, email } = await createUser(db, { email_confirmed_at: null });
   const one = payment({ email });
   await receivePayment(db, one, now);
-  await settlePayments(db, later(1));
+  await assignWaitingPayments(db, later(1));
   expect((await stateOf(id)).badges).toEqual([]);
   expect((await listWaitingPayments(db)).map((waiting) => waiting.id)).toContain(one.message_id);
   await db
@@ -128,7 +128,7 @@ test("BADGE-04 AUTH-05 an account that has not confirmed the e-mail gets the bad
     .set({ email_confirmed_at: later(2).toISOString() })
     .where("id", "=", id)
     .execute();
-  await settlePayments(db, later(3));
+  await assignWaitingPayments(db, later(3));
   expect((await stateOf(id)).badges).toHaveLength(1);
   expect((await listWaitingPayments(db)).map((waiting) => waiting.id)).not.toContain(
     one.message_id,
@@ -151,10 +151,10 @@ describe("BADGE-04 an admin", () => {
     const one = payment({ email: "otro@correo.test" });
     await receivePayment(db, one, now);
     const attach = { payment: one.message_id, email: supporter.email };
-    expect(await attachPayment(db, attach, admin.id, later(1))).toEqual({
+    expect(await assignPayment(db, attach, admin.id, later(1))).toEqual({
       ...{ ok: true, told: [supporter.id] },
     });
-    expect(await attachPayment(db, attach, admin.id, later(2))).toEqual({
+    expect(await assignPayment(db, attach, admin.id, later(2))).toEqual({
       ...{ ok: false, reason: "no-payment" },
     });
     const { badges, notices } = await stateOf(supporter.id);
@@ -170,7 +170,7 @@ describe("BADGE-04 an admin", () => {
   test("cannot give it to nobody", async () => {
     const one = payment();
     await receivePayment(db, one, now);
-    const answer = await attachPayment(
+    const answer = await assignPayment(
       db,
       { payment: one.message_id, email: "no-hay@correo.test" },
       (await createUser(db)).id,

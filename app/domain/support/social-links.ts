@@ -1,4 +1,4 @@
-/** Networks by the end of their hosts. */
+/** Names of social networks by host, without `www.`. */
 const NAMES: Record<string, string> = {
   "bsky.app": "Bluesky",
   "facebook.com": "Facebook",
@@ -7,19 +7,19 @@ const NAMES: Record<string, string> = {
   "x.com": "X",
   "youtube.com": "YouTube",
 };
-/** As many as home has room for (product.md §2). */
-const MOST = 2;
+/** Home has room for this many (product.md §2). */
+const LINKS_SHOWN = 2;
 
-/** The operator's pages on social networks, from addresses apart by blanks; what is no https address is left out (SHELL-04). */
+/** The operator's pages on social networks, read from addresses separated by spaces; others than https are ignored (SHELL-04). */
 export function socialLinks(addresses = ""): { name: string; address: string }[] {
   const urls = addresses.split(/\s+/).filter(isHttps);
-  return urls.slice(0, MOST).map((address) => {
+  return urls.slice(0, LINKS_SHOWN).map((address) => {
     const host = new URL(address).host.replace(/^www\./, "");
     return { name: NAMES[host] ?? host, address };
   });
 }
 
-/** The address of the operator's tip jar; null without one, and for what is no https address. */
+/** The address of the operator's tip jar; null if it is missing or not https. */
 export function tipJar(address = ""): string | null {
   return isHttps(address) ? address : null;
 }

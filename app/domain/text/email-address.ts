@@ -53,3 +53,13 @@ function toAscii(domain: string): string {
   const address = `https://${domain}`;
   return URL.canParse(address) ? new URL(address).hostname : "";
 }
+
+const ADDRESS_IN_TEXT = /([^\s@<>"',;:()[\]]+)@([^\s@<>"',;:()[\]]+)/g;
+
+/** Masks the e-mail addresses in a text, "a…@correo.test": an operator sees the mail server but not the mailbox. */
+export function maskAddresses(text: string): string {
+  return text.replace(
+    ADDRESS_IN_TEXT,
+    (_, box: string, host: string) => `${[...box][0] ?? ""}…@${host}`,
+  );
+}

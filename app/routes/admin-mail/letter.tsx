@@ -4,6 +4,9 @@ import { Facts } from "~/ui/facts";
 import { LinkSubject } from "~/ui/link-subject";
 import { Moment } from "~/ui/time";
 
+/** Value of `correo` that stands for all dead letters. */
+export const ALL_LETTERS = "todos";
+
 interface LetterView {
   id: string;
   name: string;
@@ -48,7 +51,7 @@ export function DeadLetter({ letter }: { letter: LetterView }) {
   );
 }
 
-/** The button that sends one mail again, or (`ALL_MAIL`) all. */
+/** The button that sends one mail again, or (`ALL_LETTERS`) all. */
 export function SendAgain({
   mail,
   label,

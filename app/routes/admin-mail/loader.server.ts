@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { readPageNumber } from "~/domain/forms/decimal";
-import { listDeadMail, type DeadMail } from "~/domain/mail/dead-mail.server";
+import { listDeadLetters, type DeadLetter } from "~/domain/mail/dead-letters.server";
 import { mailName } from "~/domain/mail/kinds.server";
-import { maskAddresses } from "~/domain/mail/mask";
 import { findOutboxState } from "~/domain/mail/outbox-state.server";
+import { maskAddresses } from "~/domain/text/email-address";
 import { longDate } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 
@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPageNumber(new URL(request.url).searchParams, "pagina");
   const [state, letters] = await Promise.all([
     findOutboxState(db, env, now),
-    listDeadMail(db, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }, now),
+    listDeadLetters(db, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }, now),
   ]);
   const pages = Math.ceil(state.dead / PER_PAGE);
   return {
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-function letterView(letter: DeadMail, zone: string) {
+function letterView(letter: DeadLetter, zone: string) {
   const { id, kind, recipient, deadAt, attempts, lastError, isUncertain, isExpired } = letter;
   return {
     id,

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { resendDeadMail } from "~/domain/mail/dead-mail.server";
-import { MAIL_REFUSALS } from "~/domain/mail/refusals";
-import { ALL_MAIL } from "~/domain/mail/resend";
-import { ResendFields } from "~/domain/mail/resend-fields";
+import {
+  RESEND_REFUSALS,
+  resendDeadLetters,
+  ResendFields,
+} from "~/domain/mail/dead-letters.server";
 import { readAdminForm } from "~/http/admin";
 import { redirectWithFlash } from "~/http/flash";
 import { checkForm, incompleteForm, refusalOf } from "~/http/read-form";
@@ -12,9 +13,9 @@ import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { NeedsPassword } from "~/ui/admin/needs-password";
 import type { Refused } from "~/ui/forms/use-refusal";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
-import { DeadLetter, SendAgain } from "./letter";
+import { ALL_LETTERS, DeadLetter, SendAgain } from "./letter";
 import type { loader } from "./loader.server";
-import { StateOfMail } from "./state";
+import { OutboxState } from "./state";
 
 const PATH = "/admin/correo";
 
@@ -22,7 +23,7 @@ export const meta = adminMeta("Correo");
 
 export { loader } from "./loader.server";
 
-/** Queues one dead mail, or all of them, to be sent again. */
+/** Queues one dead letter, or all of them, to be sent again. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, now } = context;
   const { admin, typed, refused } = await readAdminForm(request, context);
@@ -30,8 +31,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = checkForm(typed, ResendFields);
   if (!form.ok) throw incompleteForm();
   const { correo: id } = form.value;
-  const count = await resendDeadMail(db, id === ALL_MAIL ? "all" : [id], now, admin.id);
-  if (count === 0) throw refusalOf(MAIL_REFUSALS["no-dead-mail"]);
+  const count = await resendDeadLetters(db, id === ALL_LETTERS ? "all" : [id], now, admin.id);
+  if (count === 0) throw refusalOf(RESEND_REFUSALS["nothing-to-resend"]);
   return redirectWithFlash(PATH, "mail-resent");
 }
 
@@ -43,11 +44,13 @@ export default function AdminMail() {
   return (
     <>
       <AdminHeading>Correo</AdminHeading>
-      <StateOfMail state={state} />
+      <OutboxState state={state} />
       <section aria-labelledby="devueltos">
         <h2 id="devueltos">Sin enviar</h2>
         {state.dead === 0 ? <p className="empty">Ningún correo se ha quedado sin enviar.</p> : null}
-        {state.resendable > 1 ? <SendAgain mail={ALL_MAIL} label="Enviar todos de nuevo" /> : null}
+        {state.resendable > 1 ? (
+          <SendAgain mail={ALL_LETTERS} label="Enviar todos de nuevo" />
+        ) : null}
         {letters.length > 0 ? (
           <ul className="entries">
             {letters.map((letter) => (

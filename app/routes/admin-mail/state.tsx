@@ -11,7 +11,7 @@ interface StateView {
 }
 
 /** Number of mails in each state, and how much of the daily quota is used. */
-export function StateOfMail({ state }: { state: StateView }) {
+export function OutboxState({ state }: { state: StateView }) {
   const { due, later, sending, sentToday, urgentToday, quota, urgentQuota } = state;
   return (
     <dl className="dates">

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { readPageNumber } from "~/domain/forms/decimal";
 import {
   countPayments,
-  listSettledPayments,
+  listAssignedPayments,
   listWaitingPayments,
   PAYMENTS_PER_PAGE,
 } from "~/domain/support/payments.server";
@@ -14,23 +14,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env } = context;
   const query = new URL(request.url).searchParams;
-  const isSettled = query.get("estado") === "entregados";
+  const isAssigned = query.get("estado") === "entregados";
   const page = readPageNumber(query, "pagina");
-  const [count, waiting, settled] = await Promise.all([
+  const [count, waiting, assigned] = await Promise.all([
     countPayments(db),
-    isSettled ? [] : listWaitingPayments(db, page),
-    isSettled ? listSettledPayments(db, page) : [],
+    isAssigned ? [] : listWaitingPayments(db, page),
+    isAssigned ? listAssignedPayments(db, page) : [],
   ]);
   const view = (payment: { amount: string; currency: string; receivedAt: string }) => ({
     amount: `${payment.amount} ${payment.currency}`,
     date: longDate(payment.receivedAt, env.TIME_ZONE),
   });
   return {
-    isSettled,
+    isAssigned,
     count,
     page,
-    pages: Math.ceil((isSettled ? count.settled : count.waiting) / PAYMENTS_PER_PAGE),
+    pages: Math.ceil((isAssigned ? count.assigned : count.waiting) / PAYMENTS_PER_PAGE),
     waiting: waiting.map(({ id, email, name, ...rest }) => ({ id, email, name, ...view(rest) })),
-    settled: settled.map(({ id, account, ...rest }) => ({ id, account, ...view(rest) })),
+    assigned: assigned.map(({ id, account, ...rest }) => ({ id, account, ...view(rest) })),
   };
 }

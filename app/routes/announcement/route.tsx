@@ -1,7 +1,6 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
 import { ANNOUNCEMENT } from "~/domain/announcements/announcement";
-import { AnnouncementFields } from "~/domain/announcements/announcement-fields";
-import { noteAnnounced } from "~/domain/announcements/announcements.server";
+import { AnnouncementFields, noteAnnounced } from "~/domain/announcements/announcements.server";
 import { incompleteForm, readForm } from "~/http/read-form";
 import { safePath } from "~/http/paths";
 

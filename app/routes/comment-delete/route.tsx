@@ -2,9 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteComment } from "~/domain/comments/delete-comment.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
-import { canDeleteComment, previewOf } from "~/domain/comments/comment-rules";
+import { canDeleteComment, DELETION, previewOf } from "~/domain/comments/comment-rules";
 import { commentPath, storyPath } from "~/domain/paths";
-import { DELETION } from "~/domain/comments/deletion";
 import { redirectWithFlash } from "~/http/flash";
 import { readTyped, refusalOf } from "~/http/read-form";
 import { requireViewer } from "~/http/session";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { feedbackType } from "~/domain/mail/feedback-types";
 import { newFormKey } from "~/http/read-form";
@@ -8,7 +8,7 @@ import { Form } from "~/remix/form";
 import { ButtonLink } from "~/ui/button";
 import { FeedbackInputs, type RefusedFeedback } from "~/ui/feedback/feedback-inputs";
 import { pageHead } from "~/ui/layout/page-head";
-import { answerFeedback } from "./answer.server";
+import { action } from "./action.server";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(
@@ -31,17 +31,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The page of ours whose link led here, without its query, which may hold a token. */
+/** The page of this site that linked here, without its query, which may hold a token; `/feedback` for any other. */
 function pageBefore({ url, headers }: Request): string {
   const referrer = headers.get("Referer") ?? "";
   if (!URL.canParse(referrer) || new URL(referrer).host !== new URL(url).host) return "/feedback";
   return safePath(new URL(referrer).pathname);
 }
 
-/** Sends what was written to the operator (FEEDBACK-01). */
-export function action({ request, context }: ActionFunctionArgs) {
-  return answerFeedback(request, context);
-}
+export { action };
 
 export const clientAction = failureAsMessage("Error al enviar el feedback");
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { ringBells } from "~/domain/notifications/channel.server";
 import { isFromKofi, receivePayment } from "~/domain/support/payments.server";
-import { readPayment } from "~/domain/support/payment";
+import { readPayment } from "~/domain/support/payment-fields";
 import { readTyped } from "~/http/read-form";
 
 /** There is no page here: only Ko-fi's servers come, with a POST. */

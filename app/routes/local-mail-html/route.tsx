@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { findKeptMail } from "~/domain/mail/kept-mail.server";
+import { findLocalMail } from "~/domain/mail/local-mail.server";
 import { requireLocal } from "~/http/environment";
 
 /** As a mail program shows it: no script, no form, nothing from elsewhere, and an origin of its own; only its styles hold. */
@@ -14,7 +14,7 @@ const POLICY = [
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   requireLocal(context);
-  const mail = await findKeptMail(context.db, params.mailId ?? "");
+  const mail = await findLocalMail(context.db, params.mailId ?? "");
   if (!mail) throw new Response(null, { status: 404 });
   return new Response(mail.html, {
     headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY },

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { findKeptMail } from "~/domain/mail/kept-mail.server";
+import { findLocalMail } from "~/domain/mail/local-mail.server";
 import { requireLocal } from "~/http/environment";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: mail, matches }) => [
 export async function loader({ params, context }: LoaderFunctionArgs) {
   requireLocal(context);
   const id = params.mailId ?? "";
-  const mail = await findKeptMail(context.db, id);
+  const mail = await findLocalMail(context.db, id);
   if (!mail) throw new Response(null, { status: 404 });
   const { subject, headers, text, link } = mail;
   return { id, subject, headers, text, link };

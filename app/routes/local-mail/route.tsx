@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { listKeptMail } from "~/domain/mail/kept-mail.server";
+import { listLocalMail } from "~/domain/mail/local-mail.server";
 import { longDate } from "~/domain/time/time";
 import { requireLocal } from "~/http/environment";
 import { Link } from "~/remix/link";
@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => [
 /** The mails that would have been sent; on a developer's machine only (MAIL-01). */
 export async function loader({ context }: LoaderFunctionArgs) {
   requireLocal(context);
-  const mails = await listKeptMail(context.db);
+  const mails = await listLocalMail(context.db);
   return mails.map(({ at, ...mail }) => ({
     ...mail,
     at: at && longDate(at, context.env.TIME_ZONE),

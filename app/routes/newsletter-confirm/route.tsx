@@ -7,8 +7,10 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MAILED_LINK_SPAN } from "~/domain/mail/mailed-link";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
-import { ConfirmSubscriptionFields } from "~/domain/newsletter/newsletter-fields";
-import { confirmSubscription } from "~/domain/newsletter/subscribe.server";
+import {
+  confirmSubscription,
+  ConfirmSubscriptionFields,
+} from "~/domain/newsletter/subscribe.server";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
 import { secretAddressHeaders } from "~/http/headers";

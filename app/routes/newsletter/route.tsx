@@ -6,10 +6,13 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { clientAddress } from "~/domain/accounts/throttle.server";
-import { SubscribeFields } from "~/domain/newsletter/newsletter-fields";
-import { askForNewsletter, subscribeAccount } from "~/domain/newsletter/subscribe.server";
+import {
+  requestSubscription,
+  subscribeAccount,
+  SubscribeFields,
+} from "~/domain/newsletter/subscribe.server";
 import { FLASHES } from "~/domain/flash/flashes";
-import { NEWSLETTER_TEXTS, type NewsletterAnswer } from "~/domain/newsletter/texts";
+import { NEWSLETTER_ERRORS, type NewsletterAnswer } from "~/domain/newsletter/newsletter";
 import { redirectWithFlash } from "~/http/flash";
 import { readForm } from "~/http/read-form";
 import { retryAfter, tooMany } from "~/http/rate-limits";
@@ -40,7 +43,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, SubscribeFields);
   const email = form.typed.email ?? "";
   if (!form.ok) {
-    return answer({ message: form.errors.email ?? NEWSLETTER_TEXTS.invalid, how: "invalid" }, 400);
+    return answer(
+      { message: form.errors.email ?? NEWSLETTER_ERRORS.invalid, outcome: "invalid" },
+      400,
+    );
   }
   const viewer = await context.viewer();
   const isOwn = viewer?.isEmailConfirmed && viewer.email === form.value.email;
@@ -48,15 +54,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await subscribeAccount(db, viewer, now);
   } else {
     const address = clientAddress(request.headers, env);
-    const asked = await askForNewsletter(db, env, form.value.email, address, now);
+    const asked = await requestSubscription(db, env, form.value.email, address, now);
     if (!asked.ok) {
-      return answer({ message: tooMany.text, how: "refused" }, tooMany.status, retryAfter(asked));
+      return answer(
+        { message: tooMany.text, outcome: "refused" },
+        tooMany.status,
+        retryAfter(asked),
+      );
     }
     context.sendMail();
   }
   const flash = isOwn ? "newsletter-subscribed" : "newsletter-asked";
   if (!form.isInPlace) return redirectWithFlash("/newsletter", flash);
-  return answer({ message: FLASHES[flash].text, how: "done" }, 200);
+  return answer({ message: FLASHES[flash].text, outcome: "done" }, 200);
 
   function answer(said: NewsletterAnswer, status: number, headers: HeadersInit = {}) {
     return data({ ...said, email }, { status, headers });

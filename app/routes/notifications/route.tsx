@@ -12,8 +12,8 @@ import {
   countNotifications,
   listNotifications,
   markNotificationsRead,
+  NoticeFields,
 } from "~/domain/notifications/inbox.server";
-import { NoticeFields } from "~/domain/notifications/notice-fields";
 import { noticeView } from "~/domain/notifications/notice-view";
 import { NOTIFICATIONS_SHOWN, noticesPath, unreadText } from "~/domain/notifications/notifications";
 import { NOT_SAVED } from "~/domain/forms/script-fields";
@@ -22,8 +22,7 @@ import { incompleteForm, readForm } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-title";
-import { MarkAll, NoticeList } from "~/ui/notices/notice-list";
-import { NO_NOTICES } from "~/ui/notices/no-notices";
+import { MarkAll, NO_NOTICES, NoticeList } from "~/ui/notices/notice-list";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Avisos", matches) }];

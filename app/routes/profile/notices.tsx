@@ -1,7 +1,7 @@
 import type { NoticeView } from "~/domain/notifications/notice-view";
 import { noticesPath } from "~/domain/notifications/notifications";
 import { Link } from "~/remix/link";
-import { NO_NOTICES } from "~/ui/notices/no-notices";
+import { NO_NOTICES } from "~/ui/notices/notice-list";
 import { Time } from "~/ui/time";
 
 /** The newest notices, each with the way to what it is about, and the way to all of them. */

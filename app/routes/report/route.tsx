@@ -9,7 +9,7 @@ import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import { previewOf } from "~/domain/comments/comment-rules";
 import { commentPath, storyPath } from "~/domain/paths";
-import { REPORT_REFUSALS } from "~/domain/reports/refusals";
+import { REPORT_REFUSALS } from "~/domain/reports/report-rules";
 import { ReportFields } from "~/domain/reports/report-fields";
 import { canReport } from "~/domain/stories/rights";
 import { reportComment, reportStory } from "~/domain/reports/send-report.server";

@@ -3,7 +3,7 @@ import { threadsOf, type Comment, type CommentsPage } from "~/domain/comments/co
 import { canTalk } from "~/domain/stories/rights";
 import { canAnswer } from "~/domain/comments/comment-rules";
 import { isBlind, type Phase } from "~/domain/contests/phases";
-import { THREAD } from "~/ui/comments/thread";
+import { THREAD } from "~/ui/comments/comments";
 
 interface Around {
   phase: Phase;

@@ -7,8 +7,11 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findListState, leaveList, rejoinList } from "~/domain/mail/lists.server";
-import { UnsubscribeFields } from "~/domain/mail/unsubscribe-fields";
-import { readUnsubscribe, type Unsubscribing } from "~/domain/mail/unsubscribe.server";
+import {
+  readUnsubscribe,
+  UnsubscribeFields,
+  type UnsubscribeLink,
+} from "~/domain/mail/unsubscribe.server";
 import { incompleteForm, readForm, refusal } from "~/http/read-form";
 import { SECRET_ADDRESS, secretAddressHeaders } from "~/http/headers";
 import { failureAsMessage, type Failure } from "~/remix/lost-connection";
@@ -45,7 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return "quiere" in form.value ? redirect(new URL(request.url).pathname, 303) : null;
 }
 
-function requireLink({ env }: AppLoadContext, token = ""): Unsubscribing {
+function requireLink({ env }: AppLoadContext, token = ""): UnsubscribeLink {
   const link = readUnsubscribe(env, token);
   if (!link) throw refusal(404, "Este enlace de baja no es válido", SECRET_ADDRESS);
   return link;

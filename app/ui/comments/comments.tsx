@@ -1,5 +1,5 @@
-import { useNavigate } from "@remix-run/react";
-import type { MouseEvent } from "react";
+import { useLocation, useNavigate } from "@remix-run/react";
+import { useEffect, type MouseEvent } from "react";
 import { commentPath } from "~/domain/paths";
 import { formatNumber } from "~/domain/text/numbers";
 import { CommentForm } from "~/ui/comments/comment-form";
@@ -9,15 +9,16 @@ import { Name } from "~/ui/accounts/name";
 import { Paging } from "~/ui/paging";
 import { CommentActions } from "./comment-actions";
 import { useLike } from "./like";
-import { THREAD } from "./thread";
-import { useBareAddress } from "./use-bare-address";
+
+/** Id of the list of comments. The page data of a visitor leave the list out, and its HTML is found by this id. */
+export const THREAD = "hilo";
 
 interface ShownComment {
   id: string;
   text: string | null;
-  /** Null where the account is gone, and while the story's own author is hidden. */
+  /** Null if the account is gone, and for the story's author while authors are hidden. */
   author: string | null;
-  // Left out of the page's data where they have their default: false, 0 or an empty list.
+  // The page data leave these out where they are false, 0 or an empty list.
   badges?: readonly string[];
   isByStoryAuthor?: boolean;
   isOwn?: boolean;
@@ -30,21 +31,21 @@ interface ShownComment {
 }
 
 interface Talk {
-  /** As it stands on the page that a visitor opened: HTML. */
+  /** The comments, or for a visitor the HTML that the server rendered of them. */
   thread: { list: readonly ShownComment[] } | string;
-  /** Missing where there is one page. */
+  /** Missing for a single page. */
   page?: number;
   pages?: number;
-  /** The comment that the address asks for. */
+  /** The comment that the address names. */
   marked?: string;
   isOpen: boolean;
-  /** Of a form of a signed-in reader. */
+  /** Idempotency key of the form; only a signed-in reader has one. */
   key?: string;
 }
 
-/** The comments of a story, with their form. */
+/** The comments of a story, with the form for a new one. */
 export function Comments({ story, talk }: { story: string; talk: Talk }) {
-  useBareAddress(story, talk.marked ?? null);
+  useCommentFragment(story, talk.marked ?? null);
   return (
     <section className="comments" aria-labelledby="comentarios">
       <h2 id="comentarios">Comentarios</h2>
@@ -68,7 +69,21 @@ export function Comments({ story, talk }: { story: string; talk: Talk }) {
   );
 }
 
-/** The form, or why there is none. */
+/**
+ * Opens the page of comments that holds the comment in the fragment of the address (`#comment-…`). Only the browser sees a fragment,
+ * so the server cannot choose that page.
+ */
+function useCommentFragment(story: string, marked: string | null): void {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const comment = /^#comment-([\w-]+)$/.exec(hash)?.[1];
+    if (!comment || comment === marked || document.getElementById(hash.slice(1))) return;
+    navigate(commentPath(story, comment), { replace: true });
+  }, [hash, marked, story, navigate]);
+}
+
+/** The form for a comment, or the reason why there is none. */
 function Opening({ story, talk }: { story: string; talk: Talk }) {
   if (!talk.isOpen) {
     return <p className="hint">Los comentarios se abren cuando termina la fase de envíos.</p>;
@@ -83,7 +98,7 @@ function Opening({ story, talk }: { story: string; talk: Talk }) {
   );
 }
 
-/** The comments as the server wrote them, with links that load no document. */
+/** The comments as HTML from the server; clicks on its links are handed to the router. */
 function StandingThread({ html }: { html: string }) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent) => {
@@ -95,7 +110,7 @@ function StandingThread({ html }: { html: string }) {
   return <ol id={THREAD} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** Comments, each with its replies below it; only the uppermost can be replied to (COMMENT-01). */
+/** Comments, each with its replies below it. Replies cannot be replied to (COMMENT-01). */
 function Thread({
   story,
   comments,
@@ -143,7 +158,7 @@ interface CommentProps {
   comment: ShownComment;
 }
 
-/** With the likes that are under way, of which only a signed-in reader has any. */
+/** A comment with the reader's pending like; only a signed-in reader can have one. */
 function LikeableComment({ story, comment }: CommentProps) {
   const { likes, isLiked } = useLike(marksOf(comment));
   return <Comment story={story} comment={{ ...comment, likes, isLiked }} />;
@@ -185,9 +200,10 @@ function likedText(likes: number, isLiked: boolean): string {
   return likes === 1 ? ", el tuyo" : ", uno tuyo";
 }
 
-// It stands outside of any name, on a ground of its own, and is read aloud as an image: no name can look or sound like it
-// (COMMENT-06).
-/** The mark of who wrote the story. */
+/**
+ * The mark of the story's author. It stands outside the name, on a background colour, and screen readers announce it as an image, so
+ * that no chosen name can imitate it (COMMENT-06).
+ */
 function AuthorMark() {
   return (
     <span className="mark-label author-mark" role="img" aria-label="Autoría de esta historia">
@@ -196,7 +212,7 @@ function AuthorMark() {
   );
 }
 
-/** Name of a comment's author, for the labels of its buttons. */
+/** The name of a comment's author, for the accessible labels of its buttons. */
 function nameOf({ author, isByStoryAuthor }: ShownComment): string {
   return author ?? (isByStoryAuthor ? "Autoría" : "Autor anónimo");
 }

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { DELETION } from "~/domain/comments/deletion";
+import { DELETION } from "~/domain/comments/comment-rules";
 import { Button } from "~/ui/button";
 import { type Failure, usePreloadedRoute } from "~/remix/lost-connection";
 import { CommentGuide } from "./comment-guide";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { NEWSLETTER_TEXTS } from "~/domain/newsletter/texts";
+import { NEWSLETTER_ERRORS } from "~/domain/newsletter/newsletter";
 import { lostAnswer } from "./lost-answer";
 
-const { lost, failed } = NEWSLETTER_TEXTS;
+const { lost, failed } = NEWSLETTER_ERRORS;
 /** The error that Remix throws for an answer of ours that is no page. */
 const refusal = (status: number, data: unknown) => ({
   ...{ status, data, statusText: "", internal: false },
@@ -21,10 +21,10 @@ test.each([
   ["a server that broke", new Error("Unexpected Server Error"), failed],
   ["an answer of 500", refusal(500, "x"), failed],
 ])("HOME-05 %s", (_, error, message) => {
-  expect(lostAnswer(error)).toEqual({ message, how: "failed" });
+  expect(lostAnswer(error)).toEqual({ message, outcome: "failed" });
 });
 
 test("HOME-05 what the server says of a form that it did not take is shown as it is", () => {
   const message = "Demasiados intentos. Espera un momento antes de intentar nuevamente.";
-  expect(lostAnswer(refusal(429, message))).toEqual({ message, how: "refused" });
+  expect(lostAnswer(refusal(429, message))).toEqual({ message, outcome: "refused" });
 });

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { IN_PLACE } from "~/domain/forms/script-fields";
-import { SHOWN_MS, type NewsletterAnswer } from "~/domain/newsletter/texts";
+import { SHOWN_MS, type NewsletterAnswer } from "~/domain/newsletter/newsletter";
 import { usePreloadedRoute } from "~/remix/lost-connection";
 import { Button } from "~/ui/button";
 
@@ -25,10 +25,10 @@ export function NewsletterForm({ isAside, email, refused, children }: Newsletter
   const form = useRef<HTMLFormElement>(null);
   const shown = useShown(fetcher.data);
   const answer = isSending ? undefined : fetcher.data ? shown : refused;
-  const isRefused = answer && answer.how !== "done";
+  const isRefused = answer && answer.outcome !== "done";
   useEffect(() => {
-    if (fetcher.data?.how === "done") form.current?.reset();
-    if (fetcher.data?.how === "invalid") form.current?.querySelector("input")?.focus();
+    if (fetcher.data?.outcome === "done") form.current?.reset();
+    if (fetcher.data?.outcome === "invalid") form.current?.querySelector("input")?.focus();
   }, [fetcher.data]);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -61,7 +61,7 @@ export function NewsletterForm({ isAside, email, refused, children }: Newsletter
           defaultValue={email}
           autoFocus={Boolean(refused)}
           aria-describedby="boletin-respuesta"
-          aria-invalid={answer?.how === "invalid" || undefined}
+          aria-invalid={answer?.outcome === "invalid" || undefined}
         />
         <p
           id="boletin-respuesta"
@@ -84,8 +84,8 @@ export function NewsletterForm({ isAside, email, refused, children }: Newsletter
 function useShown(data: NewsletterAnswer | undefined) {
   const [hidden, setHidden] = useState<NewsletterAnswer>();
   useEffect(() => {
-    if (!data || data.how === "invalid") return;
-    const timer = setTimeout(() => setHidden(data), SHOWN_MS[data.how]);
+    if (!data || data.outcome === "invalid") return;
+    const timer = setTimeout(() => setHidden(data), SHOWN_MS[data.outcome]);
     return () => clearTimeout(timer);
   }, [data]);
   return data === hidden ? undefined : data;

@@ -3,8 +3,7 @@ import type { UnreadCount } from "~/domain/notifications/unread";
 import { NOT_SAVED } from "~/domain/forms/script-fields";
 import { Link } from "~/remix/link";
 import { askLatest, LOADING, type LatestNotices } from "./latest";
-import { MarkAll, NoticeList } from "./notice-list";
-import { NO_NOTICES } from "./no-notices";
+import { MarkAll, NO_NOTICES, NoticeList } from "./notice-list";
 
 interface LatestPanelProps {
   news: number;

@@ -5,16 +5,20 @@ import { Time } from "~/ui/time";
 import { noticesPath } from "~/domain/notifications/notifications";
 import { markNoticesRead } from "./latest";
 
+/** The text in place of an empty list. */
+export const NO_NOTICES =
+  "Nada nuevo. Te avisaremos cuando alguien comente tu historia o ganes una insignia.";
+
 interface NoticeListProps {
   notices: readonly NoticeView[];
-  /** The page of the list, to come back to. */
+  /** The page of the list that the form returns to. */
   page?: number;
-  /** Called when some were marked as read, or could not be. */
+  /** Called after an attempt to mark notices as read. */
   onMarked: (isDone: boolean) => void;
   onFollow?: () => void;
 }
 
-/** A person's notices: each leads to what it is about, and can be marked as read (NOTIF-01). */
+/** A person's notices, each with a link to its subject and a button that marks it as read (NOTIF-01). */
 export function NoticeList({ notices, page, onMarked, onFollow }: NoticeListProps) {
   const follow = (notice: NoticeView) => {
     if (!notice.isRead) void markNoticesRead(fieldsOf({ id: notice.id })).then(onMarked);
@@ -51,7 +55,7 @@ export function NoticeList({ notices, page, onMarked, onFollow }: NoticeListProp
   );
 }
 
-/** 'Marcar todos como leídos': those that were there when the page was made. */
+/** The button that marks all notices as read, except those that came after the page was rendered. */
 export function MarkAll({
   until,
   ...rest
@@ -74,9 +78,9 @@ function MarkForm({ fields, page = 1, onMarked, children }: MarkFormProps) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    // Its button goes away with what it says: the focus stays at the notice, or at the head of the list.
-    const place = form.closest("li")?.querySelector("a") ?? form.parentElement;
-    place?.focus();
+    // The button disappears once its notice is read: the focus moves to the notice, or to the head of the list.
+    const target = form.closest("li")?.querySelector("a") ?? form.parentElement;
+    target?.focus();
     void markNoticesRead(new FormData(form)).then(onMarked);
   };
   return (

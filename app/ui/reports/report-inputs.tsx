@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { DESCRIPTION_MAX, REPORT_REASONS } from "~/domain/reports/reasons";
+import { DESCRIPTION_MAX, REPORT_REASONS } from "~/domain/reports/report-rules";
 import { formatNumber } from "~/domain/text/numbers";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/forms/field";

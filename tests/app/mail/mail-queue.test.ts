@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { listDeadMail } from "~/domain/mail/dead-mail.server";
+import { listDeadLetters } from "~/domain/mail/dead-letters.server";
 import { QUEUES } from "~/domain/mail/queue.server";
 import { enqueueMany } from "../../support/mail";
 import { openSite } from "../../support/site";
@@ -41,7 +41,7 @@ test("MAIL-01 the queue of dead letters leads to the same Worker, which keeps th
     await worker()
   ).queue(QUEUES.dead, [{ id: "1", timestamp: new Date(), attempts: 21, body: id }]);
   expect(result).toMatchObject({ outcome: "ok", explicitAcks: ["1"] });
-  expect(await listDeadMail(site.db, { limit: 10 }, new Date())).toMatchObject([
+  expect(await listDeadLetters(site.db, { limit: 10 }, new Date())).toMatchObject([
     { id, lastError: "The queue gave it up" },
   ]);
 });

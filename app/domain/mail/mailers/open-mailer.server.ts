@@ -4,11 +4,10 @@ import { httpMailer, type HttpMailerEnv } from "./http-mailer.server";
 
 export type MailerEnv = HttpMailerEnv & Pick<Env, "EMAIL" | "MAIL_SMTP_URL" | "ENVIRONMENT">;
 
-// Mailers that write MIME are imported lazily, when a mail is sent: no request waits for them as an isolate starts.
-
 /**
- * The mailer of one run, by what is configured: the `send_email` binding, the secrets of an HTTP provider, the address of an SMTP
- * server, and in local mode one that keeps mails; null when there is none, and then mail waits.
+ * The first mailer that is configured: the `send_email` binding, the secrets of an HTTP provider, the address of an SMTP server, or
+ * the mailer of local mode. Null without one: mail then waits in the outbox. Mailers that write MIME are imported lazily, so that
+ * no request waits for them when an isolate starts.
  */
 export async function openMailer(env: MailerEnv, db: Db): Promise<Mailer | null> {
   if (env.EMAIL) {
@@ -22,6 +21,6 @@ export async function openMailer(env: MailerEnv, db: Db): Promise<Mailer | null>
     return smtpMailer(new URL(env.MAIL_SMTP_URL), env);
   }
   if (env.ENVIRONMENT !== "local") return null;
-  const { keepingMailer } = await import("./keeping-mailer.server");
-  return keepingMailer(db);
+  const { localMailer } = await import("./local-mailer.server");
+  return localMailer(db);
 }

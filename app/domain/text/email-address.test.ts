@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskAddresses } from "./mask";
+import { maskAddresses } from "./email-address";
 
 test.each([
   ["ana.gil@correo.test", "a…@correo.test"],

@@ -1,7 +1,19 @@
 import { formatNumber } from "~/domain/text/numbers";
-import { DESCRIPTION_MAX } from "./reasons";
 
-/** Refusals of reporting as their status and Spanish text; the one table of them (product.md §5 and §8). */
+/** Why a comment or a story can be reported (REPORT-01). */
+export const REPORT_REASONS = [
+  { id: "spam", name: "Spam o publicidad" },
+  { id: "inappropriate", name: "Contenido inapropiado" },
+  { id: "harassment", name: "Acoso o falta de respeto" },
+  { id: "other", name: "Otro motivo" },
+] as const;
+
+export type ReportReason = (typeof REPORT_REASONS)[number]["id"];
+
+/** Longest description in a report, in characters. */
+export const DESCRIPTION_MAX = 1000;
+
+/** Refusals of a report as their status and Spanish text (product.md §5 and §8). */
 export const REPORT_REFUSALS = {
   login: { status: 401, text: "Debes iniciar sesión para enviar un reporte" },
   "no-reason": { status: 400, text: "Por favor selecciona una razón para el reporte" },

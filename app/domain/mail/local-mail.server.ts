@@ -1,19 +1,19 @@
 import * as v from "valibot";
 import type { Db } from "~/db/db";
-import type { KeptMail } from "./mailers/keeping-mailer.server";
+import type { LocalMail } from "./mailers/local-mailer.server";
 
-const LISTED = 100;
+const LIST_SIZE = 100;
 
-const Kept = v.object({
+const StoredMail = v.object({
   subject: v.string(),
   headers: v.string(),
   text: v.string(),
   html: v.string(),
   link: v.string(),
-}) satisfies v.GenericSchema<unknown, KeptMail>;
+}) satisfies v.GenericSchema<unknown, LocalMail>;
 
-/** The mails that local mode has kept, the latest first, at most a hundred. */
-export async function listKeptMail(
+/** The latest hundred mails of local mode, newest first. */
+export async function listLocalMail(
   db: Db,
 ): Promise<{ id: string; recipient: string; subject: string; at: string | null }[]> {
   const rows = await db
@@ -21,25 +21,25 @@ export async function listKeptMail(
     .where("kept", "is not", null)
     .orderBy("sent_at", "desc")
     .orderBy("id")
-    .limit(LISTED)
+    .limit(LIST_SIZE)
     .select(["id", "recipient", "kept", "sent_at"])
     .execute();
   return rows.map(({ id, recipient, kept, sent_at }) => ({
     ...{ id, recipient, at: sent_at },
-    subject: read(kept)?.subject ?? "",
+    subject: parseStored(kept)?.subject ?? "",
   }));
 }
 
-/** One of them, or null. */
-export async function findKeptMail(db: Db, id: string): Promise<KeptMail | null> {
+/** A mail of local mode, or null. */
+export async function findLocalMail(db: Db, id: string): Promise<LocalMail | null> {
   const row = await db
     .selectFrom("mail_outbox")
     .where("id", "=", id)
     .select("kept")
     .executeTakeFirst();
-  return read(row?.kept ?? null);
+  return parseStored(row?.kept ?? null);
 }
 
-function read(kept: string | null): KeptMail | null {
-  return kept === null ? null : v.parse(Kept, JSON.parse(kept));
+function parseStored(kept: string | null): LocalMail | null {
+  return kept === null ? null : v.parse(StoredMail, JSON.parse(kept));
 }

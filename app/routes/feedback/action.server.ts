@@ -1,4 +1,4 @@
-import { data, type AppLoadContext } from "@remix-run/cloudflare";
+import { data, type ActionFunctionArgs } from "@remix-run/cloudflare";
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { FeedbackFields } from "~/domain/feedback/feedback-fields";
 import { isHeadless } from "~/domain/feedback/guards";
@@ -11,8 +11,8 @@ import { safePath } from "~/http/paths";
 import { retryAfter } from "~/http/rate-limits";
 import type { RefusedFeedback } from "~/ui/feedback/feedback-inputs";
 
-/** Sends what was written to the operator, and leads back to where it was written; a refusal keeps it (FEEDBACK-01). */
-export async function answerFeedback(request: Request, context: AppLoadContext) {
+/** Sends the message to the operator and returns to the page it is about; a refusal keeps what was typed (FEEDBACK-01). */
+export async function action({ request, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const form = await readForm(request, FeedbackFields);
   const { email = "", type = "", message = "", clave = "", desde = "" } = form.typed;
@@ -22,7 +22,7 @@ export async function answerFeedback(request: Request, context: AppLoadContext) 
     const text = isMissing ? FEEDBACK_REFUSALS.missing.text : (form.errors.clave ?? null);
     return refuse({ errors: form.errors }, { status: 400, text });
   }
-  // After the fields, so that a person in an odd browser does not complete them one by one for nothing.
+  // Checked before the fields, people in an unusual browser would correct them one by one for nothing.
   if (isHeadless(request.headers)) return refuse({}, headlessRefusal(env));
   const viewer = await context.viewer();
   const path = safePath(form.value.desde);

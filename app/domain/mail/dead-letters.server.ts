@@ -1,27 +1,28 @@
 import { sql } from "kysely";
+import * as v from "valibot";
 import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
 
 /** A mail that was given up, as an operator sees it. */
-export interface DeadMail {
+export interface DeadLetter {
   id: string;
   kind: string;
   recipient: string;
   attempts: number;
   deadAt: string;
   lastError: string | null;
-  /** Whether it can be sent no more. */
+  /** An expired mail cannot be sent again. */
   isExpired: boolean;
-  /** Whether it may have gone out all the same. */
+  /** Whether it may have gone out, because the answer of the mailer is missing. */
   isUncertain: boolean;
 }
 
-/** The dead letters of the outbox, the latest first. */
-export async function listDeadMail(
+/** The dead letters of the outbox, newest first. */
+export async function listDeadLetters(
   db: Db,
   { limit, offset = 0 }: { limit: number; offset?: number },
   now: Date,
-): Promise<DeadMail[]> {
+): Promise<DeadLetter[]> {
   const rows = await db
     .selectFrom("mail_outbox")
     .where("dead_at", "is not", null)
@@ -45,14 +46,28 @@ export async function listDeadMail(
   }));
 }
 
-/** Makes dead letters due again, those named or all that have not expired, and answers how many; an admin's word for it is logged. */
-export async function resendDeadMail(
+/** The form that sends one dead letter again by its id, or all by `ALL_LETTERS`. */
+export const ResendFields = v.object({ correo: v.pipe(v.string(), v.nonEmpty()) });
+
+/** Refusals of sending again as their status and Spanish text. */
+export const RESEND_REFUSALS = {
+  "nothing-to-resend": {
+    status: 409,
+    text: "No hay nada que enviar de nuevo: ya salió o ha caducado.",
+  },
+} as const;
+
+/**
+ * Makes dead letters due again, those with these ids or all, except expired ones; returns how many. With an admin in `by` it is noted
+ * in the audit log.
+ */
+export async function resendDeadLetters(
   db: Db,
   ids: readonly string[] | "all",
   now: Date,
   by: string | null = null,
 ): Promise<number> {
-  // The key of a mail stays the same, so that a provider that took it after all does not send it twice.
+  // The id stays the same, and with it the idempotency key: a provider that took the mail after all does not send it twice.
   const at = now.toISOString();
   const subject = ids === "all" ? "all" : ids.join(" ");
   const [{ changes }] = await db.batch([

@@ -2,10 +2,10 @@ import type { Db } from "~/db/db";
 import type { Mailer } from "../mailer";
 import { toMime } from "./mime.server";
 
-/** The part of a mail that /correo-local shows. */
-export interface KeptMail {
+/** A mail of local mode, as /correo-local shows it. */
+export interface LocalMail {
   subject: string;
-  /** The headers as they would travel. */
+  /** The MIME headers, as they would be sent. */
   headers: string;
   text: string;
   html: string;
@@ -13,16 +13,16 @@ export interface KeptMail {
   link: string;
 }
 
-/** The mailer of local mode: keeps each mail in its row of the outbox, for /correo-local, and prints its link. */
-export function keepingMailer(db: Db): Mailer {
+/** The mailer of local mode: stores each mail in its row of the outbox, for /correo-local, and prints its link. */
+export function localMailer(db: Db): Mailer {
   return {
     async send(message) {
       const { id, to, subject, text, html, link } = message;
       const [headers = ""] = (await toMime(message)).split("\r\n\r\n", 1);
-      const kept: KeptMail = { subject, headers, text, html, link };
+      const mail: LocalMail = { subject, headers, text, html, link };
       await db
         .updateTable("mail_outbox")
-        .set({ kept: JSON.stringify(kept) })
+        .set({ kept: JSON.stringify(mail) })
         .where("id", "=", id)
         .execute();
       console.info(`Mail to ${to}: ${subject} → ${link}`);

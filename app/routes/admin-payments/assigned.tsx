@@ -3,7 +3,7 @@ import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
 import { Moment } from "~/ui/time";
 
-interface SettledView {
+interface AssignedView {
   id: string;
   account: { id: string; name: string } | null;
   amount: string;
@@ -11,7 +11,7 @@ interface SettledView {
 }
 
 /** Payments that were assigned to an account, with its name unless it was deleted. */
-export function SettledPayments({ payments }: { payments: readonly SettledView[] }) {
+export function AssignedPayments({ payments }: { payments: readonly AssignedView[] }) {
   return (
     <ul className="entries">
       {payments.map(({ id, account, amount, date }) => (

@@ -1,2 +1,0 @@
-/** In place of an id: every dead letter. */
-export const ALL_MAIL = "todos";
