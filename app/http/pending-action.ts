@@ -124,7 +124,7 @@ async function like(
   if (!comment) return "like-gone";
   const answer = await likeComment(context.db, comment, { user, want }, context.now);
   if (!answer.ok) return answer.reason === "own-like" ? "like-own-like" : "like-gone";
-  context.waitUntil(ringBells(context.env, answer.told));
+  context.waitUntil(ringBells(context.env, answer.notified));
   return want === "like" ? "like-added" : "like-removed";
 }
 

@@ -7,7 +7,7 @@ import {
   enqueueResultsForVotersStatement,
   enqueueResultsForWritersStatement,
 } from "~/domain/mail/contest-mail.server";
-import { noticeStatements, toldBy } from "~/domain/notifications/notify.server";
+import { noticeStatements, notifiedBy } from "~/domain/notifications/notify.server";
 import type { ReadingSpread } from "~/domain/contests/reading-spread";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { rankStories, type Contender } from "~/domain/contests/ranking";
@@ -93,7 +93,7 @@ export async function publishResult(
     await db.batch([enqueueResultsForVotersStatement(db, contestId, slice, at)]);
   }
   await recomputeRankings(db, now);
-  return toldBy(outcomes);
+  return notifiedBy(outcomes);
 }
 
 /** The admin or operator who published a contest's results by hand. Null if they came at their date or are not public (PHASE-09). */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { contestPhase } from "~/domain/contests/phases";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
-import { noticeStatements, toldBy } from "~/domain/notifications/notify.server";
+import { noticeStatements, notifiedBy } from "~/domain/notifications/notify.server";
 import { canTalk } from "~/domain/stories/rights";
 import { isReadableByOthers } from "~/domain/stories/rights.server";
 import { isAnswerable } from "./rights.server";
@@ -19,7 +19,7 @@ interface NewComment {
 }
 
 type CommentAnswer =
-  | { ok: true; id: string; /** The people who got a notice. */ told: string[] }
+  | { ok: true; id: string; /** The people who got a notice. */ notified: string[] }
   | { ok: false; reason: "no-story" | "not-open" | "no-parent" | "withdrawn" };
 
 interface Place extends PhaseRow {
@@ -53,7 +53,7 @@ export async function addComment(db: Db, comment: NewComment, now: Date): Promis
   // Only what changed between the two batches leads here: the comment above was just taken away.
   if (!row) return { ok: false, reason: "no-parent" };
   if (row.deleted_at) return { ok: false, reason: "withdrawn" };
-  return { ok: true, id, told: toldBy(notices) };
+  return { ok: true, id, notified: notifiedBy(notices) };
 }
 
 // The text is part of it, since a form that the browser's back button brought back may be used for another comment.

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { noticeStatements, toldBy } from "~/domain/notifications/notify.server";
+import { noticeStatements, notifiedBy } from "~/domain/notifications/notify.server";
 import type { TalkComment } from "./find-comment.server";
 import { canLikeComment } from "./comment-rules";
 import { isLikeableBy } from "./rights.server";
@@ -11,7 +11,7 @@ export async function likeComment(
   comment: TalkComment,
   { user, want }: { user: string; want: "like" | "no-like" },
   now: Date,
-): Promise<{ ok: true; told: string[] } | { ok: false; reason: "gone" | "own-like" }> {
+): Promise<{ ok: true; notified: string[] } | { ok: false; reason: "gone" | "own-like" }> {
   const { isDeleted } = comment;
   if (!canLikeComment({ isOwn: comment.userId === user, isDeleted })) {
     return { ok: false, reason: isDeleted ? "gone" : "own-like" };
@@ -36,5 +36,5 @@ export async function likeComment(
     count.compile(db),
     ...(want === "like" ? noticeStatements(db, liked, at) : []),
   ]);
-  return { ok: true, told: toldBy(outcomes) };
+  return { ok: true, notified: notifiedBy(outcomes) };
 }

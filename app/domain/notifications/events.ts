@@ -1,6 +1,6 @@
 import type { NotificationData, NotificationType } from "./notifications";
 
-/** Events that may lead to a notification; the notifier alone decides for whom, and in which words. */
+/** Events that may lead to notifications. Who gets one, and with which text, is decided here and in notify.server.ts alone. */
 export type NoticeEvent =
   | {
       kind: "comment-liked";
@@ -16,95 +16,109 @@ export type NoticeEvent =
       answered: { id: string; author: string | null } | null;
       by: string;
     }
-  /** Badges that were given to a person, or for a contest to its winners, at the instant of the event. */
+  /** Badges that a person, or the winners of a contest, earned at the instant of the event. */
   | { kind: "badges-earned"; whose: { user: string } | { contest: string } }
-  /** Its places are in `stories`. */
+  /** The places of the contest are read from `stories`. */
   | { kind: "contest-finished"; contest: string };
 
-/** One notice to one person about what somebody else did. */
+/** A notice to one person about the deed of another. */
 export interface Notice {
-  /** The recipient; null when the account was deleted, then there is no notice. */
+  /** The recipient; null if the account was deleted, and then there is no notice. */
   to: string | null;
-  /** The account that caused it: there is no notice of one's own deeds (NOTIF-03). */
+  /** The account that caused it; nobody gets a notice of their own deeds (NOTIF-03). */
   actor: string | null;
   type: NotificationType;
   title: string;
   message: string;
-  /** Its words once it stands for more than one deed of the last 24 hours. */
-  merged: MergedWords;
+  /** The texts of a notice that stands for several deeds of the last 24 hours. */
+  merged: MergedTexts;
   data: NotificationData;
   /** Part of the deduplication key: two notices of one type with the same cause and recipient are identical. */
   cause: string;
-  // "every-time": each deed raises it. "each-person": a person raises it once; a like that is taken back and given again does not.
-  /** Which identical ones of 24 hours raise the notice that is there: unread again, newest, and leading to what is new. */
+  /**
+   * Which later deeds raise an existing notice, so that it is unread, the newest, and leads to the latest deed. `every-time`: each
+   * deed. `each-person`: the first deed of a person; a like that is taken back and given again raises nothing.
+   */
   raisedBy: "every-time" | "each-person";
 }
 
-/** Words around a number: what stands before it, and behind. */
+/** A text with a number in it. */
 type AroundNumber = readonly [before: string, after: string];
 
-interface MergedWords {
+interface MergedTexts {
   title: string;
-  /** Of two people or more. */
+  /** For deeds of several people. */
   people: AroundNumber;
-  /** Of two deeds or more of one person. */
+  /** For several deeds of one person. */
   times: AroundNumber;
 }
 
-/** The notices of what was said and liked: none of them names anybody, or says who wrote (COMMENT-06). */
-export function noticesOfTalk(
-  event: Extract<NoticeEvent, { kind: "commented" | "comment-liked" }>,
-): Notice[] {
-  const { by: actor } = event;
-  const { title } = event.story;
-  const of = { story_id: event.story.id, story_title: title };
-  if (event.kind === "comment-liked") {
-    const liked: AroundNumber = ["A ", ` personas les gustó tu comentario en «${title}».`];
-    return [
-      {
-        to: event.comment.author,
-        actor,
-        type: "like",
-        title: "A alguien le gustó tu comentario",
-        message: `A alguien le gustó tu comentario en «${title}».`,
-        merged: { title: "Tu comentario gustó a varias personas", people: liked, times: liked },
-        data: { ...of, comment_id: event.comment.id },
-        cause: event.comment.id,
-        raisedBy: "each-person",
-      },
-    ];
-  }
-  const { story } = event;
-  const data = { ...of, comment_id: event.comment };
-  const common = { actor, data, raisedBy: "every-time" } as const;
-  const answered = event.answered?.author ?? null;
-  return [
-    {
-      ...common,
-      to: answered,
-      type: "comment",
-      title: "Nueva respuesta a tu comentario",
-      message: `Han respondido a tu comentario en «${title}».`,
-      merged: {
-        title: "Nuevas respuestas a tu comentario",
-        people: ["", ` personas respondieron a tu comentario en «${title}».`],
-        times: ["", ` respuestas nuevas a tu comentario en «${title}».`],
-      },
-      cause: event.answered?.id ?? "",
+type TalkEvent = Extract<NoticeEvent, { kind: "commented" | "comment-liked" }>;
+
+/** The notices of a comment or a like. None of them names the person who did it, nor a story's author (COMMENT-06). */
+export function noticesOfTalk(event: TalkEvent): Notice[] {
+  return event.kind === "comment-liked"
+    ? [noticeOfLike(event)]
+    : [noticeToAnswered(event), noticeToStoryAuthor(event)];
+}
+
+function noticeOfLike({
+  by: actor,
+  comment,
+  story,
+}: Extract<TalkEvent, { kind: "comment-liked" }>): Notice {
+  const { title } = story;
+  const liked: AroundNumber = ["A ", ` personas les gustó tu comentario en «${title}».`];
+  return {
+    to: comment.author,
+    actor,
+    type: "like",
+    title: "A alguien le gustó tu comentario",
+    message: `A alguien le gustó tu comentario en «${title}».`,
+    merged: { title: "Tu comentario gustó a varias personas", people: liked, times: liked },
+    data: { story_id: story.id, story_title: title, comment_id: comment.id },
+    cause: comment.id,
+    raisedBy: "each-person",
+  };
+}
+
+type Commented = Extract<TalkEvent, { kind: "commented" }>;
+
+function noticeToAnswered({ by: actor, comment, story, answered }: Commented): Notice {
+  const { title } = story;
+  return {
+    to: answered?.author ?? null,
+    actor,
+    type: "comment",
+    title: "Nueva respuesta a tu comentario",
+    message: `Han respondido a tu comentario en «${title}».`,
+    merged: {
+      title: "Nuevas respuestas a tu comentario",
+      people: ["", ` personas respondieron a tu comentario en «${title}».`],
+      times: ["", ` respuestas nuevas a tu comentario en «${title}».`],
     },
-    {
-      ...common,
-      // One notice for a person who is both.
-      to: story.author === answered ? null : story.author,
-      type: "comment_received",
-      title: "Nuevo comentario en tu historia",
-      message: `Han comentado tu historia «${title}».`,
-      merged: {
-        title: "Nuevos comentarios en tu historia",
-        people: ["", ` personas comentaron tu historia «${title}».`],
-        times: ["", ` comentarios nuevos en tu historia «${title}».`],
-      },
-      cause: story.id,
+    data: { story_id: story.id, story_title: title, comment_id: comment },
+    cause: answered?.id ?? "",
+    raisedBy: "every-time",
+  };
+}
+
+function noticeToStoryAuthor({ by: actor, comment, story, answered }: Commented): Notice {
+  const { title } = story;
+  return {
+    // An author whose own comment is answered gets the other notice alone.
+    to: story.author === (answered?.author ?? null) ? null : story.author,
+    actor,
+    type: "comment_received",
+    title: "Nuevo comentario en tu historia",
+    message: `Han comentado tu historia «${title}».`,
+    merged: {
+      title: "Nuevos comentarios en tu historia",
+      people: ["", ` personas comentaron tu historia «${title}».`],
+      times: ["", ` comentarios nuevos en tu historia «${title}».`],
     },
-  ];
+    data: { story_id: story.id, story_title: title, comment_id: comment },
+    cause: story.id,
+    raisedBy: "every-time",
+  };
 }

@@ -101,7 +101,7 @@ describe("NOTIF-03 notices that merge", () => {
       const comment = await findComment(db, id, at);
       if (!comment) throw new Error("There is a comment");
       const answer = await likeComment(db, comment, { user: reader.id, want }, at);
-      return answer.ok ? answer.told : null;
+      return answer.ok ? answer.notified : null;
     };
     expect(await like("like", NOW)).toEqual([author.id]);
     await markNotificationsRead(db, author.id, null);
@@ -118,7 +118,7 @@ test("NOTIF-03 NOTIF-02 a like of somebody else raises the notice, which says ho
     const comment = await findComment(db, id, at);
     if (!comment) throw new Error("There is a comment");
     const answer = await likeComment(db, comment, { user: user.id, want }, at);
-    return answer.ok ? answer.told : null;
+    return answer.ok ? answer.notified : null;
   };
   const other = await createUser(db);
   await like(reader, "like", NOW);
@@ -156,17 +156,17 @@ describe("NOTIF-02 who was told", () => {
   test("NOTIF-02 is said by the verb, so that their open pages can be told", async () => {
     const { author, reader, say } = await told();
     const first = await say(reader, NOW);
-    expect(first.told).toEqual([author.id]);
+    expect(first.notified).toEqual([author.id]);
     const reply = await say(author, later(1), first.id);
-    expect(reply.told).toEqual([reader.id]);
-    expect((await say(author, later(2))).told).toEqual([]);
+    expect(reply.notified).toEqual([reader.id]);
+    expect((await say(author, later(2))).notified).toEqual([]);
   });
 
   test("NOTIF-02 a form that is sent twice tells nobody twice", async () => {
     const { author, reader, story } = await told();
     const comment = { story: story.id, user: reader.id, text: "Hola", parent: null, key: "k" };
     const answers = [await addComment(db, comment, NOW), await addComment(db, comment, later(1))];
-    expect(answers.map((answer) => answer.ok && answer.told)).toEqual([[author.id], []]);
+    expect(answers.map((answer) => answer.ok && answer.notified)).toEqual([[author.id], []]);
   });
 });
 
@@ -177,7 +177,7 @@ test("NOTIF-01 PROFILE-03 without general notices nobody is told of comments and
     .set({ general_notifications: 0 })
     .where("id", "=", author.id)
     .execute();
-  expect((await say(reader, NOW)).told).toEqual([]);
+  expect((await say(reader, NOW)).notified).toEqual([]);
   expect(await inbox(author)).toEqual([]);
 });
 

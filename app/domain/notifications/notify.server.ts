@@ -7,13 +7,17 @@ import { isRevealed } from "~/domain/contests/phases.server";
 import { DAY } from "~/domain/time/durations";
 import { noticesOfTalk, type Notice, type NoticeEvent } from "./events";
 
-/** A row of a statement that stores notices: whom it has told. */
-interface Told {
-  told: string;
+/** A row that a statement for notices returns: the id of a person who got something new. */
+interface Notified {
+  notified: string;
 }
 
-/** The statements that store an event's notices, if it took effect at `at`; they come after their cause in its batch. */
-export function noticeStatements(db: Db, event: NoticeEvent, at: string): CompiledQuery<Told>[] {
+/** The statements that store an event's notices, if it took effect at `at`. They belong in the batch of the event, after it. */
+export function noticeStatements(
+  db: Db,
+  event: NoticeEvent,
+  at: string,
+): CompiledQuery<Notified>[] {
   switch (event.kind) {
     case "commented":
     case "comment-liked":
@@ -29,16 +33,19 @@ export function noticeStatements(db: Db, event: NoticeEvent, at: string): Compil
   }
 }
 
-/** Ids of the people to whom a batch has told something new. */
-export function toldBy(outcomes: readonly Outcome<unknown>[]): string[] {
-  const told = outcomes.flatMap(({ rows }) => rows.filter(isTold).map((row) => row.told));
-  return [...new Set(told)];
+/** Ids of the people who got a new or raised notice from a batch. */
+export function notifiedBy(outcomes: readonly Outcome<unknown>[]): string[] {
+  const ids = outcomes.flatMap(({ rows }) => rows.filter(isNotified).map((row) => row.notified));
+  return [...new Set(ids)];
 }
 
-function isTold(row: unknown): row is Told {
-  return typeof row === "object" && row !== null && "told" in row && typeof row.told === "string";
+function isNotified(row: unknown): row is Notified {
+  return (
+    typeof row === "object" && row !== null && "notified" in row && typeof row.notified === "string"
+  );
 }
 
+/** Whether the comment or the like was stored at that instant, as a condition in SQL. */
 function tookEffect(
   event: Extract<NoticeEvent, { kind: "commented" | "comment-liked" }>,
   at: string,
@@ -51,25 +58,25 @@ function tookEffect(
 }
 
 /**
- * Stores a notice of what somebody did where `happened` holds, or raises the identical one of the last 24 hours, which then says how
- * many people or deeds it stands for (NOTIF-03); no statement without a recipient.
+ * Stores a notice if `happened` holds. An identical notice of the last 24 hours is raised instead: it becomes unread and the newest,
+ * and its text counts the people or deeds (NOTIF-03). Returns no statements without a recipient.
  */
 export function notifyStatements(
   db: Db,
   notice: Notice,
   now: Date,
   happened: RawBuilder<boolean> = sql`TRUE`,
-): CompiledQuery<Told>[] {
+): CompiledQuery<Notified>[] {
   const { to, actor, cause, type, title, message, merged, raisedBy } = notice;
   if (to === null || to === actor) return [];
   const at = now.toISOString();
   const key = `${type}:${cause}:${to}`;
-  // The instant in the key is that of the first notice: however often it is raised, after 24 hours there is another.
+  // The key holds the instant of the first notice: 24 hours after that a new notice starts, even if this one was raised meanwhile.
   const identical = identicalSince(to, key, now);
   const isKnown = sql`EXISTS (SELECT 1 FROM notification_actors
     WHERE notification_actors.dedupe_key = notifications.dedupe_key AND notification_actors.user_id = ${actor})`;
   return [
-    sql<Told>`
+    sql<Notified>`
       WITH merged (dedupe_key) AS (SELECT coalesce(${identical}, ${`${key}@${at}`})),
         counted AS (SELECT merged.dedupe_key, 1 + count(*) FILTER (WHERE user_id <> ${actor}) AS people,
           1 + coalesce(sum(times), 0) AS times
@@ -84,9 +91,9 @@ export function notifyStatements(
       ON CONFLICT (dedupe_key) DO UPDATE SET is_read = 0, title = excluded.title, message = excluded.message,
         data = excluded.data, created_at = excluded.created_at
         WHERE ${raisedBy === "every-time" ? sql`TRUE` : sql`NOT ${isKnown}`}
-      RETURNING user_id AS told`.compile(db),
-    // Only where the statement above has written.
-    sql<Told>`
+      RETURNING user_id AS notified`.compile(db),
+    // Counts the deed only if the statement above has written the notice.
+    sql<Notified>`
       INSERT INTO notification_actors (dedupe_key, user_id)
       SELECT notifications.dedupe_key, user_profiles.id FROM notifications JOIN user_profiles ON user_profiles.id = ${actor}
       WHERE notifications.dedupe_key = ${identical} AND notifications.created_at = ${at} AND ${happened}
@@ -94,29 +101,30 @@ export function notifyStatements(
   ];
 }
 
+/** A text around a number, as a value in SQL. */
 function around([before, after]: readonly [string, string], n: RawBuilder<unknown>) {
   return sql`${before} || ${n} || ${after}`;
 }
 
-/** The key of an identical notice of the last 24 hours, in SQL; `created_at` is for the index. */
+/** The key of an identical notice of the last 24 hours, as a value in SQL; the condition on `created_at` lets it use an index. */
 function identicalSince(to: string, key: string, now: Date): RawBuilder<string | null> {
   const since = new Date(now.getTime() - DAY).toISOString();
   return sql`(SELECT dedupe_key FROM notifications WHERE user_id = ${to} AND created_at > ${since}
     AND dedupe_key > ${`${key}@${since}`} AND dedupe_key <= ${`${key}@${now.toISOString()}`} LIMIT 1)`;
 }
 
-/** One notice for each badge that was earned at this very instant: older ones were told already (BADGE-02). */
+/** One notice for each badge that was earned at the instant `at`; older badges have had theirs (BADGE-02). */
 function badgesStatement(
   db: Db,
   whose: { user: string } | { contest: string },
   at: string,
-): CompiledQuery<Told> {
+): CompiledQuery<Notified> {
   const theirs =
     "user" in whose
       ? sql`user_badges.user_id = ${whose.user}`
       : sql`json_extract(user_badges.metadata, '$.contest_id') = ${whose.contest} AND user_badges.user_id IN
           (SELECT user_id FROM stories WHERE contest_id = ${whose.contest} AND is_winner = 1)`;
-  return sql<Told>`
+  return sql<Notified>`
     INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
     SELECT lower(hex(randomblob(16))), user_badges.user_id, 'badge', 'Nueva insignia',
       'Has conseguido la insignia «' || badge_definitions.name || '».',
@@ -125,12 +133,12 @@ function badgesStatement(
       'badge:' || user_badges.user_id || ':' || user_badges.badge_id || ':' || user_badges.scope, ${at}
     FROM user_badges JOIN badge_definitions ON badge_definitions.id = user_badges.badge_id
     WHERE user_badges.earned_at = ${at} AND ${theirs}
-    ON CONFLICT (dedupe_key) DO NOTHING RETURNING user_id AS told`.compile(db);
+    ON CONFLICT (dedupe_key) DO NOTHING RETURNING user_id AS notified`.compile(db);
 }
 
-/** One notice for each of a contest's three winners, once; only when the results are public (CONTEST-09). */
-function winnersStatement(db: Db, contestId: string, at: string): CompiledQuery<Told> {
-  return sql<Told>`
+/** One notice for each of a contest's three winners, only once, and only if the results are public (CONTEST-09). */
+function winnersStatement(db: Db, contestId: string, at: string): CompiledQuery<Notified> {
+  return sql<Notified>`
     INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
     SELECT lower(hex(randomblob(16))), stories.user_id, 'contest_winner',
       CASE stories.winner_position WHEN 1 THEN '¡Ganaste el reto!' ELSE '¡Estás en el podio!' END,
@@ -142,5 +150,5 @@ function winnersStatement(db: Db, contestId: string, at: string): CompiledQuery<
       'contest_winner:' || contests.id || ':' || stories.user_id, ${at}
     FROM stories JOIN contests ON contests.id = stories.contest_id
     WHERE contests.id = ${contestId} AND ${isRevealed} AND stories.is_winner = 1 AND stories.user_id IS NOT NULL
-    ON CONFLICT (dedupe_key) DO NOTHING RETURNING user_id AS told`.compile(db);
+    ON CONFLICT (dedupe_key) DO NOTHING RETURNING user_id AS notified`.compile(db);
 }

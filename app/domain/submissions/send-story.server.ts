@@ -62,7 +62,7 @@ export async function sendStory(
   submitted: Submitted,
   { consent, userAgent }: { consent: SentConsent; userAgent: string | null },
   now: Date,
-): Promise<{ ok: true; told: string[] } | StoryRefused> {
+): Promise<{ ok: true; notified: string[] } | StoryRefused> {
   const checked = await checkStory(db, env, submitted, consent, now);
   if (!checked.ok) return checked;
   const { story, writer } = checked;

@@ -7,7 +7,7 @@ import { findContest } from "~/domain/contests/contests.server";
 import { contestPhase, takesEntries } from "~/domain/contests/phases";
 import { isTakingEntries } from "~/domain/contests/phases.server";
 import { clearDraftStatement } from "~/domain/drafts/drafts.server";
-import { toldBy } from "~/domain/notifications/notify.server";
+import { notifiedBy } from "~/domain/notifications/notify.server";
 import { tiePicturesStatements } from "~/domain/pictures/keep-pictures.server";
 import type { WriterLimits } from "~/domain/plans/limits.server";
 import { findEntry, findOwnStory } from "~/domain/stories/entries.server";
@@ -48,7 +48,7 @@ type PublishAnswer =
   | {
       ok: true;
       storyId: string;
-      /** Ids of the people who got a notice, of a badge. */ told: string[];
+      /** Ids of the people who got a notice, of a badge. */ notified: string[];
     }
   | { ok: false; reason: "already-entered" | "closed" | "no-contest" }
   | { ok: false; reason: "monthly-limit"; limit: number };
@@ -70,7 +70,7 @@ export async function publishStory(db: Db, entry: NewEntry, now: Date): Promise<
       clearDraftStatement(db, { writer, contest, storyId }),
       ...awardWriterStatements(db, writer, now),
     ]);
-    if (outcomes[0].changes > 0) return { ok: true, storyId, told: toldBy(outcomes) };
+    if (outcomes[0].changes > 0) return { ok: true, storyId, notified: notifiedBy(outcomes) };
   } catch (error) {
     if (violatesUnique(error, "stories.user_id, stories.contest_id")) {
       return { ok: false, reason: "already-entered" };
@@ -108,7 +108,7 @@ async function explainRefusal(db: Db, entry: NewEntry, now: Date): Promise<Publi
   return { ok: false, reason: "monthly-limit", limit: entry.limits.contestsPerMonth ?? 0 };
 }
 
-type EditAnswer = { ok: true; told: string[] } | { ok: false; reason: "edit-not-found" | "closed" };
+type EditAnswer = { ok: true; notified: string[] } | { ok: false; reason: "edit-not-found" | "closed" };
 
 /** Changes the writer's own story and its consent, up to and including the submission deadline (WRITE-12). */
 export async function editStory(
@@ -130,7 +130,7 @@ export async function editStory(
     storeConsentStatement(db, consent, at, isChanged),
     ...tiePicturesStatements(db, { user: writer, story: storyId, ids: story.pictures }, at),
   ]);
-  if (changed.changes > 0) return { ok: true, told: [] };
+  if (changed.changes > 0) return { ok: true, notified: [] };
   const own = await findOwnStory(db, writer, storyId, now);
   return { ok: false, reason: own ? "closed" : "edit-not-found" };
 }

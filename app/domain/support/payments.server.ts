@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { awardSupporterStatements } from "~/domain/badges/award.server";
-import { toldBy } from "~/domain/notifications/notify.server";
+import { notifiedBy } from "~/domain/notifications/notify.server";
 import { DAY } from "~/domain/time/durations";
 import { isSupport, type KofiPayment } from "./payment-fields";
 import { PAYMENT_DAYS } from "./payments";
@@ -55,9 +55,9 @@ export async function assignWaitingPayments(db: Db, now: Date): Promise<readonly
       JOIN user_profiles ON user_profiles.email = kofi_payments.email
     WHERE ${isWaiting} AND user_profiles.email_confirmed_at IS NOT NULL
     LIMIT ${ACCOUNTS_PER_RUN}`.execute(db);
-  const told = [];
-  for (const { id } of rows) told.push(...(await assign(db, id, isOfConfirmed(id), now)));
-  return told;
+  const notified = [];
+  for (const { id } of rows) notified.push(...(await assign(db, id, isOfConfirmed(id), now)));
+  return notified;
 }
 
 const isWaiting: RawBuilder<SqlBool> = sql`kofi_payments.settled_at IS NULL`;
@@ -88,7 +88,7 @@ async function assign(
     sql`UPDATE kofi_payments SET user_id = ${userId}, settled_at = ${at}, email = NULL, from_name = NULL
       WHERE ${which}`.compile(db),
   ]);
-  return toldBy(outcomes);
+  return notifiedBy(outcomes);
 }
 
 /** A payment whose e-mail no confirmed account has. */
@@ -166,7 +166,7 @@ export async function countPayments(db: Db): Promise<{ waiting: number; assigned
 }
 
 type AssignAnswer =
-  { ok: true; told: readonly string[] } | { ok: false; reason: "no-payment" | "no-account" };
+  { ok: true; notified: readonly string[] } | { ok: false; reason: "no-payment" | "no-account" };
 
 /** Assigns a waiting payment to the account with that e-mail, confirmed or not, for an admin; noted in the audit log (BADGE-04). */
 export async function assignPayment(
@@ -187,7 +187,7 @@ export async function assignPayment(
   if (!waiting) return { ok: false, reason: "no-payment" };
   if (!account) return { ok: false, reason: "no-account" };
   const which = sql<SqlBool>`(${isWaiting} AND kofi_payments.message_id = ${payment})`;
-  return { ok: true, told: await assign(db, account.id, which, now, admin) };
+  return { ok: true, notified: await assign(db, account.id, which, now, admin) };
 }
 
 /** Deletes payments older than `PAYMENT_DAYS` (OPS-03). */

@@ -152,7 +152,7 @@ describe("BADGE-04 an admin", () => {
     await receivePayment(db, one, now);
     const attach = { payment: one.message_id, email: supporter.email };
     expect(await assignPayment(db, attach, admin.id, later(1))).toEqual({
-      ...{ ok: true, told: [supporter.id] },
+      ...{ ok: true, notified: [supporter.id] },
     });
     expect(await assignPayment(db, attach, admin.id, later(2))).toEqual({
       ...{ ok: false, reason: "no-payment" },

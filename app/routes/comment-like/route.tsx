@@ -47,7 +47,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!answer.ok) {
     throw refusalOf(COMMENT_REFUSALS[answer.reason]);
   }
-  context.waitUntil(ringBells(env, answer.told));
+  context.waitUntil(ringBells(env, answer.notified));
   return form.isInPlace ? data(null) : redirect(path, 303);
 }
 

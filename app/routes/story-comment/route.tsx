@@ -65,7 +65,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     now,
   );
   if (!answer.ok) return refused(COMMENT_REFUSALS[answer.reason]);
-  context.waitUntil(ringBells(env, answer.told));
+  context.waitUntil(ringBells(env, answer.notified));
   return redirectWithFlash(commentPath(story, answer.id), "comment-added");
 
   /** The page comes back with the text: nothing that was written is lost (WRITE-15); a hidden story has no such page. */

@@ -124,7 +124,7 @@ async function carryOut(sent: SentForm, contestId: string | undefined, storyId: 
       const consent = { consent: intent.consent, userAgent };
       const stored = await sendStory(db, env, { viewer, target, edits, text }, consent, now);
       if (!stored.ok) return showRefusal(writing, stored);
-      context.waitUntil(ringBells(env, stored.told));
+      context.waitUntil(ringBells(env, stored.notified));
       return edits
         ? redirectWithFlash("/profile", "story-updated")
         : redirectWithFlash(`/contest/${target.contest.id}`, "story-published");
