@@ -54,7 +54,7 @@ export function reviewStory(db: Db, env: SubmissionEnv, submitted: Submitted, no
 
 /**
  * Checks a text with its consent, and stores it as a new story or in the place of one's own (WRITE-10, WRITE-12).
- * `told` are the ids of the people who got a notice.
+ * `notified` are the ids of the people who got a notice.
  */
 export async function sendStory(
   db: Db,

@@ -108,7 +108,8 @@ async function explainRefusal(db: Db, entry: NewEntry, now: Date): Promise<Publi
   return { ok: false, reason: "monthly-limit", limit: entry.limits.contestsPerMonth ?? 0 };
 }
 
-type EditAnswer = { ok: true; notified: string[] } | { ok: false; reason: "edit-not-found" | "closed" };
+type EditAnswer =
+  { ok: true; notified: string[] } | { ok: false; reason: "edit-not-found" | "closed" };
 
 /** Changes the writer's own story and its consent, up to and including the submission deadline (WRITE-12). */
 export async function editStory(
