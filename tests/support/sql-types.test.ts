@@ -43,7 +43,7 @@ import { findFeedPage, listNewestAuthors, listPublicStories } from "~/domain/sto
 import { OPEN_LIST, readListView } from "~/domain/stories/list-view";
 import { findOpenPage } from "~/domain/stories/open-list.server";
 import { findStory } from "~/domain/stories/story-page.server";
-import { countPayments, settlePayments } from "~/domain/support/payments.server";
+import { countPayments, assignWaitingPayments } from "~/domain/support/payments.server";
 import { findLedgerPage } from "~/domain/votes/published-ledger.server";
 import { recountRecord } from "~/domain/votes/recount.server";
 import { findRecordSeq } from "~/domain/votes/room-alarms.server";
@@ -275,7 +275,7 @@ async function callAll() {
   await claimMail(db, ids, quota, later);
   await claimMail(db, ids, quota, later);
   await countPayments(db);
-  await settlePayments(db, now);
+  await assignWaitingPayments(db, now);
 }
 
 const { statements, tables } = readSqlTypes();
