@@ -23,13 +23,13 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Eliminar historia", matches) },
 ];
 
-/** The confirmation step; throws 404 for another's story, unless an admin asks. */
+/** The question before a deletion. Throws 404 unless the story is the viewer's own or the viewer is an admin. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request, context);
   const id = params.storyId ?? "";
   const story = await findDeletion(context.db, id, viewer, context.now);
   if (!story?.canAskToDelete) throw refusalOf(NO_STORY);
-  // An admin may delete any story at any time, their own too: a stale session is asked for the password again.
+  // An admin may delete any story at any time, so a stale session must confirm the password.
   if (viewer.isAdmin) await requireAdmin(request, context);
   const { title, phase, canDelete } = story;
   const refusal = canDelete ? null : deletionRefusal({ reason: "not-in-submission", phase }).text;
@@ -50,11 +50,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     : { ok: false as const, reason: "login" as const };
   if (!answer.ok) {
     const { status, text } = deletionRefusal(answer);
-    // Other refusals are those of the page itself: its form could not be shown again.
+    // After other refusals the loader would throw too, so the form cannot be shown again.
     if (answer.reason !== "not-in-submission") throw new Response(text, { status });
     return data({ message: text }, { status });
   }
-  // Awaited, so that the next page shows the votes given back; what fails here is done within a minute.
+  // Awaited, so that the next page shows the returned votes. The cron retries a failure within a minute.
   await tellWithdrawals(env, db, now, id);
   return redirectWithFlash(
     viewer?.isAdmin ? `/contest/${answer.contest}` : "/profile",

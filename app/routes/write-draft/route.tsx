@@ -44,7 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const viewer = await context.viewer();
   const text = await extractImages(db, env, viewer?.id ?? null, form.value.content, now);
   if (!text.ok) return refuse(PICTURE_REFUSALS[text.reason], retryAfter(text));
-  // A session that ended while its page stayed open: the text goes on being saved, as a visitor's, until they sign in.
+  // After the session has ended, an open page goes on saving: as a visitor's draft, until its writer signs in.
   const hasEnded = await hasSessionEnded(context);
   const visitor = hasEnded ? await startVisitorDraft(request) : null;
   const owner = viewer ? { user: viewer.id } : (visitor?.owner ?? (await visitorOfDrafts(request)));
@@ -66,7 +66,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
 }
 
-/** Keeps an image that the editor sends as a `data:` address, and answers with the address to refer to it by. */
+/** Stores a picture that the editor uploads as a `data:` URL, and responds with its address. */
 async function takePicture(context: AppLoadContext, data: string) {
   const { db, env, now } = context;
   const viewer = await context.viewer();

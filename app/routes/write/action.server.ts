@@ -53,7 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       return showForm(typed, PICTURE_REFUSALS[images.reason], {}, retryAfter(images));
     }
     const sent = { request, context, typed: { ...typed, content: images.source } };
-    return await carryOut(sent, params.contestId, storyId);
+    return await carryOut(await openWriting(sent, params.contestId, storyId));
   } catch (error) {
     if (error instanceof Response) throw error;
     console.error(`[${context.errorId}] write`, error);
@@ -77,8 +77,13 @@ interface Writing extends SentForm, Omit<Submitted, "text"> {
   form: WriteForm;
 }
 
-async function carryOut(sent: SentForm, contestId: string | undefined, storyId: string | null) {
-  const { request, context, typed } = sent;
+/** Parses the form and finds the contest or story that it is for; throws 404 without a contest. */
+async function openWriting(
+  sent: SentForm,
+  contestId: string | undefined,
+  storyId: string | null,
+): Promise<Writing> {
+  const { context, typed } = sent;
   const { db, env, now } = context;
   const viewer = await context.viewer();
   // An edit keeps to the dates and limits of its story's contest, whatever contest the address names.
@@ -87,8 +92,12 @@ async function carryOut(sent: SentForm, contestId: string | undefined, storyId: 
   const target = await findSubmissionTarget(db, env, query, now);
   if (!target) throw refusalOf(NO_CONTEST);
   const edits = storyId ? { id: storyId, isOwn: own !== null } : null;
-  const form = readWriteForm(typed, now);
-  const writing: Writing = { ...sent, form, viewer, target, edits };
+  return { ...sent, form: readWriteForm(typed, now), viewer, target, edits };
+}
+
+async function carryOut(writing: Writing) {
+  const { request, context, typed, form, viewer, target, edits } = writing;
+  const { db, env, now } = context;
   const { intent, text } = form;
   const path = writePath(target.contest.id, null);
   switch (intent.verb) {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Modal } from "~/ui/modal.client";
 import { CONSENT_TITLE, ConsentForm, useIsSent, type ConsentStepProps } from "./consent-step";
 
-/** A modal that closes with Escape, the veil or 'Volver al texto', but not while the story is being sent. */
+/** The consent step as a modal. Escape, the backdrop and 'Volver al texto' close it, but not while the story is being sent. */
 export function OpenDialog(props: ConsentStepProps) {
   const [opener] = useState(() => document.activeElement);
   return (

@@ -4,11 +4,11 @@ import { ConsentStep, type ConsentStepProps } from "./consent-step";
 import { findWriteForm, typedFields } from "./local-draft/form-fields";
 import type * as DialogChunk from "./consent-dialog.client";
 
-/** The consent step over the form (WRITE-10); as on its page if the dialog cannot be loaded. */
+/** The consent step over the form (WRITE-10): a dialog that is loaded lazily, or in place of the form if that fails. */
 export function ConsentDialog(props: ConsentStepProps) {
   const [step, setStep] = useState<{ chunk?: typeof DialogChunk; typed: Fields | undefined }>();
   useEffect(() => {
-    // With what was typed while the answer and this module were under way; from now on nothing is typed there.
+    // The form could be typed into until now: send what it holds now.
     import("./consent-dialog.client").then(
       (chunk) => setStep({ chunk, typed: typedFields() }),
       () => setStep({ typed: typedFields() }),
@@ -16,7 +16,7 @@ export function ConsentDialog(props: ConsentStepProps) {
   }, []);
   const isLoading = step === undefined;
   const { onBack } = props;
-  // As from the dialog itself.
+  // Escape works while the dialog is loading, too.
   useEffect(() => {
     if (!isLoading) return;
     const escape = ({ key }: KeyboardEvent) => {
@@ -31,7 +31,7 @@ export function ConsentDialog(props: ConsentStepProps) {
   return <chunk.OpenDialog {...props} typed={typed} />;
 }
 
-/** The fallback in place of the form: it takes the focus, and gives it back as the dialog does. */
+/** Fallback in place of the form. It takes the focus and returns it, as the dialog does. */
 function ConsentBelow(props: ConsentStepProps) {
   const section = useRef<HTMLDivElement>(null);
   useEffect(() => {

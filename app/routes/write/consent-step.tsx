@@ -11,7 +11,7 @@ import { useDocument } from "~/remix/document-context";
 import { Form } from "~/remix/form";
 import { useRefusal } from "~/ui/forms/use-refusal";
 
-// No wider than the terms, to the two uses of which they are the consent.
+// The consent to two uses that the terms allow: its words must not go further than theirs.
 const confirmationsOf = (siteName: string) =>
   [
     ["original_confirmed", "Esta historia es 100\u00a0% original y mía."],
@@ -29,15 +29,15 @@ export interface ConsentStepProps {
   target: TargetView;
   editId: string | null;
   answer: Answer;
-  /** The fields as they stand in the form behind, which may have been typed into since. */
+  /** The current fields of the form behind the dialog, which may have changed since the answer. */
   typed?: Fields | undefined;
   isMature: boolean;
-  /** Every change of a box, by name. */
+  /** Called with all boxes by name whenever one changes. */
   onTick?: (ticked: Record<string, boolean>) => void;
   onBack?: () => void;
 }
 
-/** The last step before a story is stored, as a page of its own: four confirmations and the 18+ flag (WRITE-10). */
+/** The consent step as a page: four confirmations and the 18+ flag, before a story is stored (WRITE-10). */
 export function ConsentStep(props: ConsentStepProps) {
   return (
     <section className="consent">
@@ -49,7 +49,7 @@ export function ConsentStep(props: ConsentStepProps) {
 
 export const CONSENT_TITLE = "Antes de enviar";
 
-/** The confirmations with the text they are about; `onBack` leads back to it where it is still there behind a dialog. */
+/** The form of the consent step, with the text in hidden fields. In a dialog, `onBack` closes it and shows the text behind it. */
 export function ConsentForm(props: ConsentStepProps) {
   const { target, editId, answer, typed, isMature, onTick, onBack } = props;
   const { ticked } = answer;
@@ -92,10 +92,10 @@ export function ConsentForm(props: ConsentStepProps) {
   );
 }
 
-/** Whether the story is on its way. */
+/** Whether the story is being sent. */
 export const useIsSent = () => useNavigation().formData?.get("paso") === "enviar";
 
-/** Whether all that must be confirmed is ticked; without script the server says what is missing. */
+/** Whether all required boxes are ticked. Without script the server checks it. */
 function useComplete(answer: Answer) {
   const [isComplete, setComplete] = useState(true);
   const form = useRef<HTMLFormElement>(null);

@@ -7,11 +7,11 @@ interface FormActionsProps {
   isSending: boolean;
   isLocked: boolean;
   hasSend: boolean;
-  /** The id of what says why the text cannot be sent as it is. */
+  /** Id of the element that says why the text cannot be sent; undefined if it can. */
   whyNotId: string | undefined;
 }
 
-/** The buttons under the text. */
+/** The buttons of the write form. */
 export function FormActions(props: FormActionsProps) {
   const { editId, isSending, isLocked, whyNotId } = props;
   return (
@@ -24,7 +24,7 @@ export function FormActions(props: FormActionsProps) {
           data-cuenta={props.target.isSignedIn ? undefined : "/register"}
           disabled={whyNotId !== undefined}
           aria-describedby={whyNotId}
-          // Not disabled, which would lose the focus that the dialog gives back; the form is sent once anyhow.
+          // Not `disabled`: a disabled button loses the focus, which the dialog returns to it. The form is sent only once anyway.
           aria-disabled={isSending || undefined}
         >
           {isSending ? "Enviando..." : sendLabel(editId, props.target.isSignedIn)}

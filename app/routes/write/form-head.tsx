@@ -3,7 +3,7 @@ import { categoryName } from "~/domain/contests/categories";
 import { Facts } from "~/ui/facts";
 import type { TargetView } from "./loader.server";
 
-/** The contest that is written for: its labels, its title, its prompt folded away to one line. */
+/** The contest: its labels, its title, and its prompt, which opens from one line. */
 export function WriteHead({ target, isEditing }: { target: TargetView; isEditing: boolean }) {
   const { contest } = target;
   return (
@@ -31,7 +31,7 @@ export function WriteHead({ target, isEditing }: { target: TargetView; isEditing
   );
 }
 
-/** Why a new story cannot be sent to the contest, though it can be begun. */
+/** Banners that say why a new story cannot be sent to the contest yet. */
 export function TargetBanners({ target }: { target: TargetView }) {
   return (
     <>
@@ -49,6 +49,7 @@ export function TargetBanners({ target }: { target: TargetView }) {
   );
 }
 
+/** Tips on writing, beside the form. */
 export function Advice() {
   return (
     <aside className="advice" aria-labelledby="consejos">

@@ -3,7 +3,7 @@ import { Link } from "~/remix/link";
 import type { SafePlace } from "./local-draft/use-local-draft";
 import { ButtonLink } from "~/ui/button";
 
-/** The id of the line that says that the contest has closed meanwhile. */
+/** Id of the notice that the contest has closed while the text was written. */
 export const OVER_ID = "cerrado";
 
 const KEPT: Record<SafePlace, string> = {
@@ -14,12 +14,12 @@ const KEPT: Record<SafePlace, string> = {
 
 interface LockedProps {
   hasText: boolean;
-  /** Where the text is kept that was being written when the contest closed. */
+  /** Where the text is saved that was being written when the contest closed. */
   safe: SafePlace | null;
   contest: string;
 }
 
-/** Above a text that can only be read any more, or in its place. */
+/** The notice of a closed contest: above a read-only text, or in place of the form. */
 export function Locked({ hasText, safe, contest }: LockedProps) {
   return (
     <>
@@ -36,7 +36,7 @@ export function Locked({ hasText, safe, contest }: LockedProps) {
   );
 }
 
-/** Above the text of somebody who has signed in over it and has a story in the contest already. */
+/** The notice above a visitor's text when they sign in to an account that has a story in the contest already. */
 export function Entered() {
   return (
     <p className="banner" role="status">
@@ -47,7 +47,7 @@ export function Entered() {
   );
 }
 
-/** Below a text whose contest has closed while it was written, until it is safe. */
+/** The notice below a text whose contest has closed while it was written, until the text is saved. */
 export function Over({ isEditing }: { isEditing: boolean }) {
   return (
     <p role="alert" id={OVER_ID}>
@@ -58,7 +58,7 @@ export function Over({ isEditing }: { isEditing: boolean }) {
   );
 }
 
-/** Below a text whose session has ended while it was written. */
+/** The notice below a text whose writer's session has ended. */
 export function SessionEnded({ contest, isKept }: { contest: string; isKept: boolean }) {
   return (
     <p role="status">

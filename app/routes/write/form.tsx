@@ -9,20 +9,20 @@ import { StoryText } from "./story-text";
 import { useStoryForm, type StoryFormProps } from "./use-story-form";
 import { LocalVersions, Versions } from "./versions";
 
-/** The target, where one writes; everything works as a plain form, and the editor comes on top. */
+/** The write form. It works as a plain HTML form; scripts add the editor and the autosave. */
 export function StoryForm(props: StoryFormProps) {
   const { editId, refused, draft } = props;
   const { form, ...writing } = useStoryForm(props);
-  const { target, live, kept, isLocked, isOver } = writing;
+  const { target, live, localDraft, isLocked, isOver } = writing;
   const refusal = useRefusal(refused);
   const isEditing = editId !== null;
-  // After its end a contest has no empty form: only what was written for it is shown.
+  // A closed contest shows no empty form, only a text that was written for it.
   const isKept = writing.safe === "account" || writing.safe === "device";
   const hasText =
-    !isLocked || isKept || draft.isThere || refused !== null || kept.others.length > 0;
+    !isLocked || isKept || draft.isThere || refused !== null || localDraft.others.length > 0;
   const onInput = ({ target }: FormEvent) => {
     live.typed(target);
-    kept.changed();
+    localDraft.changed();
   };
   return (
     <div className="write">
@@ -36,11 +36,7 @@ export function StoryForm(props: StoryFormProps) {
         onInput={onInput}
       >
         {refusal.top}
-        <input type="hidden" name="revision" value={kept.revision} />
-        <input type="hidden" name="pagina" value={writing.pageId} />
-        {Object.entries(props.ticked).map(([name, isGiven]) => (
-          <input key={name} type="hidden" name={name} value={isGiven ? "on" : ""} />
-        ))}
+        <HiddenFields {...props} revision={localDraft.revision} pageId={writing.pageId} />
         <fieldset className="stack" aria-label="Tu participación">
           {isLocked ? (
             <Locked hasText={hasText} safe={writing.safe} contest={target.contest.id} />
@@ -56,18 +52,37 @@ export function StoryForm(props: StoryFormProps) {
           {hasText ? <FormActions editId={editId} {...writing} /> : null}
           {isOver ? <Over isEditing={isEditing} /> : null}
           {refusal.beside}
-          {kept.ended ? <SessionEnded contest={target.contest.id} {...kept.ended} /> : null}
+          {localDraft.sessionEnded ? (
+            <SessionEnded contest={target.contest.id} {...localDraft.sessionEnded} />
+          ) : null}
           {isEditing ? null : <Versions versions={draft.versions} isClosed={isLocked} />}
           <LocalVersions
             isClosed={isLocked}
-            others={kept.others}
+            others={localDraft.others}
             zone={target.zone}
-            onUse={kept.use}
-            onDiscard={kept.discard}
+            onUse={localDraft.use}
+            onDiscard={localDraft.discard}
           />
         </fieldset>
       </Form>
       {isLocked ? null : <Advice />}
     </div>
+  );
+}
+
+interface HiddenFieldsProps extends Pick<StoryFormProps, "ticked" | "pageId"> {
+  revision: number;
+}
+
+/** What the server needs to know of the page: the draft's revision, the page's id, and the boxes that were ticked before. */
+function HiddenFields({ revision, pageId, ticked }: HiddenFieldsProps) {
+  return (
+    <>
+      <input type="hidden" name="revision" value={revision} />
+      <input type="hidden" name="pagina" value={pageId} />
+      {Object.entries(ticked).map(([name, isTicked]) => (
+        <input key={name} type="hidden" name={name} value={isTicked ? "on" : ""} />
+      ))}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { FUTURE_TEXT, ROLE_LABELS } from "~/domain/contests/cycle";
 import { Link } from "~/remix/link";
 import { clearLocal, type Writer } from "./local-draft/draft-storage";
 
-/** `/write` while there is no contest to write for (WRITE-16). */
+/** The page `/write` when there is no contest to write for (WRITE-16). */
 export function NoContest() {
   return (
     <section className="state">
@@ -19,7 +19,7 @@ export function NoContest() {
   );
 }
 
-/** The target of a contest that waits behind the next, without a text of the writer's (PHASE-05). */
+/** The page of a contest that opens only after the next one, for a writer without a draft for it (PHASE-05). */
 export function FutureContest({ contest }: { contest: { id: string; title: string } }) {
   return (
     <section className="state">
@@ -38,7 +38,7 @@ export function FutureContest({ contest }: { contest: { id: string; title: strin
   );
 }
 
-/** The same to a writer whose story the contest has (WRITE-16). */
+/** The page for a writer who has sent a story to the contest already (WRITE-16). Removes their local draft. */
 export function AlreadyEntered({
   contest,
   writer,

@@ -4,7 +4,7 @@ import { EditorField } from "~/ui/editor/editor-field";
 import { Select, TextField } from "~/ui/forms/field";
 import type { Fields } from "./local-draft/form-fields";
 import type { TargetView } from "./loader.server";
-import type { KeptDraft } from "./local-draft/use-local-draft";
+import type { LocalDraftState } from "./local-draft/use-local-draft";
 import type { LiveText } from "./use-live-text";
 import { WordCount } from "./word-count";
 
@@ -13,20 +13,20 @@ interface StoryTextProps {
   errors: Record<string, string | undefined>;
   target: TargetView;
   live: LiveText;
-  kept: Pick<KeptDraft, "changed" | "shown">;
-  /** The text can be read and copied, and not changed. */
+  localDraft: Pick<LocalDraftState, "changed" | "notice">;
+  /** The text is read-only. */
   isLocked: boolean;
-  /** There is no text, and none can be written. */
+  /** The contest has closed and there is no text to show. */
   isHidden: boolean;
-  /** A draft that was saved before stands in the form. */
+  /** The page opened with a saved draft in the form. */
   isDraftSeen: boolean;
   /** Why the text cannot be sent as it is. */
   whyNot: string | null;
 }
 
-/** Title, category and text of a story, and in a line below them its number of words and what became of it. */
+/** Title, category and text of a story, and below them the word count and the state of the autosave. */
 export function StoryText(props: StoryTextProps) {
-  const { fields, errors, target, live, kept, isLocked, whyNot } = props;
+  const { fields, errors, target, live, localDraft, isLocked, whyNot } = props;
   return (
     <div className="sheet" hidden={props.isHidden}>
       <div className="sheet-head">
@@ -58,14 +58,14 @@ export function StoryText(props: StoryTextProps) {
         keepPicture={live.keepPicture}
         onText={(words, isTyped) => {
           live.counted(words);
-          if (isTyped) kept.changed();
+          if (isTyped) localDraft.changed();
         }}
       />
       <div className="desk-line">
         <WordCount words={live.words} limits={target.limits} isLive={live.isLive} whyNot={whyNot} />
         <p className="hint">
-          {props.isDraftSeen && !kept.shown ? "Estás viendo tu borrador guardado." : null}
-          <span role="status">{kept.shown}</span>
+          {props.isDraftSeen && !localDraft.notice ? "Estás viendo tu borrador guardado." : null}
+          <span role="status">{localDraft.notice}</span>
         </p>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { isSourceTooLong, SOURCE_TOO_LONG } from "~/domain/markdown/source";
 import { sendProblem } from "~/domain/submissions/word-limits";
 import type { Fields } from "./local-draft/form-fields";
 import { withoutEmbeddedImages } from "~/domain/markdown/markup";
-import { readSource, sendPicture } from "./local-draft/draft-requests";
+import { renderSource, uploadPicture } from "./local-draft/draft-requests";
 import type { TargetView } from "./loader.server";
 
 interface TextOptions {
@@ -12,12 +12,12 @@ interface TextOptions {
   words: number;
 }
 
-/** How long after a key the words of the bare text area are counted, which only the server can read. */
+/** Debounce for counting the words of the plain text area, which takes a request to the server. */
 const COUNT_AFTER_MS = 1000;
 
 export type LiveText = ReturnType<typeof useLiveText>;
 
-/** Live state of the text: the number of words, and whether it may be sent (product.md §5). */
+/** The word count while one types, and whether the text can be sent (product.md §5). */
 export function useLiveText(
   form: RefObject<HTMLFormElement>,
   { target, fields, words: first }: TextOptions,
@@ -26,8 +26,8 @@ export function useLiveText(
   const [isLive, setLive] = useState(false);
   const [hasTitle, setHasTitle] = useState(fields.title.trim() !== "");
   const [isTooLong, setTooLong] = useState(isTextTooLong(fields.content));
-  const render = useCallback((content: string) => readSource(id, content), [id]);
-  const keepPicture = useCallback((data: string) => sendPicture(id, data), [id]);
+  const render = useCallback((content: string) => renderSource(id, content), [id]);
+  const keepPicture = useCallback((data: string) => uploadPicture(id, data), [id]);
   const { words, isOutdated, countLater, counted } = useCount(first, render);
   const look = useCallback(() => {
     const title = form.current?.elements.namedItem("title");
@@ -37,7 +37,7 @@ export function useLiveText(
   }, [form]);
   useEffect(() => {
     setLive(true);
-    // Text typed before hydration fired no event that React heard.
+    // Text may have been typed before hydration, without an event that React received.
     look();
     const area = form.current?.elements.namedItem("content");
     if (area instanceof HTMLTextAreaElement && area.value !== area.defaultValue) countLater(area);
@@ -45,19 +45,19 @@ export function useLiveText(
   return {
     isLive,
     words,
-    /** Why the text cannot be sent as it is; null when it can, or when only the server can tell. */
+    /** Why the text cannot be sent; null if it can, or if only the server can tell. */
     whyNot: isLive
       ? ((isTooLong ? SOURCE_TOO_LONG : null) ??
         sendProblem(hasTitle, isOutdated ? null : words, target.limits))
       : null,
     render,
     keepPicture,
-    /** The editor counts by itself. */
+    /** Takes a count of the editor, which counts without the server. */
     counted(count: number) {
       counted(count);
       look();
     },
-    /** A field of the form was typed into. */
+    /** Called after input into a field of the form. */
     typed(target: EventTarget) {
       look();
       if (target instanceof HTMLTextAreaElement) countLater(target);
@@ -65,18 +65,18 @@ export function useLiveText(
   };
 }
 
-/** Whether a text is longer than the server takes, which first takes its images out. */
+/** Whether a text is too long for the server, which extracts the embedded images first. */
 function isTextTooLong(source: string): boolean {
   return isSourceTooLong(withoutEmbeddedImages(source));
 }
 
-/** The number of words, as the server or the editor counted it last. */
+/** The latest word count, of the server or the editor. */
 function useCount(first: number, render: (content: string) => Promise<{ words: number }>) {
   const [words, setWords] = useState(first);
-  /** Whether the text has changed since: the last count stays to be seen, but holds nothing back. */
+  /** Whether the text has changed since the count, which is then still shown but no longer blocks the send button. */
   const [isOutdated, setOutdated] = useState(false);
   const timer = useRef(0);
-  /** How often the text was counted: an answer that comes after a later count is of an older text. */
+  /** Number of the latest count, to ignore responses that arrive after a later count. */
   const counts = useRef(0);
   const countLater = useCallback(
     (area: HTMLTextAreaElement) => {

@@ -5,31 +5,31 @@ import { findWriteForm, textOf } from "./local-draft/form-fields";
 import { isEmpty } from "./local-draft/draft-text";
 import type { Writer } from "./local-draft/draft-storage";
 
-/** Whose page it is, and the text that it came with. */
+/** The latest data of the page: its writer, and the text that the server sent. */
 interface Given {
   writer: Writer;
   fields: Fields;
 }
 
-/** The text that stands in the form, and whose it is. */
+/** The text for the form, and its owner. */
 export interface OwnText extends Given {
   owner: Writer;
-  /** Whether somebody has signed in or out over the text since the last navigation: the form stays as it is. */
+  /** Whether somebody has signed in or out since the last navigation while the form kept its text. */
   isStanding: boolean;
-  /** The number of the form: another begins with another text. */
+  /** Number of the form, used as a React key: a new number mounts a form with the new text. */
   form: number;
-  /** Of the navigation that it was shown after. */
+  /** Key of the last navigation. */
   key: string;
 }
 
-/** The text of the form after its writer has signed in over the page: a visitor's is the account's from then on (AUTH-01, WRITE-14). */
+/** The text for the form. A visitor who signs in keeps what they typed, which is the account's from then on (AUTH-01, WRITE-14). */
 export function useOwnText(given: Given): OwnText {
   const { key } = useLocation();
   const first = { ...given, ...{ owner: given.writer, isStanding: false, form: 0, key } };
   return useDerived<OwnText>(first, (held) => ownText(held, given, key, hasText));
 }
 
-/** The text to show when the page's data or its address have changed. */
+/** The text for the form after a navigation or new data of the page. */
 export function ownText(
   held: OwnText,
   { writer, fields }: Given,
@@ -42,7 +42,7 @@ export function ownText(
   if (writer === held.writer) {
     return held.isStanding || fields === held.fields ? held : { ...held, fields };
   }
-  // A text of one account is not shown to another.
+  // One account's text is never shown to another account.
   const isTheirs = writer === null || held.owner === writer || (held.owner === null && hasText());
   if (isTheirs) return { ...held, writer, owner: writer ?? held.owner, isStanding: true };
   return { ...held, writer, fields, owner: writer, isStanding: false, form: held.form + 1 };

@@ -6,7 +6,7 @@ import type { Fields } from "./local-draft/form-fields";
 import { OVER_ID } from "./form-notices";
 import type { TargetView } from "./loader.server";
 import { useSubmissionWindow } from "./use-submission-window";
-import { useDraft } from "./local-draft/use-local-draft";
+import { useLocalDraft } from "./local-draft/use-local-draft";
 import { useLiveText } from "./use-live-text";
 import type { ServerDraft } from "./local-draft/use-local-draft";
 import { WORD_COUNT_ID } from "./word-count";
@@ -16,20 +16,20 @@ export interface StoryFormProps {
   editId: string | null;
   fields: Fields;
   words: number;
-  /** The refusal of the form that was sent. */
+  /** The refusal of the submitted form. */
   refused: (Refused & Pick<Answer, "isClosed" | "isKept">) | null;
-  /** Boxes ticked in the consent step that led back here. */
+  /** Boxes of the consent step that led back here, by name. */
   ticked: Record<string, boolean>;
   draft: ServerDraft;
-  /** Which open page this is. */
+  /** Id of this open page. */
   pageId: string;
-  /** Whether the page answers a form, whose text then comes before any draft's. */
+  /** Whether the page answers a form: then its text is shown, not a stored draft. */
   isAnswer: boolean;
-  /** An account whose story the contest has already has signed in over the text. */
+  /** The visitor has signed in to an account that has a story in the contest already. */
   hasEntered: boolean;
 }
 
-/** Client state of the form of the target. */
+/** Client state of the write form. */
 export function useStoryForm(props: StoryFormProps) {
   const { editId, draft } = props;
   const target = useSubmissionWindow(props.target);
@@ -38,9 +38,9 @@ export function useStoryForm(props: StoryFormProps) {
   const [pageId] = useState(props.pageId);
   const live = useLiveText(form, props);
   const { formData } = useNavigation();
-  // A save that is still due would leave a draft behind that the sent story has made useless.
+  // While the story is being sent, a late autosave would leave a useless draft behind.
   const isLeaving = formData?.get("paso") === "enviar";
-  const kept = useDraft(form, {
+  const localDraft = useLocalDraft(form, {
     contest: target.contest.id,
     writer: target.writer,
     isOn: editId === null && !isLeaving,
@@ -51,27 +51,30 @@ export function useStoryForm(props: StoryFormProps) {
     pageId,
     zone: target.zone,
   });
-  // Read-only once nothing that was typed can be lost; until then it can be edited, and not sent.
-  const isLocked = cameClosed || (isEnding && kept.safe !== null);
+  // A closed contest makes the text read-only only once it is saved; until then it can be edited but not sent.
+  const isLocked = cameClosed || (isEnding && localDraft.safe !== null);
   const isOver = isEnding && !isLocked;
   const hasSend = !isLocked && !props.hasEntered && (isInTime || isOver);
   const isSending = formData?.get("pagina") === pageId && formData.get("paso") === "revisar";
   return {
-    ...{ target, form, pageId, live, kept, isLocked, isOver, hasSend, isSending },
-    /** Where the text of a target that has closed meanwhile is kept. */
-    safe: kept.safe ?? (props.refused?.isKept ? ("account" as const) : null),
+    ...{ target, form, pageId, live, localDraft, isLocked, isOver, hasSend, isSending },
+    /** Where the text is saved whose contest has closed meanwhile. */
+    safe: localDraft.safe ?? (props.refused?.isKept ? ("account" as const) : null),
     whyNot: isClosed || isLocked ? null : live.whyNot,
-    /** The id of what says why the text cannot be sent as it is. */
+    /** Id of the element that says why the text cannot be sent; undefined if it can. */
     whyNotId: isOver ? OVER_ID : live.whyNot === null ? undefined : WORD_COUNT_ID,
   };
 }
 
-/** Whether the contest is closed, was so when the page came, or has closed since; and whether a text can be sent. */
+/**
+ * Whether the contest is closed now (`isClosed`), was closed when the page was loaded (`cameClosed`) or has closed since
+ * (`isEnding`), and whether a text can be sent (`isInTime`).
+ */
 function useOpening(target: TargetView, { editId, refused }: StoryFormProps) {
   const { writability } = target.submissionWindow;
   const isClosed = writability === "closed";
   const isRefused = refused?.isClosed === true;
-  // The server has kept the text of a page that is its answer.
+  // A refused form counts as closed from the start: the server has saved its text.
   const [cameClosed] = useState(isClosed || isRefused);
   const isEnding = !cameClosed && (isClosed || isRefused);
   const isInTime = editId !== null ? !isClosed : writability === "open" && !target.monthlyLimit;

@@ -7,14 +7,14 @@ import type { LocalDraft } from "./local-draft/draft-text";
 import type { ServerDraft } from "./local-draft/use-local-draft";
 
 interface Closed {
-  /** The contest takes no changes: the other texts are only shown, without buttons. */
+  /** The contest takes no changes: the versions are shown without buttons. */
   isClosed: boolean;
 }
 
-/** The other texts of a draft that was written in two places, to see, to use or to discard (WRITE-13). */
+/** The other versions of a draft that was written in two places, each to read, to use or to discard (WRITE-13). */
 export function Versions({ versions, isClosed }: Pick<ServerDraft, "versions"> & Closed) {
-  // With script too as a whole new page: its fields open with the text that was chosen.
-  // The buttons belong to the form of the text and send it along: what was just typed is saved first.
+  // The buttons submit the write form, so that the server saves the typed text first. They submit it natively, with a full
+  // page load: the new page opens with the chosen text in its fields.
   const choose = (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
     const { form } = button;
@@ -44,13 +44,13 @@ export function Versions({ versions, isClosed }: Pick<ServerDraft, "versions"> &
 
 interface LocalVersionsProps extends Closed {
   others: readonly LocalDraft[];
-  /** In which the server's times are shown too. */
+  /** Time zone of the business, as for the times that the server renders. */
   zone: string;
   onUse(other: LocalDraft): void;
   onDiscard(other: LocalDraft): void;
 }
 
-/** The same for texts that were put aside in this browser and that the server does not know. */
+/** The drafts that were set aside in this browser and that the server does not have, with the same choices. */
 export function LocalVersions({ others, zone, isClosed, onUse, onDiscard }: LocalVersionsProps) {
   return others.map((other) => (
     <Version

@@ -10,7 +10,7 @@ import {
 interface WordCountProps {
   words: number;
   limits: WordLimits;
-  /** Whether it follows the typing: then only what matters is said aloud, not each word. */
+  /** Whether it counts while one types: then the count is no live region, and only thresholds are announced. */
   isLive: boolean;
   /** Why the text cannot be sent as it is. */
   whyNot: string | null;
@@ -19,7 +19,7 @@ interface WordCountProps {
 /** Id that the `aria-describedby` of the disabled button names. */
 export const WORD_COUNT_ID = "cuenta";
 
-/** 'N / limit palabras' (WRITE-08), and behind it what keeps the text from being sent: in a line whose room is reserved. */
+/** The word count 'N / limit palabras' (WRITE-08), followed by the reason why the text cannot be sent. */
 export function WordCount({ words, limits, isLive, whyNot }: WordCountProps) {
   const { tone, hint } = wordCountState(words, limits);
   const reason = hint ?? whyNot;
@@ -38,7 +38,7 @@ export function WordCount({ words, limits, isLive, whyNot }: WordCountProps) {
   );
 }
 
-/** Speaks when the text passes the minimum, 90 % of the limit, or the limit; and at no other word. */
+/** Live region: announces when the text passes the minimum, 90 % of the limit, or the limit. */
 function Threshold({ words, limits }: Pick<WordCountProps, "words" | "limits">) {
   const now = stretchOf(words, limits);
   const last = useRef(now);

@@ -15,7 +15,7 @@ import {
   dropAside,
   readLocal,
   setAside,
-  waitingBeside,
+  listUnsavedDrafts,
   watchAside,
   readAside,
   writeLocal,
@@ -26,37 +26,37 @@ import type { LocalDraft } from "./draft-text";
 /** product.md §9: autosave 1 s after the last change. */
 const SAVE_AFTER_MS = 1000;
 
-/** Interface of a draft to the page that it is open in: values that it reads, and callbacks. */
+/** The open page, as the keeper sees it: values that it reads, and callbacks. */
 export interface DraftHost extends DraftPlace {
   contest: string;
   writer: Writer;
-  /** The contest takes nothing any more: what waits is shown, and nothing is saved. */
+  /** The contest has closed: drafts are shown, and nothing is saved. */
   isClosed: boolean;
-  /** Whether what waits may be put into the form. */
+  /** Whether a stored draft may fill the form. */
   shouldRestore: boolean;
   form(): HTMLFormElement | null;
   onState(state: DraftState): void;
-  /** Called with the texts that are set aside in this browser. */
+  /** Called with the drafts that are set aside in this browser. */
   onOthers(others: LocalDraft[]): void;
   reload(): void;
 }
 
-interface DraftKeeper {
-  /** Takes the page as it was drawn last. */
-  follow(host: DraftHost): void;
-  /** Looks for what waits here, once React has the form. */
+export interface DraftKeeper {
+  /** Takes the values of the latest render. */
+  update(host: DraftHost): void;
+  /** Looks for a stored draft, once the form is mounted. */
   open(): void;
-  tell(event: DraftEvent): void;
-  /** Puts another text in the place of the one in the form. */
+  dispatch(event: DraftEvent): void;
+  /** Replaces the text in the form by a draft that was set aside. */
   use(other: LocalDraft): void;
-  /** The page's data came anew: a text over which its writer has signed in is saved as theirs. */
+  /** After new data of the page: if somebody has signed in over the text, saves it as theirs. */
   renew(): void;
-  /** Follows what other pages put aside; gives what ends it. */
+  /** Follows the drafts that other pages set aside. Returns a function that stops it. */
   watch(): () => void;
   end(): void;
 }
 
-/** Carries out what the draft's machine decides, with the form, the browser's storage and the server. */
+/** Runs the draft's state machine: carries out its effects on the form, the browser's storage and the server. */
 export function draftKeeper(
   first: { revision: number; versions: number },
   page: DraftHost,
@@ -65,7 +65,7 @@ export function draftKeeper(
   let state = firstState(first);
   let timer = 0;
   let { writer } = page;
-  const tell = (event: DraftEvent | null) => {
+  const dispatch = (event: DraftEvent | null) => {
     if (!event) return;
     const [next, tasks] = step(state, event, host);
     state = next;
@@ -75,33 +75,33 @@ export function draftKeeper(
   const save = () => {
     clearTimeout(timer);
     const form = host.form();
-    if (form) tell({ is: "due", text: textOf(form), at: Date.now() });
+    if (form) dispatch({ type: "save-due", text: textOf(form), at: Date.now() });
   };
   const perform = (task: DraftTask): void => {
-    if (task.do === "save") return save();
-    if (task.do === "wait") {
+    if (task.type === "save") return save();
+    if (task.type === "wait") {
       clearTimeout(timer);
       timer = window.setTimeout(save, SAVE_AFTER_MS);
       return;
     }
     const event = carryOut(task, host);
-    if (event instanceof Promise) void event.then(tell);
-    else tell(event);
+    if (event instanceof Promise) void event.then(dispatch);
+    else dispatch(event);
   };
   return {
-    follow(next) {
+    update(next) {
       host = next;
     },
-    tell,
-    open: () => tell(opened(host)),
+    dispatch,
+    open: () => dispatch(opened(host)),
     use(other) {
       const form = host.form();
-      if (form) tell({ is: "chosen", other, text: textOf(form), at: Date.now() });
+      if (form) dispatch({ type: "chosen", other, text: textOf(form), at: Date.now() });
     },
     renew() {
       const isNew = host.writer !== writer;
       writer = host.writer;
-      if (writer === null || !(isNew || state.ended)) return;
+      if (writer === null || !(isNew || state.sessionEnded)) return;
       claimLocal(host.contest, writer);
       save();
     },
@@ -110,27 +110,27 @@ export function draftKeeper(
   };
 }
 
-/** Looks for what waits in the browser's storage. */
+/** Looks for a draft in the browser's storage, and offers those that were set aside. */
 function opened(host: DraftHost): DraftEvent | null {
   const { contest, writer } = host;
   const form = host.form();
   if (!form) return null;
   if (writer !== null) claimLocal(contest, writer);
-  const seen = textOf(form);
-  if (host.isClosed) host.onOthers(waitingBeside(contest, writer, seen));
+  const formText = textOf(form);
+  if (host.isClosed) host.onOthers(listUnsavedDrafts(contest, writer, formText));
   if (!host.isOn) return null;
   showOthers(host);
   const waiting = host.shouldRestore ? readLocal(contest, writer) : null;
-  return { is: "opened", seen, hasTyped: hasTyped(form), waiting };
+  return { type: "opened", formText, hasTyped: hasTyped(form), waiting };
 }
 
-type Task = Exclude<DraftTask, { do: "wait" | "save" }>;
+type Task = Exclude<DraftTask, { type: "wait" | "save" }>;
 
-/** Does what a task says; gives the event that follows. */
+/** Carries out a task. Returns the event that follows. */
 function carryOut(task: Task, host: DraftHost): DraftEvent | Promise<DraftEvent> | null {
   const { contest, writer } = host;
   const form = host.form();
-  switch (task.do) {
+  switch (task.type) {
     case "fill":
       if (form) fillForm(form, task.draft);
       return null;
@@ -148,23 +148,23 @@ function carryOut(task: Task, host: DraftHost): DraftEvent | Promise<DraftEvent>
       if (!setAside(contest, writer, task.draft)) return null;
       showOthers(host);
       return task.then;
-    case "keep": {
-      const isKept = writeLocal(contest, writer, task.draft, task.known);
+    case "store": {
+      const isStored = writeLocal(contest, writer, task.draft, task.stored);
       showOthers(host);
-      return { is: "kept", draft: task.draft, isKept };
+      return { type: "stored", draft: task.draft, isStored };
     }
     case "send": {
-      const { draft, isKept } = task;
-      return sendDraft(contest, draft, host.pageId).then((sent) => {
-        return { is: "answered", draft, isKept, sent, at: Date.now() };
+      const { draft, isStored } = task;
+      return sendDraft(contest, draft, host.pageId).then((outcome) => {
+        return { type: "answered", draft, isStored, outcome, at: Date.now() };
       });
     }
-    case "settle": {
-      const { waiting, seen } = task;
+    case "send-waiting": {
+      const { waiting, formText } = task;
       if (!form) return null;
-      // The form may be gone by the time of the answer; its text can be read all the same.
-      return sendDraft(contest, waiting, `${host.pageId}-antes`).then((sent) => {
-        return { is: "settled", waiting, seen, current: textOf(form), sent };
+      // By the time of the response the form may have left the document; its text can still be read.
+      return sendDraft(contest, waiting, `${host.pageId}-antes`).then((outcome) => {
+        return { type: "waiting-sent", waiting, formText, current: textOf(form), outcome };
       });
     }
   }

@@ -5,7 +5,7 @@ import {
   type DraftEvent,
   type DraftState,
   type DraftTask,
-  type Sent,
+  type SaveOutcome,
 } from "./draft-machine";
 import type { DraftText, LocalDraft } from "./draft-text";
 
@@ -18,7 +18,7 @@ const draft = (words: string, more: Partial<LocalDraft> = {}): LocalDraft => ({
   ...text(words),
   ...{ changedAt: 1, revision: 3, isSaved: false, page: "pagina", ...more },
 });
-const saved = (more: Partial<Exclude<Sent, string | null>> = {}) => ({
+const saved = (more: Partial<Exclude<SaveOutcome, string | null>> = {}) => ({
   ...{ revision: 4, isDraft: true, versions: 0, ...more },
 });
 
@@ -37,53 +37,64 @@ function expectStep({ from = {}, event, place = SERVER, to = {}, tasks }: Transi
 }
 
 describe("WRITE-13 WRITE-14 a page opens, and in the browser's storage", () => {
-  const opened = (waiting: LocalDraft | null, seen = "", hasTyped = false): DraftEvent => ({
-    ...{ is: "opened", seen: text(seen), hasTyped, waiting },
+  const opened = (waiting: LocalDraft | null, formText = "", hasTyped = false): DraftEvent => ({
+    ...{ type: "opened", formText: text(formText), hasTyped, waiting },
   });
   const waiting = draft("Hola", { page: "otra" });
   const old = draft("Hola", { page: "otra", revision: 2 });
   const done = draft("Hola", { isSaved: true });
-  const parted = (other: LocalDraft, seen: string): DraftTask => {
-    const then: DraftEvent = { is: "parted", waiting: other, seen: text(seen) };
-    return { do: "set-aside", draft: other, then };
+  const parted = (other: LocalDraft, formText: string): DraftTask => {
+    const then: DraftEvent = {
+      type: "waiting-set-aside",
+      waiting: other,
+      formText: text(formText),
+    };
+    return { type: "set-aside", draft: other, then };
   };
   test.each<[string, Transition]>([
     ["nothing waits", { event: opened(null, "Adiós"), tasks: [] }],
     [
       "nothing waits, but one has typed already",
-      { event: opened(null, "Adiós", true), tasks: [{ do: "wait" }] },
+      { event: opened(null, "Adiós", true), tasks: [{ type: "wait" }] },
     ],
     [
       "a text waits that goes on from the draft: it is put in",
-      { event: opened(waiting), to: { known: waiting }, tasks: [{ do: "fill", draft: waiting }] },
+      {
+        event: opened(waiting),
+        to: { stored: waiting },
+        tasks: [{ type: "fill", draft: waiting }],
+      },
     ],
     [
       "a visitor's text waits: it is put in, whatever its revision",
       {
         event: opened(old, "Adiós"),
         place: ALONE,
-        to: { known: old },
-        tasks: [{ do: "fill", draft: old }],
+        to: { stored: old },
+        tasks: [{ type: "fill", draft: old }],
       },
     ],
     [
       "a text waits that is the one in the form",
-      { event: opened(waiting, "Hola "), to: { known: waiting }, tasks: [] },
+      { event: opened(waiting, "Hola "), to: { stored: waiting }, tasks: [] },
     ],
     [
       "a text waits that the server has",
-      { event: opened(done, "Adiós"), to: { known: done }, tasks: [] },
+      { event: opened(done, "Adiós"), to: { stored: done }, tasks: [] },
     ],
     [
       "a text waits, but one has typed another: it is put aside",
-      { event: opened(waiting, "Adiós", true), tasks: [{ do: "wait" }, parted(waiting, "Adiós")] },
+      {
+        event: opened(waiting, "Adiós", true),
+        tasks: [{ type: "wait" }, parted(waiting, "Adiós")],
+      },
     ],
     [
       "a text waits, but one has typed on from it: nothing is lost",
       {
         event: opened(waiting, "Hola y adiós", true),
-        to: { known: waiting },
-        tasks: [{ do: "wait" }],
+        to: { stored: waiting },
+        tasks: [{ type: "wait" }],
       },
     ],
     [
@@ -92,37 +103,37 @@ describe("WRITE-13 WRITE-14 a page opens, and in the browser's storage", () => {
     ],
     [
       "a text waits that the newer draft goes on from: nothing is lost",
-      { event: opened(old, "Hola y adiós"), to: { known: old }, tasks: [] },
+      { event: opened(old, "Hola y adiós"), to: { stored: old }, tasks: [] },
     ],
   ])("%s", (_, transition) => expectStep(transition));
 });
 
 describe("WRITE-13 what waited was put aside", () => {
   const waiting = draft("Hola", { page: "otra", revision: 2 });
-  const parted: DraftEvent = { is: "parted", waiting, seen: text("Adiós") };
-  const settled = (sent: Sent, current = "Adiós"): DraftEvent => ({
-    ...{ is: "settled", waiting, seen: text("Adiós"), current: text(current), sent },
+  const parted: DraftEvent = { type: "waiting-set-aside", waiting, formText: text("Adiós") };
+  const settled = (outcome: SaveOutcome, current = "Adiós"): DraftEvent => ({
+    ...{ type: "waiting-sent", waiting, formText: text("Adiós"), current: text(current), outcome },
   });
   const away: DraftTask[] = [
-    { do: "confirm", draft: { ...waiting, revision: 4 } },
-    { do: "drop", draft: waiting },
+    { type: "confirm", draft: { ...waiting, revision: 4 } },
+    { type: "drop", draft: waiting },
   ];
   test.each<[string, Transition]>([
     [
       "and the server is asked which of the two is later",
       {
         event: parted,
-        to: { known: waiting },
-        tasks: [{ do: "settle", waiting, seen: text("Adiós") }],
+        to: { stored: waiting },
+        tasks: [{ type: "send-waiting", waiting, formText: text("Adiós") }],
       },
     ],
-    ["and a visitor decides", { event: parted, place: ALONE, to: { known: waiting }, tasks: [] }],
+    ["and a visitor decides", { event: parted, place: ALONE, to: { stored: waiting }, tasks: [] }],
     [
       "it is later: it is put in",
       {
         event: settled(saved()),
         to: { revision: 4 },
-        tasks: [...away, { do: "fill", draft: waiting }],
+        tasks: [...away, { type: "fill", draft: waiting }],
       },
     ],
     [
@@ -134,13 +145,13 @@ describe("WRITE-13 what waited was put aside", () => {
       {
         event: settled(saved({ isDraft: false, versions: 1 })),
         to: { versions: 1 },
-        tasks: [{ do: "reload" }, ...away],
+        tasks: [{ type: "reload" }, ...away],
       },
     ],
     ["the server was not reached: it stays aside", { event: settled(null), tasks: [] }],
     [
       "the session has ended: it stays aside",
-      { event: settled("signed-out"), to: { ended: { isKept: false } }, tasks: [] },
+      { event: settled("signed-out"), to: { sessionEnded: { isKept: false } }, tasks: [] },
     ],
   ])("%s", (_, transition) => expectStep(transition));
 });
@@ -148,44 +159,48 @@ describe("WRITE-13 what waited was put aside", () => {
 describe("WRITE-13 one types", () => {
   const local = draft("Hola", { changedAt: 9 });
   const other = draft("Antes");
-  const due: DraftEvent = { is: "due", text: text("Hola"), at: 9 };
-  const kept = (isKept: boolean): DraftEvent => ({ is: "kept", draft: local, isKept });
+  const due: DraftEvent = { type: "save-due", text: text("Hola"), at: 9 };
+  const kept = (isStored: boolean): DraftEvent => ({ type: "stored", draft: local, isStored });
   test.each<[string, Transition]>([
-    ["the save waits for a pause", { event: { is: "typed" }, tasks: [{ do: "wait" }] }],
+    ["the save waits for a pause", { event: { type: "typed" }, tasks: [{ type: "wait" }] }],
     [
       "nothing is saved where nothing is kept",
-      { event: { is: "typed" }, place: { ...SERVER, isOn: false }, tasks: [] },
+      { event: { type: "typed" }, place: { ...SERVER, isOn: false }, tasks: [] },
     ],
     [
-      "nor by a save that was due before: the story is being sent, or its contest has closed",
+      "nor by a save that was due before: the story is being outcome, or its contest has closed",
       { event: due, place: { ...SERVER, isOn: false }, tasks: [] },
     ],
     [
       "in the pause the text goes into the browser's storage",
-      { from: { known: other }, event: due, tasks: [{ do: "keep", draft: local, known: other }] },
+      {
+        from: { stored: other },
+        event: due,
+        tasks: [{ type: "store", draft: local, stored: other }],
+      },
     ],
     [
       "then to the server",
       {
         event: kept(true),
-        to: { known: local, isKept: true, saved: "due", sending: "yes" },
-        tasks: [{ do: "send", draft: local, isKept: true }],
+        to: { stored: local, isStored: true, saved: "due", sending: "yes" },
+        tasks: [{ type: "send", draft: local, isStored: true }],
       },
     ],
     [
       "also if the storage is full",
       {
         event: kept(false),
-        to: { known: local, saved: "due", sending: "yes" },
-        tasks: [{ do: "send", draft: local, isKept: false }],
+        to: { stored: local, saved: "due", sending: "yes" },
+        tasks: [{ type: "send", draft: local, isStored: false }],
       },
     ],
     ...(["yes", "again"] as const).map((sending): [string, Transition] => [
-      `while the last save is on its way (${sending}) it is sent after that`,
+      `while the last save is on its way (${sending}) it is outcome after that`,
       {
         from: { sending },
         event: kept(true),
-        to: { known: local, isKept: true, saved: "due", sending: "again" },
+        to: { stored: local, isStored: true, saved: "due", sending: "again" },
         tasks: [],
       },
     ]),
@@ -194,43 +209,43 @@ describe("WRITE-13 one types", () => {
       {
         event: kept(true),
         place: ALONE,
-        to: { known: local, isKept: true, shown: { isEverywhere: true, at: 9 } },
+        to: { stored: local, isStored: true, notice: { isEverywhere: true, at: 9 } },
         tasks: [],
       },
     ],
     [
       "a visitor's is not, and nothing says so, if the storage is full",
-      { event: kept(false), place: ALONE, to: { known: local }, tasks: [] },
+      { event: kept(false), place: ALONE, to: { stored: local }, tasks: [] },
     ],
   ])("%s", (_, transition) => expectStep(transition));
 });
 
 describe("WRITE-13 the server answers a save:", () => {
   const local = draft("Hola");
-  const answered = (sent: Sent, isKept = true): DraftEvent => ({
-    ...{ is: "answered", draft: local, isKept, sent, at: 20 },
+  const answered = (outcome: SaveOutcome, isStored = true): DraftEvent => ({
+    ...{ type: "answered", draft: local, isStored, outcome, at: 20 },
   });
-  const confirm: DraftTask = { do: "confirm", draft: { ...local, revision: 4 } };
+  const confirm: DraftTask = { type: "confirm", draft: { ...local, revision: 4 } };
   const everywhere = { isEverywhere: true, at: 20 };
   const here = { isEverywhere: false, at: 20 };
-  const from = { sending: "yes", isKept: true, saved: "due" } as const;
-  const ended = { isKept: true };
+  const from = { sending: "yes", isStored: true, saved: "due" } as const;
+  const sessionEnded = { isKept: true };
   test.each<[string, Transition]>([
     [
       "it has the text",
       {
         from,
         event: answered(saved()),
-        to: { saved: "yes", sending: "no", revision: 4, shown: everywhere },
+        to: { saved: "yes", sending: "no", revision: 4, notice: everywhere },
         tasks: [confirm],
       },
     ],
     [
       "it has the text, of which the browser's storage has no copy",
       {
-        from: { ...from, isKept: false },
+        from: { ...from, isStored: false },
         event: answered(saved(), false),
-        to: { saved: "yes", sending: "no", revision: 4, shown: everywhere },
+        to: { saved: "yes", sending: "no", revision: 4, notice: everywhere },
         tasks: [confirm],
       },
     ],
@@ -239,8 +254,8 @@ describe("WRITE-13 the server answers a save:", () => {
       {
         from,
         event: answered(saved({ versions: 1 })),
-        to: { saved: "yes", sending: "no", revision: 4, versions: 1, shown: everywhere },
-        tasks: [{ do: "reload" }, confirm],
+        to: { saved: "yes", sending: "no", revision: 4, versions: 1, notice: everywhere },
+        tasks: [{ type: "reload" }, confirm],
       },
     ],
     [
@@ -248,13 +263,13 @@ describe("WRITE-13 the server answers a save:", () => {
       {
         from: { ...from, sending: "again" },
         event: answered(saved()),
-        to: { sending: "no", revision: 4, shown: everywhere },
-        tasks: [confirm, { do: "wait" }],
+        to: { sending: "no", revision: 4, notice: everywhere },
+        tasks: [confirm, { type: "wait" }],
       },
     ],
     [
       "not at all: the text is saved on this device",
-      { from, event: answered(null), to: { saved: "no", sending: "no", shown: here }, tasks: [] },
+      { from, event: answered(null), to: { saved: "no", sending: "no", notice: here }, tasks: [] },
     ],
     [
       "not at all, and the browser's storage is full: nothing is said to be saved",
@@ -265,8 +280,8 @@ describe("WRITE-13 the server answers a save:", () => {
       {
         from: { ...from, sending: "again" },
         event: answered(null),
-        to: { sending: "no", shown: here },
-        tasks: [{ do: "wait" }],
+        to: { sending: "no", notice: here },
+        tasks: [{ type: "wait" }],
       },
     ],
     [
@@ -274,16 +289,16 @@ describe("WRITE-13 the server answers a save:", () => {
       {
         from,
         event: answered("signed-out"),
-        to: { saved: "no", sending: "no", shown: here, ended },
+        to: { saved: "no", sending: "no", notice: here, sessionEnded },
         tasks: [],
       },
     ],
     [
       "the session has ended, and the text waits nowhere",
       {
-        from: { ...from, isKept: false },
+        from: { ...from, isStored: false },
         event: answered("signed-out", false),
-        to: { saved: "no", sending: "no", ended: { isKept: false } },
+        to: { saved: "no", sending: "no", sessionEnded: { isKept: false } },
         tasks: [],
       },
     ],
@@ -292,25 +307,25 @@ describe("WRITE-13 the server answers a save:", () => {
       {
         from,
         event: answered(saved({ hasEnded: true })),
-        to: { saved: "yes", sending: "no", revision: 4, shown: everywhere, ended },
+        to: { saved: "yes", sending: "no", revision: 4, notice: everywhere, sessionEnded },
         tasks: [confirm],
       },
     ],
     [
       "one is signed in again",
       {
-        from: { ...from, ended },
+        from: { ...from, sessionEnded },
         event: answered(saved()),
-        to: { saved: "yes", sending: "no", revision: 4, shown: everywhere, ended: null },
+        to: { saved: "yes", sending: "no", revision: 4, notice: everywhere, sessionEnded: null },
         tasks: [confirm],
       },
     ],
     [
       "not at all, after the session had ended",
       {
-        from: { ...from, ended },
+        from: { ...from, sessionEnded },
         event: answered(null),
-        to: { saved: "no", sending: "no", shown: here },
+        to: { saved: "no", sending: "no", notice: here },
         tasks: [],
       },
     ],
@@ -319,11 +334,16 @@ describe("WRITE-13 the server answers a save:", () => {
 
 describe("WRITE-13 another text that was put aside", () => {
   const other = draft("Hola", { page: "otra" });
-  const chosen = (seen: string): DraftEvent => ({ is: "chosen", other, text: text(seen), at: 9 });
+  const chosen = (formText: string): DraftEvent => ({
+    type: "chosen",
+    other,
+    text: text(formText),
+    at: 9,
+  });
   const exchange: DraftTask[] = [
-    { do: "fill", draft: other },
-    { do: "save" },
-    { do: "drop", draft: other },
+    { type: "fill", draft: other },
+    { type: "save" },
+    { type: "drop", draft: other },
   ];
   test.each<[string, Transition]>([
     [
@@ -332,20 +352,26 @@ describe("WRITE-13 another text that was put aside", () => {
         event: chosen("Adiós"),
         tasks: [
           {
-            do: "set-aside",
+            type: "set-aside",
             draft: { ...other, ...text("Adiós"), changedAt: 9, page: "pagina-9" },
-            then: { is: "exchanged", other },
+            then: { type: "current-set-aside", other },
           },
         ],
       },
     ],
-    ["then the other is put in, and saved", { event: { is: "exchanged", other }, tasks: exchange }],
+    [
+      "then the other is put in, and saved",
+      { event: { type: "current-set-aside", other }, tasks: exchange },
+    ],
     ["is chosen, and has all of the one in the form", { event: chosen("Ho"), tasks: exchange }],
-    ["is discarded", { event: { is: "discarded", other }, tasks: [{ do: "drop", draft: other }] }],
+    [
+      "is discarded",
+      { event: { type: "discarded", other }, tasks: [{ type: "drop", draft: other }] },
+    ],
   ])("%s", (_, transition) => expectStep(transition));
 });
 
 test("WRITE-13 'Guardado' goes away again", () => {
-  const from = { shown: { isEverywhere: true, at: 9 } };
-  expectStep({ from, event: { is: "read" }, to: { shown: null }, tasks: [] });
+  const from = { notice: { isEverywhere: true, at: 9 } };
+  expectStep({ from, event: { type: "notice-over" }, to: { notice: null }, tasks: [] });
 });

@@ -1,215 +1,245 @@
-import { holds, isSame, type DraftText, type LocalDraft } from "./draft-text";
+import { includesText, isSame, type DraftText, type LocalDraft } from "./draft-text";
 
 /** State of the draft in an open page. */
 export interface DraftState {
-  /** The revision of the server's draft that the text goes on from. */
+  /** The revision of the server's draft that the text is based on. */
   revision: number;
-  /** How many other versions the server keeps. */
+  /** The number of other versions on the server. */
   versions: number;
-  /** The text that this page last read or wrote in the browser's storage. */
-  known: LocalDraft | null;
-  /** Whether the browser's storage took the last text. */
-  isKept: boolean;
-  /** Whether the server has the text that the page last saved: not asked, asked or to be asked, and its answer. */
+  /** The draft that this page last read from the browser's storage or wrote to it. */
+  stored: LocalDraft | null;
+  /** Whether the browser's storage accepted the last write. */
+  isStored: boolean;
+  /** Whether the server has the last saved text; "due" while a request is pending or planned. */
   saved: "no" | "due" | "yes";
-  /** Whether a save is on its way to the server, and the text was saved here again since it left. */
+  /** Whether a request to save is pending; "again" if the text was stored again since it was sent. */
   sending: "no" | "yes" | "again";
-  /** The save that the page speaks of. */
-  shown: { isEverywhere: boolean; at: number } | null;
-  /** The session has ended since the page came; and whether the text is kept all the same. */
-  ended: { isKept: boolean } | null;
+  /** The save that the page announces ('Guardado'); `isEverywhere` if more than this device has the text. */
+  notice: { isEverywhere: boolean; at: number } | null;
+  /** Set when the session has ended since the page was loaded; `isKept` if the text is saved nevertheless. */
+  sessionEnded: { isKept: boolean } | null;
 }
 
-/** The server's answer to a text that it has saved. */
+/** The server's response to a text that it has saved. */
 export interface Saved {
   revision: number;
-  /** Whether this text is the draft; else it is kept as a version. */
+  /** True if this text is now the draft; false if it was saved as another version. */
   isDraft: boolean;
   versions: number;
-  /** The session has ended since the page was loaded; the text is saved as a visitor's, for the next sign-in in this browser. */
+  /** The session has ended since the page was loaded. The text was saved as a visitor's, for the next sign-in in this browser. */
   hasEnded?: boolean;
 }
 
-/** Outcome of a save on the server; null when no answer came. */
-export type Sent = Saved | "signed-out" | null;
+/** Outcome of a save on the server; null without a response. */
+export type SaveOutcome = Saved | "signed-out" | null;
 
-/** Where the text is written. */
+/** What the machine has to know of the page. */
 export interface DraftPlace {
-  /** Of the open page, of which the browser may have several. */
+  /** Id of the open page; a browser may have several open. */
   pageId: string;
   /** Whether the text has an owner on the server. */
   hasServer: boolean;
-  /** Whether the text is kept at all: not while a story is edited or sent, nor once its contest has closed. */
+  /** Whether drafts are saved: not while a story is edited or sent, nor once its contest has closed. */
   isOn: boolean;
 }
 
-/** Events of a draft while its page is open. */
+/** Events of a draft while its page is open. `waiting` is a stored draft that was found when the page opened. */
 export type DraftEvent =
-  | { is: "opened"; seen: DraftText; hasTyped: boolean; waiting: LocalDraft | null }
-  /** The waiting text was set aside; the one on the page stays. */
-  | { is: "parted"; waiting: LocalDraft; seen: DraftText }
+  | { type: "opened"; formText: DraftText; hasTyped: boolean; waiting: LocalDraft | null }
+  /** The waiting draft was set aside; the form keeps its text. */
+  | { type: "waiting-set-aside"; waiting: LocalDraft; formText: DraftText }
   /** The server has decided which of the two is the draft. */
-  | { is: "settled"; waiting: LocalDraft; seen: DraftText; current: DraftText; sent: Sent }
-  | { is: "typed" }
-  /** The time to save has come. */
-  | { is: "due"; text: DraftText; at: number }
-  /** The browser's storage was asked to keep a text. */
-  | { is: "kept"; draft: LocalDraft; isKept: boolean }
-  | { is: "answered"; draft: LocalDraft; isKept: boolean; sent: Sent; at: number }
-  | { is: "chosen"; other: LocalDraft; text: DraftText; at: number }
-  /** The text of the page was put aside in favour of the chosen one. */
-  | { is: "exchanged"; other: LocalDraft }
-  | { is: "discarded"; other: LocalDraft }
-  /** The save was spoken of for long enough. */
-  | { is: "read" };
+  | {
+      type: "waiting-sent";
+      waiting: LocalDraft;
+      formText: DraftText;
+      current: DraftText;
+      outcome: SaveOutcome;
+    }
+  | { type: "typed" }
+  /** The debounce of a save is over. */
+  | { type: "save-due"; text: DraftText; at: number }
+  /** The browser's storage has accepted a draft, or not. */
+  | { type: "stored"; draft: LocalDraft; isStored: boolean }
+  | { type: "answered"; draft: LocalDraft; isStored: boolean; outcome: SaveOutcome; at: number }
+  /** The writer wants a draft that was set aside in place of the text in the form. */
+  | { type: "chosen"; other: LocalDraft; text: DraftText; at: number }
+  /** The text in the form was set aside in favour of the chosen one. */
+  | { type: "current-set-aside"; other: LocalDraft }
+  | { type: "discarded"; other: LocalDraft }
+  /** The notice was shown for long enough. */
+  | { type: "notice-over" };
 
-/** Effects that the machine asks for; a name in quotes is the event that follows. */
+/** Effects that the machine asks for. A comment names the event that follows. */
 export type DraftTask =
-  /** Save once nothing was typed for a while. */
-  | { do: "wait" }
-  /** Save at once: 'due'. */
-  | { do: "save" }
-  /** Into the browser's storage, in the place of what is known: 'kept'. */
-  | { do: "keep"; draft: LocalDraft; known: LocalDraft | null }
-  /** To the server: 'answered'. */
-  | { do: "send"; draft: LocalDraft; isKept: boolean }
-  /** Send the waiting text to the server under a page id of its own: 'settled'. */
-  | { do: "settle"; waiting: LocalDraft; seen: DraftText }
-  /** Put a text aside to be offered: the event that is given, unless the storage has no room. */
-  | { do: "set-aside"; draft: LocalDraft; then: DraftEvent }
-  /** Forget what was put aside. */
-  | { do: "drop"; draft: LocalDraft }
+  /** Debounce a save. */
+  | { type: "wait" }
+  /** Save at once; "save-due" follows. */
+  | { type: "save" }
+  /** Write to the browser's storage, over `stored`; "stored" follows. */
+  | { type: "store"; draft: LocalDraft; stored: LocalDraft | null }
+  /** Send to the server; "answered" follows. */
+  | { type: "send"; draft: LocalDraft; isStored: boolean }
+  /** Send the waiting draft under a page id of its own; "waiting-sent" follows. */
+  | { type: "send-waiting"; waiting: LocalDraft; formText: DraftText }
+  /** Set a draft aside, to be offered to the writer; `then` follows unless the storage is full. */
+  | { type: "set-aside"; draft: LocalDraft; then: DraftEvent }
+  /** Remove a draft that was set aside. */
+  | { type: "drop"; draft: LocalDraft }
   /** Note in the browser's storage that the server has the text. */
-  | { do: "confirm"; draft: LocalDraft }
-  /** Put the text into the form, as if it were typed. */
-  | { do: "fill"; draft: LocalDraft }
-  /** Ask for the page's data again: its list of versions has changed. */
-  | { do: "reload" };
+  | { type: "confirm"; draft: LocalDraft }
+  /** Fill the form as if the text were typed. */
+  | { type: "fill"; draft: LocalDraft }
+  /** Revalidate the page: its list of versions has changed. */
+  | { type: "reload" };
 
 type Step = [DraftState, DraftTask[]];
 
+/** State of a page that has just opened with the server's draft. */
 export function firstState(draft: { revision: number; versions: number }): DraftState {
   return {
     ...draft,
-    known: null,
-    isKept: false,
+    stored: null,
+    isStored: false,
     saved: "no",
     sending: "no",
-    shown: null,
-    ended: null,
+    notice: null,
+    sessionEnded: null,
   };
 }
 
-/** The next state, and what is to be done in this order (WRITE-13, WRITE-14). */
+/** Returns the next state and the effects to carry out, in order (WRITE-13, WRITE-14). */
 export function step(state: DraftState, event: DraftEvent, place: DraftPlace): Step {
-  switch (event.is) {
+  switch (event.type) {
     case "opened":
-      return open(state, event, place);
-    case "parted": {
-      const { waiting, seen } = event;
-      // The server decides which of the two is the later one, and keeps both.
-      const tasks: DraftTask[] = place.hasServer ? [{ do: "settle", waiting, seen }] : [];
-      return [{ ...state, known: waiting }, tasks];
+      return opened(state, event, place);
+    case "waiting-set-aside": {
+      const { waiting, formText } = event;
+      // The server decides which of the two is newer, and keeps both.
+      const tasks: DraftTask[] = place.hasServer
+        ? [{ type: "send-waiting", waiting, formText }]
+        : [];
+      return [{ ...state, stored: waiting }, tasks];
     }
-    case "settled":
-      return settle(state, event);
+    case "waiting-sent":
+      return waitingSent(state, event);
     case "typed":
-      return [state, place.isOn ? [{ do: "wait" }] : []];
-    case "due": {
+      return [state, place.isOn ? [{ type: "wait" }] : []];
+    case "save-due": {
       if (!place.isOn) return [state, []];
-      const { revision, known } = state;
+      const { revision, stored } = state;
       const own = { revision, isSaved: false, page: place.pageId };
       const draft = { ...event.text, changedAt: event.at, ...own };
-      return [state, [{ do: "keep", draft, known }]];
+      return [state, [{ type: "store", draft, stored }]];
     }
-    case "kept":
-      return keep(state, event, place);
+    case "stored":
+      return stored(state, event, place);
     case "answered":
-      return answer(state, event);
+      return answered(state, event);
     case "chosen":
-      return choose(state, event, place);
-    case "exchanged": {
+      return chosen(state, event, place);
+    case "current-set-aside": {
       const { other } = event;
-      return [state, [{ do: "fill", draft: other }, { do: "save" }, { do: "drop", draft: other }]];
+      return [
+        state,
+        [{ type: "fill", draft: other }, { type: "save" }, { type: "drop", draft: other }],
+      ];
     }
     case "discarded":
-      return [state, [{ do: "drop", draft: event.other }]];
-    case "read":
-      return [{ ...state, shown: null }, []];
+      return [state, [{ type: "drop", draft: event.other }]];
+    case "notice-over":
+      return [{ ...state, notice: null }, []];
   }
 }
 
-type Of<Is extends DraftEvent["is"]> = Extract<DraftEvent, { is: Is }>;
+type EventOf<Type extends DraftEvent["type"]> = Extract<DraftEvent, { type: Type }>;
 
-/** A text that waits here is put in, is the one already, or gives way to what is seen. */
-function open(
+/**
+ * Fills the form with a waiting draft that continues the server's. One that would replace other text is set aside, for the
+ * server or the writer to decide.
+ */
+function opened(
   state: DraftState,
-  { seen, hasTyped, waiting }: Of<"opened">,
+  { formText, hasTyped, waiting }: EventOf<"opened">,
   { hasServer }: DraftPlace,
 ): Step {
-  const tasks: DraftTask[] = hasTyped ? [{ do: "wait" }] : [];
+  const tasks: DraftTask[] = hasTyped ? [{ type: "wait" }] : [];
   if (!waiting) return [state, tasks];
   const isNext = waiting.revision === state.revision || !hasServer;
-  const isWanted = !waiting.isSaved && !isSame(seen, waiting);
-  if (isWanted && (hasTyped || !isNext) && !holds(seen, waiting)) {
-    // Set aside, the waiting text cannot be overwritten by what is typed on this page.
-    const then: DraftEvent = { is: "parted", waiting, seen };
-    return [state, [...tasks, { do: "set-aside", draft: waiting, then }]];
+  const isWanted = !waiting.isSaved && !isSame(formText, waiting);
+  if (isWanted && (hasTyped || !isNext) && !includesText(formText, waiting)) {
+    // Typing on this page overwrites the stored draft; one that is set aside stays.
+    const then: DraftEvent = { type: "waiting-set-aside", waiting, formText };
+    return [state, [...tasks, { type: "set-aside", draft: waiting, then }]];
   }
-  if (isWanted && isNext && !hasTyped) tasks.push({ do: "fill", draft: waiting });
-  return [{ ...state, known: waiting }, tasks];
+  if (isWanted && isNext && !hasTyped) tasks.push({ type: "fill", draft: waiting });
+  return [{ ...state, stored: waiting }, tasks];
 }
 
-function settle(state: DraftState, { waiting, seen, current, sent }: Of<"settled">): Step {
-  const [heard, tasks] = hear(state, sent);
-  if (!isSaved(sent)) return [heard, tasks];
-  const { revision, isDraft } = sent;
-  tasks.push({ do: "confirm", draft: { ...waiting, revision } }, { do: "drop", draft: waiting });
-  if (!isDraft || !isSame(current, seen)) return [heard, tasks];
-  return [{ ...heard, revision }, [...tasks, { do: "fill", draft: waiting }]];
+function waitingSent(
+  state: DraftState,
+  { waiting, formText, current, outcome }: EventOf<"waiting-sent">,
+): Step {
+  const [base, tasks] = applyOutcome(state, outcome);
+  if (!isSaved(outcome)) return [base, tasks];
+  const { revision, isDraft } = outcome;
+  tasks.push(
+    { type: "confirm", draft: { ...waiting, revision } },
+    { type: "drop", draft: waiting },
+  );
+  if (!isDraft || !isSame(current, formText)) return [base, tasks];
+  return [{ ...base, revision }, [...tasks, { type: "fill", draft: waiting }]];
 }
 
-function keep(state: DraftState, { draft, isKept }: Of<"kept">, { hasServer }: DraftPlace): Step {
+function stored(
+  state: DraftState,
+  { draft, isStored }: EventOf<"stored">,
+  { hasServer }: DraftPlace,
+): Step {
   const saved = hasServer ? ("due" as const) : ("no" as const);
-  const next = { ...state, known: draft, isKept, saved };
+  const next = { ...state, stored: draft, isStored, saved };
   if (state.sending !== "no") return [{ ...next, sending: "again" }, []];
-  if (hasServer) return [{ ...next, sending: "yes" }, [{ do: "send", draft, isKept }]];
-  const shown = isKept ? { isEverywhere: true, at: draft.changedAt } : state.shown;
-  return [{ ...next, shown }, []];
+  if (hasServer) return [{ ...next, sending: "yes" }, [{ type: "send", draft, isStored }]];
+  const notice = isStored ? { isEverywhere: true, at: draft.changedAt } : state.notice;
+  return [{ ...next, notice }, []];
 }
 
-function answer(state: DraftState, { draft, isKept, sent, at }: Of<"answered">): Step {
-  const [heard, tasks] = hear(state, sent);
-  const next: DraftState = { ...heard, saved: isSaved(sent) ? "yes" : "no", sending: "no" };
-  if (isSaved(sent)) {
-    next.revision = sent.revision;
-    tasks.push({ do: "confirm", draft: { ...draft, revision: sent.revision } });
+function answered(state: DraftState, { draft, isStored, outcome, at }: EventOf<"answered">): Step {
+  const [base, tasks] = applyOutcome(state, outcome);
+  const next: DraftState = { ...base, saved: isSaved(outcome) ? "yes" : "no", sending: "no" };
+  if (isSaved(outcome)) {
+    next.revision = outcome.revision;
+    tasks.push({ type: "confirm", draft: { ...draft, revision: outcome.revision } });
   }
-  if (isSaved(sent) || isKept) next.shown = { isEverywhere: isSaved(sent), at };
+  if (isSaved(outcome) || isStored) next.notice = { isEverywhere: isSaved(outcome), at };
   if (state.sending === "again") {
     next.saved = "due";
-    tasks.push({ do: "wait" });
+    tasks.push({ type: "wait" });
   }
   return [next, tasks];
 }
 
-/** Takes a text that was put aside, and puts the one on the page in its place. */
-function choose(state: DraftState, { other, text, at }: Of<"chosen">, place: DraftPlace): Step {
+/** Replaces the text in the form by a draft that was set aside, and sets the former text aside. */
+function chosen(
+  state: DraftState,
+  { other, text, at }: EventOf<"chosen">,
+  place: DraftPlace,
+): Step {
   const current = { ...other, ...text, changedAt: at, page: `${place.pageId}-${at}` };
-  const then: DraftEvent = { is: "exchanged", other };
-  if (holds(other, current)) return step(state, then, place);
-  return [state, [{ do: "set-aside", draft: current, then }]];
+  const then: DraftEvent = { type: "current-set-aside", other };
+  if (includesText(other, current)) return step(state, then, place);
+  return [state, [{ type: "set-aside", draft: current, then }]];
 }
 
-/** Takes session and number of versions from any answer of the server. */
-function hear(state: DraftState, sent: Sent): Step {
-  if (sent === "signed-out") return [{ ...state, ended: { isKept: state.isKept } }, []];
-  if (!sent) return [state, []];
-  const { versions, hasEnded } = sent;
-  const tasks: DraftTask[] = versions === state.versions ? [] : [{ do: "reload" }];
-  return [{ ...state, versions, ended: hasEnded ? { isKept: true } : null }, tasks];
+/** Applies session and number of versions, which every response tells. */
+function applyOutcome(state: DraftState, outcome: SaveOutcome): Step {
+  if (outcome === "signed-out") return [{ ...state, sessionEnded: { isKept: state.isStored } }, []];
+  if (!outcome) return [state, []];
+  const { versions, hasEnded } = outcome;
+  const tasks: DraftTask[] = versions === state.versions ? [] : [{ type: "reload" }];
+  return [{ ...state, versions, sessionEnded: hasEnded ? { isKept: true } : null }, tasks];
 }
 
-function isSaved(sent: Sent): sent is Saved {
-  return sent !== null && sent !== "signed-out";
+function isSaved(outcome: SaveOutcome): outcome is Saved {
+  return outcome !== null && outcome !== "signed-out";
 }

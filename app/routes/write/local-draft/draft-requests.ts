@@ -1,8 +1,12 @@
-import type { Saved, Sent } from "./draft-machine";
+import type { Saved, SaveOutcome } from "./draft-machine";
 import type { LocalDraft } from "./draft-text";
 
-/** Sends a draft to be saved, as of the open page with this id. */
-export async function sendDraft(contest: string, draft: LocalDraft, pageId: string): Promise<Sent> {
+/** Saves a draft on the server, on behalf of the open page with this id. */
+export async function sendDraft(
+  contest: string,
+  draft: LocalDraft,
+  pageId: string,
+): Promise<SaveOutcome> {
   const response = await post(contest, {
     paso: "guardar",
     title: draft.title,
@@ -17,31 +21,31 @@ export async function sendDraft(contest: string, draft: LocalDraft, pageId: stri
   return (await response.json().catch(() => null)) as Saved | null;
 }
 
-/** The source of a story as HTML that knows its source, with its number of words; rejects when it cannot be had. */
-export async function readSource(
+/** Renders a source on the server: HTML with source offsets for the editor, and the number of words. Rejects on failure. */
+export async function renderSource(
   contest: string,
   content: string,
 ): Promise<{ html: string; words: number }> {
   const response = await post(contest, { paso: "leer", content });
-  if (!response.ok) throw new Error(`The text could not be read: ${response.status}`);
+  if (!response.ok) throw new Error(`The text could not be rendered: ${response.status}`);
   return response.json();
 }
 
-/** Has a picture of the text kept, given as a `data:` address: its address, or why not (WRITE-06). */
-export async function sendPicture(
+/** Uploads a picture, given as a `data:` URL. Returns its address, or why it was refused (WRITE-06). */
+export async function uploadPicture(
   contest: string,
   data: string,
 ): Promise<{ address: string } | { message: string }> {
   try {
     const response = await post(contest, { paso: "imagen", imagen: data });
     const { address, message } = (await response.json()) as { address?: string; message?: string };
-    return address === undefined ? { message: message ?? NOT_SENT } : { address };
+    return address === undefined ? { message: message ?? NOT_UPLOADED } : { address };
   } catch {
-    return { message: NOT_SENT };
+    return { message: NOT_UPLOADED };
   }
 }
 
-const NOT_SENT = "No se ha podido guardar la imagen. Revisa tu conexión.";
+const NOT_UPLOADED = "No se ha podido guardar la imagen. Revisa tu conexión.";
 
 function post(contest: string, fields: Record<string, string>): Promise<Response> {
   const body = new URLSearchParams(fields);

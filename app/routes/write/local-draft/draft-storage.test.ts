@@ -5,7 +5,7 @@ import {
   readAside,
   readLocal,
   setAside,
-  waitingBeside,
+  listUnsavedDrafts,
   writeLocal,
   claimLocal,
   clearLocal,
@@ -65,12 +65,12 @@ describe("WRITE-13 what is written in the browser", () => {
   test("gives what waits here alone beside the text that is seen", () => {
     write(draft("De otra mesa", { page: "otra" }));
     write(draft("Hola"));
-    const beside = (text: string) =>
-      waitingBeside(CONTEST, null, { title: "", text }).map((one) => one.text);
-    expect(beside("")).toEqual(["Hola", "De otra mesa"]);
-    expect(beside("Hola y adiós")).toEqual(["De otra mesa"]);
+    const unsaved = (text: string) =>
+      listUnsavedDrafts(CONTEST, null, { title: "", text }).map((one) => one.text);
+    expect(unsaved("")).toEqual(["Hola", "De otra mesa"]);
+    expect(unsaved("Hola y adiós")).toEqual(["De otra mesa"]);
     write(draft("Hola", { isSaved: true }), draft("Hola"));
-    expect(beside("")).toEqual(["De otra mesa"]);
+    expect(unsaved("")).toEqual(["De otra mesa"]);
   });
 
   test("keeps a title that another text does not have", () => {
@@ -135,7 +135,7 @@ describe("WRITE-14 whose text it is", () => {
   const seenBy = (writer: Writer) => [
     readLocal(CONTEST, writer)?.text ?? null,
     ...readAside(CONTEST, writer).map(({ text }) => text),
-    ...waitingBeside(CONTEST, writer, { title: "", text: "" }).map(({ text }) => text),
+    ...listUnsavedDrafts(CONTEST, writer, { title: "", text: "" }).map(({ text }) => text),
   ];
 
   test("an account's text is shown to no other account and to no visitor", () => {

@@ -1,10 +1,9 @@
-import { holds, isSame, type DraftText, type LocalDraft } from "./draft-text";
+import { includesText, isSame, type DraftText, type LocalDraft } from "./draft-text";
 
-/** The account that writes, by a word that stands for it in browsers; null for a visitor. */
+/** Key of the account that writes (`localOwner`); null for a visitor. */
 export type Writer = string | null;
 
-// A visitor's is also that of the account they sign in to; an account's is shown to no other (WRITE-14).
-/** A text as it is stored, with its writer. */
+/** A stored draft with its owner. An account is shown its own and a visitor's drafts, never another account's (WRITE-14). */
 interface Kept {
   draft: LocalDraft;
   owner: Writer;
@@ -12,38 +11,40 @@ interface Kept {
 
 type Text = Pick<DraftText, "title" | "text">;
 
-/** The keys of product.md §9: a visitor's text is temporary until they have an account. */
+/** The storage key of the writer's draft (product.md §9). */
 function draftKey(contest: string, writer: Writer): string {
   return writer === null ? `story-draft-temp-${contest}` : `story-draft-${contest}`;
 }
 
-/** Where the texts wait that gave way to another, until their writer decides. */
+/** The storage key of the drafts that were set aside until their writer decides. */
 const asideKey = (contest: string) => `story-draft-others-${contest}`;
 
-/** The newest text stored here for the contest: the visitor's, and when signed in also the account's. */
+/** The newest stored draft for the contest: of the visitor, and when signed in also of the account. */
 export function readLocal(contest: string, writer: Writer): LocalDraft | null {
   const own = readKeys(contest, writer).filter(isFor(writer)).map(draftOf);
   return own.sort((a, b) => b.changedAt - a.changedAt)[0] ?? null;
 }
 
-/** Makes a visitor's texts those of the account that they have signed in to: the next account is not offered them. */
+/** Makes a visitor's drafts those of the account that has just signed in, so that no other account is offered them. */
 export function claimLocal(contest: string, writer: string): void {
   const claim = (kept: Kept): Kept => ({ ...kept, owner: kept.owner ?? writer });
   const key = draftKey(contest, null);
   const kept = keptFrom(readJson(key));
   try {
     if (kept) localStorage.setItem(key, JSON.stringify(flat(claim(kept))));
-    writeAside(contest, readAll(contest).map(claim));
+    writeAside(contest, readAllAside(contest).map(claim));
   } catch {
-    // Without room they stay a visitor's.
+    // Storage is full: they stay a visitor's.
   }
 }
 
-/** All texts that wait here alone, the latest first, but for those of which the one that is seen has everything. */
-export function waitingBeside(contest: string, writer: Writer, seen: Text): LocalDraft[] {
+/** The drafts that only this browser has, the newest first, without those that the text in the form includes. */
+export function listUnsavedDrafts(contest: string, writer: Writer, formText: Text): LocalDraft[] {
   const own = readKeys(contest, writer).filter(isFor(writer)).map(draftOf);
   const waiting = own.filter(({ isSaved }) => !isSaved);
-  return [...waiting, ...readAside(contest, writer)].filter((draft) => !holds(seen, draft));
+  return [...waiting, ...readAside(contest, writer)].filter(
+    (draft) => !includesText(formText, draft),
+  );
 }
 
 const isFor =
@@ -81,12 +82,12 @@ function keptFrom(value: unknown): Kept | null {
   return { draft, owner: typeof kept.owner === "string" ? kept.owner : null };
 }
 
-/** As one object, whose fields are those of product.md §3. */
+/** The stored form: one object with the fields of product.md §3. */
 const flat = ({ draft, owner }: Kept) => (owner === null ? draft : { ...draft, owner });
 
 /**
- * Stores a text in the browser, after putting aside a stored one that is neither on the server nor `known`, this
- * page's last; false without storage or room.
+ * Stores a draft. A stored draft that it would replace is set aside first, unless the server has it, the new one includes
+ * it, or it is `known`, the last that this page read or wrote. Returns false without storage or room.
  */
 export function writeLocal(
   contest: string,
@@ -98,9 +99,11 @@ export function writeLocal(
   const lost = readKeys(contest, writer).filter((kept) => {
     const waiting = kept.draft;
     if (waiting.isSaved) return false;
-    return !isOwn(kept) || !(holds(draft, waiting) || (known && isSame(known, waiting)));
+    return !isOwn(kept) || !(includesText(draft, waiting) || (known && isSame(known, waiting)));
   });
-  const others = readAll(contest).filter((kept) => !isOwn(kept) || kept.draft.page !== draft.page);
+  const others = readAllAside(contest).filter(
+    (kept) => !isOwn(kept) || kept.draft.page !== draft.page,
+  );
   try {
     writeAside(contest, lost.reduce(withOther, others));
     const kept = JSON.stringify(flat({ draft, owner: writer }));
@@ -112,7 +115,7 @@ export function writeLocal(
   }
 }
 
-/** Notes what the server has of the page's text, which may have been changed meanwhile, also by another page. */
+/** Marks the page's stored draft as saved on the server, unless it was changed meanwhile. */
 export function confirmLocal(contest: string, writer: Writer, saved: LocalDraft): void {
   const own = readKeys(contest, writer).filter(isFor(writer)).map(draftOf);
   const waiting = own.find(({ page }) => page === saved.page);
@@ -122,20 +125,20 @@ export function confirmLocal(contest: string, writer: Writer, saved: LocalDraft)
   writeLocal(contest, writer, confirmed, waiting);
 }
 
-/** The writer's texts that gave way to another, the latest first. */
+/** The writer's drafts that were set aside, the newest first. */
 export function readAside(contest: string, writer: Writer): LocalDraft[] {
-  const own = readAll(contest).filter(isFor(writer)).map(draftOf);
+  const own = readAllAside(contest).filter(isFor(writer)).map(draftOf);
   return own.sort((a, b) => b.changedAt - a.changedAt);
 }
 
-/** Of every writer. */
-function readAll(contest: string): Kept[] {
+/** The drafts of all writers that were set aside. */
+function readAllAside(contest: string): Kept[] {
   const value = readJson(asideKey(contest));
   const all = Array.isArray(value) ? value.map(keptFrom) : [];
   return all.filter((kept) => kept !== null);
 }
 
-/** Of a page that goes on writing only the last text is kept. */
+/** Adds a draft; of each page only the last is kept. */
 function withOther(others: Kept[], kept: Kept): Kept[] {
   return [...others.filter(({ draft }) => draft.page !== kept.draft.page), kept];
 }
@@ -145,39 +148,39 @@ function writeAside(contest: string, others: Kept[]): void {
   else localStorage.removeItem(asideKey(contest));
 }
 
-/** Puts a text aside, to be offered; false when the browser cannot keep it. */
+/** Sets a draft aside, to be offered to its writer; false without storage or room. */
 export function setAside(contest: string, writer: Writer, draft: LocalDraft): boolean {
   try {
-    writeAside(contest, withOther(readAll(contest), { draft, owner: writer }));
+    writeAside(contest, withOther(readAllAside(contest), { draft, owner: writer }));
     return true;
   } catch {
     return false;
   }
 }
 
-/** Forgets a text of the writer that was put aside. */
-export function dropAside(contest: string, writer: Writer, seen: LocalDraft): void {
+/** Removes a draft of the writer that was set aside, unless it was changed since. */
+export function dropAside(contest: string, writer: Writer, dropped: LocalDraft): void {
   const isOwn = isFor(writer);
-  const isSeen = ({ page, changedAt }: LocalDraft) =>
-    page === seen.page && changedAt === seen.changedAt;
-  const others = readAll(contest).filter((kept) => !isOwn(kept) || !isSeen(kept.draft));
+  const isDropped = ({ page, changedAt }: LocalDraft) =>
+    page === dropped.page && changedAt === dropped.changedAt;
+  const others = readAllAside(contest).filter((kept) => !isOwn(kept) || !isDropped(kept.draft));
   try {
     writeAside(contest, others);
   } catch {
-    // Without storage there is nothing to forget.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** Calls back when another page changes what was put aside; gives what ends it. */
+/** Calls `changed` when another page changes the drafts that were set aside. Returns a function that stops it. */
 export function watchAside(contest: string, changed: () => void): () => void {
-  const heard = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === asideKey(contest)) changed();
   };
-  addEventListener("storage", heard);
-  return () => removeEventListener("storage", heard);
+  addEventListener("storage", onStorage);
+  return () => removeEventListener("storage", onStorage);
 }
 
-/** Forgets the writer's texts for the contest. */
+/** Removes the writer's drafts for the contest. */
 export function clearLocal(contest: string, writer: Writer): void {
   const isOwn = isFor(writer);
   try {
@@ -187,9 +190,9 @@ export function clearLocal(contest: string, writer: Writer): void {
     }
     writeAside(
       contest,
-      readAll(contest).filter((kept) => !isOwn(kept)),
+      readAllAside(contest).filter((kept) => !isOwn(kept)),
     );
   } catch {
-    // Without storage there is nothing to clear.
+    // Without storage there is nothing to remove.
   }
 }

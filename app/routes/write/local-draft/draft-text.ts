@@ -1,16 +1,17 @@
-/** The fields of a text that is written. */
+/** The fields of an unfinished story. */
 export interface DraftText {
   title: string;
   text: string;
   storyCategory: string;
 }
 
-/** A text that waits in this browser, and whether the server has it (WRITE-13). */
+/** A draft in the browser's storage (WRITE-13). */
 export interface LocalDraft extends DraftText {
   /** Milliseconds since 1970, by this browser's clock. */
   changedAt: number;
-  /** The revision of the server's draft that the text goes on from. */
+  /** The revision of the server's draft that the text is based on. */
   revision: number;
+  /** Whether the server has it. */
   isSaved: boolean;
   /** Id of the open page that wrote it. */
   page: string;
@@ -18,16 +19,17 @@ export interface LocalDraft extends DraftText {
 
 type Text = Pick<DraftText, "title" | "text">;
 
-/** Whether nothing of the other text would be lost with it. */
-export function holds(text: Text, other: Text): boolean {
+/** Whether `text` begins with the other text and has its title, so that replacing the other loses nothing. */
+export function includesText(text: Text, other: Text): boolean {
   const title = other.title.trim();
   return (
     (title === "" || title === text.title.trim()) && text.text.trim().startsWith(other.text.trim())
   );
 }
 
+/** Whether two texts are equal but for white space around them. */
 export function isSame(text: Text, other: Text): boolean {
-  return holds(text, other) && holds(other, text);
+  return includesText(text, other) && includesText(other, text);
 }
 
 /** Whether a draft has neither title nor text. */

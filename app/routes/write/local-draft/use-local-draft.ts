@@ -1,13 +1,13 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useState, type RefObject } from "react";
 import { clockTime } from "~/domain/time/time";
-import { draftKeeper, type DraftHost } from "./draft-keeper";
+import { draftKeeper, type DraftHost, type DraftKeeper } from "./draft-keeper";
 import { textOf } from "./form-fields";
 import { firstState, type DraftState } from "./draft-machine";
 import type { Writer } from "./draft-storage";
 import { isEmpty, isSame, type DraftText, type LocalDraft } from "./draft-text";
 
-/** product.md §9: 'Guardado' for 2 s. */
+/** How long 'Guardado' is shown (product.md §9). */
 const SHOWN_MS = 2000;
 
 /** The draft that the page opened with, and its other versions. */
@@ -26,24 +26,24 @@ export interface ServerDraft {
 interface DraftOptions {
   contest: string;
   writer: Writer;
-  /** Off while a story is edited. */
+  /** False while a story is edited. */
   isOn: boolean;
-  /** The contest took nothing any more when the page came. */
+  /** The contest had closed before the page was loaded. */
   isClosed: boolean;
-  /** It has closed since: what was typed is saved, and then nothing more. */
+  /** The contest has closed since: the typed text is saved once more. */
   isEnding: boolean;
-  /** Off on a page that answers a form: its text comes first. */
+  /** Whether a stored draft may fill the form: not on a page that answers a form and shows the text that was sent. */
   shouldRestore: boolean;
   draft: ServerDraft;
   pageId: string;
-  /** In which the server's times are shown too. */
+  /** Time zone of the business, as for the times that the server renders. */
   zone: string;
 }
 
-export type KeptDraft = ReturnType<typeof useDraft>;
+export type LocalDraftState = ReturnType<typeof useLocalDraft>;
 
-/** Keeps the form's text in this browser and, when it has an owner there, on the server (WRITE-13, WRITE-14). */
-export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions) {
+/** Autosaves the form's text in this browser and, if it has an owner there, on the server (WRITE-13, WRITE-14). */
+export function useLocalDraft(form: RefObject<HTMLFormElement>, options: DraftOptions) {
   const { isEnding, draft, zone } = options;
   const isSignedIn = options.writer !== null;
   const { revalidate } = useRevalidator();
@@ -51,7 +51,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
   const [state, onState] = useState(() => firstState(first));
   const [others, onOthers] = useState<LocalDraft[]>([]);
   const [safe, setSafe] = useState<SafePlace | null>(null);
-  /** When the contest was seen to have closed, by this browser's clock. */
+  /** When this page noticed that the contest has closed, by the browser's clock. */
   const [endedAt, setEndedAt] = useState(0);
   const isClosed = options.isClosed || (isEnding && safe !== null);
   const isOn = options.isOn && !isClosed;
@@ -66,7 +66,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
     reload: revalidate,
   };
   const [keeper] = useState(() => draftKeeper(first, host));
-  useEffect(() => keeper.follow(host));
+  useEffect(() => keeper.update(host));
   useEffect(() => {
     keeper.open();
     return () => keeper.end();
@@ -74,38 +74,43 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
   useEffect(() => keeper.renew(), [keeper, draft, options.writer]);
   useEffect(() => (isOn ? keeper.watch() : undefined), [keeper, isOn, options.contest]);
   useEffect(() => {
-    if (isEnding && options.isOn) keeper.tell({ is: "typed" });
+    if (isEnding && options.isOn) keeper.dispatch({ type: "typed" });
     setEndedAt(Date.now());
     setSafe(null);
   }, [keeper, isEnding, options.isOn]);
   useEffect(() => {
     if (!isEnding || !options.isOn || !form.current) return;
-    // After each save, and once more when the text has become read-only: a key may have been pressed in between.
+    // After each save, and once more when the text is read-only: a key may have been pressed in between.
     setSafe(safePlace(state, textOf(form.current), isSignedIn, endedAt));
   }, [endedAt, form, isEnding, isSignedIn, options.isOn, safe, state]);
-  const shown = state.shown ? savedText(state.shown, zone) : "";
-  useEffect(() => {
-    if (!shown) return;
-    const timer = setTimeout(() => keeper.tell({ is: "read" }), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [keeper, shown]);
+  const notice = state.notice ? savedText(state.notice, zone) : "";
+  useNoticeTimer(keeper, notice);
   return {
     revision: state.revision,
-    shown,
-    ended: isSignedIn ? state.ended : null,
+    notice,
+    sessionEnded: isSignedIn ? state.sessionEnded : null,
     others,
-    /** Where the text is safe since its contest has closed; null while it is not, or nothing has closed. */
+    /** Where the text was saved after its contest closed; null before that. */
     safe: isEnding ? safe : null,
-    changed: useCallback(() => keeper.tell({ is: "typed" }), [keeper]),
+    changed: useCallback(() => keeper.dispatch({ type: "typed" }), [keeper]),
     use: (other: LocalDraft) => keeper.use(other),
-    discard: (other: LocalDraft) => keeper.tell({ is: "discarded", other }),
+    discard: (other: LocalDraft) => keeper.dispatch({ type: "discarded", other }),
   };
 }
 
-/** Where the text of a closed desk is kept; nothing was typed on an empty one. */
+/** Takes the notice of a save away after a while. */
+function useNoticeTimer(keeper: DraftKeeper, notice: string): void {
+  useEffect(() => {
+    if (!notice) return;
+    const timer = setTimeout(() => keeper.dispatch({ type: "notice-over" }), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [keeper, notice]);
+}
+
+/** Where a text is saved whose contest has closed; "nothing" if there is no text. */
 export type SafePlace = "account" | "device" | "nothing";
 
-/** Where the text that stands in the form is kept by a save of after the end, or null while it is not. */
+/** Where the text in the form was saved since `endedAt`; null if it was not. */
 function safePlace(
   state: DraftState,
   text: DraftText,
@@ -113,10 +118,11 @@ function safePlace(
   endedAt: number,
 ): SafePlace | null {
   if (isEmpty(text)) return "nothing";
-  const { known, saved, isKept } = state;
-  if (!known || known.changedAt < endedAt || saved === "due" || !isSame(known, text)) return null;
+  const { stored, saved, isStored } = state;
+  if (!stored || stored.changedAt < endedAt || saved === "due" || !isSame(stored, text))
+    return null;
   if (saved === "yes") return isSignedIn ? "account" : "device";
-  return isKept ? "device" : null;
+  return isStored ? "device" : null;
 }
 
 function savedText({ isEverywhere, at }: { isEverywhere: boolean; at: number }, zone: string) {
