@@ -51,7 +51,7 @@ export const sheetOf = (routeId: string): string | undefined => SHEET_OF_ROUTE.g
 /**
  * Routes of Remix's manifest with the sheet of their kind as `css`, the field of Remix's Vite builds: `<Links>` links it, and
  * client navigation loads it before the page is shown. The sheets that the server has inlined in this document are left out
- * (docs/decisions/0056).
+ * (docs/design/performance.md).
  */
 export function withSheets<Route extends { id: string }>(
   routes: Record<string, Route>,
