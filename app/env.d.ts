@@ -1,4 +1,4 @@
-import type { ContestRoom } from "../workers/contest-room";
+import type { ContestRoom } from "../workers/contest-room/contest-room";
 import type { LiveChannel } from "../workers/live-channel";
 import type { RequestContext } from "./http/context";
 

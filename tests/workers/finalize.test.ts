@@ -3,7 +3,7 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newId } from "~/db/ids";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
-import type { RoomStore } from "../../workers/contest-room/store";
+import type { BallotStore } from "../../workers/contest-room/ballot-store";
 import { createContest, createStory, createUser } from "../../scripts/seed/rows";
 import {
   db,
@@ -235,7 +235,7 @@ describe("PHASE-09 finalization", () => {
     ];
     await runInDurableObject(room, (instance, state) => {
       // Reached into on purpose: so many calls would test the network of this machine.
-      const { store } = instance as unknown as { store: RoomStore };
+      const { store } = instance as unknown as { store: BallotStore };
       state.storage.transactionSync(() => {
         for (const user of [first.id, ...Array.from({ length: 5000 }, newId), last.id]) {
           store.append(contest.id, { op: "+", user, story: story(0).id, key: null }, new Date());
@@ -487,7 +487,7 @@ describe("PHASE-09 BADGE-02 NOTIF-01 MAIL-01 of 300 entries each award, notice a
       ];
       await runInDurableObject(room, (instance, state) => {
         // Reached into on purpose: so many calls would test the network of this machine.
-        const { store } = instance as unknown as { store: RoomStore };
+        const { store } = instance as unknown as { store: BallotStore };
         state.storage.transactionSync(() => {
           for (const [by, at] of votes) {
             const [user, story] = [entries[by]?.author ?? "", entries[at]?.id ?? ""];
@@ -552,7 +552,7 @@ test("PHASE-09 2,000 stories and 20,000 votes are finalized", async () => {
   await runInDurableObject(room, (instance, state) => {
     // Reached into on purpose: 20,000 calls would test the network of this machine.
     const { store } = instance as unknown as {
-      store: RoomStore;
+      store: BallotStore;
     };
     state.storage.transactionSync(() => {
       for (let n = 0; n < 20_000; n++) {

@@ -1,14 +1,16 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { newId } from "~/db/ids";
-import { SealedLedger } from "../../workers/contest-room/published-ledger";
-import { RoomStore } from "../../workers/contest-room/store";
+import { PublishedLedgerCache } from "../../workers/contest-room/published-ledger";
+import { BallotStore } from "../../workers/contest-room/ballot-store";
 
 const VOTES = 200_000;
 const STORIES = 500;
 
 /** A room with that many votes of people with three each, and what reads its rows, with a count of those that reach JavaScript. */
-function withLargeRoom(use: (store: RoomStore, sealed: SealedLedger, rows: () => number) => void) {
+function withLargeRoom(
+  use: (store: BallotStore, sealed: PublishedLedgerCache, rows: () => number) => void,
+) {
   const contest = newId();
   const room = env.CONTEST_ROOM.get(env.CONTEST_ROOM.idFromName(contest));
   return runInDurableObject(room, (_, { storage }) => {
@@ -41,8 +43,8 @@ function withLargeRoom(use: (store: RoomStore, sealed: SealedLedger, rows: () =>
       sql,
       transactionSync: <T>(work: () => T) => storage.transactionSync(work),
     } as unknown as DurableObjectStorage;
-    const store = new RoomStore(sql);
-    use(store, new SealedLedger(counting, store), () => read);
+    const store = new BallotStore(sql);
+    use(store, new PublishedLedgerCache(counting, store), () => read);
   });
 }
 
@@ -64,7 +66,7 @@ test("VOTE-09 a page of the acta of 200,000 votes has SQLite count them: few row
 
 test("VOTE-09 a recount reads a ledger of 200,000 entries row by row", async () => {
   await withLargeRoom((store, _, rows) => {
-    const entries = store.entries();
+    const entries = store.ledger.entries();
     for (let n = 1; n <= 10; n++) expect(entries.next().value).toMatchObject({ seq: n });
     expect(rows()).toBe(10);
     entries.return(undefined);

@@ -11,7 +11,9 @@ import {
   db,
   inRoom,
   later,
+  mirroredVotes,
   openContest,
+  PATIENTLY,
   roomOf,
   setClock,
   SUBMISSION_ENDS,
@@ -298,6 +300,67 @@ test("MAIL-01 10,000 recipients are written in two pages, and a page takes one c
     (instance) => instance.alarm(),
   );
   expect(await mailsOf("last_day_to_submit", contest.id)).toHaveLength(9_999);
-  // Twice what the room reads, two deadlines that change nothing, what is due, its beginning, and the pages.
-  expect(calls).toBe(8);
+  // What is due, the begin of the mailing, two pages, and the next mailing.
+  expect(calls).toBe(5);
+});
+
+describe("MAIL-01 VOTE-06 a mailing never holds votes", () => {
+  const isOfMail = (sql: string) => /contest_mailings|mail_outbox|email_subscribers/.test(sql);
+
+  test("with mail tables that never answer, a vote with newer dates is decided and mirrored", async () => {
+    const { contest, story } = await contestBefore("opening");
+    const voter = (await createUser(db)).id;
+    await move(contest, { voting_deadline: later(VOTING_ENDS, HOUR) });
+    setClock(SUBMISSION_ENDS, 1);
+    const statements: string[] = [];
+    await withDb(
+      contest.id,
+      (run, queries) => {
+        statements.push(...queries);
+        return queries.some(isOfMail) ? new Promise(() => undefined) : run();
+      },
+      async (instance) => {
+        const vote = voteFor(contest, story(0), voter, { datesVersion: 2 });
+        expect(await instance.castVote(vote)).toMatchObject({ ok: true, used: 1 });
+        await vi.waitFor(
+          async () => expect(await mirroredVotes(contest.id)).toHaveLength(1),
+          PATIENTLY,
+        );
+      },
+    );
+    expect(statements.filter(isOfMail)).toEqual([]);
+    // The mail schedule of the new dates is left to the alarm.
+    expect(Date.parse((await alarmOf(contest.id)) ?? "")).toBeLessThanOrEqual(Date.now());
+  });
+
+  test("while a mailing fails again and again, the alarm retries votes and deadlines without its pauses", async () => {
+    const { contest, story } = await contestBefore("opening");
+    const voter = (await createUser(db)).id;
+    setClock(SUBMISSION_ENDS, 1);
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    let isAway = false;
+    await withDb(
+      contest.id,
+      (run, queries) => {
+        if (isAway || queries.some((query) => query.includes("mail_outbox")))
+          throw new Error("D1 is away");
+        return run();
+      },
+      async (instance) => {
+        for (let n = 0; n < 8; n++) await instance.alarm();
+        // The deadline's step was carried out, and only the mailing waits for a minute.
+        expect(await alarmOf(contest.id)).toBe(later(SUBMISSION_ENDS, 60_001));
+        expect(await listLateContests(db, new Date())).toContain(contest.id);
+        isAway = true;
+        await instance.castVote(voteFor(contest, story(0), voter));
+        expect(await alarmOf(contest.id)).toBe(later(SUBMISSION_ENDS, 301));
+        isAway = false;
+        await instance.alarm();
+        expect(await mirroredVotes(contest.id)).toHaveLength(1);
+        expect(await alarmOf(contest.id)).toBe(later(SUBMISSION_ENDS, 60_001));
+      },
+    );
+    await runDurableObjectAlarm(roomOf(contest.id));
+    expect(await peopleOf("voting_open", contest.id)).toContain(voter);
+  });
 });

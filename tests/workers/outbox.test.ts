@@ -2,8 +2,9 @@ import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createDb } from "~/db/db";
 import { newId } from "~/db/ids";
-import { Outbox } from "../../workers/contest-room/outbox";
-import { RoomStore } from "../../workers/contest-room/store";
+import { RoomAlarm } from "../../workers/contest-clock/alarm";
+import { VoteMirror } from "../../workers/contest-room/mirror";
+import { BallotStore } from "../../workers/contest-room/ballot-store";
 import { createUser, type ContestRow } from "../../scripts/seed/rows";
 import {
   alarmOf,
@@ -155,11 +156,12 @@ test("VOTE-06 a flush looks at the tallies of the stories that it mirrors, not a
               return cursor;
             },
     });
-    const store = new RoomStore(counting);
+    const store = new BallotStore(counting);
     const vote = { op: "+" as const, user: voter, story: story(0).id, key: null };
     store.append(contest.id, vote, new Date());
     cursors.length = 0;
-    await new Outbox(createDb(env.DB), store).flush(contest.id);
+    const alarm = new RoomAlarm(state.storage, store.meta);
+    await new VoteMirror(createDb(env.DB), store, alarm, () => undefined).flush(contest.id);
     return cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0);
   });
   expect(await tallyOf(story(0).id)).toBe(1);

@@ -82,7 +82,7 @@ describe("READ-04 the order of a viewer's day", () => {
 
 describe("READ-04 the count of reads", () => {
   const spreadOf = (contest: string) =>
-    inRoom(contest, async (room) => Reflect.get(room, "reading").spread());
+    inRoom(contest, async (room) => Reflect.get(room, "parts").reads.spread());
 
   test("a reader counts once per story, however often they mark and unmark it", async () => {
     const { contest, story } = await openContest(2);

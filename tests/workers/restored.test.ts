@@ -1,7 +1,7 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
-import { ContestRoom } from "../../workers/contest-room";
+import { ContestRoom } from "../../workers/contest-room/contest-room";
 import { createUser } from "../../scripts/seed/rows";
 import { WHOLE_LIST } from "./readers";
 import {

@@ -1,5 +1,5 @@
 /** The smallest worker that has contest rooms and live channels. */
-export { ContestRoom } from "../../workers/contest-room";
+export { ContestRoom } from "../../workers/contest-room/contest-room";
 export { LiveChannel } from "../../workers/live-channel";
 
 export default {

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import { createDb } from "~/db/db";
 import { newId } from "~/db/ids";
 import type { VoteRequest } from "~/domain/votes/room-protocol";
-import { ContestRoom } from "../../workers/contest-room";
+import { ContestRoom } from "../../workers/contest-room/contest-room";
 import { createContest, createStory, createUser, type ContestRow } from "../../scripts/seed/rows";
 
 export const db = createDb(env.DB);
@@ -108,27 +108,35 @@ export function withFailingDb<Answer>(
   );
 }
 
-/** The same room over a database whose calls all go through `call`. */
+/** Uses a second instance of the room, over a D1 whose calls all go through `call`, with the SQL of their statements. */
 export function withDb<Answer>(
   contest: string,
-  call: <Result>(run: () => Promise<Result>) => Promise<Result>,
+  call: <Result>(run: () => Promise<Result>, queries: readonly string[]) => Promise<Result>,
   use: (room: ContestRoom) => Promise<Answer>,
 ): Promise<Answer> {
   return runInDurableObject(roomOf(contest), (_, state) => {
-    const wrap = (statement: D1PreparedStatement): D1PreparedStatement =>
-      new Proxy(statement, {
+    const sqlOf = new WeakMap<D1PreparedStatement, string>();
+    const wrap = (statement: D1PreparedStatement, query: string): D1PreparedStatement => {
+      const wrapped = new Proxy(statement, {
         get(target, name) {
-          if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values));
-          if (name === "all") return () => call(() => target.all());
+          if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values), query);
+          if (name === "all") return () => call(() => target.all(), [query]);
           const value: unknown = Reflect.get(target, name);
           return typeof value === "function" ? value.bind(target) : value;
         },
       });
+      sqlOf.set(wrapped, query);
+      return wrapped;
+    };
     const DB = new Proxy(env.DB, {
       get(target, name) {
-        if (name === "prepare") return (query: string) => wrap(target.prepare(query));
+        if (name === "prepare") return (query: string) => wrap(target.prepare(query), query);
         if (name === "batch") {
-          return (statements: D1PreparedStatement[]) => call(() => target.batch(statements));
+          return (statements: D1PreparedStatement[]) =>
+            call(
+              () => target.batch(statements),
+              statements.map((one) => sqlOf.get(one) ?? ""),
+            );
         }
         const value: unknown = Reflect.get(target, name);
         return typeof value === "function" ? value.bind(target) : value;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "~/db/ids";
 import { spreadOf } from "~/domain/contests/reading-spread";
 import { PENDING_READ_MS } from "~/domain/reads/fair-order";
-import { ContestRoom } from "../../workers/contest-room";
+import { ContestRoom } from "../../workers/contest-room/contest-room";
 import { createStory } from "../../scripts/seed/rows";
 import { ask, DAY, fanOf, orderOf, read, WHOLE_LIST } from "./readers";
 import { db, inRoom, IN_VOTING, openContest, roomOf, setClock } from "./room";

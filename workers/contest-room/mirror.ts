@@ -1,41 +1,118 @@
-import type { AlarmClock } from "./alarm-clock";
-import type { Outbox } from "./outbox";
-import { isAllDone, type Backlog } from "./schedule";
-import type { RoomStore } from "./store";
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import type { RoomAlarm, Task } from "../contest-clock/alarm";
+import type { BallotStore } from "./ballot-store";
 
-/** Schedules the outbox: it is flushed after each answer, and an alarm retries while anything is left in it. */
-export class Mirror {
+/** Ledger entries per D1 batch: two statements with a JSON list of some 50 KB each. */
+const PER_BATCH = 200;
+
+/**
+ * Mirrors the ledger to D1: after each vote, and by the alarm as long as entries are left (VOTE-06). Batches are
+ * idempotent: rows carry the number of their ledger entry, an older entry never overwrites a newer one, and tallies are
+ * absolute. A vote whose story was deleted from D1 is skipped, a vote of a deleted account has no name there.
+ */
+export class VoteMirror implements Task {
+  readonly name = "mirror";
+  // The attempt after the answer usually needs less time.
+  readonly delayMs = 300;
+  private flushing: Promise<void> | undefined;
+
   constructor(
-    private readonly store: RoomStore,
-    private readonly outbox: Outbox,
-    private readonly clock: AlarmClock,
-    private readonly backlog: () => Backlog,
+    private readonly db: Db,
+    private readonly store: BallotStore,
+    private readonly alarm: RoomAlarm,
     private readonly waitUntil: (work: Promise<unknown>) => void,
   ) {}
 
-  /** Flushes the outbox after the answer; the alarm is the fallback if this attempt, or the whole machine, fails. */
-  soon(): void {
-    if (this.outbox.isEmpty) return;
-    // Not awaited: write coalescing stores the alarm atomically with the ledger entry of the same turn.
-    this.waitUntil(Promise.all([this.clock.arm(new Date()), this.now()]));
+  /** Whether D1 has every ledger entry. */
+  get isComplete(): boolean {
+    return this.store.meta.mirrored >= this.store.ledger.lastSeq();
   }
 
-  /** Flushes the outbox to D1; does not reject when D1 is unavailable. */
+  dueAt(now: Date): number | null {
+    return this.isComplete ? null : now.getTime();
+  }
+
+  run(contest: string): Promise<void> {
+    return this.flush(contest);
+  }
+
+  /** Flushes after the answer. The alarm is the fallback if this attempt, or the whole machine, fails. */
+  soon(): void {
+    if (this.isComplete) return;
+    // Not awaited: write coalescing stores the alarm atomically with the ledger entry of the same turn.
+    this.waitUntil(Promise.all([this.alarm.armFor(this, new Date()), this.now()]));
+  }
+
+  /** Flushes to D1; does not reject if D1 is unavailable. */
   async now(): Promise<void> {
-    const contest = this.store.notes.contest;
+    const contest = this.store.meta.contest;
     if (!contest) return;
     try {
-      await this.clock.find();
-      await this.outbox.flush(contest.id);
+      await this.alarm.load();
+      await this.flush(contest.id);
     } catch (error) {
       console.error("Votes wait for D1", error);
       return;
     }
-    // Cancels the alarm that was set for these votes. Read and set in one turn: a vote that came
-    // meanwhile is in the backlog, and one that comes next sets the alarm again.
-    const now = new Date();
-    if (!isAllDone(this.backlog(), now)) return;
-    this.store.notes.failures = 0;
-    await this.clock.correct(now);
+    // Takes the alarm of these votes back. Checked and set in one turn: a vote that comes next sets it again.
+    if (!this.isComplete) return;
+    this.store.meta.clearFailures(this.name);
+    await this.alarm.relax(new Date());
   }
+
+  /** Sends all pending entries, single-flight; rejects if D1 does. */
+  flush(contest: string): Promise<void> {
+    // `finally` runs after this assignment even if `send` fails at once, so a failed flight never stays in the field.
+    this.flushing ??= this.send(contest).finally(() => (this.flushing = undefined));
+    return this.flushing;
+  }
+
+  /** Marks the whole ledger as pending, from its first entry. */
+  async restart(): Promise<void> {
+    // A running flush would store its own progress over the new start.
+    while (this.flushing) await this.flushing.catch(() => undefined);
+    this.store.meta.mirrored = 0;
+  }
+
+  private async send(contest: string): Promise<void> {
+    for (;;) {
+      const entries = this.store.ledger.entriesAfter(this.store.meta.mirrored, PER_BATCH);
+      const last = entries.at(-1);
+      if (!last) return;
+      const votes = entries.map(({ vote, story, user, op, seq, at }) => ({
+        ...{ vote, story, user, seq, at },
+        active: op === "+" ? 1 : 0,
+      }));
+      const tallies = this.store.talliesOf(new Set(entries.map((entry) => entry.story)));
+      await this.db.batch([
+        mirrorVotes(contest, votes).compile(this.db),
+        mirrorTallies(contest, tallies).compile(this.db),
+      ]);
+      this.store.meta.mirrored = last.seq;
+    }
+  }
+}
+
+function mirrorVotes(contest: string, votes: readonly object[]) {
+  // ON CONFLICT without a target covers the id and (user_id, story_id), which name the same pair.
+  return sql`
+    INSERT INTO votes (id, contest_id, story_id, user_id, active, seq, created_at)
+    SELECT v.value ->> 'vote', ${contest}, v.value ->> 'story',
+      (SELECT id FROM user_profiles WHERE id = v.value ->> 'user'),
+      v.value ->> 'active', v.value ->> 'seq', v.value ->> 'at'
+    FROM json_each(${JSON.stringify(votes)}) AS v
+    WHERE EXISTS (SELECT 1 FROM stories WHERE id = v.value ->> 'story' AND contest_id = ${contest})
+    ON CONFLICT DO UPDATE SET active = excluded.active, seq = excluded.seq, created_at = excluded.created_at
+      WHERE excluded.seq > votes.seq`;
+}
+
+function mirrorTallies(contest: string, tallies: readonly object[]) {
+  return sql`
+    INSERT INTO vote_tallies (story_id, contest_id, n, seq)
+    SELECT t.value ->> 'story', ${contest}, t.value ->> 'n', t.value ->> 'seq'
+    FROM json_each(${JSON.stringify(tallies)}) AS t
+    WHERE EXISTS (SELECT 1 FROM stories WHERE id = t.value ->> 'story' AND contest_id = ${contest})
+    ON CONFLICT (story_id) DO UPDATE SET n = excluded.n, seq = excluded.seq
+      WHERE excluded.seq > vote_tallies.seq`;
 }

@@ -1,35 +1,36 @@
 import { CODE_LENGTH, codeOf, genesis } from "~/domain/votes/ledger";
 import type { PublishedLedger, StoryCodes, VoteCode } from "~/domain/votes/room-protocol";
-import type { SealedTotals } from "./notes";
-import type { RoomStore } from "./store";
+import type { SealedTotals } from "./meta";
+import type { BallotStore } from "./ballot-store";
 
-/** Most codes of one answer: half a megabyte at most. */
+/** Limit of codes in one answer: half a megabyte. */
 const MOST_CODES = 5000;
 
-// The ledger of a finished contest does not change any more, so what anybody may ask for is computed once, in SQL: as objects
-// in memory the entries of 300,000 votes take 227 MB.
-/** The 'Acta de escrutinio' of a finished contest, cached in a table by the first request. */
-export class SealedLedger {
+/**
+ * The 'Acta de escrutinio' of a finished contest, whose ledger never changes: the first request caches it in a table. It is
+ * computed in SQL, because the entries of 300,000 votes would take 227 MB as objects.
+ */
+export class PublishedLedgerCache {
   constructor(
     private readonly storage: DurableObjectStorage,
-    private readonly store: RoomStore,
+    private readonly store: BallotStore,
   ) {}
 
   /**
-   * Returns the acta with `count` codes of each of these stories from place `from` on; of all stories, and without codes, when
-   * `stories` is null (VOTE-09).
+   * Returns the totals with `count` codes of each of these stories, starting at `from` (VOTE-09). With `stories` null it
+   * lists all stories, without codes.
    */
   read(
     contest: string,
     stories: readonly string[] | null,
     { from, count }: { from: number; count: number },
   ): PublishedLedger {
-    const totals = this.store.notes.sealed ?? this.seal(contest);
+    const totals = this.store.meta.sealed ?? this.seal(contest);
     const counts = this.counts(stories);
     return { stories: stories ? this.withCodes(counts, from, count) : counts, ...totals };
   }
 
-  /** Computes the table and the totals. */
+  /** Fills the table and stores the totals. */
   private seal(contest: string): SealedTotals {
     const { sql } = this.storage;
     const { store } = this;
@@ -46,9 +47,9 @@ export class SealedLedger {
           "SELECT count(*) AS votes, count(DISTINCT story_id) AS voted FROM sealed_votes",
         )
         .one();
-      const voters = store.countVoters() + store.notes.forgottenVoters;
-      const totals = { votes, voted, voters, head: store.notes.head ?? genesis(contest) };
-      store.notes.sealed = totals;
+      const voters = store.countVoters() + store.meta.forgottenVoters;
+      const totals = { votes, voted, voters, head: store.meta.head ?? genesis(contest) };
+      store.meta.sealed = totals;
       return totals;
     });
   }
@@ -79,7 +80,7 @@ export class SealedLedger {
 }
 
 /** Returns the codes of a person's own votes; none before the results. */
-export function codesOf(store: RoomStore, user: string): VoteCode[] {
-  if (!store.notes.isPublished) return [];
-  return store.leavesOf(user).map(({ story, leaf }) => ({ story, code: codeOf(leaf) }));
+export function codesOf(store: BallotStore, user: string): VoteCode[] {
+  if (!store.meta.isPublished) return [];
+  return store.ledger.leavesOf(user).map(({ story, leaf }) => ({ story, code: codeOf(leaf) }));
 }

@@ -4,19 +4,34 @@ import { isRevealed } from "~/domain/contests/phases.server";
 import { auditLedger } from "~/domain/votes/ledger";
 import { findRecordSeq } from "~/domain/votes/room-alarms.server";
 import type { Recount } from "~/domain/votes/room-protocol";
-import type { RoomStore } from "./store";
+import type { BallotStore } from "./ballot-store";
+import type { VoteMirror } from "./mirror";
 
 const PER_PAGE = 5000;
 const MOST_MISMATCHES = 100;
 
-// Stories that an admin deleted are not in D1 and are skipped there.
 /**
- * Recounts a contest from its first ledger entry and compares ballots, tallies, D1's votes and the published counts;
- * mismatches never name voters (VOTE-09, VOTE-10).
+ * Recounts a contest from its first ledger entry and compares the result with ballots, tallies, D1's votes and the
+ * published counts. Skips stories that were deleted from D1. Mismatches never name voters (VOTE-09, VOTE-10).
  */
-export async function recount(store: RoomStore, db: Db, contest: string): Promise<Recount> {
-  // The room's own state first, without an await: afterwards there may be more votes.
-  const audit = auditLedger(contest, store.entries());
+export async function recount(
+  store: BallotStore,
+  mirror: VoteMirror,
+  db: Db,
+  contest: string,
+): Promise<Recount> {
+  // D1 is read after the ledger, so a vote in between looks like a mismatch: retry until none came in between.
+  for (let attempt = 1; ; attempt++) {
+    await mirror.now();
+    const counted = await recountOnce(store, db, contest);
+    const isUnchanged = store.ledger.lastSeq() === counted.entries && mirror.isComplete;
+    if (isUnchanged || attempt >= 5 || counted.mismatches.length === 0) return counted;
+  }
+}
+
+async function recountOnce(store: BallotStore, db: Db, contest: string): Promise<Recount> {
+  // The room's own state without an await: a vote could interleave.
+  const audit = auditLedger(contest, store.ledger.entries());
   const counted = new Map<string, number>();
   for (const { story } of audit.votes) counted.set(story, (counted.get(story) ?? 0) + 1);
   const inRoom = [
@@ -26,7 +41,7 @@ export async function recount(store: RoomStore, db: Db, contest: string): Promis
     ...compareTallies(store, counted),
   ];
   const recordSeq = await findRecordSeq(db, contest);
-  const lastSeq = store.lastSeq();
+  const lastSeq = store.ledger.lastSeq();
   if (recordSeq > lastSeq) {
     inRoom.unshift(`D1 has ledger entry ${recordSeq}, the room's ledger ends at ${lastSeq}`);
   }
@@ -37,14 +52,14 @@ export async function recount(store: RoomStore, db: Db, contest: string): Promis
   ];
   return {
     entries: audit.entries,
-    voters: store.countVoters() + store.notes.forgottenVoters,
+    voters: store.countVoters() + store.meta.forgottenVoters,
     votes: audit.votes.length,
     head: audit.head,
     mismatches: firstOf([...inRoom, ...inD1]),
   };
 }
 
-/** The first hundred: a lost table would be as many lines as there are votes. */
+/** Returns the first hundred mismatches: after the loss of a table every vote would be one. */
 function firstOf(mismatches: readonly string[]): string[] {
   const more = mismatches.length - MOST_MISMATCHES;
   const first = mismatches.slice(0, MOST_MISMATCHES);
@@ -54,12 +69,12 @@ function firstOf(mismatches: readonly string[]): string[] {
 type CountedVote = ReturnType<typeof auditLedger>["votes"][number];
 type Story = Awaited<ReturnType<typeof listStories>>[number];
 
-function compareHead(store: RoomStore, head: string): string[] {
-  const isSame = store.notes.head === null || store.notes.head === head;
+function compareHead(store: BallotStore, head: string): string[] {
+  const isSame = store.meta.head === null || store.meta.head === head;
   return isSame ? [] : ["the room's head is not the ledger's"];
 }
 
-function compareBallots(store: RoomStore, votes: readonly CountedVote[]): string[] {
+function compareBallots(store: BallotStore, votes: readonly CountedVote[]): string[] {
   const missing = new Set<number>();
   for (const { user, seq } of votes) if (user !== null) missing.add(seq);
   let unknown = 0;
@@ -73,7 +88,7 @@ function compareBallots(store: RoomStore, votes: readonly CountedVote[]): string
 
 type Counts = ReadonlyMap<string, number>;
 
-function compareTallies(store: RoomStore, counted: Counts): string[] {
+function compareTallies(store: BallotStore, counted: Counts): string[] {
   const tallies = new Map(store.tallies().map((tally) => [tally.story, tally.n]));
   return [...new Set([...tallies.keys(), ...counted.keys()])].flatMap((story) =>
     compare("tally", story, tallies.get(story) ?? 0, counted),
@@ -93,7 +108,7 @@ function compare(where: string, story: string, found: number, counted: Counts): 
   return [`${where} of story ${story}: ${found}, the ledger says ${expected}`];
 }
 
-/** The votes as D1 has them. */
+/** Compares the active votes of D1 with those of the ledger. */
 async function compareVotes(
   db: Db,
   contest: string,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { selectContests, toContest, type Contest } from "./contests.server";
 import { contestCycle } from "./cycle";
-import { isReached, nextStepAt } from "./phase-steps";
+import { isPhaseStepDue, isReached } from "./phase-steps";
 import {
   nextMailingAt,
   type Mailing,
@@ -11,27 +11,27 @@ import {
 } from "./mail-schedule";
 import { contestsWhere, isUnfinished } from "./phases.server";
 
-/** A contest with what determines its mailings. */
+/** A contest and the inputs of its mail schedule. */
 export interface StoredMailSituation extends MailSituation {
   contest: Contest;
   written: Map<Mailing, MailingState>;
 }
 
-/** A contest and what it has told by mail, in one trip; null for an unknown one. */
+/** Reads a contest and its mailings so far, in one round trip; null if there is no such contest. */
 export async function findMailSituation(db: Db, id: string): Promise<StoredMailSituation | null> {
   const found = await readSituations(db, id);
   return found.find(({ contest }) => contest.id === id) ?? null;
 }
 
-/** Ids of the contests that ask for something: their room's alarm was late or never came (PHASE-03, MAIL-01). */
+/** Lists the contests with a phase step or mailing that is due: the alarm of their room was late or lost (PHASE-03, MAIL-01). */
 export async function listLateContests(db: Db, now: Date): Promise<string[]> {
   const open = await readSituations(db, null);
   return open
-    .filter((one) => isReached(nextStepAt(one.contest, nextMailingAt(one, now)), now))
+    .filter((one) => isPhaseStepDue(one.contest, now) || isReached(nextMailingAt(one, now), now))
     .map(({ contest }) => contest.id);
 }
 
-/** The unfinished contests, and the one with that id. */
+/** Reads the unfinished contests, and the one with that id. */
 async function readSituations(db: Db, id: string | null): Promise<StoredMailSituation[]> {
   const [contests, mailings] = await db.batch([
     selectContests(db)

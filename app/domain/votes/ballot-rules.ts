@@ -2,29 +2,29 @@ import { contestPhase, type Phase } from "~/domain/contests/phases";
 import { voteRefusalReason } from "./rights";
 import type { VoteAnswer, VoteRequest } from "./room-protocol";
 
-/** State of the room that one request is decided on. */
+/** What the room knows when it decides a request. */
 export interface BallotState {
-  /** This person's same request was answered before, and not refused. */
+  /** The same request was accepted before. */
   isRepeated: boolean;
   submissionDeadline: string;
   votingDeadline: string;
-  /** The result is computed: nothing moves any more, whatever the dates say. */
+  /** The result is stored, so the ballot is closed whatever the dates say. */
   isClosed: boolean;
   /** The room lacks votes that D1 has. */
   isBehind: boolean;
-  /** The story was taken out of the contest. */
+  /** The story was deleted. */
   isWithdrawn: boolean;
-  /** The stories that the person votes for now. */
+  /** Stories that the person votes for now. */
   votes: readonly string[];
 }
 
-interface Decision {
+export interface Decision {
   answer: VoteAnswer;
-  /** The ledger entry that the answer stands on; null when nothing changes. */
+  /** The ledger entry to append; null if nothing changes. */
   entry: "+" | "-" | null;
 }
 
-/** Decides one vote by `voteRefusalReason`; a repeated request changes nothing, even after the end (VOTE-08). */
+/** Decides a vote by `voteRefusalReason`. A repeated request changes nothing and is accepted also after the end (VOTE-08). */
 export function decideVote(request: VoteRequest, state: BallotState, now: Date): Decision {
   const used = state.votes.length;
   const hasVote = state.votes.includes(request.story);
@@ -35,7 +35,7 @@ export function decideVote(request: VoteRequest, state: BallotState, now: Date):
   const reason =
     voteRefusalReason(standing, { wantsVote, isWithdrawn, hasVote, used }) ??
     (state.isBehind ? "behind" : null);
-  // The key of a refused request is not kept: the same form may be sent again after another vote was taken back.
+  // The key of a refused request is not stored: the same form may be sent again after another vote was removed.
   if (reason) return { answer: { ok: false, reason, used }, entry: null };
   if (hasVote === wantsVote) return { answer: { ok: true, voted: hasVote, used }, entry: null };
   const answer = { ok: true, voted: wantsVote, used: wantsVote ? used + 1 : used - 1 } as const;

@@ -1,29 +1,29 @@
 import { countPending, PENDING_READ_MS } from "~/domain/reads/fair-order";
 
 /**
- * Hand-outs, one small row per reader: the first stories of their order that are not read yet (READ-04); all methods
- * are synchronous.
+ * Pending reads, one row per reader: the first stories of a new order that its reader has not read yet. They count like
+ * reads for half an hour, so that others get different stories first (READ-04). All methods are synchronous.
  */
-export class HandOuts {
+export class PendingReads {
   constructor(private readonly sql: SqlStorage) {}
 
-  /** Returns, by story number, how many readers have it waiting at each place; deletes expired hand-outs. */
-  waiting(now: Date): Map<number, number[]> {
+  /** Counts the pending reads of each story by place, and deletes expired ones; stories by their numbers. */
+  count(now: Date): Map<number, number[]> {
     this.sql.exec("DELETE FROM handed_out WHERE at <= ?", now.getTime() - PENDING_READ_MS);
     const rows = this.sql.exec<{ numbers: string }>("SELECT numbers FROM handed_out");
     return countPending([...rows].map(({ numbers }) => parse(numbers)));
   }
 
-  /** Stores the first stories of an order, null for those that do not count; replaces the reader's last hand-out. */
-  add(viewer: string, numbers: readonly (number | null)[], now: Date): void {
+  /** Replaces a viewer's pending reads by the first stories of an order, with null for those that do not count. */
+  replace(viewer: string, numbers: readonly (number | null)[], now: Date): void {
     this.sql.exec(
       "INSERT OR REPLACE INTO handed_out (viewer, at, numbers) VALUES (?, ?, ?)",
       ...[viewer, now.getTime(), JSON.stringify(numbers)],
     );
   }
 
-  /** Removes a story that its reader has read, which counts as a read from now on; the others keep their places. */
-  settle(viewer: string, number: number): void {
+  /** Removes a story that the viewer has read, which counts as a read from now on. The others keep their places. */
+  remove(viewer: string, number: number): void {
     const [row] = this.sql.exec<{ numbers: string }>(
       "SELECT numbers FROM handed_out WHERE viewer = ?",
       viewer,
@@ -38,16 +38,17 @@ export class HandOuts {
     );
   }
 
+  /** Deletes a viewer's pending reads. */
   forget(viewer: string): void {
     this.sql.exec("DELETE FROM handed_out WHERE viewer = ?", viewer);
   }
 
-  drop(): void {
+  clear(): void {
     this.sql.exec("DELETE FROM handed_out");
   }
 }
 
-/** Parses numbers written by `add` or `settle` above, so the cast is safe. */
+/** Parses numbers written by `replace` or `remove` above, so the cast is safe. */
 function parse(numbers: string): (number | null)[] {
   return JSON.parse(numbers) as (number | null)[];
 }

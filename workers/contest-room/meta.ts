@@ -1,20 +1,29 @@
 import type { ContestResult } from "~/domain/closing/finalize.server";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
-import type { RoomContest } from "./schedule";
+import type { RoomContest } from "./contest-copy";
 
-/** Keys of the room's notes. */
+/** Keys of the table. */
 type Name =
   | "contest"
   | "head"
   | "mirrored"
   | "result"
   | "published"
-  | "failures"
+  | "retries"
   | "forgotten"
   | "missing"
   | "sealed";
 
-/** Numbers of a finished contest's acta, which do not change any more. */
+/** Tasks of the room's alarm. */
+export type TaskName = "mirror" | "deadlines" | "mailings";
+
+/** Consecutive failures of a task, and when the alarm tries it again, in epoch milliseconds. */
+interface Failures {
+  count: number;
+  retryAt: number;
+}
+
+/** Totals of a finished contest's published ledger, which never change. */
 export interface SealedTotals {
   votes: number;
   /** Stories that have votes. */
@@ -23,18 +32,18 @@ export interface SealedTotals {
   head: string;
 }
 
-/** A contest as rooms store it: under the names of its columns. */
+/** JSON of a contest in the table, with the names of its columns. */
 interface StoredContest extends PhaseRow {
   id: string;
   status: RoomContest["status"];
   results_at: string | null;
   dates_version: number;
-  /** Missing when none is to come. */
+  /** Epoch milliseconds; missing if no mailing is to come. */
   next_mailing_at?: number;
 }
 
-/** Single values that the room persists. */
-export class RoomNotes {
+/** Single values of the room, persisted in its table `meta`. */
+export class RoomMeta {
   constructor(private readonly sql: SqlStorage) {}
 
   private read(name: Name): string | null {
@@ -50,10 +59,14 @@ export class RoomNotes {
     );
   }
 
-  /** The contest as last read from D1; null before that, or for an unknown contest. */
+  private get storedContest(): StoredContest | null {
+    // The cast is safe: only the setters below write it.
+    return JSON.parse(this.read("contest") ?? "null") as StoredContest | null;
+  }
+
+  /** The contest as last read from D1; null before that, or if there is no such contest. */
   get contest(): RoomContest | null {
-    // The cast is safe: only the setter below writes it.
-    const stored = JSON.parse(this.read("contest") ?? "null") as StoredContest | null;
+    const stored = this.storedContest;
     return (
       stored && {
         ...phaseDates(stored),
@@ -61,7 +74,6 @@ export class RoomNotes {
         status: stored.status,
         resultsAt: stored.results_at,
         datesVersion: stored.dates_version,
-        nextMailingAt: stored.next_mailing_at ?? null,
       }
     );
   }
@@ -74,19 +86,29 @@ export class RoomNotes {
       results_at: contest.resultsAt,
       dates_version: contest.datesVersion,
       finalized_at: contest.finalizedAt,
-      next_mailing_at: contest.nextMailingAt ?? undefined,
+      next_mailing_at: this.storedContest?.next_mailing_at,
     };
     this.write("contest", JSON.stringify(stored));
   }
 
-  /** The final result; once it is stored the ballot is closed for good. */
+  /** When the contest's next mailing is due, in epoch milliseconds; null if none is to come. */
+  get nextMailingAt(): number | null {
+    return this.storedContest?.next_mailing_at ?? null;
+  }
+  set nextMailingAt(at: number | null) {
+    const stored = this.storedContest;
+    if (!stored || (stored.next_mailing_at ?? null) === at) return;
+    this.write("contest", JSON.stringify({ ...stored, next_mailing_at: at ?? undefined }));
+  }
+
+  /** The final result. Once it is stored, the ballot never opens again. */
   get result(): ContestResult | null {
     return JSON.parse(this.read("result") ?? "null") as ContestResult | null;
   }
   set result(result: ContestResult | null) {
     this.write("result", JSON.stringify(result));
   }
-  /** Erases a deleted account from the result, if it was the admin who asked for it. */
+  /** Removes a deleted account from the result, if it is the admin who published it. */
   forgetAdmin(user: string): void {
     const { result } = this;
     if (result?.by === user) this.result = { ...result, by: null };
@@ -95,7 +117,7 @@ export class RoomNotes {
     return this.read("result") !== null;
   }
 
-  /** Whether all consequences of the result are done. */
+  /** Whether the result is fully published. */
   get isPublished(): boolean {
     return this.read("published") !== null;
   }
@@ -103,7 +125,7 @@ export class RoomNotes {
     this.write("published", now.toISOString());
   }
 
-  /** The hash of the ledger's newest entry. */
+  /** Hash of the ledger's newest entry. */
   get head(): string | null {
     return this.read("head");
   }
@@ -119,7 +141,7 @@ export class RoomNotes {
     this.write("mirrored", String(seq));
   }
 
-  /** Totals of the acta; null before somebody has asked for it. */
+  /** Totals of the published ledger, cached by its first request. */
   get sealed(): SealedTotals | null {
     return JSON.parse(this.read("sealed") ?? "null") as SealedTotals | null;
   }
@@ -127,7 +149,7 @@ export class RoomNotes {
     this.write("sealed", JSON.stringify(totals));
   }
 
-  /** Number of the newest entry that D1 has and the ledger lacks; 0 when it lacks none. */
+  /** Number of the newest ledger entry of D1 if the room lacks it, otherwise 0. */
   get missingUpTo(): number {
     return Number(this.read("missing") ?? 0);
   }
@@ -139,15 +161,20 @@ export class RoomNotes {
     return this.read("missing") !== null;
   }
 
-  /** Consecutive failures of the alarm. */
-  get failures(): number {
-    return Number(this.read("failures") ?? 0);
+  private get failures(): Partial<Record<TaskName, Failures>> {
+    return JSON.parse(this.read("retries") ?? "{}") as Partial<Record<TaskName, Failures>>;
   }
-  set failures(count: number) {
-    if (count !== this.failures) this.write("failures", String(count));
+  failuresOf(task: TaskName): Failures | undefined {
+    return this.failures[task];
+  }
+  setFailures(task: TaskName, failures: Failures | undefined): void {
+    this.write("retries", JSON.stringify({ ...this.failures, [task]: failures }));
+  }
+  clearFailures(task: TaskName): void {
+    if (this.failuresOf(task)) this.setFailures(task, undefined);
   }
 
-  /** Number of voters whose accounts were deleted after the ballot closed: their votes count, without a name. */
+  /** Number of voters whose accounts were deleted after the ballot closed. Their votes still count, without a name. */
   get forgottenVoters(): number {
     return Number(this.read("forgotten") ?? 0);
   }

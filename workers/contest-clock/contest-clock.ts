@@ -1,0 +1,68 @@
+import type { Db } from "~/db/db";
+import { requireOwnDatabase } from "~/domain/deployment/own-database.server";
+import { announce, ringBells } from "~/domain/notifications/channel.server";
+import type { ContestCopy } from "../contest-room/contest-copy";
+import type { RoomMeta } from "../contest-room/meta";
+import type { RoomAlarm, Task } from "./alarm";
+import { Deadlines } from "./deadlines";
+import { Mailings } from "./mailings";
+
+/** The contest room as its clock uses it. */
+export interface ClockedRoom {
+  readonly contest: ContestCopy;
+  /** Whether a result is stored that is not fully published. */
+  readonly isPublishing: boolean;
+  /** Sends all votes to D1; rejects if D1 does. */
+  mirrorVotes(contest: string): Promise<void>;
+  finalize(contest: string): Promise<unknown>;
+}
+
+/**
+ * Does what a contest's deadlines ask for: stored status, publication, mailings, announcements (PHASE-03, MAIL-01).
+ * Votes are decided by the dates alone and never wait for it.
+ */
+export class ContestClock {
+  private readonly mailings: Mailings;
+
+  constructor(
+    private readonly ctx: DurableObjectState,
+    private readonly env: Env,
+    db: Db,
+    private readonly meta: RoomMeta,
+    private readonly alarm: RoomAlarm,
+    { room, mirror }: { room: ClockedRoom; mirror: Task },
+  ) {
+    const deadlines = new Deadlines(db, room, () => this.announcePhase());
+    this.mailings = new Mailings(db, meta, room);
+    alarm.register([mirror, deadlines, this.mailings]);
+  }
+
+  /** Reads the contest's dates and mail schedule from D1; returns whether the contest exists. */
+  async refresh(contest: string): Promise<boolean> {
+    return this.mailings.refresh(contest);
+  }
+
+  /** Sets an alarm that is missing or late. */
+  async ensureAlarm(contest: string): Promise<void> {
+    // The caller found something due. If the room knows of nothing due, its copy of the dates is stale.
+    if (!this.alarm.isAnyDue(new Date())) await this.refresh(contest);
+    await this.alarm.revive(new Date());
+  }
+
+  async ring(): Promise<void> {
+    const contest = this.meta.contest?.id ?? null;
+    await this.alarm.ring(contest, () => requireOwnDatabase(this.env, new Date()));
+  }
+
+  /** Tells the open pages of a published result: of these people that they have notices, of all that the phase changed. */
+  announceResult(people: readonly string[]): void {
+    this.ctx.waitUntil(ringBells(this.env, people));
+    this.announcePhase();
+  }
+
+  /** Has open pages of the contest ask for its phase again (NOTIF-02). */
+  private announcePhase(): void {
+    const contest = this.meta.contest?.id;
+    if (contest) this.ctx.waitUntil(announce(this.env, { type: "phase", contest }));
+  }
+}

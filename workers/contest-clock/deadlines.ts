@@ -1,0 +1,41 @@
+import type { Db } from "~/db/db";
+import { isReached, isResultDue, nextPhaseStepAt } from "~/domain/contests/phase-steps";
+import { closeSubmissions, closeVoting } from "~/domain/contests/stored-status.server";
+import type { RoomContest } from "../contest-room/contest-copy";
+import type { Task } from "./alarm";
+import type { ClockedRoom } from "./contest-clock";
+
+/** Carries out a contest's deadlines: stores its new status and tells the room to publish the result (PHASE-03). */
+export class Deadlines implements Task {
+  readonly name = "deadlines";
+
+  constructor(
+    private readonly db: Db,
+    private readonly room: ClockedRoom,
+    private readonly announcePhase: () => void,
+  ) {}
+
+  dueAt(): number | null {
+    // A stored result that is not fully published yet is due at once.
+    if (this.room.isPublishing) return 0;
+    const contest = this.room.contest.stored;
+    return contest && nextPhaseStepAt(contest);
+  }
+
+  async run(id: string): Promise<void> {
+    // Reads the contest first: its dates may have changed without a call to `configure`.
+    const contest = await this.room.contest.read(id);
+    if (contest) {
+      await this.close(contest, new Date()).finally(() => this.announcePhase());
+      await this.room.contest.read(id);
+    }
+    // Counts as a failure, so that the alarm backs off: it would fire again at once.
+    if (isReached(this.dueAt(), new Date())) throw new Error("A deadline is still due");
+  }
+
+  private async close(contest: RoomContest, now: Date): Promise<void> {
+    await closeSubmissions(this.db, contest.id, now);
+    await closeVoting(this.db, contest.id, now);
+    if (this.room.isPublishing || isResultDue(contest, now)) await this.room.finalize(contest.id);
+  }
+}

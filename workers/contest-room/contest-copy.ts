@@ -1,0 +1,54 @@
+import type { Db } from "~/db/db";
+import { findContest, type Contest } from "~/domain/contests/contests.server";
+import { isFinished } from "~/domain/contests/phases";
+import type { RoomMeta } from "./meta";
+
+/** The columns of a contest that its room keeps a copy of. */
+export type RoomContest = Pick<
+  Contest,
+  | "id"
+  | "status"
+  | "submissionDeadline"
+  | "votingDeadline"
+  | "resultsAt"
+  | "datesVersion"
+  | "finalizedAt"
+>;
+
+/** Value of `nextMailingAt` while the mail schedule has to be computed again: due at once. */
+const UNKNOWN = 0;
+
+/** The room's stored copy of its contest's row: deadlines must be known while D1 is unavailable. */
+export class ContestCopy {
+  constructor(
+    private readonly db: Db,
+    private readonly meta: RoomMeta,
+    private readonly armAlarm: () => Promise<void>,
+  ) {}
+
+  /** The copy as last read from D1; null before that, or if there is no such contest. */
+  get stored(): RoomContest | null {
+    return this.meta.contest;
+  }
+
+  /** Reads the contest from D1 and arms the alarm for its deadlines; null if there is no such contest. */
+  async read(id: string, options: { keepOlder?: boolean } = {}): Promise<RoomContest | null> {
+    const found = await findContest(this.db, id);
+    this.keep(found, options);
+    await this.armAlarm();
+    return found;
+  }
+
+  /** Stores a row of D1. With `keepOlder` also older dates than the stored ones, which a restored database has. */
+  keep(found: RoomContest | null, { keepOlder = false }: { keepOlder?: boolean } = {}): void {
+    const known = this.stored;
+    // Reads may finish out of order.
+    if (!keepOlder && found && known && found.datesVersion < known.datesVersion) return;
+    this.meta.contest = found;
+    if (!found) return;
+    if (isFinished(found)) this.meta.nextMailingAt = null;
+    else if (keepOlder || found.datesVersion !== known?.datesVersion) {
+      this.meta.nextMailingAt = UNKNOWN;
+    }
+  }
+}

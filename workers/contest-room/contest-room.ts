@@ -1,0 +1,197 @@
+import { DurableObject } from "cloudflare:workers";
+import { contestPhase, isBeforeClose } from "~/domain/contests/phases";
+import { decideVote, type Decision } from "~/domain/votes/ballot-rules";
+import { requestKey } from "~/domain/votes/ledger";
+import type {
+  Ballot,
+  CodeRange,
+  ContestRoomProtocol,
+  FinalizeAnswer,
+  NextAnswer,
+  NextRequest,
+  OrderAnswer,
+  OrderRequest,
+  PublishedLedger,
+  Recount,
+  ResendAnswer,
+  VoteAnswer,
+  VoteCode,
+  VoteRequest,
+} from "~/domain/votes/room-protocol";
+import type { BallotStore } from "./ballot-store";
+import { createParts, type RoomParts } from "./parts";
+import { codesOf } from "./published-ledger";
+import { recount } from "./recount";
+import { migrateRoom } from "./schema";
+
+/**
+ * Decides one contest's votes, also while D1 is unavailable (VOTE-06), and holds its ballots, ledger and reading orders.
+ * A decision compares the deadlines with the time of the request. The alarm only carries out their consequences, which
+ * `ContestClock` does.
+ */
+export class ContestRoom extends DurableObject<Env> implements ContestRoomProtocol {
+  private readonly store: BallotStore;
+  private readonly parts: RoomParts;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    migrateRoom(ctx.storage);
+    this.parts = createParts(ctx, env);
+    this.store = this.parts.store;
+  }
+
+  async castVote(request: VoteRequest): Promise<VoteAnswer> {
+    const { contest, record, alarm, mirror } = this.parts;
+    const foreign: VoteAnswer = { ok: false, reason: "other-contest", used: 0 };
+    if (!this.isOwn(request.contest)) return foreign;
+    if (!contest.stored || contest.stored.datesVersion < request.datesVersion) {
+      if (!(await contest.read(request.contest))) return foreign;
+    }
+    await record.ensure(request.contest);
+    await alarm.load();
+    // One synchronous transaction: with an await between reading the ballot and writing it, votes could interleave.
+    const decision = this.ctx.storage.transactionSync(() => this.decide(request, new Date()));
+    if (decision?.entry) mirror.soon();
+    return decision?.answer ?? foreign;
+  }
+
+  /** Decides a vote and stores it; null if the room has no contest. */
+  private decide(request: VoteRequest, now: Date): Decision | null {
+    const { user, story } = request;
+    const contest = this.parts.contest.stored;
+    if (!contest) return null;
+    const key = requestKey(request);
+    const state = {
+      ...this.store.ballotState(request, key),
+      submissionDeadline: contest.submissionDeadline,
+      votingDeadline: contest.votingDeadline,
+      isClosed: this.store.meta.isDecided,
+      isBehind: this.parts.record.isBehind,
+    };
+    const decision = decideVote(request, state, now);
+    const { entry, answer } = decision;
+    if (entry) this.store.append(contest.id, { op: entry, user, story, key }, now);
+    else if (answer.ok && !state.isRepeated) this.store.keepIdleKey(key);
+    return decision;
+  }
+
+  async ballotOf(contest: string, user: string): Promise<Ballot> {
+    this.requireOwn(contest);
+    await this.parts.record.requireComplete(contest);
+    return this.store.ballotOf(user);
+  }
+
+  async orderFor(request: OrderRequest): Promise<OrderAnswer | null> {
+    return this.ifComplete(request.contest, () => this.parts.order.orderFor(request));
+  }
+
+  async nextFor(request: NextRequest): Promise<NextAnswer | null> {
+    return this.ifComplete(request.contest, () => this.parts.order.nextFor(request));
+  }
+
+  async noteRead(contest: string, user: string, story: string, isRead: boolean): Promise<void> {
+    await this.ifComplete(contest, () => this.parts.order.noteRead(contest, user, story, isRead));
+  }
+
+  async configure(contest: string): Promise<void> {
+    this.requireOwn(contest);
+    if (await this.parts.clock.refresh(contest)) await this.parts.record.ensure(contest);
+    await this.parts.alarm.reset(new Date());
+  }
+
+  async ensureAlarm(contest: string): Promise<void> {
+    this.requireOwn(contest);
+    await this.parts.clock.ensureAlarm(contest);
+  }
+
+  override async alarm(): Promise<void> {
+    await this.parts.clock.ring();
+  }
+
+  async finalize(contest: string, by: string | null = null): Promise<FinalizeAnswer> {
+    this.requireOwn(contest);
+    return this.parts.finalization.finalize(contest, by);
+  }
+
+  async withdrawStory(contest: string, story: string): Promise<void> {
+    await this.remove(contest, (now) => this.parts.removals.withdrawStory(story, now));
+  }
+
+  async forgetVoter(contest: string, user: string): Promise<void> {
+    await this.remove(contest, (now) => this.parts.removals.forgetVoter(user, now));
+  }
+
+  async recount(contest: string): Promise<Recount> {
+    this.requireOwn(contest);
+    return recount(this.store, this.parts.mirror, this.parts.db, contest);
+  }
+
+  async resend(contest: string): Promise<ResendAnswer> {
+    this.requireOwn(contest);
+    const { mirror, alarm, record } = this.parts;
+    const found = await this.parts.contest.read(contest, { keepOlder: true });
+    if (!found) throw new Error(`There is no contest ${contest}`);
+    if (await record.compare(contest)) return { ok: false, reason: "behind" };
+    await mirror.restart();
+    // Before the first batch: the alarm goes on after a crash, or when this call may make no more requests.
+    await alarm.arm(new Date());
+    await mirror.now();
+    const { meta, ledger } = this.store;
+    if (meta.isPublished) await this.finalize(contest);
+    const entries = ledger.lastSeq();
+    return { ok: true, entries, waiting: entries - meta.mirrored };
+  }
+
+  async publishedLedger(
+    contest: string,
+    stories: readonly string[] | null,
+    range: CodeRange,
+  ): Promise<PublishedLedger | null> {
+    this.requireOwn(contest);
+    // Not before the results: a voter could sell a proof of the vote (VOTE-09).
+    if (!this.store.meta.isPublished) return null;
+    return this.parts.ledgerCache.read(contest, stories, range);
+  }
+
+  async codesOf(contest: string, user: string): Promise<VoteCode[]> {
+    this.requireOwn(contest);
+    return codesOf(this.store, user);
+  }
+
+  /** Changes ballots after a deletion, and mirrors the change. */
+  private async remove(id: string, change: (now: Date) => void): Promise<void> {
+    this.requireOwn(id);
+    const { contest, record, alarm, mirror } = this.parts;
+    // Votes are withdrawn before the deadline only, which may have moved without a call to `configure`.
+    const isOpen = contest.stored && isBeforeClose(contestPhase(contest.stored, new Date()));
+    if (!isOpen) await contest.read(id);
+    await record.requireComplete(id);
+    await alarm.load();
+    this.ctx.storage.transactionSync(() => change(new Date()));
+    mirror.soon();
+  }
+
+  /** Runs work that may withdraw votes of deleted stories; null if the room lacks votes. */
+  private async ifComplete<Answer>(
+    contest: string,
+    work: () => Promise<Answer>,
+  ): Promise<Answer | null> {
+    this.requireOwn(contest);
+    const { record, alarm, mirror } = this.parts;
+    await record.ensureOnce(contest);
+    if (record.isBehind) return null;
+    await alarm.load();
+    const before = this.store.ledger.lastSeq();
+    const answer = await work();
+    if (this.store.ledger.lastSeq() > before) mirror.soon();
+    return answer;
+  }
+
+  private isOwn(contest: string): boolean {
+    return this.env.CONTEST_ROOM.idFromName(contest).equals(this.ctx.id);
+  }
+
+  private requireOwn(contest: string): void {
+    if (!this.isOwn(contest)) throw new Error("This room is not that contest's");
+  }
+}

@@ -1,0 +1,102 @@
+import type { Db } from "~/db/db";
+import { listContenders, publishResult, resultOf } from "~/domain/closing/finalize.server";
+import { contestPhase, isBeforeClose, isCounting, isFinished } from "~/domain/contests/phases";
+import type { FinalizeAnswer } from "~/domain/votes/room-protocol";
+import type { BallotStore } from "./ballot-store";
+import type { ContestCopy } from "./contest-copy";
+import type { OrderStore } from "./order-store";
+import type { ReadsStore } from "./reads-store";
+import type { RecordCheck } from "./record-check";
+import type { Removals } from "./removals";
+
+/** What finalization needs of the room around it. */
+interface Surroundings {
+  storage: DurableObjectStorage;
+  contest: ContestCopy;
+  /** Sets the alarm, so that it resumes the work after a crash. */
+  armAlarm(): Promise<void>;
+  /** Mirrors the votes to D1; never rejects. */
+  mirrorVotes(): Promise<void>;
+  /** Tells open pages of the result; `people` have new notices. */
+  announceResult(people: readonly string[]): void;
+}
+
+/** Closes the ballot for good and publishes the result, idempotently (PHASE-09). */
+export class Finalization {
+  private running: Promise<FinalizeAnswer> | undefined;
+
+  constructor(
+    private readonly db: Db,
+    private readonly store: BallotStore,
+    private readonly reads: ReadsStore,
+    private readonly orders: OrderStore,
+    private readonly removals: Removals,
+    private readonly record: RecordCheck,
+    private readonly room: Surroundings,
+  ) {}
+
+  /** Finalizes the contest, single-flight; `by` is the admin who asked for it. Refused before the voting deadline. */
+  finalize(id: string, by: string | null): Promise<FinalizeAnswer> {
+    this.running ??= this.run(id, by).finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  private async run(id: string, by: string | null): Promise<FinalizeAnswer> {
+    const { meta } = this.store;
+    const contest = await this.room.contest.read(id);
+    if (!contest) throw new Error(`There is no contest ${id}`);
+    // A published result is published again if D1 was restored to a state before it. An imported contest was finished
+    // before this room existed, so D1 is right.
+    if (isFinished(contest) && (meta.isPublished || !meta.isDecided)) return { ok: true };
+    if (!meta.isDecided && isBeforeClose(contestPhase(contest, new Date())))
+      return { ok: false, reason: "not-counting" };
+    if (await this.record.compare(id)) return { ok: false, reason: "behind" };
+    if (!meta.isDecided) {
+      const asOf = this.store.ledger.lastSeq();
+      if (!this.decide(await listContenders(this.db, id), asOf, by)) {
+        return { ok: false, reason: "not-counting" };
+      }
+    }
+    await this.publish(id);
+    return { ok: true };
+  }
+
+  /** Stores the result unless there is one; false if the ballot was reopened while the stories were being read. */
+  private decide(
+    contenders: Awaited<ReturnType<typeof listContenders>>,
+    asOf: number,
+    by: string | null,
+  ): boolean {
+    return this.room.storage.transactionSync(() => {
+      const { meta } = this.store;
+      if (meta.isDecided) return true;
+      const now = new Date();
+      if (!meta.contest || !isCounting(contestPhase(meta.contest, now))) return false;
+      const stories = contenders.map(({ story, author }) => ({ id: story, author }));
+      this.removals.replaceStories({ stories, asOf }, now);
+      const withdrawn = this.store.withdrawn();
+      const present = contenders.filter(({ story }) => !withdrawn.has(story));
+      const tally = new Map(this.store.tallies().map(({ story, n }) => [story, n]));
+      meta.result = { ...resultOf(present, tally, now), spread: this.reads.spread(), by };
+      return true;
+    });
+  }
+
+  /** Writes the stored result to D1 and deletes the room's data that only voting needs. */
+  private async publish(id: string): Promise<void> {
+    const { meta } = this.store;
+    const { result } = meta;
+    if (!result) throw new Error(`Contest ${id} has no result`);
+    await this.room.armAlarm();
+    await this.room.mirrorVotes();
+    const people = await publishResult(this.db, id, result, this.store.voters(), new Date());
+    this.room.storage.transactionSync(() => {
+      meta.markPublished(new Date());
+      this.store.dropIdleKeys();
+      this.reads.clear();
+      this.orders.clear();
+    });
+    this.room.announceResult(people);
+    await this.room.contest.read(id);
+  }
+}

@@ -1,0 +1,63 @@
+import { createDb } from "~/db/db";
+import { RoomAlarm } from "../contest-clock/alarm";
+import { ContestClock } from "../contest-clock/contest-clock";
+import { BallotStore } from "./ballot-store";
+import { ContestCopy } from "./contest-copy";
+import { Finalization } from "./finalization";
+import { VoteMirror } from "./mirror";
+import { OrderStore } from "./order-store";
+import { PendingReads } from "./pending-reads";
+import { PublishedLedgerCache } from "./published-ledger";
+import { ReadingOrder } from "./reading-order";
+import { ReadsStore } from "./reads-store";
+import { RecordCheck } from "./record-check";
+import { Removals } from "./removals";
+
+export type RoomParts = ReturnType<typeof createParts>;
+
+/** Creates the parts of a contest's room over its storage and D1, and connects them. */
+export function createParts(ctx: DurableObjectState, env: Env) {
+  const { storage } = ctx;
+  const db = createDb(env.DB);
+  const store = new BallotStore(storage.sql);
+  const pending = new PendingReads(storage.sql);
+  const reads = new ReadsStore(storage.sql, pending);
+  const orders = new OrderStore(storage.sql, reads, pending);
+  const alarm = new RoomAlarm(storage, store.meta);
+  const armAlarm = () => alarm.arm(new Date());
+  const contest = new ContestCopy(db, store.meta, armAlarm);
+  const record = new RecordCheck(db, store);
+  const mirror = new VoteMirror(db, store, alarm, (work) => ctx.waitUntil(work));
+  const removals = new Removals(store, reads, orders);
+  const finalization = new Finalization(db, store, reads, orders, removals, record, {
+    ...{ storage, contest, armAlarm },
+    mirrorVotes: () => mirror.now(),
+    announceResult: (people) => clock.announceResult(people),
+  });
+  const room = {
+    contest,
+    get isPublishing() {
+      return store.meta.isDecided && !store.meta.isPublished;
+    },
+    mirrorVotes: (id: string) => mirror.flush(id),
+    finalize: (id: string) => finalization.finalize(id, null),
+  };
+  const clock: ContestClock = new ContestClock(ctx, env, db, store.meta, alarm, { room, mirror });
+  const { SESSION_SECRET } = env;
+  const order = new ReadingOrder(db, storage, store, reads, orders, removals, SESSION_SECRET);
+  const ledgerCache = new PublishedLedgerCache(storage, store);
+  return {
+    db,
+    store,
+    reads,
+    alarm,
+    contest,
+    record,
+    mirror,
+    removals,
+    finalization,
+    clock,
+    order,
+    ledgerCache,
+  };
+}

@@ -1,0 +1,84 @@
+import type { Db } from "~/db/db";
+import { orderKey } from "~/domain/stories/list-order.server";
+import type {
+  NextAnswer,
+  NextRequest,
+  OrderAnswer,
+  OrderRequest,
+} from "~/domain/votes/room-protocol";
+import type { BallotStore } from "./ballot-store";
+import type { OrderKey, OrderStore } from "./order-store";
+import type { ReadsStore } from "./reads-store";
+import type { Removals, StoriesRead } from "./removals";
+
+/** Answers in which order a viewer reads the ballot's stories, so that every story gets its share of readers (READ-04). */
+export class ReadingOrder {
+  constructor(
+    private readonly db: Db,
+    private readonly storage: DurableObjectStorage,
+    private readonly store: BallotStore,
+    private readonly reads: ReadsStore,
+    private readonly orders: OrderStore,
+    private readonly removals: Removals,
+    private readonly secret: string,
+  ) {}
+
+  orderFor(request: OrderRequest): Promise<OrderAnswer | null> {
+    const { from, count, only } = request;
+    return this.answer(request, (order, now) => {
+      const list = this.orders.listFor(order, now);
+      const wanted = only && new Set(only);
+      const found = wanted ? list.filter((story) => wanted.has(story)) : list;
+      return { page: found.slice(from, from + count) };
+    });
+  }
+
+  nextFor(request: NextRequest): Promise<NextAnswer | null> {
+    return this.answer(request, (order, now) => this.orders.nextAfter(request.after, order, now));
+  }
+
+  /** Answers with a part of the viewer's order, and with the counts and votes that every answer has. */
+  private async answer<Part>(
+    { contest, viewer, day, known }: Pick<OrderRequest, "contest" | "viewer" | "day" | "known">,
+    partOf: (order: OrderKey, now: Date) => Part,
+  ): Promise<(Part & Pick<OrderAnswer, "stories" | "reads" | "votes">) | null> {
+    // A stale page may ask after the results, when orders are deleted.
+    if (this.store.meta.isPublished) return null;
+    const stories = await this.readStories(contest, known !== null);
+    return this.storage.transactionSync(() => {
+      const now = new Date();
+      if (stories) this.removals.replaceStories(stories, now);
+      if (known) this.reads.replaceReads(viewer, known.reads);
+      // The same key as in the fallback without the room, so that an outage changes the order as little as possible.
+      const keyOf = orderKey({ secret: this.secret, contest, day, viewer: `u:${viewer}` });
+      return {
+        ...partOf({ viewer, day, keyOf }, now),
+        stories: this.reads.size(),
+        reads: this.reads.readBy(viewer).size,
+        votes: this.store.ballotOf(viewer).stories,
+      };
+    });
+  }
+
+  async noteRead(contest: string, user: string, story: string, isRead: boolean): Promise<void> {
+    const stories = await this.readStories(contest);
+    this.storage.transactionSync(() => {
+      // Reads after the result cannot influence votes.
+      if (this.store.meta.isDecided) return;
+      if (stories) this.removals.replaceStories(stories, new Date());
+      this.reads.note(user, story, isRead);
+    });
+  }
+
+  /** Reads the ballot's stories from D1 if the room has none, or if its own are known to be stale; otherwise null. */
+  private async readStories(contest: string, isStale = false): Promise<StoriesRead | null> {
+    if (!isStale && this.reads.size() > 0) return null;
+    const asOf = this.store.ledger.lastSeq();
+    const stories = await this.db
+      .selectFrom("stories")
+      .where("contest_id", "=", contest)
+      .select(["id", "user_id as author"])
+      .execute();
+    return { stories, asOf };
+  }
+}

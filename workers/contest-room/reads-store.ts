@@ -1,0 +1,123 @@
+import { spreadOf, type ReadingSpread } from "~/domain/contests/reading-spread";
+import type { PendingReads } from "./pending-reads";
+
+export interface RoomStory {
+  id: string;
+  /** Null if the author's account was deleted. */
+  author: string | null;
+}
+
+/** The ballot's stories and who has read which of them (READ-04); all methods are synchronous. */
+export class ReadsStore {
+  /** Cache of the stories; null after a write to their table. */
+  private cached: ReadonlyMap<number, RoomStory> | null = null;
+
+  constructor(
+    private readonly sql: SqlStorage,
+    private readonly pending: PendingReads,
+  ) {}
+
+  size(): number {
+    return this.stories().size;
+  }
+
+  /** Makes the ballot's stories equal to this list. */
+  replaceStories(stories: readonly RoomStory[]): void {
+    this.cached = null;
+    const list = JSON.stringify(stories);
+    this.sql.exec(
+      `DELETE FROM reading WHERE story_id NOT IN (SELECT value ->> 'id' FROM json_each(?))`,
+      list,
+    );
+    this.sql.exec(
+      `INSERT INTO reading (story_id, author) SELECT value ->> 'id', value ->> 'author' FROM json_each(?) WHERE true
+       ON CONFLICT (story_id) DO UPDATE SET author = excluded.author`,
+      list,
+    );
+  }
+
+  dropStory(story: string): void {
+    this.cached = null;
+    this.sql.exec("DELETE FROM reading WHERE story_id = ?", story);
+  }
+
+  /** Stores that a user has marked or unmarked a story as read, idempotently. A story counts one read per user for good. */
+  note(user: string, story: string, isRead: boolean): void {
+    const isNew =
+      isRead &&
+      this.sql.exec("INSERT OR IGNORE INTO read_by VALUES (?, ?, 1)", user, story).rowsWritten > 0;
+    if (isNew) {
+      const [read] = this.sql.exec<{ n: number }>(
+        "UPDATE reading SET reads = reads + 1 WHERE story_id = ? RETURNING n",
+        story,
+      );
+      if (read) this.pending.remove(user, read.n);
+    } else {
+      const marked = isRead ? 1 : 0;
+      this.sql.exec(
+        "UPDATE read_by SET marked = ? WHERE user_id = ? AND story_id = ? AND marked <> ?",
+        ...[marked, user, story, marked],
+      );
+    }
+  }
+
+  /** Makes a user's marks equal to those of D1. */
+  replaceReads(user: string, stories: readonly string[]): void {
+    const marked = this.readBy(user);
+    const wanted = new Set(stories);
+    for (const story of marked) if (!wanted.has(story)) this.note(user, story, false);
+    for (const story of wanted) if (!marked.has(story)) this.note(user, story, true);
+  }
+
+  /** Returns the stories that a user has marked as read. */
+  readBy(user: string): Set<string> {
+    const marks = [...this.marksOf(user)];
+    return new Set(marks.flatMap(([story, isMarked]) => (isMarked ? story : [])));
+  }
+
+  /** Returns the stories that count a read of this user, and whether each is still marked as read. */
+  marksOf(user: string): Map<string, boolean> {
+    const rows = this.sql.exec<{ story_id: string; marked: number }>(
+      "SELECT story_id, marked FROM read_by WHERE user_id = ?",
+      user,
+    );
+    return new Map([...rows].map(({ story_id, marked }) => [story_id, marked === 1]));
+  }
+
+  /** Returns the stories by number, from a cache: a ballot may have 2,000, too many to read at each visit. */
+  stories(): ReadonlyMap<number, RoomStory> {
+    if (!this.cached) {
+      const rows = this.sql.exec<{ n: number; story_id: string; author: string | null }>(
+        "SELECT n, story_id, author FROM reading",
+      );
+      this.cached = new Map(
+        [...rows].map(({ n, story_id, author }) => [n, { id: story_id, author }]),
+      );
+    }
+    return this.cached;
+  }
+
+  /** Returns the number of reads of each story, by its number. */
+  readCounts(): Map<number, number> {
+    const rows = this.sql.exec<{ n: number; reads: number }>("SELECT n, reads FROM reading");
+    return new Map([...rows].map(({ n, reads }) => [n, reads]));
+  }
+
+  /** Computes how evenly the stories were read. */
+  spread(): ReadingSpread | null {
+    const rows = this.sql.exec<{ reads: number }>("SELECT reads FROM reading");
+    return spreadOf([...rows].map(({ reads }) => reads));
+  }
+
+  /** Removes a deleted account. Its reads still count, without a name. */
+  forget(user: string): void {
+    this.cached = null;
+    this.sql.exec("DELETE FROM read_by WHERE user_id = ?", user);
+    this.sql.exec("UPDATE reading SET author = NULL WHERE author = ?", user);
+  }
+
+  /** Deletes who has read what, which is not needed after the results. */
+  clear(): void {
+    this.sql.exec("DELETE FROM read_by");
+  }
+}

@@ -1,0 +1,57 @@
+import { contestPhase, isBeforeClose } from "~/domain/contests/phases";
+import type { BallotStore } from "./ballot-store";
+import type { OrderStore } from "./order-store";
+import type { ReadsStore, RoomStory } from "./reads-store";
+
+/** The ballot's stories as read from D1. */
+export interface StoriesRead {
+  stories: readonly RoomStory[];
+  /** The ledger's newest entry before the read: stories with later votes may be newer than this list. */
+  asOf: number;
+}
+
+/**
+ * Removes deleted stories and accounts from the ballots. While the ballot is open, their votes are withdrawn. After it
+ * has closed they stay in the ledger, since the voters could not vote again, and a deleted story is not ranked.
+ * All methods are synchronous and must run in a transaction.
+ */
+export class Removals {
+  constructor(
+    private readonly store: BallotStore,
+    private readonly reads: ReadsStore,
+    private readonly orders: OrderStore,
+  ) {}
+
+  /** Removes a deleted story from the ballot, idempotently (WRITE-17). */
+  withdrawStory(story: string, now: Date): void {
+    this.store.withdraw(story);
+    this.reads.dropStory(story);
+    for (const user of this.store.votersOf(story)) this.withdrawVote(user, story, now);
+  }
+
+  /** Removes a deleted account (AUTH-10). */
+  forgetVoter(user: string, now: Date): void {
+    for (const story of this.store.ballotOf(user).stories) this.withdrawVote(user, story, now);
+    this.store.forget(user);
+    this.store.meta.forgetAdmin(user);
+    this.reads.forget(user);
+    this.orders.forget(user);
+  }
+
+  /** Replaces the ballot's stories by those of D1, and withdraws stories that were deleted without a call to this room. */
+  replaceStories({ stories, asOf }: StoriesRead, now: Date): void {
+    const withdrawn = this.store.withdrawn();
+    // The list may have been read before a withdrawal arrived.
+    this.reads.replaceStories(stories.filter(({ id }) => !withdrawn.has(id)));
+    const present = new Set(stories.map(({ id }) => id));
+    for (const story of this.store.votedStories(asOf)) {
+      if (!present.has(story)) this.withdrawStory(story, now);
+    }
+  }
+
+  private withdrawVote(user: string, story: string, now: Date): void {
+    const { contest, isDecided } = this.store.meta;
+    if (!contest || isDecided || !isBeforeClose(contestPhase(contest, now))) return;
+    this.store.append(contest.id, { op: "-", user, story, key: null }, now);
+  }
+}
