@@ -17,7 +17,7 @@ const USAGE = [
   ...Object.entries(VERBS).map(([name, verb]) => usageOf(name, verb)),
 ].join("\n");
 
-/** The operator's commands (OPS-02): they reach the database through wrangler, with its login. */
+/** Parses the command line of the operator's commands, which reach the database through wrangler (OPS-02). Exits on a wrong one. */
 function readCommand() {
   try {
     const { values, positionals } = parseArgs({
@@ -37,7 +37,7 @@ function readCommand() {
     }
     const swallowed = swallowedFlags(process.env);
     if (swallowed.length > 0) {
-      // npm leaves the folder of --state among the words.
+      // npm removes --state but leaves its folder as an argument.
       const line = process.argv.slice(2, verb?.takes === null ? 3 : 4).join(" ");
       const flags = swallowed.map((flag) => (flag === "--state" ? "--state DIR" : flag));
       throw new Error(
@@ -60,7 +60,7 @@ function readCommand() {
   }
 }
 
-/** Whether the operator types this word; false also where there is nobody to type. */
+/** Asks the operator to type a word. False for any other input, and without a terminal. */
 async function types(word: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin });
   console.log(`Type "${word}" to go on (--yes in scripts):`);
@@ -81,13 +81,13 @@ try {
     console.log(question.text);
     if (!isConfirmed && !(await types(question.word))) throw new Error("Nothing was done.");
   }
-  const said = await verb.run(db, argument, {
+  const outcome = await verb.run(db, argument, {
     now: new Date(),
     say: (line) => console.log(line),
     pause: (ms) => pause(ms),
     isServed: place.remote || stateHolder(place.state) !== null,
   });
-  console.log(said);
+  console.log(outcome);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -2,15 +2,15 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { root } from "../run.js";
 
-/** Which database: the deployed one, or that of a local folder. */
+/** The deployed database, or the one in a local folder. */
 export type DatabasePlace = { remote: true } | { remote: false; state: string };
 
-/** Flags of the operator's command that npm keeps for itself when no `--` stands before them. */
+/** Flags that npm takes for its own if no `--` precedes them. */
 const SWALLOWED = ["remote", "local", "state"];
 
 /**
- * Returns the flags that npm took for its own, as `npm run admin finalize x --remote` without `--` has it do: they would
- * silently not count.
+ * Returns the flags that npm took for its own, as in `npm run admin finalize x --remote` without `--`. They would be ignored
+ * silently.
  */
 export function swallowedFlags(env: Record<string, string | undefined>): string[] {
   return SWALLOWED.filter((name) => env[`npm_config_${name}`] !== undefined).map(
@@ -18,16 +18,16 @@ export function swallowedFlags(env: Record<string, string | undefined>): string[
   );
 }
 
-/** The database in words, as every verb names it first. */
+/** Describes the database, for the first line that every command prints. */
 export async function placeName(place: DatabasePlace): Promise<string> {
   if (!place.remote) return `local ${place.state}`;
-  // Only here, since wrangler takes seconds to load.
+  // Imported here because wrangler takes seconds to load.
   const { unstable_readConfig } = await import("wrangler");
   const [d1] = unstable_readConfig({ config: join(root, "wrangler.toml") }).d1_databases;
   return `database ${d1?.database_name} ${d1?.database_id} (remote)`;
 }
 
-/** Throws for a local folder that does not exist or holds no database of this product: wrangler would make an empty one. */
+/** Throws if a local folder does not exist or holds no database of Tintero. Wrangler would create an empty one. */
 export function requireData(state: string): void {
   const folder = resolve(root, state);
   if (!existsSync(folder)) throw new Error(`There is no folder ${state}: npm start makes it.`);

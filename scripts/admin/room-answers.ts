@@ -8,28 +8,28 @@ import {
   type RoomRequestKind,
 } from "~/domain/votes/room-requests.server";
 
-/** What a verb has of the world beside the database. */
+/** What a command needs besides the database. */
 export interface Operator {
   now: Date;
-  /** Prints a line before the verb has ended. */
+  /** Prints a line while the command runs. */
   say(line: string): void;
   pause(ms: number): Promise<void>;
-  /** Whether a Worker runs over the database: without one no room answers. */
+  /** Whether a Worker serves the database. Otherwise no room can answer. */
   isServed: boolean;
 }
 
 const EVERY_MS = 5000;
-/** Three turns of the work of every minute. */
+/** Enough for three runs of the cron that passes requests to rooms every minute. */
 const TRIES = 36;
 
-/** The count of a contest by its room; throws where the room does not answer. */
+/** Makes the room of a contest recount its votes. Throws if it does not answer. */
 export async function recountByRoom(db: Db, contest: string, operator: Operator): Promise<Recount> {
   const reply = await replyOf(db, contest, "recount", operator);
   if (reply.kind !== "recount") throw new Error("The room gave another answer.");
   return reply.recount;
 }
 
-/** Has a contest's room send its whole ledger to D1 again; in words, and throws where nothing was sent. */
+/** Makes the room of a contest send its whole ledger to D1 again. Returns a sentence about it. Throws if nothing was sent. */
 export async function resendByRoom(db: Db, contest: string, operator: Operator): Promise<string> {
   const reply = await replyOf(db, contest, "resend", operator);
   if (reply.kind !== "resend") throw new Error("The room gave another answer.");
@@ -43,7 +43,7 @@ export async function resendByRoom(db: Db, contest: string, operator: Operator):
   return `The room has sent its ${entries} ledger entries again.${rest}`;
 }
 
-/** Puts the request into the database and waits for the answer, which comes with the work of every minute. */
+/** Queues a request for a room in the database and polls for the reply, which comes within a minute by the cron. */
 async function replyOf(
   db: Db,
   contest: string,

@@ -9,13 +9,13 @@ import { recountRecord } from "~/domain/votes/recount.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
 import { recountByRoom, resendByRoom, type Operator } from "./room-answers";
 
-/** A command of the operator: takes its argument, and says in words what came of it; it throws where nothing did. */
+/** A command of the operator. `run` returns a sentence about the outcome, and throws if nothing was done. */
 export interface Verb {
-  /** Name of its argument; null when it takes none. */
+  /** Name of its argument. Null without one. */
   takes: string | null;
-  /** What it does, for `--help`. */
+  /** Description for `--help`. */
   does: string;
-  /** The question before something that cannot be taken back, and the word that answers it; throws where nothing would happen. */
+  /** Confirmation before something irreversible: a question, and the word that confirms it. Throws if nothing would happen. */
   asks?(db: Db, argument: string, now: Date): Promise<{ text: string; word: string }>;
   run(db: Db, argument: string, operator: Operator): Promise<string>;
 }

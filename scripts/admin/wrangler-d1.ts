@@ -7,7 +7,7 @@ import type { DatabasePlace } from "./place";
 
 const MOST_OUTPUT = 256 * 1024 * 1024;
 
-/** The database as `wrangler d1 execute` reaches it, with the operator's own login. */
+/** A database client over `wrangler d1 execute`, which uses the operator's login. */
 export function wranglerDb(place: DatabasePlace): Db {
   const where = place.remote ? ["--remote"] : ["--local", "--persist-to", place.state];
   const run = async (command: string) => {
@@ -21,7 +21,7 @@ export function wranglerDb(place: DatabasePlace): Db {
         env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
       },
     ).catch((error: { stdout?: string; message: string }) => {
-      throw new Error(wordsOf(error.stdout?.trim() || error.message));
+      throw new Error(messageIn(error.stdout?.trim() || error.message));
     });
     return (JSON.parse(stdout) as { results?: unknown[] }[]).map(({ results = [] }) => ({
       results,
@@ -35,12 +35,12 @@ export function wranglerDb(place: DatabasePlace): Db {
   });
   const batch = (statements: { text: () => string }[]) =>
     run(statements.map(({ text }) => text()).join(";\n"));
-  // The two methods are what `createDb` uses.
+  // `createDb` uses only these two methods.
   return createDb({ prepare, batch } as unknown as D1Database);
 }
 
-/** The message in an error that wrangler prints as JSON. */
-function wordsOf(printed: string): string {
+/** Extracts the message of an error that wrangler prints as JSON. */
+function messageIn(printed: string): string {
   try {
     const { error } = JSON.parse(printed) as { error?: { text?: string } };
     return error?.text ?? printed;
@@ -49,10 +49,10 @@ function wordsOf(printed: string): string {
   }
 }
 
-/** A statement with its values in it, since a command of wrangler takes none beside it. */
+/** Writes the values into a statement, because `wrangler d1 execute` cannot bind any. */
 export function withValues(query: string, values: readonly unknown[]): string {
   const rest = values.values();
-  // A text in quotes, a name in quotes, a comment, a placeholder, or any other character.
+  // Matches a quoted text, a quoted name, a comment, a placeholder, or any single character.
   return query.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\?/g, (part) =>
     part === "?" ? literal(rest.next().value) : part,
   );

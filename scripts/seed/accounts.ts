@@ -1,4 +1,4 @@
-/** Accounts to try the product with; `.example` can belong to nobody, and a deployed Worker refuses it at login. */
+/** Accounts to try the product with. Nobody can own a `.example` domain, and a deployed Worker refuses it at login. */
 export const DEMO_PASSWORD = "tinta-y-papel-2026";
 
 export const DEMO_ACCOUNTS = [

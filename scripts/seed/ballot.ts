@@ -15,11 +15,11 @@ import type { ContestRow, StoryRow, UserRow } from "./rows";
 type Deadlines = Pick<ContestRow, "submission_deadline" | "voting_deadline" | "results_at">;
 
 /**
- * The ballot of a contest that is over, with real votes: its deadlines are in the future while the votes are cast in its room,
- * then they move into the past and the room finalizes it, so that no row of a result is written by hand.
+ * Seeds the votes of a past contest through its room, so that no result has to be written by hand. The deadlines lie in the future
+ * while the votes are cast; then they are moved into the past, and the room finalizes the contest.
  */
 export class SeedBallot {
-  /** Deadlines of a contest that is open for votes now. */
+  /** Deadlines with which a contest is in voting now. */
   readonly openDates: Deadlines;
 
   constructor(
@@ -31,7 +31,7 @@ export class SeedBallot {
     this.openDates = { submission_deadline: at(-1), voting_deadline: at(1), results_at: at(2) };
   }
 
-  /** Casts as many votes for each story as `tallies` says, in its order. */
+  /** Casts `tallies[n]` votes for the n-th story. */
   async vote(
     contest: string,
     stories: readonly StoryRow[],
@@ -40,7 +40,7 @@ export class SeedBallot {
   ): Promise<void> {
     const used = new Map<string, number>();
     for (const [index, story] of stories.entries()) {
-      // Those with the fewest votes first, so that nobody needs a fourth.
+      // Voters with the fewest votes first: each has only three.
       const ready = voters
         .filter((voter) => voter.id !== story.user_id)
         .sort((a, b) => (used.get(a.id) ?? 0) - (used.get(b.id) ?? 0));
@@ -80,7 +80,7 @@ export class SeedBallot {
   async finalize(contest: string, finalizedAt: string): Promise<void> {
     const answer = await finalizeContest(await this.rooms(), contest);
     if (!answer.ok) throw new Error(`The seed could not finalize ${contest}: ${answer.reason}`);
-    // The room has dated it today: backdate it to the contest's own day.
+    // The room has dated the result today: backdate it to the contest's time.
     await this.db.batch([
       this.db
         .updateTable("contests")

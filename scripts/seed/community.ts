@@ -30,12 +30,12 @@ interface Community {
   comments: { story: string; by: string; text: string; replyTo: number | null }[];
 }
 
-/** The people, contests and comments that the demo begins with. */
+/** Reads people, contests and comments of the demo. */
 export function readCommunity(): Community {
   return JSON.parse(readFileSync(join(folder, "community.json"), "utf8")) as Community;
 }
 
-/** The demo's stories, in the order in which they were sent. */
+/** Reads the stories of the demo in the order of submission. */
 export function readStories(): SeedStory[] {
   const stories = join(folder, "stories");
   return readdirSync(stories)

@@ -16,7 +16,7 @@ const COMMENTS = 20_000;
 const FINISHED = 22;
 const ROWS_PER_BATCH = 500;
 
-/** Seeds the data of the bench: 24 contests, 2,000 people, 2,000 stories in the current contest and 20,000 comments. */
+/** Seeds data for the bench: 24 contests, 2,000 people, 2,000 stories in the current contest and 20,000 comments. */
 export async function seedLarge(
   local: Miniflare,
   db: Db,
@@ -60,7 +60,7 @@ function crowdOf(size: number, now: Date) {
   }));
 }
 
-/** A finished contest of six stories, so many months ago. */
+/** Adds a finished contest of six stories. */
 async function seedFinished(
   local: Miniflare,
   db: Db,
@@ -99,7 +99,7 @@ async function seedFinished(
   await ballot.finalize(contest.id, at(-1));
 }
 
-/** The current contest, which it returns, and the next one. */
+/** Adds the current contest and the next one, and returns the current one. */
 async function seedCurrent(db: Db, phase: string, now: Date): Promise<ContestRow> {
   const dates = (submission: number, voting: number, results: number) => ({
     submission_deadline: inDays(now, submission),

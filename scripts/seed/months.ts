@@ -32,7 +32,7 @@ function datesAt(now: Date, submission: number, voting: number, results: number)
 
 /** Returns deadlines that put the current contest in a phase now. */
 function currentDates(phase: string, now: Date): Dates {
-  // Whole minutes, as an admin sets them.
+  // Whole minutes, as the admin's form has them.
   const minute = Math.floor(now.getTime() / MINUTE) * MINUTE;
   const ago = (hours: number) => new Date(minute - hours * HOUR).toISOString();
   switch (phase) {
@@ -55,7 +55,7 @@ function currentDates(phase: string, now: Date): Dates {
   }
 }
 
-/** Votes of each story of a finished contest, in the order of sending: octubre has a tie and a mention. */
+/** Votes of each story by contest, in the order of submission. The numbers of octubre give a tie and an honorary mention. */
 const TALLIES: Record<string, readonly number[]> = {
   septiembre: [3, 7, 2, 5, 4, 0],
   octubre: [3, 6, 1, 6, 3, 2],
@@ -86,11 +86,11 @@ export async function seedMonths(
   await seedComments(db, community, stories, people, now);
   await recomputeRankings(db, now);
   await countTotals(db, now);
-  // The mails of past months were sent long ago.
+  // Seeding has queued mails of past contests, which must not be sent now.
   await db.deleteFrom("mail_outbox").execute();
 }
 
-/** A contest with its stories, and with votes and a result as far as its deadlines have passed. */
+/** Adds a contest with its stories, and depending on its phase with votes and results. */
 async function seedContest(
   local: Miniflare,
   db: Db,

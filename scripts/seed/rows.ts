@@ -12,7 +12,7 @@ export type UserRow = Selectable<Tables["user_profiles"]>;
 export type ContestRow = Selectable<Tables["contests"]>;
 export type StoryRow = Selectable<Tables["stories"]>;
 
-/** An account with confirmed e-mail that wants every mail; its name and e-mail are its own unless given. */
+/** Inserts an account with a confirmed e-mail that wants all mails. Name and e-mail are unique by default. */
 export async function createUser(
   db: Db,
   overrides: Partial<Insertable<Tables["user_profiles"]>> = {},
@@ -38,7 +38,7 @@ export async function createUser(
     .executeTakeFirstOrThrow();
 }
 
-/** Deadlines that put a contest into a phase at an instant, with days to spare on both sides. */
+/** Deadlines with which a contest is in this phase at `now`, with days to spare on both sides. */
 export function datesIn(phase: Exclude<Phase, "unknown">, now: Date) {
   const day = (offset: number) => new Date(now.getTime() + offset * DAY).toISOString();
   const from = (submission: number) => ({
@@ -58,7 +58,9 @@ export function datesIn(phase: Exclude<Phase, "unknown">, now: Date) {
   }
 }
 
-/** A contest, by default one that takes entries for ten more days; it has told by mail what its dates say is past. */
+/**
+ * Inserts a contest, by default with ten more days of submission. The mails that were due before now are recorded as sent.
+ */
 export async function createContest(
   db: Db,
   overrides: Partial<Insertable<Tables["contests"]>> = {},
@@ -67,15 +69,15 @@ export async function createContest(
   const contest = await insertContest(db, overrides, now);
   const at = now.toISOString();
   const { id: contest_id, submission_deadline, voting_deadline } = contest;
-  const told = (mailing: Mailing, deadline: string) => ({
+  const sentMailing = (mailing: Mailing, deadline: string) => ({
     ...{ contest_id, mailing, deadline, begun_at: contest.created_at, done_at: at },
   });
   await db
     .insertInto("contest_mailings")
     .values([
-      told("contest_open", submission_deadline),
-      told("newsletter", submission_deadline),
-      ...(submission_deadline < at ? [told("voting_open", voting_deadline)] : []),
+      sentMailing("contest_open", submission_deadline),
+      sentMailing("newsletter", submission_deadline),
+      ...(submission_deadline < at ? [sentMailing("voting_open", voting_deadline)] : []),
     ])
     .execute();
   return contest;
@@ -105,7 +107,7 @@ function insertContest(
     .executeTakeFirstOrThrow();
 }
 
-/** A story of that contest; without `user_id` it is nobody's ('Autor anónimo'). */
+/** Inserts a story. Without `user_id` it has no author ('Autor anónimo'). */
 export async function createStory(
   db: Db,
   overrides: Partial<Insertable<Tables["stories"]>> & { contest_id: string },
@@ -135,7 +137,7 @@ export async function createStory(
     .executeTakeFirstOrThrow();
 }
 
-/** A comment under that story; without `user_id` its account is gone ('Autor anónimo'). */
+/** Inserts a comment. Without `user_id` its author's account is deleted ('Autor anónimo'). */
 export async function createComment(
   db: Db,
   overrides: Partial<Insertable<Tables["comments"]>> & { story_id: string },

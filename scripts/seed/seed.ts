@@ -9,13 +9,13 @@ import { seedLarge } from "./large";
 import { seedMonths } from "./months";
 
 export interface SeedOptions {
-  /** demo: a community with finished contests; empty: the demo accounts alone; large: what the bench measures. */
+  /** demo: a community with finished contests. empty: only the demo accounts. large: the data of the bench. */
   kind: string;
   /** The phase of the current contest. */
   phase: string;
 }
 
-/** Fills an empty local database; it takes a Miniflare, so that it cannot be pointed at a deployed one. */
+/** Fills an empty local database. It takes a Miniflare and so cannot reach a deployed database. */
 export async function seedCommunity(local: Miniflare, db: Db, options: SeedOptions): Promise<void> {
   const now = new Date();
   const passwordHash = await hashPassword(DEMO_PASSWORD);

@@ -1,7 +1,7 @@
 import { excerptOf, renderStory } from "~/domain/markdown/markdown.server";
 import { countWords } from "~/domain/submissions/word-limits";
 
-/** The columns of a story that follow from its text, made as publishing makes them. */
+/** The columns that publishing derives from the text of a story. */
 export function written(text: string) {
   const { source, html } = renderStory(text);
   return { source, content: html, excerpt: excerptOf(html), word_count: countWords(html) };

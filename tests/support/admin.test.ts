@@ -30,7 +30,7 @@ const verbOf = (name: string) => {
   if (!verb) throw new Error(`There is no verb ${name}`);
   return verb;
 };
-/** A room that counts so, and the work of every minute that asks it while the verb waits. */
+/** A room with this recount, and the cron that passes it requests while the command waits. */
 const roomThat = (
   recount: Partial<Recount>,
   resend: ResendAnswer = { ok: false, reason: "behind" },
@@ -45,18 +45,18 @@ const run = (name: string, argument = "", everyMinute = roomThat({})) =>
     ...{ now: NOW, say: () => undefined, isServed: true },
     pause: everyMinute,
   });
-/** The command as an operator runs it: its code, and all that it prints. */
+/** Runs the command as an operator does. Returns its exit code and all output. */
 const command = async (args: string[], env: Record<string, string> = {}, typed = "") => {
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/admin/admin.ts", ...args], {
     cwd: root,
     env: { ...process.env, ...env },
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (part) => (said += String(part)));
+    stream.on("data", (part) => (output += String(part)));
   child.stdin.end(typed);
   const [code] = await once(child, "close");
-  return { code: Number(code), said };
+  return { code: Number(code), output };
 };
 const logged = (subject: string) =>
   db
@@ -158,50 +158,53 @@ describe("OPS-02 the operator's command", () => {
     );
     const admin = (...args: string[]) => command([...args, "--state", state]);
     expect(await admin("grant-admin", "o'hara@correo.test")).toEqual({
-      ...{ code: 0, said: `local ${state}\nO'Hara is an admin.\n` },
+      ...{ code: 0, output: `local ${state}\nO'Hara is an admin.\n` },
     });
     await local(async (there) => {
       const admins = there.selectFrom("user_profiles").where("is_admin", "=", 1).select("email");
       expect(await admins.execute()).toEqual([{ email: "o'hara@correo.test" }]);
     });
     expect(await admin("recount", "no such")).toEqual({
-      ...{ code: 1, said: `local ${state}\nThere is no contest no such.\n` },
+      ...{ code: 1, output: `local ${state}\nThere is no contest no such.\n` },
     });
     expect(await admin("grant-admin")).toMatchObject({
-      ...{ code: 2, said: expect.stringContaining("What grant-admin takes:") },
+      ...{ code: 2, output: expect.stringContaining("What grant-admin takes:") },
     });
     expect(await admin("grant")).toMatchObject({
-      ...{ code: 2, said: expect.stringContaining("There is no verb grant.") },
+      ...{ code: 2, output: expect.stringContaining("There is no verb grant.") },
     });
     rmSync(state, { recursive: true, force: true });
   });
 
   test("refuses a flag that npm has taken for itself, and does nothing", async () => {
-    const { code, said } = await command(["rankings"], { npm_config_remote: "true" });
+    const { code, output } = await command(["rankings"], { npm_config_remote: "true" });
     expect(code).toBe(2);
-    expect(said).toContain("npm run admin -- rankings --remote");
+    expect(output).toContain("npm run admin -- rankings --remote");
     const folder = await command(["recount", "x", "copy"], { npm_config_state: "true" });
-    expect(folder.said.trim()).toMatch(/npm run admin -- recount x --state DIR$/);
+    expect(folder.output.trim()).toMatch(/npm run admin -- recount x --state DIR$/);
   });
 
   test("refuses a folder that is not there, and one without data, in which it makes nothing", async () => {
     const folder = mkdtempSync(join(tmpdir(), "tintero-empty-"));
     const nowhere = await command(["rankings", "--state", join(folder, "no")]);
-    expect(nowhere).toMatchObject({ code: 2, said: expect.stringContaining("There is no folder") });
+    expect(nowhere).toMatchObject({
+      code: 2,
+      output: expect.stringContaining("There is no folder"),
+    });
     const empty = await command(["rankings", "--state", folder]);
-    expect(empty).toMatchObject({ code: 2, said: expect.stringContaining("holds no data") });
+    expect(empty).toMatchObject({ code: 2, output: expect.stringContaining("holds no data") });
     expect(readdirSync(folder)).toEqual([]);
     rmSync(folder, { recursive: true });
   });
 
   test("tells of itself and of each verb, and ends with 0", async () => {
     expect(await command(["--help"])).toMatchObject({ code: 0 });
-    const { code, said } = await command(["finalize", "--help"]);
-    expect({ code, said }).toMatchObject({
+    const { code, output } = await command(["finalize", "--help"]);
+    expect({ code, output }).toMatchObject({
       code: 0,
-      said: expect.stringContaining("<contest id>"),
+      output: expect.stringContaining("<contest id>"),
     });
-    expect(said).not.toContain("grant-admin");
+    expect(output).not.toContain("grant-admin");
   });
 
   test("PHASE-09 finalize asks for a word, and publishes nothing without it", async () => {
@@ -218,7 +221,10 @@ describe("OPS-02 the operator's command", () => {
     const resultsAt = () => local(async (there) => (await findContest(there, id))?.resultsAt);
     const finalize = ["finalize", id, "--state", state];
     const refused = await command(finalize, {}, "yes\n");
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("Nothing was done.") });
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("Nothing was done."),
+    });
     expect(await resultsAt()).toBeNull();
     expect(await command(finalize, {}, "publish\n")).toMatchObject({ code: 0 });
     expect(await resultsAt()).not.toBeNull();

@@ -15,12 +15,12 @@ import { openD1 } from "./d1";
 import { openState } from "./template";
 
 const AT = "2040-03-21T10:00:00.000Z";
-/** An export writes an apostrophe as two: no text is longer as SQL. */
+/** An apostrophe, which SQL doubles: the longest possible text in an export. */
 const full = (bytes: number) => "'".repeat(bytes);
-/** As long as all texts of a row may be together, beside a few that are there already. */
+/** Maximum length of all texts of a row together, minus some for the other columns. */
 const WHOLE = full((ROW_BYTES - 1000) / 2);
 
-/** Tables that hold nothing but ids, hashes, instants, numbers and words of the code, such as a recount of at most a hundred lines. */
+/** Tables without texts by people: only ids, hashes, instants, numbers and short texts by the code. */
 const SHORT = [
   ..."plans credentials account_tokens login_links throttle user_story_reads story_views votes vote_tallies comment_likes".split(
     " ",
@@ -35,7 +35,7 @@ const SHORT = [
 
 type Row = Record<string, string | number | null | Uint8Array>;
 
-/** For each other table a row, and the texts of it that are made as long as the table takes. */
+/** For each other table a row, with the text columns to fill to their maximum. */
 async function largestRows(db: Db): Promise<Record<string, Row>> {
   const user = (await createUser(db)).id;
   const contest = (await createContest(db)).id;
@@ -123,7 +123,7 @@ async function largestRows(db: Db): Promise<Record<string, Row>> {
 
 function insert(d1: D1Database, table: string, row: Row) {
   const names = Object.keys(row);
-  // The D1 of these tests takes no bytes as a value.
+  // The D1 stub of these tests cannot bind bytes.
   const isText = (value: Row[string]) => !(value instanceof Uint8Array);
   const places = Object.values(row).map((value) => {
     return value instanceof Uint8Array ? `X'${Buffer.from(value).toString("hex")}'` : "?";
@@ -133,7 +133,7 @@ function insert(d1: D1Database, table: string, row: Row) {
     .bind(...Object.values(row).filter(isText));
 }
 
-/** The text that is longest, in which the limit of the row is met first. */
+/** The text column with the highest limit, which reaches the limit of the row first. */
 function longest(row: Row): string {
   const texts = Object.entries(row).filter((pair): pair is [string, string] => {
     return typeof pair[1] === "string";
@@ -168,7 +168,7 @@ test("OPS-01 WRITE-18 the largest row that every table takes comes back from an 
   const before = (await counts(d1)).map(({ results: [row] }) => row?.n);
   await mf.dispose();
 
-  // `d1 export` takes no folder of state: it looks below the one that it runs in.
+  // `d1 export` has no option for the state folder: it uses the one below the working directory.
   const cwd = copyOf(state);
   cpSync(state, join(cwd, ".wrangler/state"), { recursive: true });
   cpSync(join(root, "wrangler.toml"), join(cwd, "wrangler.toml"));

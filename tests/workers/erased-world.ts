@@ -26,8 +26,8 @@ const SUBMISSION = {
 export type ErasedWorld = Awaited<ReturnType<typeof openErasedWorld>>;
 
 /**
- * Somebody who left a trace in every table and every room: an admin among others, with a story in each of four contests (finished,
- * counting, voting, submission), votes in three, reads, and looks at one more ballot. At the end the clock stands in the voting.
+ * An account with traces in every table and every room: an admin with a story in each of four contests (finished, counting, voting,
+ * submission), votes in three of them, reads, and a visit to one more ballot. Afterwards the clock stands in the voting phase.
  */
 export async function openErasedWorld() {
   await clear();
@@ -88,7 +88,7 @@ export async function openErasedWorld() {
   const texts = [user.id, user.email, name, fold(name), skeletonOf(name)];
   return {
     ...{ user, other, admin, name, contests, stories, texts },
-    /** Where the account still stands: in D1 or in a room. */
+    /** Finds remaining traces of the account in D1 and in the rooms. */
     traces: async () => [
       ...(await tracesIn(db, texts)),
       ...holding((await roomRows(contests)).flat(), texts),
@@ -96,7 +96,7 @@ export async function openErasedWorld() {
   };
 }
 
-/** Takes the world before along: an account is erased from the rooms of all contests there are. */
+/** Removes the contests of the test before, because an account is erased from the rooms of all contests. */
 async function clear(): Promise<void> {
   for (const table of ["votes", "vote_tallies", "stories", "drafts", "contests"] as const) {
     await db.deleteFrom(table).execute();
@@ -126,12 +126,12 @@ interface People {
   name: string;
 }
 
-/** Rows of every table that may name somebody, beside those of contests and votes. */
+/** Inserts rows into every table that may refer to a person, except those of contests and votes. */
 async function leaveRows({ user, other, admin, name }: People, story: string, ownStory: string) {
   const at = IN_VOTING;
   const by = { user_id: user.id, created_at: at };
   const add = async (table: Parameters<typeof db.insertInto>[0], ...rows: object[]) => {
-    // One by one: of rows inserted together each has all columns of the others.
+    // One by one: Kysely gives rows that are inserted together the columns of all of them.
     for (const row of rows) {
       await db
         .insertInto(table)
@@ -230,7 +230,7 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
 
 const AT = { created_at: IN_VOTING, updated_at: IN_VOTING };
 
-/** A thread that the account began and another answered, one the other way round, likes both ways, and reports. */
+/** A thread that the account began and another answered, one the other way round, likes in both directions, and reports. */
 async function leaveTalk({ user, other, admin, name }: People, story: string, ownStory: string) {
   const begun = await createComment(db, {
     ...{ story_id: story, user_id: user.id, content: `Lo digo yo, ${name}`, likes_count: 1 },
@@ -272,7 +272,7 @@ async function leaveTalk({ user, other, admin, name }: People, story: string, ow
     .execute();
 }
 
-/** Every row of every table of these contests' rooms. */
+/** All rows of all tables of these contests' rooms. */
 async function roomRows(
   contests: Record<string, { contest: { id: string } }>,
 ): Promise<string[][]> {

@@ -25,14 +25,14 @@ async function cron(rooms: Rooms = env): Promise<void> {
   await completeDeletions(rooms, db, new Date());
 }
 
-/** Lets the cron run now, and once more when nothing of the account can be on its way any more. */
+/** Runs the cron now, and again when no request from before the deletion can be running any more. */
 async function settle(): Promise<void> {
   await cron();
   setClock(IN_VOTING, 10 * 60_000);
   await cron();
 }
 
-/** The state after a deletion, in numbers and texts that do not depend on ids. */
+/** The state after a deletion, without ids, so that two runs can be compared. */
 async function endOf({ contests, stories, other }: ErasedWorld) {
   const ids = Object.values(contests).map(({ contest }) => contest.id);
   const count = async (table: "account_deletions" | "room_erasures") =>
@@ -88,8 +88,8 @@ describe.each(STORY_FATES)("AUTH-10 an account that left traces everywhere, stor
     const gone = { isGone: true };
     expect(await endOf(world)).toEqual({
       recounts: {
-        // Of four votes two were the account's: they stay where the ballot was closed, and go where it is open; so does
-        // the other voter's vote for the account's story.
+        // Two of the four votes were the account's. They stay where voting was over and go where it is open, as does the
+        // other voter's vote for the account's story.
         finished: { votes: 4, voters: 2, mismatches: [] },
         counting: { votes: 4, voters: 2, mismatches: [] },
         voting: { votes: 1, voters: 1, mismatches: [] },
@@ -114,7 +114,7 @@ describe.each(STORY_FATES)("AUTH-10 an account that left traces everywhere, stor
   });
 });
 
-/** D1 and the rooms, whose `at`-th call fails: before it has arrived, or with its reply lost. */
+/** D1 and rooms whose call number `at` fails, either before it arrives or by losing the reply. */
 function failing(at: number, when: "before" | "after") {
   let calls = 0;
   const call = async <Result>(run: () => Promise<Result>): Promise<Result> => {
@@ -174,7 +174,7 @@ describe("AUTH-10 a deletion that is killed ends as one that is not", () => {
         await tellWithdrawals(broken.rooms, broken.db, new Date());
         await completeDeletions(broken.rooms, broken.db, new Date(), world.user.id);
       } catch {
-        // Of a request that died before its batch arrived nothing is left, and the person asks once more.
+        // A request that failed before its batch arrived has left nothing: the person sends it again.
         await erase(world, "anonimas");
       }
       await settle();

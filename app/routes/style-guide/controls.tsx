@@ -7,7 +7,7 @@ const SIZES = [
   { value: "larga", label: "Larga" },
 ];
 
-/** Fields, what answers them, and what one unfolds or turns. */
+/** Form fields, messages about them, disclosures and paging. */
 export function Controls() {
   return (
     <>

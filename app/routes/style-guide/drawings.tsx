@@ -8,7 +8,7 @@ import { InlineCover } from "~/ui/contests/cover";
 import { Icon, type IconName } from "~/ui/icons/icon";
 import { Seal } from "~/ui/votes/seal";
 
-/** All of the sprite, with what each is for. */
+/** All icons of the sprite, each with its meaning. */
 const ICONS: readonly (readonly [IconName, string])[] = [
   ["menu", "Menú"],
   ["close", "Cerrar"],
@@ -79,7 +79,7 @@ const COVER: Cover = {
 
 const HASH = "0123456789abcdef".repeat(4);
 
-/** Covers, medals and seals, which the server draws. */
+/** Covers, seals, medals and icons. */
 export function Drawings() {
   return (
     <>

@@ -3,7 +3,7 @@ import { Bell } from "~/ui/layout/bell";
 import { CookieStrip } from "~/ui/layout/cookie-strip";
 import { Item, Menu } from "~/ui/layout/menu";
 
-/** Of the frame what the head of this page does not show to a visitor. */
+/** Parts of header and footer that a visitor does not see on this page. */
 export function Frame() {
   return (
     <section id="marco">
@@ -26,7 +26,7 @@ export function Frame() {
   );
 }
 
-/** As after a press: a `details` opens by an attribute that no page sets. */
+/** A menu that is shown open. */
 function OpenMenu() {
   const item = Menu({
     label: "Abierto",

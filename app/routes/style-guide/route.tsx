@@ -9,17 +9,17 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** On a developer's machine only. */
+/** Throws 404 in a deployed site: the page is for developers. */
 export function loader({ context }: LoaderFunctionArgs) {
   requireLocal(context);
   return null;
 }
 
-// The browser has no `Pieces`: a module that this page shares with another would become a file of its own, which that other
-// page had to load too. React leaves the server's drawing as it stands.
+// Empty in the browser, where `Pieces` is not loaded: otherwise the modules it shares with other pages would be split into chunks
+// that those pages had to load too. React keeps the server's HTML when it hydrates.
 const standing = { __html: "" };
 
-/** Every primitive in each of its states, for whoever builds a page; the visual tests and axe look at it too. */
+/** All primitives in all their states, for developers, visual tests and axe. */
 export default function StyleGuide() {
   return (
     <>

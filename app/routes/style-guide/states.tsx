@@ -9,7 +9,7 @@ const STATES = [
   ["active", "Al pulsar"],
 ] as const;
 
-/** Hover, focus and pressed states, drawn side by side. */
+/** Hover, focus and pressed states side by side. */
 export function States() {
   const { css, nonce } = useDocument();
   return (
@@ -75,8 +75,8 @@ export function States() {
   );
 }
 
-/** The page's own rules once more, for states that are named by an attribute. */
+/** Copies the style rules of states such as `:hover`, so that an attribute can show the state. */
 function withStates(css: string): string {
-  // Not `(forced-colors: active)`, which is no state.
+  // The pattern must not match `(forced-colors: active)`, which is no state.
   return css.replaceAll(/(?<!forced-colors):(hover|focus-visible|active)\b/g, "[data-state=$1]");
 }

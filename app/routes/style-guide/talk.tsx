@@ -50,7 +50,7 @@ const THREAD: CommentsProps["talk"] = {
   },
 };
 
-/** People and what they say. */
+/** Avatars and comments. */
 export function Talk() {
   return (
     <>

@@ -22,7 +22,7 @@ const RULES = [
   ["rule-hue", "De una fase"],
 ] as const;
 
-/** The scales of type and space, the hues on paper, rules and labels. */
+/** Scales of type and space, colours, rules and labels. */
 export function Tokens() {
   return (
     <>

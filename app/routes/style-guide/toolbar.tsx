@@ -3,7 +3,7 @@ import type * as EditorChunk from "~/ui/editor/editor.client";
 
 type Chunk = typeof EditorChunk;
 
-/** As with the caret in bold words of a new text, where nothing can be undone. */
+/** State of the toolbar with the caret in bold text and nothing to undo. */
 const SNAPSHOT: Parameters<Chunk["Toolbar"]>[0]["snapshot"] = {
   on: { bold: true, italic: false, quote: false, bullets: false, numbers: false, link: false },
   can: {
@@ -13,7 +13,7 @@ const SNAPSHOT: Parameters<Chunk["Toolbar"]>[0]["snapshot"] = {
   href: "",
 };
 
-/** The toolbar of the editor, which exists in browsers only: out of the very file that the desk loads. */
+/** The editor's toolbar, loaded in the browser from the same chunk as in the write form. */
 export function ShownToolbar() {
   const [chunk, setChunk] = useState<Chunk>();
   useEffect(() => {

@@ -5,7 +5,7 @@ const FATES: readonly { id: StoryFate; text: string }[] = [
   { id: "borradas", text: "Borrarlas también, con los comentarios que tengan" },
 ];
 
-/** The fate of the stories of a deleted account (AUTH-10). */
+/** Asks whether the stories of a deleted account stay without its name or are deleted (AUTH-10). */
 export function StoryFates({
   legend,
   chosen = "anonimas",

@@ -57,10 +57,7 @@ export type IconName =
   | "leaf"
   | "inkwell";
 
-/**
- * A drawn icon in the colour of the text beside it, which says what it means: it is silent itself; it costs a page one request
- * that is cached for good.
- */
+/** An icon of the sprite in the current text colour. Hidden from screen readers: text beside it must carry the meaning. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }) {
   return (
     <svg className="icon" width={size} height={size} aria-hidden="true">

@@ -7,7 +7,7 @@ import { fixture } from "../../support/fixture";
 
 const site = await fixture(openMonth());
 const admin = await site.person({ is_admin: 1 });
-/** How many lines the log had when the test began: it is append-only. */
+/** Number of log lines before the test. The log is append-only, so tests compare from here. */
 let before = 0;
 beforeEach(async () => {
   await site.clear();
@@ -20,10 +20,10 @@ const FIXED = "Esa fecha ya se cumplió y no se puede mover";
 const BEFORE_RESULTS = "El fin del reto no puede ir antes de los resultados ni de la votación";
 const NOT_COUNTING = "Solo se puede finalizar durante el recuento";
 
-/** `hours` from now as a date field in Bogota says it. */
+/** The value of a date field `hours` from now, in Bogota's time. */
 const local = (hours: number) => toLocal(inHours(hours), BOGOTA);
 
-/** A contest's form that nothing is wrong with. */
+/** Valid fields of a contest's form. */
 const contestFields = (overrides: Record<string, string> = {}) => ({
   title: "Cartas sin remitente",
   month: "Noviembre",
@@ -49,7 +49,7 @@ const stored = async (id?: string) => {
 const wholeLog = () => site.db.selectFrom("audit_log").orderBy("seq").selectAll().execute();
 const log = async () => (await wholeLog()).slice(before);
 
-/** A stored contest, and its form as the admin gets it. */
+/** A stored contest, and the fields of its form as the page shows them. */
 async function editing(phase: "submission" | "voting" | "counting" | "results") {
   const contest = await site.contest(phase);
   const path = `/admin/contest/${contest.id}`;
@@ -145,7 +145,7 @@ const WRONG = [
   ["results_at", "Los resultados deben ir después del cierre de la votación", "2031-03-09T19:00"],
   ["results_at", "Esa fecha no es válida", "pronto"],
   ["results_at", "La última fecha posible es el 31/12/2099", "2100-01-01T00:00"],
-  // Of the evening in Bogotá UTC makes the year 10000, which as text comes before every other.
+  // In UTC this evening in Bogotá is in the year 10000, which sorts first as a text.
   ["voting_deadline", "La última fecha posible es el 31/12/2099", "9999-12-31T23:59"],
   ["end_date", "Esa fecha no es válida", "nunca"],
   ["end_date", BEFORE_RESULTS, "2031-03-10T18:59:59"],
@@ -324,10 +324,10 @@ test("ADMIN-02 the log can only be added to", async () => {
 
 // Finalizing ---------------------------------------------------------------------------------------------------------------
 
-/** The answer to the question. */
+/** The field that confirms the question. */
 const SURE = { seguro: "si" };
 
-/** A contest whose four stories got 3, 2, 1 and 0 votes, and is now being counted. */
+/** A contest in counting whose four stories have 3, 2, 1 and 0 votes. */
 async function counted() {
   const contest = await site.contest("voting");
   const authors = await Promise.all([1, 2, 3, 4].map(() => site.person()));
@@ -352,7 +352,7 @@ async function counted() {
   return { contest, authors, stories, path };
 }
 
-/** Everything that a finalization leaves behind. */
+/** All rows that a finalization writes. */
 async function outcome(contest: { id: string }, authors: readonly Person[]) {
   const ids = authors.map(({ id }) => id);
   const { db } = site;
@@ -505,7 +505,7 @@ test("PHASE-09 AUTH-04 an old session is asked for its password before it finali
 
 // Deleting -----------------------------------------------------------------------------------------------------------------
 
-/** A contest that waits for its turn behind the current one. */
+/** A contest that has not begun, because an earlier one is in submission. */
 async function mistaken() {
   await site.contest("submission", { submission_deadline: inHours(24) });
   const contest = await site.contest("submission", { title: "El equivocado" });

@@ -20,7 +20,7 @@ async function person(overrides: Parameters<Month["person"]>[0] = {}): Promise<P
   return who;
 }
 
-/** Somebody with a story in a finished contest, one in voting, and a comment that was answered. */
+/** An account with a story in a finished contest, one in voting, and a comment with a reply. */
 async function writer(overrides: Parameters<Month["person"]>[0] = {}) {
   const who = await person({ display_name: "Se Va Pronto", ...overrides });
   const finished = await site.contest("results");
@@ -28,11 +28,11 @@ async function writer(overrides: Parameters<Month["person"]>[0] = {}) {
   const open = await site.contest("voting");
   const now = await site.story(open, who, { title: "La de ahora" });
   const foreign = await site.story(open, null, { title: "La ajena" });
-  const said = await createComment(site.db, {
+  const comment = await createComment(site.db, {
     ...{ story_id: foreign.id, user_id: who.id, content: "Lo que dije" },
   });
   await createComment(site.db, {
-    ...{ story_id: foreign.id, parent_id: said.id, content: "Lo que contestaron" },
+    ...{ story_id: foreign.id, parent_id: comment.id, content: "Lo que contestaron" },
   });
   return { who, old, now, foreign };
 }
@@ -168,7 +168,7 @@ describe.each(["anonimas", "borradas"] as const)("AUTH-10 deleted, stories %s", 
     expect(thread.text).not.toContain("Lo que dije");
     const login = await site.send("/login", { email, password: PASSWORD });
     expect([login.status, login.text]).toEqual([401, expect.stringContaining("incorrectos")]);
-    // The ids stay where rooms have to be told; names and e-mail nowhere.
+    // The id stays only where rooms must still forget it. Name and e-mail stay nowhere.
     expect(await tracesIn(site.db, [email, who.display_name])).toEqual([]);
     const anew = await site.send("/register", {
       ...{ name: "Vuelve Otra Vez", email, password: PASSWORD, confirmPassword: PASSWORD },
@@ -230,8 +230,8 @@ describe("AUTH-10 BADGE-01 ADMIN-02 an admin's page of accounts", () => {
       .select("id");
     expect(await left.execute()).toEqual([{ id: old.id }]);
     expect(await tracesIn(site.db, ["la-borran@correo.test"])).toEqual([]);
-    const again = await site.send(path, { ...fields, email: "la-borran@correo.test" }, admin.as);
-    expect(again.status).toBe(404);
+    const repeated = await site.send(path, { ...fields, email: "la-borran@correo.test" }, admin.as);
+    expect(repeated.status).toBe(404);
   });
 
   test("does not delete the admin's own account, nor for anybody else", async () => {
@@ -261,8 +261,11 @@ describe("AUTH-10 BADGE-01 ADMIN-02 an admin's page of accounts", () => {
       .where("user_id", "=", who.id)
       .select("badge_id");
     expect(await badges.execute()).toEqual([{ badge_id: "kofi_supporter" }]);
-    const told = site.db.selectFrom("notifications").where("user_id", "=", who.id).select("type");
-    expect(await told.execute()).toEqual([{ type: "badge" }]);
+    const notices = site.db
+      .selectFrom("notifications")
+      .where("user_id", "=", who.id)
+      .select("type");
+    expect(await notices.execute()).toEqual([{ type: "badge" }]);
     const log = site.db.selectFrom("audit_log").where("subject", "=", who.id).select("action");
     expect(await log.execute()).toEqual([{ action: "account.supporter" }]);
     const page = await site.see(`${ACCOUNTS}?cuenta=${who.id}`, admin.as);
