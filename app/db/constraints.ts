@@ -1,4 +1,4 @@
-/** Tells whether the error is the trigger's that keeps the names of admins from others. */
+/** Whether an error comes from the trigger that reserves the names of admins. */
 export function violatesAdminName(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -6,17 +6,17 @@ export function violatesAdminName(error: unknown): boolean {
   );
 }
 
-/** Tells whether the error is D1's for that unique constraint, named as SQLite does: `table.column, table.column`. */
+/** Whether an error is D1's for this unique constraint; `columns` as SQLite names them: `table.column, table.column`. */
 export function violatesUnique(error: unknown, columns: string): boolean {
   return error instanceof Error && error.message.includes(`UNIQUE constraint failed: ${columns}`);
 }
 
-/** Tells whether the error is D1's for a row that names another which is not there. */
+/** Whether an error is D1's for a violated foreign key. */
 export function violatesForeignKey(error: unknown): boolean {
   return error instanceof Error && error.message.includes("FOREIGN KEY constraint failed");
 }
 
-/** Tells whether the error is the trigger's that keeps the last admin's account. */
+/** Whether an error comes from the trigger that protects the last admin's account. */
 export function violatesLastAdmin(error: unknown): boolean {
   return error instanceof Error && error.message.includes("account_deletions would leave no admin");
 }

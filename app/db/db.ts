@@ -2,7 +2,7 @@ import { Kysely, type CompiledQuery, type Driver } from "kysely";
 import { D1Dialect } from "kysely-d1";
 import type { Tables } from "./schema";
 
-/** Result of one statement of a batch: its rows, and how many rows it changed. */
+/** The result of one statement of a batch. */
 export interface Outcome<Row> {
   rows: Row[];
   changes: number;
@@ -14,19 +14,19 @@ type Outcomes<Queries extends readonly CompiledQuery<unknown>[]> = {
     : never;
 };
 
-/** Kysely over D1, and D1's one kind of transaction beside it. */
+/** Kysely over D1, with D1's batches, its only kind of transaction. */
 export type Db = Kysely<Tables> & {
-  /** Runs the statements in order, in one round trip, all or none of them. */
+  /** Runs statements in order, in one round trip, all or none of them. */
   batch<const Queries extends readonly CompiledQuery<unknown>[]>(
     queries: Queries,
   ): Promise<Outcomes<Queries>>;
-  /** Runs a write in the batch of what a request reads at the same time (shared-trips.ts); alone where nothing is shared. */
+  /** Runs a write in the batch of a request's concurrent reads (shared-trips.ts); alone if this `Db` shares no trips. */
   alongside<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
 };
 
 const known = new WeakMap<D1Database, Db>();
 
-/** The `Db` of a binding, made once for all requests of an isolate. */
+/** The `Db` of a binding, cached for all requests of an isolate. */
 export function dbOf(d1: D1Database): Db {
   const db = known.get(d1) ?? createDb(d1);
   known.set(d1, db);
@@ -46,7 +46,7 @@ export function createDb(d1: D1Database): Db {
   return Object.assign(kysely, { batch: batch as Db["batch"], alongside });
 }
 
-/** Drops a field of an older Kysely from kysely-d1's answers: Kysely would complain of it in the log of every process. */
+/** Removes a deprecated field from kysely-d1's results, about which Kysely would log a warning in every process. */
 class QuietD1Dialect extends D1Dialect {
   override createDriver(): Driver {
     const driver = super.createDriver();

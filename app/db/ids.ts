@@ -1,4 +1,4 @@
-/** A random id that tells nothing of when or after what it was made: in voting an order of ids would leak authors. */
+/** A random id. It must not reveal creation order, which would leak authors during voting. */
 export function newId(): string {
   return crypto.randomUUID();
 }

@@ -1,8 +1,8 @@
 import type { Generated } from "kysely";
 
-/** 0 or 1: SQLite has no boolean. */
+/** A boolean as 0 or 1: SQLite has no boolean type. */
 type Flag = 0 | 1;
-/** UTC as ISO text with milliseconds, as `Date.prototype.toISOString` writes it. */
+/** An instant in UTC as ISO text with milliseconds, the format of `Date.prototype.toISOString`. */
 type Instant = string;
 
 export interface Tables {
@@ -23,9 +23,9 @@ export interface Tables {
     email: string;
     name: string;
     display_name: string;
-    /** `fold(display_name)`; every write of `display_name` has to set it too. */
+    /** `fold(display_name)`; every write of `display_name` must set it too. */
     name_folded: Generated<string>;
-    /** `skeletonOf(display_name)`, likewise; empty until the work of every minute has made it for an old account. */
+    /** `skeletonOf(display_name)`, set like `name_folded`; empty until the backfill of every minute has computed it for an old account. */
     name_skeleton: Generated<string>;
     avatar_url: string | null;
     bio: string | null;
@@ -48,7 +48,7 @@ export interface Tables {
     token_hash: string;
     user_id: string;
     user_agent: string | null;
-    /** ISO 3166-1 alpha-2; null when it is not known. */
+    /** ISO 3166-1 alpha-2; null if unknown. */
     country: string | null;
     created_at: Instant;
     last_seen_at: Instant;
@@ -97,7 +97,7 @@ export interface Tables {
       "contest_open" | "newsletter" | "last_day_to_submit" | "voting_open" | "last_day_to_vote";
     begun_at: Instant;
     deadline: Instant;
-    /** Of a Worker of before; `after_id` is the cursor. */
+    /** Not used any more: an older Worker wrote it. `after_id` is the cursor now. */
     after_row: Generated<number>;
     after_id: Generated<string>;
     done_at: Instant | null;
@@ -110,7 +110,7 @@ export interface Tables {
     source: string;
     content: string;
     excerpt: string;
-    /** `fold` of title and of excerpt; every write of those has to set these too. */
+    /** `fold` of title and excerpt; every write of those must set these too. */
     title_folded: Generated<string>;
     excerpt_folded: Generated<string>;
     word_count: number;
@@ -160,14 +160,14 @@ export interface Tables {
     written_at: Instant;
   };
   pictures: {
-    /** Says width and height too. */
+    /** Contains width and height as well. */
     id: string;
-    /** Null when the account of a story's author is gone. */
+    /** Null if the author's account was deleted. */
     user_id: string | null;
-    /** Null while it is in drafts alone. */
+    /** Null while only drafts use the picture. */
     story_id: string | null;
     type: "image/png" | "image/jpeg";
-    /** As D1 gives a BLOB. */
+    /** D1 returns a BLOB as an array of numbers. */
     bytes: ArrayBuffer | number[];
     created_at: Instant;
   };
@@ -185,7 +185,7 @@ export interface Tables {
     at: Instant;
   };
   celebrations: { user_id: string; contest_id: string; position: number; seen_at: Instant };
-  /** One row: the deployment that the database belongs to. */
+  /** A single row: the deployment that owns the database. */
   deployment: { id: Generated<number>; name: string; rooms: string; since: Instant };
   room_alarms: {
     contest_id: string;
@@ -342,7 +342,7 @@ export interface Tables {
   };
   email_subscribers: {
     email: string;
-    /** Given by a trigger. */
+    /** Set by a trigger. */
     id: Generated<string | null>;
     user_id: string | null;
     token_hash: string | null;

@@ -11,17 +11,18 @@ import {
 import type { Db, Outcome } from "./db";
 import type { Tables } from "./schema";
 
-// The loaders of a page run side by side and so share a round trip. A write goes alone and at once, so that a
-// constraint which refuses it does not fail the page's reads; `alongside` puts one that cannot be refused into their
-// batch.
-/** The `Db` of one request: SELECTs that are asked for in the same turn of the event loop go in one batch, each once. */
+/**
+ * The `Db` of one request: batches and deduplicates the SELECTs of one turn of the event loop, so that parallel loaders share a
+ * round trip. Writes run alone and at once, so that a violated constraint cannot fail the reads; `alongside` adds a write that no
+ * constraint can refuse to the batch.
+ */
 export function sharedTrips(db: Db): Db {
-  let asked: CompiledQuery<unknown>[] = [];
+  let queued: CompiledQuery<unknown>[] = [];
   let trip: Promise<Outcome<unknown>[]> | null = null;
   const depart = async () => {
     await new Promise((resolve) => setTimeout(resolve, 0));
-    const queries = asked;
-    asked = [];
+    const queries = queued;
+    queued = [];
     trip = null;
     return db.batch(queries);
   };
@@ -29,12 +30,12 @@ export function sharedTrips(db: Db): Db {
     const outcomes = await (trip ??= depart());
     return outcomes[place]?.rows ?? [];
   };
-  const alongside = (query: CompiledQuery<unknown>) => rowsAt(asked.push(query) - 1);
+  const alongside = (query: CompiledQuery<unknown>) => rowsAt(queued.push(query) - 1);
   const read = (query: CompiledQuery<unknown>) => {
-    const known = asked.findIndex((other) => isSame(query, other));
+    const known = queued.findIndex((other) => isSame(query, other));
     return known < 0 ? alongside(query) : rowsAt(known);
   };
-  // The rows in a statement's place are its own.
+  // The cast is safe: the rows come from this statement's position in the batch.
   const execute = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
     isRead(query)
       ? { rows: (await read(query)) as Row[] }

@@ -1,17 +1,16 @@
 import { Fragment, type ReactNode } from "react";
 
-/** A number stays on the line of what it counts. */
+/** Replaces the space after a number by a no-break space. */
 const keepNumbers = (fact: ReactNode) =>
   typeof fact === "string" ? fact.replace(/(\d) (?=\p{Ll})/gu, "$1\u00a0") : fact;
 
-// Texts side by side are one: React marks the border of two with a comment, of which a list of stories has fifty.
 /**
- * Short facts in one line, without those that are null or false, separated by text, which stays without a style sheet
- * and when copied (A11Y-01).
+ * Short facts in one line; null and false ones are left out. The separators are text, so that they stay without a style sheet and
+ * when copied (A11Y-01). Adjacent texts are joined: React would separate them with comment nodes, about fifty on a list of stories.
  */
-export function Facts({ className, of }: { className: string; of: readonly ReactNode[] }) {
+export function Facts({ className, facts }: { className: string; facts: readonly ReactNode[] }) {
   const nodes: ReactNode[] = [];
-  for (const fact of of.filter(Boolean).map(keepNumbers)) {
+  for (const fact of facts.filter(Boolean).map(keepNumbers)) {
     for (const node of nodes.length > 0 ? ["\u00a0· ", fact] : [fact]) {
       const last = nodes.at(-1);
       if (typeof last === "string" && typeof node === "string") nodes.splice(-1, 1, last + node);

@@ -3,7 +3,7 @@ import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { useBackCloses } from "~/remix/dialog-entry";
 
 declare global {
-  // Where Radix's scroll lock looks for the nonce of the style that it adds.
+  // Radix's scroll lock reads the nonce for its style element from this global.
   var __webpack_nonce__: string | undefined;
 }
 
@@ -11,28 +11,28 @@ type Content = ComponentPropsWithoutRef<typeof Dialog.Content>;
 
 interface ModalProps extends Pick<Content, "onInteractOutside"> {
   title: ReactNode;
-  /** Said with the title by screen readers. */
+  /** Screen readers announce it with the title. */
   description?: ReactNode;
   className: string;
-  /** Whether Escape, the veil, 'Cerrar' and 'Back' are off, while its form is being sent. */
+  /** Disables closing by Escape, overlay, 'Cerrar' and 'Back' while its form is being sent. */
   isBusy: boolean;
-  /** Whether it has a button to close it in its corner. */
+  /** Whether it has a close button in the corner. */
   hasCross?: boolean;
   onClose: () => void;
-  /** Gives the focus back: Radix gives it to a trigger of its own only. */
-  giveFocusBack: () => void;
+  /** Restores the focus; Radix does so only for its own trigger component. */
+  restoreFocus: () => void;
   children: ReactNode;
 }
 
-/** A modal dialog by Radix, which holds the focus; it closes with Escape, by the veil and by 'Back'. */
+/** A modal dialog by Radix with a focus trap; Escape, a click on the overlay and 'Back' close it. */
 export function Modal({ title, description, isBusy, hasCross, ...props }: ModalProps) {
   globalThis.__webpack_nonce__ ??= document.querySelector<HTMLElement>("style[nonce]")?.nonce;
-  const { className, onInteractOutside, onClose, giveFocusBack, children } = props;
+  const { className, onInteractOutside, onClose, restoreFocus, children } = props;
   useBackCloses(() => {
     if (!isBusy) onClose();
     return !isBusy;
   });
-  // Only an attribute that is there and undefined tells Radix that no description was forgotten.
+  // An explicit `undefined` turns off Radix's warning about a missing description.
   const described = description ? {} : { "aria-describedby": undefined };
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
@@ -42,11 +42,11 @@ export function Modal({ title, description, isBusy, hasCross, ...props }: ModalP
           {...described}
           className={`dialog ${className}`}
           onInteractOutside={onInteractOutside}
-          // Radix leads the focus round without scrolling, out of sight in a low window.
+          // Radix moves the focus without scrolling; in a low window the focused field would be out of sight.
           onFocus={({ target }) => target.scrollIntoView({ block: "nearest" })}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            giveFocusBack();
+            restoreFocus();
           }}
         >
           <Dialog.Title aria-live="polite">{title}</Dialog.Title>

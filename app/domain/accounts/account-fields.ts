@@ -5,7 +5,7 @@ import { emailField, mailableEmailField } from "~/domain/forms/text-fields";
 
 const PASSWORD_MAX = 256;
 
-// A field that did not arrive is an empty one: the message is the same.
+/** A missing field counts as an empty one and gets the same message. */
 const text = v.optional(v.string(), "");
 const checkbox = v.pipe(
   text,
@@ -15,7 +15,7 @@ const characters = (value: string) => Array.from(value).length;
 
 const Email = emailField();
 
-/** A password: 6 to 256 characters of any kind, never trimmed. */
+/** A new or current password: 6 to 256 characters of any kind, never trimmed. */
 const Password = v.pipe(
   text,
   v.nonEmpty("La contraseña es requerida"),
@@ -34,13 +34,12 @@ const newPassword = { password: Password, confirmPassword: text };
 const areEqual = (typed: { password: string; confirmPassword: string }) =>
   typed.password === typed.confirmPassword;
 
-// Their wide and their ornamental forms too, of which no font makes a clear difference.
+/** Characters that no name may hold. Tested after NFKC, because wide and ornamental variants look the same. */
 const NOT_IN_NAMES = /[<>{}[\]\\/]|(?![()«»“”„‟‘’‚‛])[\p{Ps}\p{Pe}]/u;
 
-// Which names are reserved is `register`'s to say.
 /**
- * The name that others see: 2 to 50 characters, none of < > { } [ ] \ / (product.md §5), nothing that is out of place in a line,
- * and a letter or digit to see.
+ * A display name: 2 to 50 characters without < > { } [ ] \ / (product.md §5) and without invisible characters, and with a visible
+ * letter or digit. `register` and `renameAccount` refuse reserved names.
  */
 const DisplayName = v.pipe(
   text,
@@ -80,7 +79,7 @@ export const RegisterFields = v.pipe(
   ]),
 );
 
-/** The two forms of /reset-password: for a mail with a link, and for the new password behind that link. */
+/** The two forms of /reset-password: one asks for a mail with a link, the other sets the new password. */
 export const AskResetFields = v.object({ email: Email });
 export const ResetFields = v.pipe(
   v.object(newPassword),
@@ -89,7 +88,7 @@ export const ResetFields = v.pipe(
   ]),
 );
 
-/** The forms of /preferences that are about the account: name, password, and the end of one session. */
+/** The account forms of /preferences: display name, password, and ending one session. */
 export const RenameFields = v.object({ name: DisplayName });
 export const ChangePasswordFields = v.pipe(
   v.object({ current: v.pipe(text, v.nonEmpty("Escribe tu contraseña actual")), ...newPassword }),
@@ -99,10 +98,7 @@ export const ChangePasswordFields = v.pipe(
 );
 export const EndSessionFields = v.object({ sesion: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)) });
 
-/**
- * The forms of /confirmar: the click that confirms, with the account's password where it is asked for, 'No he sido yo', and the
- * wish for another link.
- */
+/** The forms of /confirmar by their `paso`: confirm (with the password if the page asks for it), 'No he sido yo', and resend. */
 export const ConfirmSteps = v.variant("paso", [
   v.object({ paso: v.literal("confirmar"), token: v.string(), password: v.optional(v.string()) }),
   v.object({ paso: v.literal("no-he-sido-yo"), token: v.string() }),

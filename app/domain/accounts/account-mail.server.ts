@@ -15,7 +15,7 @@ const PASSWORD_CHANGED_LIFE = 7 * DAY;
 /** The name in a greeting: null for an unconfirmed e-mail, which anybody can have registered under any name. */
 const GREETED_NAME = sql`iif(email_confirmed_at IS NULL, NULL, display_name)`;
 
-/** Stores a new confirmation token and its mail, for the batch of their cause; an older mail that still waits is deleted. */
+/** Statements that store a new confirmation token with its mail, and delete an older mail that is not sent yet. */
 export function confirmationStatements(
   db: Db,
   env: { SESSION_SECRET: string },

@@ -42,8 +42,8 @@ type RegisterAnswer =
   | TooMany;
 
 /**
- * Opens an account: profile, password, confirmation token and its mail in one batch; refuses what `RegisterRefusal`
- * lists, and an address or an e-mail that registers too often (AUTH-02, AUTH-07).
+ * Creates an account: profile, password, confirmation token and its mail in one batch. Refuses what `RegisterRefusal` lists, and
+ * too many registrations of one client address or e-mail (AUTH-02, AUTH-07).
  */
 export async function register(
   db: Db,
@@ -56,7 +56,7 @@ export async function register(
   if (!allowed.ok) return allowed;
   const { displayName, email, password } = registration;
   const skeleton = skeletonOf(displayName);
-  // Looks up taken names and e-mails only to save the hashing: the database's constraints decide.
+  // This look-up only saves a password hash; the database's constraints decide.
   const reason = reasonAgainst(registration, env) ?? (await findTaken(db, email, skeleton));
   if (reason) return { ok: false, reason };
   const byEmail = await throttle(db, env, "register-email", email, now);
@@ -81,8 +81,8 @@ export type LogInAnswer =
   { ok: true; userId: string } | { ok: false; reason: "credentials" } | TooMany;
 
 /**
- * Finds the account that an e-mail and a password open; an unknown e-mail costs the same as a wrong password
- * (AUTH-03, AUTH-07).
+ * Checks an e-mail and password, and returns the account. An unknown e-mail takes as long as a wrong password, so that the time does
+ * not tell who has an account (AUTH-03, AUTH-07).
  */
 export async function logIn(
   db: Db,
@@ -91,14 +91,13 @@ export async function logIn(
   caller: LoginCaller,
   now: Date,
 ): Promise<LogInAnswer> {
-  // A known device counts for its account, not for its address, which it may share with strangers. Limits come before
-  // hashing.
-  const isOwnCount = caller.address !== null && countsForBrowser(caller);
-  const counted = isOwnCount ? `device of ${email}` : caller.address;
-  const allowed = await throttle(db, env, "login", counted, now);
+  // A known device is counted by account instead of by address, which it may share with strangers. Limits come before hashing.
+  const isOwnCounter = caller.address !== null && countsForBrowser(caller);
+  const subject = isOwnCounter ? `device of ${email}` : caller.address;
+  const allowed = await throttle(db, env, "login", subject, now);
   if (!allowed.ok) return allowed;
-  const tried = await countLogin(db, env, email, caller, now);
-  if (!tried.ok) return tried;
+  const counted = await countLogin(db, env, email, caller, now);
+  if (!counted.ok) return counted;
   const account = isReservedEmail(email, env) ? undefined : await findCredentials(db, email);
   const isRight = await verifyPassword(password, account?.password_hash ?? DUMMY_HASH);
   if (!account || !isRight) return { ok: false, reason: "credentials" };
@@ -109,7 +108,7 @@ export async function logIn(
   const link = caller.device ? null : caller.link;
   if (link) statements.push(consumeLoginLinkStatement(db, link));
   const outcomes = await db.batch(statements);
-  // A login at the same time took the link: this one waits like any other.
+  // A concurrent login has used up the link, so this one has to wait.
   if (link && outcomes.at(-1)?.changes === 0) {
     return { ok: false, reason: "too-many", retryAfter: MINUTE / SECOND };
   }
@@ -117,17 +116,17 @@ export async function logIn(
 }
 
 /**
- * Starts a new session, and ends the one that the browser brought: a session never changes its owner or its age (AUTH-04); null
- * where the account was deleted after its password was checked.
+ * Starts a session and returns its token. Ends the browser's previous session, because a session never changes its owner or its age
+ * (AUTH-04). Returns null if the account was deleted after its password was checked.
  */
 export async function renewSession(
   db: Db,
-  old: Viewer | null,
+  previous: Viewer | null,
   userId: string,
   origin: SessionOrigin | null,
   now: Date,
 ): Promise<string | null> {
-  if (old) await endSession(db, old.sessionHash);
+  if (previous) await endSession(db, previous.sessionHash);
   try {
     return await startSession(db, userId, origin, now);
   } catch (error) {
@@ -136,13 +135,12 @@ export async function renewSession(
   }
 }
 
-// Demo accounts, whose passwords are public, live under this domain.
-/** Whether the e-mail is one that accounts have in local mode only (SEC-04). */
+/** Whether the e-mail is under `.example`, the domain of demo accounts with public passwords, outside local mode (SEC-04). */
 export function isReservedEmail(email: string, env: AccountEnv): boolean {
   return env.ENVIRONMENT !== "local" && /[@.]example$/.test(email);
 }
 
-/** The first reason against a registration that can be seen without the database, or null. */
+/** The first reason to refuse a registration that needs no database, or null. */
 function reasonAgainst(
   { displayName, email, password, acceptsTerms }: Registration,
   env: AccountEnv,
@@ -178,7 +176,7 @@ function accountStatements(
   return [profile.compile(), credentials.compile()];
 }
 
-/** The reason against a registration whose e-mail is another account's, or whose name is an admin's; else null. */
+/** The refusal if the e-mail has an account or the name looks like an admin's; else null. */
 async function findTaken(
   db: Db,
   email: string,
@@ -202,7 +200,7 @@ function findCredentials(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-// Only over the hash that was checked: a password changed meanwhile stays changed.
+/** Replaces a password hash by one with today's parameters, unless the password was changed after it was checked. */
 async function rehashStatement(
   db: Db,
   account: { user_id: string; password_hash: string },

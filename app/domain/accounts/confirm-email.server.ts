@@ -25,8 +25,8 @@ export async function resendConfirmation(
 }
 
 /**
- * Whether an account has a use for a confirmation link: its e-mail is not confirmed, or is the operator's and the account is
- * no admin, because ADMIN_EMAIL was set later.
+ * Whether a confirmation link would change anything: the e-mail is unconfirmed, or it is the operator's and the account is not yet an
+ * admin, because ADMIN_EMAIL was set later.
  */
 export function canAskForConfirmation(
   account: { email: string; isAdmin: boolean; isEmailConfirmed: boolean },
@@ -35,7 +35,7 @@ export function canAskForConfirmation(
   return !account.isEmailConfirmed || becomesAdmin(account, env);
 }
 
-/** The account of a confirmation link, as the page behind the link names it. */
+/** The account that a confirmation link belongs to, as its page shows it. */
 export interface AccountToConfirm {
   id: string;
   email: string;
@@ -43,11 +43,11 @@ export interface AccountToConfirm {
   /** ISO text, UTC. */
   createdAt: string;
   isEmailConfirmed: boolean;
-  /** The confirmation makes it an admin (ADMIN-04). */
+  /** Whether the confirmation makes the account an admin (ADMIN-04). */
   becomesAdmin: boolean;
 }
 
-/** The account of a confirmation link that still works, or null; changes nothing (AUTH-05). */
+/** The account of a live confirmation link, or null; consumes nothing (AUTH-05). */
 export async function findAccountToConfirm(
   db: Db,
   env: ConfirmEnv,
@@ -80,9 +80,10 @@ type ConfirmAnswer =
   | { ok: false; reason: "dead-token" | "sign-in-first" };
 
 /**
- * Confirms the e-mail of the token's account; refuses a token that is used, older than 60 minutes or not the newest. The
- * operator's account becomes an admin, and all its other sessions end: that needs a live session of this account, since whoever
- * registered the address knows the password, and only its owner gets the mail (ADMIN-04).
+ * Confirms the e-mail of the token's account. Refuses a token that is used, older than 60 minutes, or not the account's newest.
+ *
+ * The operator's account becomes an admin, and its other sessions end (ADMIN-04). This needs a live session of the account as well:
+ * a stranger may have registered the address and knows the password, but only its owner gets the mail.
  */
 export async function confirmEmail(
   db: Db,
@@ -120,11 +121,11 @@ export async function confirmEmail(
     consumeTokenStatement(db, "confirm", token, now, isAllowed),
   ]);
   if (outcomes.at(-1)?.rows.length) return { ok: true, userId: account.id, madeAdmin };
-  const isLeft = madeAdmin && (await findAccountToConfirm(db, env, token, now)) !== null;
-  return { ok: false, reason: isLeft ? "sign-in-first" : "dead-token" };
+  const isTokenLive = madeAdmin && (await findAccountToConfirm(db, env, token, now)) !== null;
+  return { ok: false, reason: isTokenLive ? "sign-in-first" : "dead-token" };
 }
 
-/** The condition that this session is live and the account's. */
+/** SQL condition: this session is live and belongs to the account. */
 function hasSession(userId: string, sessionHash: string, now: Date): RawBuilder<SqlBool> {
   return sql`EXISTS (SELECT 1 FROM sessions WHERE user_id = ${userId} AND ${isLive(sessionHash, now)})`;
 }

@@ -6,41 +6,41 @@ interface DeviceEnv {
   SESSION_SECRET: string;
 }
 
-/** Most accounts that one browser is known to; the one with the oldest login is dropped first. */
+/** Most accounts for which one browser is a known device; the oldest login is dropped first. */
 const MOST_ACCOUNTS = 5;
-/** Random id, day of the login, signature; the account is part of the signed text only, so the cookie names nobody. */
+/** An entry of the cookie: random id, day of the login, signature. The e-mail is only in the signed text, so the cookie names nobody. */
 const ENTRY = /^([\w-]{22})\.([0-9]{1,6})\.([\w-]{22})$/;
 
 /**
- * The id of this browser, another for each account, or null when it did not log in to that e-mail's within 180 days;
- * `known` is the text of `rememberDevice` (AUTH-07).
+ * The id of this browser for the account of an e-mail, or null without a login to it within 180 days (AUTH-07). `cookie` is the value
+ * that `rememberDevice` made.
  */
 export function knownDevice(
   env: DeviceEnv,
-  known: string,
+  cookie: string,
   email: string,
   now: Date,
 ): string | null {
-  for (const entry of entriesOf(known)) {
+  for (const entry of entriesOf(cookie)) {
     const id = verifiedId(env, entry, email, now);
     if (id) return id;
   }
   return null;
 }
 
-/** The value of the browser's cookie after a login: the account of this e-mail first, with its id of before. */
-export function rememberDevice(env: DeviceEnv, known: string, email: string, now: Date): string {
-  const entries = entriesOf(known);
-  const id = knownDevice(env, known, email, now) ?? randomBytes(16).toString("base64url");
+/** The cookie value after a login: adds the account, or renews its day and keeps its id. */
+export function rememberDevice(env: DeviceEnv, cookie: string, email: string, now: Date): string {
+  const entries = entriesOf(cookie);
+  const id = knownDevice(env, cookie, email, now) ?? randomBytes(16).toString("base64url");
   const others = entries.filter((entry) => verifiedId(env, entry, email, now) === null);
   const day = dayOf(now);
   const own = `${id}.${day}.${signature(env, id, day, email)}`;
   return [own, ...others].slice(0, MOST_ACCOUNTS).join("~");
 }
 
-// Signatures of other accounts cannot be verified without their e-mail; a forged entry is worth nothing, so it may stay.
-function entriesOf(known: string): string[] {
-  return known.split("~", MOST_ACCOUNTS).filter((entry) => ENTRY.test(entry));
+/** All well-formed entries. Signatures cannot be checked without the e-mails, and a forged entry is worth nothing, so it may stay. */
+function entriesOf(cookie: string): string[] {
+  return cookie.split("~", MOST_ACCOUNTS).filter((entry) => ENTRY.test(entry));
 }
 
 function verifiedId(env: DeviceEnv, entry: string, email: string, now: Date): string | null {

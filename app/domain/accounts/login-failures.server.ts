@@ -5,31 +5,31 @@ import { throttleKey, type Throttled } from "./throttle.server";
 
 /** The source of a login. */
 export interface LoginCaller {
-  /** As `clientAddress` says it; null on the developer's own machine. */
+  /** From `clientAddress`; null on the developer's own machine. */
   address: string | null;
-  /** The id that `knownDevice` found in the browser for this account. */
+  /** The browser's id from `knownDevice`, or null. */
   device: string | null;
-  /** The hash of a login link of this account that waits in the browser; it counts like a known device, and for one login. */
+  /** The hash of a login link of this account in the browser: for one login it counts like a known device. */
   link?: string | null;
 }
 
-/** Whether the login is counted for its browser, known by a device or a login link, and not for its address. */
+/** Whether a login is counted by its browser (known device or login link) instead of by its address. */
 export function countsForBrowser({ device, link }: LoginCaller): boolean {
   return Boolean(device ?? link);
 }
 
 interface Rule {
-  /** Failures without a wait, within the window … */
+  /** Failures without a wait, within this window in milliseconds. */
   free: number;
   window: number;
-  /** … then each try waits twice as long as the one before (back-off), from the first of these to the second … */
+  /** Exponential back-off after that: each wait is twice the one before, between these two, in milliseconds. */
   firstWait: number;
   longestWait: number;
-  /** … and the counter starts anew after this time without a try; longer than the longest wait, which would else reset it. */
+  /** Milliseconds without a try that reset the counter; longer than the longest wait, which would reset it otherwise. */
   forgottenAfter: number;
 }
 
-/** For one address, or one known device, with one account. */
+/** Counter of one account and one caller: an address, or a known device. */
 const BY_CALLER: Rule = {
   free: 10,
   window: 15 * MINUTE,
@@ -38,7 +38,7 @@ const BY_CALLER: Rule = {
   forgottenAfter: HOUR,
 };
 
-/** For one account from all addresses together: against many addresses, with waits too short to keep its owner out. */
+/** Counter of one account over all addresses, against distributed guessing; its waits are too short to lock the owner out. */
 const BY_ACCOUNT: Rule = {
   free: 100,
   window: HOUR,
@@ -48,8 +48,9 @@ const BY_ACCOUNT: Rule = {
 };
 
 /**
- * Counts a login of this e-mail as failed, before any hashing, whether the account exists or not; refuses it while it
- * has to wait (AUTH-07).
+ * Counts a login attempt as failed before its password is checked, whether the account exists or not, or refuses it while it has to
+ * wait (AUTH-07). `forgiveLoginStatements` takes the count back after a right password. Refused attempts are not counted, so that
+ * waits end. Known devices and login links have their own counters, so that strangers cannot delay them.
  */
 export async function countLogin(
   db: Db,
@@ -59,16 +60,13 @@ export async function countLogin(
   now: Date,
 ): Promise<Throttled> {
   const at = now.getTime();
-  // A known device, like a login link, has a counter of its own, so that other people's failures do not delay it.
-  // `forgiveLoginStatements` undoes the count of a login that succeeds. A refused try is not counted, so that waits
-  // end.
   const { own, shared } = keysOf(env, email, caller);
   const counters = [
     { key: own, ...BY_CALLER },
     ...(shared ? [{ key: shared, ...BY_ACCOUNT }] : []),
   ];
-  // One row per counter: its window_start is the first failure while they are free, then the last. One statement
-  // decides over all counters and adds to them, so that of two tries at once the second sees the first.
+  // One row per counter. window_start is the first failure while failures are free, later the last one. A single statement checks
+  // and increments all counters, so that the second of two concurrent attempts sees the first.
   const rules = sql`(SELECT value ->> 'key' AS key, value ->> 'free' AS free, value ->> 'window' AS window,
       value ->> 'firstWait' AS first_wait, value ->> 'longestWait' AS longest_wait,
       value ->> 'forgottenAfter' AS forgotten_after
@@ -99,8 +97,8 @@ export async function countLogin(
 }
 
 /**
- * Undoes the count of a login whose password was right: the caller's counter is deleted, and the account's shared counter is
- * lowered by this one try only, so that logins of the owner do not reset it for others.
+ * Statements that take back the count of a login with a right password. They delete the caller's counter, and decrement the shared
+ * counter of the account only by one, so that the owner's logins do not reset it for attackers.
  */
 export function forgiveLoginStatements(
   db: Db,
@@ -115,7 +113,7 @@ export function forgiveLoginStatements(
   return [forget, takeBack.where("key", "=", shared).compile()];
 }
 
-/** The keys of the counters that a try adds to; a known device or a link does not add to the one that all addresses share. */
+/** Keys of the counters of an attempt; known devices and login links do not use the shared one. */
 function keysOf(env: { SESSION_SECRET: string }, email: string, caller: LoginCaller) {
   const { address, device, link } = caller;
   const key = (by: string) => throttleKey(env, "login-failures", `${email} ${by}`);

@@ -20,8 +20,8 @@ export async function requestLoginLink(
   const allowed = await throttleMailedLink(db, env, "login-link", { address, email }, now);
   if (!allowed.ok) return allowed;
   const account = isReservedEmail(email, env) ? "" : email;
-  const { seed, expiresAt, fresh } = newLink(env, "login", now);
-  const { token_hash, created_at, expires_at } = fresh;
+  const { seed, expiresAt, row } = newLink(env, "login", now);
+  const { token_hash, created_at, expires_at } = row;
   const store = sql`INSERT INTO login_links (token_hash, user_id, created_at, expires_at)
     SELECT ${token_hash}, id, ${created_at}, ${expires_at} FROM user_profiles WHERE email = ${account}`;
   const mail = { email: account, seed, expiresAt };

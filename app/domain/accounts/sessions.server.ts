@@ -4,12 +4,12 @@ import type { Db } from "~/db/db";
 import { DAY, HOUR } from "~/domain/time/durations";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "./limits";
 
-/** The oldest session beyond this many per account is ended by the next login. */
+/** Most sessions of an account; a login beyond this ends the oldest. */
 const SESSIONS_PER_USER = 20;
-/** Last-seen is written at most this often, so that reading pages costs no writes. */
+/** Debounce: last_seen_at is written at most once in this time, so that page views cost no writes. */
 const SEEN_EVERY = HOUR;
 
-/** The signed-in person of a request, as pages and guards need it, without secrets. */
+/** The signed-in person of a request. */
 export interface Viewer {
   id: string;
   email: string;
@@ -23,17 +23,17 @@ export interface Viewer {
   lastSeenAt: Date;
 }
 
-/** SHA-256 in hexadecimal: what the database keeps of a token. */
+/** SHA-256 of a token in hexadecimal; the database stores only this. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** 32 random bytes as URL-safe text: a session, a confirmation or a draft's key. */
+/** Makes a random token: 32 bytes as URL-safe text. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** The person of a live session, or null; admin rights are read anew each time (ADMIN-03). */
+/** The person of a live session, or null. Reads admin rights from the database every time (ADMIN-03). */
 export async function findViewer(db: Db, sessionHash: string, now: Date): Promise<Viewer | null> {
   const row = await db
     .selectFrom("sessions")
@@ -64,12 +64,12 @@ export async function findViewer(db: Db, sessionHash: string, now: Date): Promis
   };
 }
 
-/** The condition that holds for the session of this hash alone, and for none that has ended. */
+/** SQL condition: the session with this hash, if it is live. */
 export function isLive(sessionHash: string, now: Date) {
   return sql<SqlBool>`sessions.token_hash = ${sessionHash} AND ${isLiveAt(now)}`;
 }
 
-/** The condition that holds for every session that has not ended. */
+/** SQL condition: all live sessions. */
 export function isLiveAt(now: Date) {
   return sql<SqlBool>`sessions.expires_at > ${now.toISOString()} AND sessions.last_seen_at > ${idleSince(now)}`;
 }
@@ -78,14 +78,14 @@ function idleSince(now: Date): string {
   return new Date(now.getTime() - SESSION_IDLE_DAYS * DAY).toISOString();
 }
 
-/** The browser that a session begins in: what its owner tells it by in the list of devices. */
+/** The browser in which a session starts, for the list of devices. */
 export interface SessionOrigin {
   userAgent: string | null;
-  /** Of the network: ISO 3166-1 alpha-2; null when it is not known. */
+  /** Country of the network as ISO 3166-1 alpha-2, or null if unknown. */
   country: string | null;
 }
 
-/** Starts a session and returns its token; sessions beyond the 20 newest of the account end in the same batch. */
+/** Starts a session and returns its token; ends sessions beyond the 20 newest of the account. */
 export async function startSession(
   db: Db,
   userId: string,
@@ -123,7 +123,7 @@ export async function startSession(
   return token;
 }
 
-/** When a session ends unless it is used again; never later than 30 days after it began. */
+/** The instant at which a session ends if it is not used again, at most 30 days after its start. */
 export function endOfSession({
   signedInAt,
   lastSeenAt,
@@ -132,7 +132,7 @@ export function endOfSession({
   return new Date(Math.min(idle, signedInAt.getTime() + SESSION_DAYS * DAY));
 }
 
-/** Of these sessions those that are live, with the instant at which each will end. */
+/** The live ones of these sessions, each with the instant at which it ends. */
 export async function listLiveSessions(
   db: Db,
   hashes: readonly string[],
@@ -153,7 +153,7 @@ export async function listLiveSessions(
   );
 }
 
-/** Deletes the sessions for which `isLive` holds no more. */
+/** Deletes all sessions that have ended. */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("sessions")
@@ -163,7 +163,7 @@ export async function sweepSessions(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Ends a session; the id of the account whose it was, or null when there was none. */
+/** Ends a session; returns the id of its account, or null if there was no session. */
 export async function endSession(db: Db, sessionHash: string): Promise<string | null> {
   const ended = await db
     .deleteFrom("sessions")
@@ -173,7 +173,7 @@ export async function endSession(db: Db, sessionHash: string): Promise<string | 
   return ended?.user_id ?? null;
 }
 
-/** Notes that the session was used, at most once an hour. */
+/** Updates last_seen_at, at most once an hour. */
 export async function touchSession(db: Db, viewer: Viewer, now: Date): Promise<void> {
   if (now.getTime() - viewer.lastSeenAt.getTime() < SEEN_EVERY) return;
   await db

@@ -4,12 +4,12 @@ import type { Db } from "~/db/db";
 import { DAY, HOUR, MINUTE } from "~/domain/time/durations";
 import { isLive } from "./sessions.server";
 
-/** Rate limits by name, each counted for one account's id or one address (AUTH-07, design: trust). */
+/** Rate limits by name, each counted by account or by client address (AUTH-07, design: trust). */
 export const LIMITS = {
-  /** Per address, of known devices per account; failed logins are counted apart too (login-failures.server.ts). */
+  /** By address; for known devices by account. Failed logins have further counters (login-failures.server.ts). */
   login: [{ most: 60, windowMs: HOUR }],
   register: [{ most: 20, windowMs: HOUR }],
-  /** With one e-mail, whoever asks, and mails to it afterwards: an account may be deleted and registered again. */
+  /** By e-mail, from any address: limits mails to an address whose account is deleted and registered again. */
   "register-email": [{ most: 3, windowMs: HOUR }],
   "confirmation-email": [{ most: 3, windowMs: HOUR }],
   "reset-account": [{ most: 3, windowMs: HOUR }],
@@ -17,7 +17,7 @@ export const LIMITS = {
   "login-link-address": [{ most: 10, windowMs: HOUR }],
   "reset-address": [{ most: 10, windowMs: HOUR }],
   newsletter: [{ most: 5, windowMs: HOUR }],
-  /** To one e-mail, whoever asks: strangers cannot fill a mailbox with our mails. */
+  /** By e-mail, from any address, so that strangers cannot flood a mailbox. */
   "newsletter-email": [{ most: 3, windowMs: HOUR }],
   feedback: [{ most: 5, windowMs: HOUR }],
   comment: [
@@ -27,26 +27,26 @@ export const LIMITS = {
   vote: [{ most: 30, windowMs: MINUTE }],
   like: [{ most: 60, windowMs: MINUTE }],
   report: [{ most: 20, windowMs: DAY }],
-  /** Of one story from one address, by visitors without an account: enough for an office, not for a script (STORY-06). */
+  /** Views of one story by visitors of one address: enough for an office, too few for a script (STORY-06). */
   view: [{ most: 20, windowMs: DAY }],
   submission: [{ most: 10, windowMs: HOUR }],
   draft: [{ most: 60, windowMs: MINUTE }],
-  /** Every form of the write page, and every text that its editor sends to be parsed, by account or address. */
+  /** All forms of the write page and all previews of its editor together, by account or address. */
   writing: [{ most: 60, windowMs: MINUTE }],
   preview: [{ most: 60, windowMs: MINUTE }],
-  /** Images that are new: two a story are kept, and those of no text go after a day. */
+  /** Uploads of new images. */
   picture: [{ most: 30, windowMs: DAY }],
   export: [{ most: 2, windowMs: DAY }],
 } as const satisfies Record<string, readonly { most: number; windowMs: number }[]>;
 
 export type LimitName = keyof typeof LIMITS;
 
-/** The answer of a limit; `retryAfter` is in whole seconds. */
+/** Whether a limit allows one more use; `retryAfter` is in whole seconds. */
 export type Throttled = { ok: true } | { ok: false; reason: "too-many"; retryAfter: number };
 
 /**
- * Counts one more use by `subject`, refused ones too, and refuses it over the limit; a subject of null, the
- * developer's own machine, is not counted.
+ * Counts one more use of a limit, and refuses it over the limit; refused uses count too. A null subject, the developer's own
+ * machine, is not counted.
  */
 export async function throttle(
   db: Db,
@@ -61,14 +61,14 @@ export async function throttle(
   const outcomes = await db.batch(
     limits.map(({ windowMs }) => countUpStatement(db, `${key}:${windowMs}`, windowMs, now)),
   );
-  return judge(
+  return checkCounts(
     name,
     limits.map((_, at) => outcomes[at]?.rows[0]?.n ?? 0),
     now,
   );
 }
 
-/** `throttle` for a wish for a mailed link, first for the address that asks and then for the e-mail that gets it. */
+/** Counts a request for a mailed link, first by the client address and then by the e-mail. */
 export async function throttleMailedLink(
   db: Db,
   env: { SESSION_SECRET: string },
@@ -81,7 +81,7 @@ export async function throttleMailedLink(
 }
 
 /**
- * `throttle` for the account of a session, in one trip with the look-up of that session; without a live session
+ * Counts one more use by the account of a session, in the same round trip as the look-up of that session. Without a live session
  * nothing is counted.
  */
 export async function throttleSession(
@@ -90,18 +90,18 @@ export async function throttleSession(
   sessionHash: string,
   now: Date,
 ): Promise<Throttled> {
-  // An account's id is random, so that its counter needs no keyed hash.
+  // Account ids are random, so these keys need no HMAC.
   const counts = LIMITS[name].map(async ({ windowMs }) => {
     const [row] = await db.alongside(
       countSessionStatement(db, { name, sessionHash, windowMs }, now),
     );
     return row?.n ?? 0;
   });
-  return judge(name, await Promise.all(counts), now);
+  return checkCounts(name, await Promise.all(counts), now);
 }
 
-/** Decides on this use by the counters, one for each limit of this name. */
-function judge(name: LimitName, counts: readonly number[], now: Date): Throttled {
+/** Checks the counters of a use, one for each window of the limit. */
+function checkCounts(name: LimitName, counts: readonly number[], now: Date): Throttled {
   const limits: readonly { most: number; windowMs: number }[] = LIMITS[name];
   const waits = limits.map(({ most, windowMs }, at) =>
     (counts[at] ?? 0) > most ? untilNextWindow(windowMs, now) : 0,
@@ -110,7 +110,7 @@ function judge(name: LimitName, counts: readonly number[], now: Date): Throttled
   return retryAfter === 0 ? { ok: true } : { ok: false, reason: "too-many", retryAfter };
 }
 
-/** Deletes the counters whose window is over, whichever limit they are of. */
+/** Deletes counters whose windows are over. */
 export async function sweepThrottle(db: Db, now: Date): Promise<void> {
   const longest = Math.max(
     ...Object.values(LIMITS).flatMap((limits) => limits.map(({ windowMs }) => windowMs)),
@@ -121,7 +121,7 @@ export async function sweepThrottle(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** The key of a counter, an HMAC instead of the address or e-mail itself: a plain hash of all addresses could be tried. */
+/** The key of a counter. An HMAC hides the address or e-mail; a plain hash could be reversed by trying all addresses. */
 export function throttleKey(
   env: { SESSION_SECRET: string },
   name: string,
@@ -132,14 +132,14 @@ export function throttleKey(
 }
 
 /**
- * The address that a limit counts, from `CF-Connecting-IP` alone and of IPv6 the /64; null outside production for
- * loopback or no address.
+ * The client address for rate limits: from `CF-Connecting-IP` alone, an IPv6 address cut to its /64. Outside production it is null
+ * for loopback and for no address.
  */
 export function clientAddress(
   headers: Headers,
   env: { ENVIRONMENT: Env["ENVIRONMENT"] },
 ): string | null {
-  // In production everybody without an address shares a counter.
+  // In production all clients without an address share one counter.
   const address = headers.get("CF-Connecting-IP")?.trim().toLowerCase() ?? "";
   const isOwnMachine = address === "" || /^(::ffff:)?127\.|^::1$/.test(address);
   if (isOwnMachine && env.ENVIRONMENT !== "production") return null;
@@ -157,7 +157,7 @@ function networkOf(ipv6: string): string {
     .join(":");
 }
 
-// Windows are fixed, not sliding: across a boundary twice the limit can pass, and no refusal lasts longer than one window.
+/** Increments a counter of a fixed window. Across a boundary twice the limit can pass, but no refusal outlasts one window. */
 function countUpStatement(
   db: Db,
   key: string,

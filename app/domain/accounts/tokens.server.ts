@@ -6,15 +6,15 @@ import { hashToken, newToken } from "./sessions.server";
 
 type TokenKind = "confirm" | "reset";
 
-/** A token for a mail: the seed that the outbox stores, and when both expire. */
+/** The seed of a mailed token, which the outbox stores, with its expiry. */
 interface IssuedToken {
   seed: string;
   expiresAt: Date;
-  /** Stores the token's SHA-256 in place of an older one: the newest wins. */
+  /** Stores the token's SHA-256 and replaces an older token. */
   statement: CompiledQuery<unknown>;
 }
 
-/** Makes a token that works once, for as long as a mailed link; the statement belongs in the batch that writes its mail (AUTH-06). */
+/** Issues a single-use token; its statement belongs in the batch that writes the mail (AUTH-06). */
 export function issueToken(
   db: Db,
   env: { SESSION_SECRET: string },
@@ -22,16 +22,16 @@ export function issueToken(
   userId: string,
   now: Date,
 ): IssuedToken {
-  const { fresh, ...issued } = newLink(env, kind, now);
+  const { row, ...issued } = newLink(env, kind, now);
   const statement = db
     .insertInto("account_tokens")
-    .values({ ...fresh, kind, user_id: userId })
-    .onConflict((conflict) => conflict.columns(["user_id", "kind"]).doUpdateSet(fresh))
+    .values({ ...row, kind, user_id: userId })
+    .onConflict((conflict) => conflict.columns(["user_id", "kind"]).doUpdateSet(row))
     .compile();
   return { ...issued, statement };
 }
 
-/** The same for the account of an e-mail; without an account its statement stores nothing. */
+/** Issues a token for the account of an e-mail; without an account its statement stores nothing. */
 export function issueTokenByEmail(
   db: Db,
   env: { SESSION_SECRET: string },
@@ -39,8 +39,8 @@ export function issueTokenByEmail(
   email: string,
   now: Date,
 ): IssuedToken {
-  const { fresh, ...issued } = newLink(env, kind, now);
-  const { token_hash, created_at, expires_at } = fresh;
+  const { row, ...issued } = newLink(env, kind, now);
+  const { token_hash, created_at, expires_at } = row;
   const statement = sql`
     INSERT INTO account_tokens (token_hash, kind, user_id, created_at, expires_at)
     SELECT ${token_hash}, ${kind}, id, ${created_at}, ${expires_at} FROM user_profiles WHERE email = ${email}
@@ -49,19 +49,19 @@ export function issueTokenByEmail(
   return { ...issued, statement };
 }
 
-/** A seed for a mail, when its link expires, and the row that stores the hash of its token. */
+/** Makes the seed of a mailed link, its expiry, and the row that stores the hash of its token. */
 export function newLink(env: { SESSION_SECRET: string }, kind: LinkKind, now: Date) {
   const seed = newToken();
   const expiresAt = new Date(now.getTime() + MAILED_LINK_MS);
-  const fresh = {
+  const row = {
     token_hash: hashToken(linkToken(env, kind, seed)),
     created_at: now.toISOString(),
     expires_at: expiresAt.toISOString(),
   };
-  return { seed, expiresAt, fresh };
+  return { seed, expiresAt, row };
 }
 
-/** The account of a live token of that kind, as a value for another statement; a text of another form matches none. */
+/** Subquery for the account of a live token of this kind. */
 export function tokenOwner(db: Db, kind: TokenKind, token: string, now: Date) {
   return db
     .selectFrom("account_tokens")
@@ -71,7 +71,7 @@ export function tokenOwner(db: Db, kind: TokenKind, token: string, now: Date) {
     .select("user_id");
 }
 
-/** Deletes the tokens of every kind that have expired. */
+/** Deletes expired tokens and login links. */
 export async function sweepTokens(db: Db, now: Date): Promise<void> {
   const at = now.toISOString();
   await db.batch([
@@ -80,7 +80,7 @@ export async function sweepTokens(db: Db, now: Date): Promise<void> {
   ]);
 }
 
-/** Deletes a live token under that condition and returns its owner: of two requests at once, one gets the row. */
+/** Consumes a live token if the condition holds, and returns its owner. Of two concurrent requests only one gets the row. */
 export function consumeTokenStatement(
   db: Db,
   kind: TokenKind,
@@ -98,7 +98,7 @@ export function consumeTokenStatement(
     .compile();
 }
 
-/** Deletes a login link by the hash of its token: of two logins with one link at once, one changes the row. */
+/** Consumes a login link by the hash of its token. Of two concurrent logins only one changes the row. */
 export function consumeLoginLinkStatement(db: Db, tokenHash: string): CompiledQuery<unknown> {
   return db.deleteFrom("login_links").where("token_hash", "=", tokenHash).compile();
 }

@@ -2,8 +2,8 @@ import { counted, countOfStories, countOfVotes, formatNumber } from "~/domain/te
 import type { Simulation } from "~/domain/erasure/simulate.server";
 import { Link } from "~/remix/link";
 
-/** The consequences of a deletion: what it erases, and what stays. */
-export function Consequences({ of }: { of: Simulation }) {
+/** The consequences of a deletion: what is erased and what stays. */
+export function Consequences({ simulation }: { simulation: Simulation }) {
   return (
     <>
       <p>
@@ -11,18 +11,18 @@ export function Consequences({ of }: { of: Simulation }) {
         nada.
       </p>
       <ul>
-        {of.withdrawn + of.chosen + of.comments + of.votes === 0 ? (
+        {simulation.withdrawn + simulation.chosen + simulation.comments + simulation.votes === 0 ? (
           <li>No tienes historias, comentarios ni votos.</li>
         ) : null}
-        <Stories of={of} />
-        {of.comments > 0 ? (
+        <Stories simulation={simulation} />
+        {simulation.comments > 0 ? (
           <li>
-            {counted(of.comments, "comentario", "comentarios")}: se borra su texto; las respuestas
-            de otras personas se quedan.
+            {counted(simulation.comments, "comentario", "comentarios")}: se borra su texto; las
+            respuestas de otras personas se quedan.
           </li>
         ) : null}
-        {of.votes > 0 ? <li>{votesText(of)}</li> : null}
-        <Marks of={of} />
+        {simulation.votes > 0 ? <li>{votesText(simulation)}</li> : null}
+        <OtherData simulation={simulation} />
         <li>
           También se borran tu perfil, tu email, tu contraseña, tus sesiones, tus lecturas, tus
           preferencias y tus suscripciones. No te escribiremos más.
@@ -36,7 +36,8 @@ export function Consequences({ of }: { of: Simulation }) {
   );
 }
 
-function Stories({ of: { withdrawn, unvoted, chosen, counting } }: { of: Simulation }) {
+function Stories({ simulation }: { simulation: Simulation }) {
+  const { withdrawn, unvoted, chosen, counting } = simulation;
   const voted = withdrawn - unvoted;
   return (
     <>
@@ -64,7 +65,8 @@ function Stories({ of: { withdrawn, unvoted, chosen, counting } }: { of: Simulat
   );
 }
 
-function Marks({ of: { badges, notifications, drafts } }: { of: Simulation }) {
+function OtherData({ simulation }: { simulation: Simulation }) {
+  const { badges, notifications, drafts } = simulation;
   const parts = [
     badges > 0 ? counted(badges, "insignia", "insignias") : null,
     notifications > 0 ? counted(notifications, "aviso", "avisos") : null,

@@ -88,7 +88,7 @@ export default function DeleteAccount() {
       <h1>Eliminar tu cuenta</h1>
       <div className="columns">
         <div className="prose">
-          <Consequences of={simulation} />
+          <Consequences simulation={simulation} />
         </div>
         <div className="beside">
           <section aria-labelledby="confirmar">

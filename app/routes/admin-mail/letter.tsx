@@ -26,7 +26,7 @@ export function DeadLetter({ letter }: { letter: LetterView }) {
       <h3>{letter.name}</h3>
       <Facts
         className="hint"
-        of={[
+        facts={[
           letter.to,
           <Moment>{letter.at}</Moment>,
           counted(letter.attempts, "intento", "intentos"),

@@ -19,7 +19,7 @@ export function AssignedPayments({ payments }: { payments: readonly AssignedView
           <h2>
             {account ? <Link to={authorPath(account.id)}>{account.name}</Link> : "Cuenta eliminada"}
           </h2>
-          <Facts className="hint" of={[amount, <Moment>{date}</Moment>]} />
+          <Facts className="hint" facts={[amount, <Moment>{date}</Moment>]} />
         </li>
       ))}
     </ul>

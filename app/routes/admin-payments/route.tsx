@@ -50,7 +50,7 @@ export default function AdminPayments() {
       <AdminHeading>{isAssigned ? "Apoyos entregados" : "Apoyos sin cuenta"}</AdminHeading>
       <Facts
         className="hint"
-        of={[
+        facts={[
           counted(count.waiting, "sin cuenta", "sin cuenta"),
           counted(count.assigned, "entregado", "entregados"),
           <Link to={isAssigned ? PATH : pathOf(true, 1)}>

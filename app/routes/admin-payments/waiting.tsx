@@ -29,7 +29,7 @@ function Payment({ payment }: { payment: PaymentView }) {
       <h2>{payment.name || payment.email || "Sin nombre"}</h2>
       <Facts
         className="hint"
-        of={[payment.email || "sin email", payment.amount, <Moment>{payment.date}</Moment>]}
+        facts={[payment.email || "sin email", payment.amount, <Moment>{payment.date}</Moment>]}
       />
       <Form method="post" action="/admin/apoyos" className="stack">
         <input type="hidden" name="pago" value={payment.id} />

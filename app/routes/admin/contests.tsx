@@ -57,7 +57,7 @@ function ContestRow({ contest }: { contest: ContestView }) {
         </p>
         <Facts
           className="hint"
-          of={[
+          facts={[
             <span className="phase-badge">{PHASE_NAMES[phase]}</span>,
             role,
             month,

@@ -79,7 +79,7 @@ export default function AuthorPage() {
       <ProfileHead {...author} facts={[author.details.location]}>
         <About {...author.details} />
       </ProfileHead>
-      <StatisticTiles of={statistics} />
+      <StatisticTiles statistics={statistics} />
       <div className="columns">
         <ShownBadges badges={author.badges} />
         <section aria-labelledby="historias">

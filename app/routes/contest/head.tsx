@@ -70,7 +70,7 @@ export function ContestHead({ contest, cover, phase, role, countdown, end, ...re
       <div>
         <Facts
           className="contest-labels label"
-          of={[
+          facts={[
             contest.issue,
             <span className="phase-badge">{PHASE_NAMES[phase]}</span>,
             ROLE_LABELS[role],
@@ -97,7 +97,7 @@ export function ContestHead({ contest, cover, phase, role, countdown, end, ...re
         <Entering contest={contest} role={role} {...rest} />
         <Facts
           className="contest-totals"
-          of={[
+          facts={[
             isEmpty ? null : countOfStories(totals.stories),
             totals.words === null || isEmpty ? null : `${countOfWords(totals.words)} en total`,
             wordLimitInSentence(contest.wordLimit),

@@ -19,7 +19,7 @@ export function Masthead({ issue, phase }: { issue: Issue | null; phase: Phase |
     <header className="masthead">
       <p className="masthead-name">{siteName}</p>
       {issue ? (
-        <Facts className="label" of={[issueName(issue), storiesOf(issue.stories, phase)]} />
+        <Facts className="label" facts={[issueName(issue), storiesOf(issue.stories, phase)]} />
       ) : null}
     </header>
   );

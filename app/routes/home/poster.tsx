@@ -33,7 +33,7 @@ export function Poster({ contest, isVisitor }: { contest: CurrentProps; isVisito
       <div>
         <Facts
           className="label"
-          of={[<span className="phase-badge">{PHASE_NAMES[phase]}</span>, "Reto Actual"]}
+          facts={[<span className="phase-badge">{PHASE_NAMES[phase]}</span>, "Reto Actual"]}
         />
         <h2 id="reto-actual">
           <TitleLink to={contest} />

@@ -100,7 +100,7 @@ function Rank({ rank, isOwn, hasDetails }: RankProps) {
       {hasDetails ? (
         <Facts
           className="hint"
-          of={[countOfStories(rank.stories), rank.wins > 0 ? countOfWins(rank.wins) : null]}
+          facts={[countOfStories(rank.stories), rank.wins > 0 ? countOfWins(rank.wins) : null]}
         />
       ) : null}
     </li>

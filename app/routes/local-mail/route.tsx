@@ -36,7 +36,7 @@ export default function LocalMail() {
             <p>
               <Link to={`/correo-local/${id}`}>{subject}</Link>
             </p>
-            <Facts className="hint" of={[recipient, at && <Moment>{at}</Moment>]} />
+            <Facts className="hint" facts={[recipient, at && <Moment>{at}</Moment>]} />
           </li>
         ))}
       </ul>

@@ -33,7 +33,7 @@ export function Devices({ devices, refused }: DevicesProps) {
             <strong>{device.browser}</strong>
             <Facts
               className="hint"
-              of={[device.isThis ? "Este dispositivo" : null, device.country, device.seen]}
+              facts={[device.isThis ? "Este dispositivo" : null, device.country, device.seen]}
             />
             {device.isThis ? null : <EndSession device={device} />}
           </li>

@@ -23,7 +23,7 @@ export function Drafts({ drafts }: DraftsProps) {
             <h3>
               <Link to={`/write/${draft.contestId}`}>{draft.title || "Sin título"}</Link>
             </h3>
-            <Facts className="hint" of={[`Para «${draft.contest}»`, draft.date]} />
+            <Facts className="hint" facts={[`Para «${draft.contest}»`, draft.date]} />
             <p className="story-actions">
               <Link to={`/write/${draft.contestId}`}>
                 {draft.isClosed ? "Ver tu borrador" : "Seguir escribiendo"}{" "}

@@ -34,7 +34,7 @@ export function Entry({ entry }: { entry: EntryProps }) {
       </div>
       <Facts
         className="hint"
-        of={[
+        facts={[
           entry.position === null ? null : (
             <strong className="winner-place">{PLACE_NAMES[entry.position]}</strong>
           ),

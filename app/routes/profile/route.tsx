@@ -36,7 +36,7 @@ export default function Profile() {
           )}
         </p>
       </ProfileHead>
-      <StatisticTiles of={page.statistics} />
+      <StatisticTiles statistics={page.statistics} />
       <div className="columns">
         <div>
           {page.drafts.length > 0 ? <Drafts drafts={page.drafts} /> : null}
@@ -52,7 +52,7 @@ export default function Profile() {
             </h2>
             <Facts
               className="hint"
-              of={[
+              facts={[
                 <Link key="export" to="/preferences/exportar">
                   Descargar tus datos
                 </Link>,

@@ -44,7 +44,7 @@ export default function StoryReportPage() {
       <h1>Informe de «{page.title}»</h1>
       <Facts
         className="hint"
-        of={[
+        facts={[
           <Link to={`/contest/${contest.id}`}>
             {contest.month}: {contest.title}
           </Link>,

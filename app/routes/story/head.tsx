@@ -48,7 +48,7 @@ export function StoryHead({ story, open, isOwn, contest, back, banner }: HeadPro
       </p>
       <Facts
         className="story-meta"
-        of={[
+        facts={[
           categoryName(story.category),
           `${readingMinutes(story.words)}\u00a0min de lectura`,
           countOfWords(story.words),

@@ -11,7 +11,7 @@ export function OpenDialog(props: ConsentStepProps) {
       className="consent"
       isBusy={useIsSent()}
       onClose={() => props.onBack?.()}
-      giveFocusBack={() => {
+      restoreFocus={() => {
         if (opener instanceof HTMLElement) opener.focus();
       }}
     >

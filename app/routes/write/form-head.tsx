@@ -10,7 +10,7 @@ export function WriteHead({ target, isEditing }: { target: TargetView; isEditing
     <header className="write-head">
       <Facts
         className="label"
-        of={[
+        facts={[
           categoryName(contest.category),
           contest.month,
           target.remaining,

@@ -9,9 +9,9 @@ import type { InDialog } from "./account-form";
 import { AskResetForm, type RefusedReset } from "./ask-reset-form";
 import { LoginForm, type RefusedLogin } from "./login-form";
 import { RegisterForm, type RefusedRegistration } from "./register-form";
-import { wayBack, type WayBack } from "./way-back";
+import { focusReturn, type FocusReturn } from "./focus-return";
 
-/** product.md §9: how long a toast is shown. */
+/** How long a toast is shown (product.md §9). */
 const TOAST_MS = 4000;
 const DOUBLE_CLICK_MS = 600;
 
@@ -20,67 +20,75 @@ const FIRST = "input:not([type=hidden])";
 type Draw = (node: ReactNode) => void;
 type Answer = RefusedLogin & RefusedRegistration & RefusedReset & { done?: string };
 
-/** The dialog that is open: what opened it, the page or the vote that it asked for, and which of its faces is shown. */
-let opened: { way: WayBack; goal: string | null; carriesDeed: boolean; faces: number } | null =
-  null;
+/** The open dialog: where the focus returns, what its opener asked for, and how many forms it has shown. */
+let opened: {
+  focus: FocusReturn;
+  goal: string | null;
+  runsPendingAction: boolean;
+  formCount: number;
+} | null = null;
 
 /**
- * Loads what takes the dialog's forms, since Remix loads the page anew when the route of a form cannot be loaded; then sends the
- * form that the login is for.
+ * Preloads the routes of the dialog's forms, because Remix reloads the page if the route of a form cannot be loaded. Then sends the
+ * vote or like that the login is for.
  */
 export async function loadForms(opener: HTMLElement): Promise<void> {
   await Promise.all(
     ["login", "register", "reset-password"].map((page) => preloadRoute(`routes/${page}`)),
   );
-  await sendFirst(opener);
+  await sendPendingAction(opener);
 }
 
-/** Opens the dialog with the face of that page, or turns the open one to it. */
+/** Opens the dialog with the form of that page, or switches the open dialog to it. */
 export function openDialog(path: string, opener: HTMLElement, draw: Draw): void {
-  const asked = { goal: goalOf(opener), carriesDeed: isOfDeed(opener) };
-  opened ??= { way: wayBack(opener), ...asked, faces: 0 };
-  const { way, goal, carriesDeed } = opened;
+  opened ??= {
+    focus: focusReturn(opener),
+    goal: goalOf(opener),
+    runsPendingAction: sendsPendingAction(opener),
+    formCount: 0,
+  };
+  const { focus, goal, runsPendingAction } = opened;
   const close = (done?: string) => {
     opened = null;
     draw(done ? <Toast text={done} onEnd={() => draw(null)} /> : null);
   };
-  const face = ++opened.faces;
-  draw(<AccountDialog {...{ path, face, way, goal, carriesDeed }} onClose={close} />);
+  const formNumber = ++opened.formCount;
+  draw(<AccountDialog {...{ path, formNumber, focus, goal, runsPendingAction }} onClose={close} />);
 }
 
-/** Sends the form of a button whose deed the login carries out (`data-send-first`); rejects when it was not taken. */
-async function sendFirst(opener: HTMLElement): Promise<void> {
-  if (!isOfDeed(opener)) return;
+/** Sends the form of a vote or like button (`data-send-first`), so that the server keeps it for the login; rejects if it was refused. */
+async function sendPendingAction(opener: HTMLElement): Promise<void> {
+  if (!sendsPendingAction(opener)) return;
   const { form } = opener;
   if (!form) return;
-  const here: [string, string] = ["redirectTo", location.pathname + location.search];
+  const returnPath: [string, string] = ["redirectTo", location.pathname + location.search];
   const path = new URL(form.action).pathname;
-  if (!(await sendForm(path, [...new FormData(form), here])))
+  if (!(await sendForm(path, [...new FormData(form), returnPath])))
     throw new Error("The form was not taken");
 }
 
-const isOfDeed = (opener: HTMLElement): opener is HTMLButtonElement =>
+const sendsPendingAction = (opener: HTMLElement): opener is HTMLButtonElement =>
   opener instanceof HTMLButtonElement && opener.dataset.sendFirst !== undefined;
 
-/** The page of a link that only needs an account first, such as 'Escribir' in the header. */
+/** The page that a link leads to after the login, such as 'Escribir' in the header; else null. */
 function goalOf(opener: HTMLElement): string | null {
   const isLink = opener instanceof HTMLAnchorElement && opener.dataset.cuenta;
-  return isLink && !isDesk(location.pathname) ? opener.pathname : null;
+  return isLink && !isWritePage(location.pathname) ? opener.pathname : null;
 }
 
-const isDesk = (pathname: string) => /^\/write(\/|$)/.test(pathname);
+const isWritePage = (pathname: string) => /^\/write(\/|$)/.test(pathname);
 
-interface Face {
+interface FormView {
   title: string;
   text: string;
-  /** The same over the page where a story is written. */
+  /** The text if the dialog is over the write page. */
   whileWriting?: string;
-  /** The same on the way to that page. */
+  /** The text if the dialog leads to the write page. */
   toWrite?: string;
   Form: (props: { redirectTo: string; refused: Answer | undefined; dialog: InDialog }) => ReactNode;
 }
 
-const LOGIN: Face = {
+const LOGIN: FormView = {
   title: "Iniciar sesión",
   text: "Después sigues en esta página.",
   whileWriting: "Después sigues en esta página, con lo que estabas haciendo.",
@@ -88,7 +96,7 @@ const LOGIN: Face = {
   Form: LoginForm,
 };
 
-const FACES: Record<string, Face> = {
+const OTHER_FORMS: Record<string, FormView> = {
   "/register": {
     title: "Crear una cuenta",
     text: "Para enviar una historia, votar y comentar. Es gratis y tarda un minuto; después sigues en esta página.",
@@ -104,38 +112,39 @@ const FACES: Record<string, Face> = {
 
 interface DialogProps {
   path: string;
-  /** The number of the face since the dialog opened: each begins with empty fields and no errors. */
-  face: number;
-  way: WayBack;
+  /** Counts the forms that this dialog has shown: each starts with empty fields and no errors. */
+  formNumber: number;
+  focus: FocusReturn;
   goal: string | null;
-  carriesDeed: boolean;
+  runsPendingAction: boolean;
   onClose: (done?: string) => void;
 }
 
-function AccountDialog({ path, face, way, goal, carriesDeed, onClose }: DialogProps) {
+function AccountDialog(props: DialogProps) {
+  const { path, formNumber, focus, goal, runsPendingAction, onClose } = props;
   const navigate = useNavigate();
-  const fetcher = useFetcher<Answer>({ key: `cuenta-${way.id}-${face}` });
-  const { title, Form, ...texts } = FACES[path] ?? LOGIN;
+  const fetcher = useFetcher<Answer>({ key: `cuenta-${focus.id}-${formNumber}` });
+  const { title, Form, ...texts } = OTHER_FORMS[path] ?? LOGIN;
   const isSending = fetcher.state === "submitting";
   const { done } = fetcher.data ?? {};
-  const isSignedIn = done !== undefined && !(path in FACES);
+  const isSignedIn = done !== undefined && !(path in OTHER_FORMS);
   const isOver = isSignedIn && fetcher.state === "idle";
-  // Not before the page behind has its new data, in which the link that opened it is often gone.
+  // Waits for the new data of the page behind, in which the opener is often gone: only then is it known where the focus can go.
   useEffect(() => {
     if (!isOver) return;
     onClose(done);
     if (goal) navigate(goal);
   }, [isOver, done, onClose, goal, navigate]);
   const { pathname, search } = useLocation();
-  useAway(onClose);
-  const goOn = () => {
+  useCloseOnNavigation(onClose);
+  const closeAndContinue = () => {
     onClose();
     if (goal && path === "/register") navigate(goal);
   };
   const content = useRef<HTMLDivElement>(null);
   const [since] = useState(() => performance.now());
-  // As when it opens; the link that was pressed is gone with the face before.
-  useEffect(() => content.current?.querySelector<HTMLElement>(FIRST)?.focus(), [face]);
+  // Focuses the first field of each form: the link that switched to it is gone.
+  useEffect(() => content.current?.querySelector<HTMLElement>(FIRST)?.focus(), [formNumber]);
   return (
     <Modal
       title={title}
@@ -144,22 +153,22 @@ function AccountDialog({ path, face, way, goal, carriesDeed, onClose }: DialogPr
       isBusy={isSending}
       hasCross
       onClose={() => onClose(isSignedIn ? done : undefined)}
-      giveFocusBack={way.go}
-      // A press beside it is no wish to lose what was typed, nor the second of a double click on the link.
+      restoreFocus={focus.restore}
+      // A click outside does not close a form with typed text, and the second click of a double click closes nothing.
       onInteractOutside={(event) => {
         const isNew = performance.now() - since < DOUBLE_CLICK_MS;
         const isTyped = content.current !== null && hasTyped(content.current);
         if (isNew || isTyped) event.preventDefault();
       }}
     >
-      <div ref={content} key={face}>
+      <div ref={content} key={formNumber}>
         {done && !isSignedIn ? (
-          <Done text={done} onClose={goOn} />
+          <Done text={done} onClose={closeAndContinue} />
         ) : (
           <Form
             redirectTo={pathname + search}
             refused={isSending || done ? undefined : fetcher.data}
-            dialog={{ fetcher, done, carriesDeed }}
+            dialog={{ fetcher, done, runsPendingAction }}
           />
         )}
       </div>
@@ -167,8 +176,8 @@ function AccountDialog({ path, face, way, goal, carriesDeed, onClose }: DialogPr
   );
 }
 
-/** Closes when 'Back' leads to another page, or out of this state of it. */
-function useAway(onClose: () => void) {
+/** Closes the dialog when 'Back' changes the location. */
+function useCloseOnNavigation(onClose: () => void) {
   const { key } = useLocation();
   const [openedAt] = useState(key);
   useEffect(() => {
@@ -177,14 +186,18 @@ function useAway(onClose: () => void) {
 }
 
 function textOf(
-  { text, whileWriting = text, toWrite = text }: Pick<Face, "text" | "whileWriting" | "toWrite">,
+  {
+    text,
+    whileWriting = text,
+    toWrite = text,
+  }: Pick<FormView, "text" | "whileWriting" | "toWrite">,
   { goal, pathname }: { goal: string | null; pathname: string },
 ): string {
   if (goal) return toWrite;
-  return isDesk(pathname) ? whileWriting : text;
+  return isWritePage(pathname) ? whileWriting : text;
 }
 
-/** The result of a registration or of a request for a mail: it says more than a toast has time for. */
+/** The result of a registration or of a request for a mail, which is too long for a toast. */
 function Done({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <div className="stack">
@@ -196,18 +209,18 @@ function Done({ text, onClose }: { text: string; onClose: () => void }) {
   );
 }
 
-/** The end of a login, over the page. */
+/** The toast after a login. */
 function Toast({ text, onEnd }: { text: string; onEnd: () => void }) {
-  const [said, say] = useState("");
+  const [announced, announce] = useState("");
   useEffect(() => {
-    // A live region is announced when its text changes: it is rendered empty first.
-    say(text);
+    // Live region: it must be in the DOM before its text, or screen readers stay silent.
+    announce(text);
     const timer = setTimeout(onEnd, TOAST_MS);
     return () => clearTimeout(timer);
   }, [text, onEnd]);
   return (
     <p className="loading" role="status">
-      {said}
+      {announced}
     </p>
   );
 }

@@ -6,8 +6,8 @@ import { useOpening } from "~/ui/use-opening";
 const PAGES = /^\/(login|register|reset-password)$/;
 
 /**
- * Opens login, registration and reset as a dialog over the page where a link leads to them, or a button with `data-cuenta`
- * (AUTH-01); what cannot be loaded is followed as without a script.
+ * Opens login, registration and reset as a dialog over the page, for links to them and for buttons with `data-cuenta` (AUTH-01). If
+ * the dialog cannot be loaded, the link or button works as without scripts.
  */
 export function AccountDialog(): ReactNode {
   const [dialog, draw] = useState<ReactNode>(null);
@@ -16,7 +16,7 @@ export function AccountDialog(): ReactNode {
     const press = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || event.defaultPrevented) return;
       const opener = event.target.closest<HTMLAnchorElement>("a,[data-cuenta]");
-      const path = opener?.dataset.cuenta ?? pathHere(opener);
+      const path = opener?.dataset.cuenta ?? ownPath(opener);
       const isOpening = PAGES.test(path) && !PAGES.test(location.pathname) && !opener?.target;
       if (!opener || !isOpening || !isPlainClick(event)) return;
       event.preventDefault();
@@ -24,14 +24,14 @@ export function AccountDialog(): ReactNode {
         () => loadDialog(opener),
         (openDialog) => openDialog(path, opener, draw),
         () => {
-          // By the router, which keeps the page and what was typed into it while there is no line.
+          // Clicks again for the router, which keeps the page and its typed text while the connection is lost.
           removeEventListener("click", press, true);
           opener.click();
           addEventListener("click", press, true);
         },
       );
     };
-    // Before React hears of it, whose links then take it for handled.
+    // Capturing, so that this runs before React's handlers: their links then see `defaultPrevented`.
     addEventListener("click", press, true);
     return () => removeEventListener("click", press, true);
   }, [open]);
@@ -49,7 +49,7 @@ async function loadDialog(opener: HTMLElement) {
   return openDialog;
 }
 
-/** The path that a link leads to on this site; links that people write may lead to the login of another. */
-function pathHere(link: HTMLAnchorElement | null): string {
+/** The path of a link on this site; empty for other sites, to whose login pages users may link. */
+function ownPath(link: HTMLAnchorElement | null): string {
   return link?.origin === location.origin ? link.pathname : "";
 }

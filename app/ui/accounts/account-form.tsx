@@ -4,24 +4,24 @@ import { SKIP_PENDING_ACTION, IN_PLACE } from "~/domain/forms/script-fields";
 import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
 
-/** The dialog in which a form stands; without one it is the form of its page. */
+/** The dialog that shows a form; absent for the form of a page. */
 export interface InDialog {
   fetcher: FetcherWithComponents<unknown>;
   /** Success message, shown while the page behind revalidates. */
   done: string | undefined;
-  /** The button that opened it asked for a vote, which this login carries out. */
-  carriesDeed: boolean;
+  /** Whether this login runs the pending vote or like, because its button opened the dialog. */
+  runsPendingAction: boolean;
 }
 
-/** The id of a field; in the dialog one of its own, since the page behind may have a field of that name. */
+/** The id of a field. In a dialog it has a prefix, since the page behind may have a field with the same name. */
 export function fieldId(dialog: InDialog | undefined, name: string): string {
   return dialog ? `cuenta-${name}` : name;
 }
 
 interface AccountFormProps {
-  /** Path of the page that takes the form. */
+  /** Path of the route that handles the form. */
   path: "/login" | "/register" | "/reset-password";
-  /** Where the form of the page leads, if not to its own address, which says more, such as why it is asked for. */
+  /** The action of the page's form; by default the page's full address, whose query is needed again. */
   action?: string;
   redirectTo: string;
   dialog: InDialog | undefined;
@@ -33,7 +33,7 @@ interface AccountFormProps {
   more: ReactNode;
 }
 
-/** The form of an account's page or dialog, without the browser's own checks: their messages speak its language and not ours. */
+/** The form of an account page or dialog. Without the browser's own validation, whose messages are in the browser's language. */
 export function AccountForm(props: AccountFormProps) {
   const { path, action, redirectTo, dialog, refusal, button, children, more } = props;
   const content = (
@@ -57,7 +57,12 @@ export function AccountForm(props: AccountFormProps) {
     );
   }
   return (
-    <DialogForm {...plain} action={path} fetcher={dialog.fetcher} carriesDeed={dialog.carriesDeed}>
+    <DialogForm
+      {...plain}
+      action={path}
+      fetcher={dialog.fetcher}
+      runsPendingAction={dialog.runsPendingAction}
+    >
       {content}
     </DialogForm>
   );
@@ -68,12 +73,12 @@ interface DialogFormProps extends Pick<
   "method" | "className" | "noValidate" | "action"
 > {
   fetcher: InDialog["fetcher"];
-  carriesDeed: boolean;
+  runsPendingAction: boolean;
   children: ReactNode;
 }
 
-/** Sent once: a slow browser draws that it is under way too late for a second press. */
-function DialogForm({ fetcher, carriesDeed, children, ...rest }: DialogFormProps) {
+/** A fetcher form that can be sent only once at a time: on a slow device a second click comes before the button changes. */
+function DialogForm({ fetcher, runsPendingAction, children, ...rest }: DialogFormProps) {
   const isSent = useRef(false);
   useEffect(() => {
     if (fetcher.state === "idle") isSent.current = false;
@@ -85,13 +90,13 @@ function DialogForm({ fetcher, carriesDeed, children, ...rest }: DialogFormProps
   return (
     <fetcher.Form {...rest} onSubmit={send}>
       <input type="hidden" {...IN_PLACE} />
-      {carriesDeed ? null : <input type="hidden" {...SKIP_PENDING_ACTION} />}
+      {runsPendingAction ? null : <input type="hidden" {...SKIP_PENDING_ACTION} />}
       {children}
     </fetcher.Form>
   );
 }
 
-/** Not disabled while the form is sent, which would lose the focus; it is sent once anyhow. */
+/** The submit button of a dialog. It is not disabled while sending, because a disabled button loses the focus. */
 function DialogButton({ fetcher, done, children }: InDialog & { children: ReactNode }) {
   const isSending = fetcher.state === "submitting";
   return (

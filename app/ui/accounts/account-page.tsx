@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A page around an account's form, with what an account is for beside it. */
+/** The layout of account pages: the form, and beside it how the contests work. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="account-page">

@@ -8,16 +8,16 @@ import { EmailField } from "./email-field";
 /** The answer to a form of /reset-password that was refused. */
 export interface RefusedReset extends Refused {
   email?: string;
-  /** The link cannot be used any more. */
+  /** Whether the reset link has expired or was used. */
   isDead?: boolean;
-  /** Name of the account that is signed in here, if the link is another's. */
+  /** Display name of the signed-in account, if the link belongs to another account. */
   otherName?: string;
 }
 
 interface AskResetFormProps {
   redirectTo: string;
   refused: RefusedReset | undefined;
-  /** The link that led here works no more. */
+  /** Whether the reset link in the address has expired or was used. */
   isDead?: boolean;
   dialog?: InDialog;
 }
@@ -27,7 +27,7 @@ export function AskResetForm({ redirectTo, refused, isDead, dialog }: AskResetFo
   const [dead] = useState({ message: ACCOUNT_REFUSALS["dead-token"].text });
   const id = fieldId(dialog, "email");
   const refusal = useRefusal(refused ?? (isDead ? dead : null), { ids: { email: id } });
-  // React keeps the field as it is typed: an answer does not change it.
+  // Initial value only: the field is uncontrolled and keeps what was typed.
   const [email] = useState(refused?.email ?? "");
   return (
     <AccountForm

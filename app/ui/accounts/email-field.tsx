@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { TextField } from "~/ui/forms/field";
 
-/** The field of an account's e-mail; `autoComplete` names another use of it. */
+/** The e-mail field of an account form; pass `autoComplete` where it is no user name. */
 export function EmailField(
   props: Omit<ComponentProps<typeof TextField>, "label" | "name" | "type" | "inputMode">,
 ) {

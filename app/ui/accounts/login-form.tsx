@@ -6,20 +6,20 @@ import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { AccountForm, fieldId, type InDialog } from "./account-form";
 import { EmailField } from "./email-field";
 
-/** The answer to a refused login; to one that did not reach the server, the message alone. */
+/** The action data of a refused login; only a message if the request failed. */
 export interface RefusedLogin extends Refused {
   redirectTo?: string;
   email?: string;
-  /** A failed login says where to register, whether the account exists or not (AUTH-02). */
+  /** Whether e-mail or password were wrong: the form then offers registration, whether the account exists or not (AUTH-02). */
   isRejected?: boolean;
-  /** Too many tries failed: a link by mail is the way round (AUTH-07). */
+  /** Whether the login has to wait: the form then offers a mailed link (AUTH-07). */
   isHeldUp?: boolean;
 }
 
 interface LoginFormProps {
   redirectTo: string;
   email?: string;
-  /** The signed-in person gives their password again: their e-mail stands and cannot be changed. */
+  /** Whether a signed-in person confirms their password: the e-mail field is read-only. */
   isRepeat?: boolean;
   refused: RefusedLogin | undefined;
   dialog?: InDialog;
@@ -29,7 +29,7 @@ interface LoginFormProps {
 export function LoginForm(props: LoginFormProps) {
   const { redirectTo, isRepeat = false, refused, dialog } = props;
   const { errors = {}, isRejected = false } = refused ?? {};
-  // React keeps the field as it is typed: an answer does not change it.
+  // Initial value only: the field is uncontrolled and keeps what was typed.
   const [email] = useState(props.email);
   const query = new URLSearchParams({ redirectTo });
   const registerHint = (
@@ -46,7 +46,9 @@ export function LoginForm(props: LoginFormProps) {
       button={isRepeat ? "Continuar" : "Iniciar sesión"}
       more={
         <>
-          {refused?.isHeldUp ? <WayRound query={query} isInDialog={dialog !== undefined} /> : null}
+          {refused?.isHeldUp ? (
+            <LoginLinkOffer query={query} isInDialog={dialog !== undefined} />
+          ) : null}
           <p>
             <Link to={`/reset-password?${query}`}>¿Has olvidado tu contraseña?</Link>
           </p>
@@ -71,8 +73,8 @@ export function LoginForm(props: LoginFormProps) {
   );
 }
 
-/** The way past the wait: a link by mail, to the e-mail that stands in the form, or from a page of its own out of a dialog. */
-function WayRound({ query, isInDialog }: { query: URLSearchParams; isInDialog: boolean }) {
+/** Offers a mailed link that skips the wait: the page sends the form's e-mail, the dialog links to the page for it. */
+function LoginLinkOffer({ query, isInDialog }: { query: URLSearchParams; isInDialog: boolean }) {
   return (
     <>
       <p>

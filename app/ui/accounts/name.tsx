@@ -1,17 +1,19 @@
 import { SUPPORTER } from "~/domain/badges/definitions";
 import { Link } from "~/remix/link";
 
-// Badges belong to the author: neither their text nor their look may suggest that the story below has won a place.
-/** A person's name, which leads to their page (PROFILE-01), with their first badges, framed for a supporter (BADGE-03). */
+/**
+ * A person's name as a link to their page (PROFILE-01), with their first badges, and a frame for supporters (BADGE-03). Badges belong
+ * to the author: they must not look as if the story below had won a place.
+ */
 export function Name({
   to,
   badges = [],
   children,
 }: {
-  /** The address of their page, or one that leads there. */
+  /** Path of their page, or of a redirect to it. */
   to: string | null;
   badges?: readonly string[];
-  /** Null if the account was deleted; only 'Autor anónimo' is in italics. */
+  /** The display name; null if the account was deleted. */
   children: string | null;
 }) {
   if (to === null || children === null) return <em>Autor anónimo</em>;

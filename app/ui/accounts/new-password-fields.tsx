@@ -1,7 +1,7 @@
 import { PASSWORD_MIN } from "~/domain/accounts/limits";
 import { TextField } from "~/ui/forms/field";
 
-/** The two fields in which a password is chosen. */
+/** The fields for a new password and its repetition. */
 export function NewPasswordFields({
   errors = {},
 }: {

@@ -6,7 +6,7 @@ import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { AccountForm, fieldId, type InDialog } from "./account-form";
 import { EmailField } from "./email-field";
 
-/** The fields that come back after a refusal: all but the passwords. */
+/** The fields that a refused form shows again: all but the passwords. */
 export interface TypedRegistration {
   redirectTo: string;
   name: string;
@@ -15,10 +15,10 @@ export interface TypedRegistration {
   notifications: boolean;
 }
 
-/** The answer to a refused registration; to one that did not reach the server, the message alone. */
+/** The action data of a refused registration; only a message if the request failed. */
 export interface RefusedRegistration extends Refused {
   fields?: TypedRegistration;
-  /** Another account has the e-mail. */
+  /** Whether the e-mail already has an account. */
   isTaken?: boolean;
 }
 
@@ -34,7 +34,7 @@ const NAMES = ["name", "email", "password", "confirmPassword", "terms"];
 
 /** The form of /register. */
 export function RegisterForm({ redirectTo, refused, dialog }: RegisterFormProps) {
-  // React keeps the fields as they are typed: an answer does not change them.
+  // Initial values only: the fields are uncontrolled and keep what was typed.
   const [fields] = useState(refused?.fields ?? BLANK);
   const ids = Object.fromEntries(NAMES.map((name) => [name, fieldId(dialog, name)]));
   const help = refused?.isTaken ? <TakenHelp redirectTo={redirectTo} /> : null;
@@ -70,7 +70,7 @@ export function RegisterForm({ redirectTo, refused, dialog }: RegisterFormProps)
   );
 }
 
-/** What the owner of an e-mail does when somebody else has registered it; the same for every e-mail. */
+/** Help for owners of an e-mail that somebody else has registered. */
 function TakenHelp({ redirectTo }: { redirectTo: string }) {
   return (
     <p>

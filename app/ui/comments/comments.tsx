@@ -170,7 +170,7 @@ function Comment({ story, comment }: CommentProps) {
     <>
       <Facts
         className="comment-by"
-        of={[
+        facts={[
           author === null && isByStoryAuthor ? null : (
             <strong>
               <Name to={`/autor-de/${id}`} badges={badges}>

@@ -25,7 +25,7 @@ export function ProfileHead({
         <Avatar id={id} name={name} />
         <div>
           <h1>{name}</h1>
-          {shown.length > 0 ? <Facts className="hint" of={shown} /> : null}
+          {shown.length > 0 ? <Facts className="hint" facts={shown} /> : null}
         </div>
       </header>
       {children}

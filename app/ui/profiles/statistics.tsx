@@ -2,13 +2,13 @@ import type { Statistics } from "~/domain/profiles/statistics";
 import { formatNumber } from "~/domain/text/numbers";
 
 /** Statistics of an author's stories, as tiles. */
-export function StatisticTiles({ of }: { of: Statistics }) {
+export function StatisticTiles({ statistics }: { statistics: Statistics }) {
   const tiles = [
-    ["Historias", of.stories],
-    ["Palabras", of.words],
-    ["Votos recibidos", of.votes],
-    ["Retos ganados", of.wins],
-    ["Lecturas", of.reads],
+    ["Historias", statistics.stories],
+    ["Palabras", statistics.words],
+    ["Votos recibidos", statistics.votes],
+    ["Retos ganados", statistics.wins],
+    ["Lecturas", statistics.reads],
   ] as const;
   return (
     <dl className="tiles">

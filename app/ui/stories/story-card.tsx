@@ -92,7 +92,7 @@ function CardFacts({
   return (
     <Facts
       className="story-meta"
-      of={[
+      facts={[
         story.place ? <strong className="winner-place">{PLACE_NAMES[story.place]}</strong> : null,
         isBlind || isByOne ? null : (
           <Name to={pathOfAuthor(story.authorId)} badges={story.badges ?? []}>

@@ -1,0 +1,47 @@
+/** Restores the focus when a dialog closes. */
+export interface FocusReturn {
+  /** Distinct for each opening of a dialog. */
+  id: number;
+  restore(): void;
+}
+
+const FOCUSABLE =
+  "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']";
+const SOON_MS = 10_000;
+let last = 0;
+
+/**
+ * Remembers the element that opened a dialog. The focus returns to it; if a login has removed it, to the text that is being written,
+ * else to the first focusable element near its place.
+ */
+export function focusReturn(opener: HTMLElement): FocusReturn {
+  const ancestors: HTMLElement[] = [];
+  for (let at = opener.parentElement; at; at = at.parentElement) ancestors.push(at);
+  const text = document.querySelector<HTMLElement>(".editor-text, main textarea:not([hidden])");
+  const focusNearby = () => {
+    const place = ancestors.find((element) => element.isConnected);
+    const next = place && [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isShown);
+    (text?.isConnected ? text : next)?.focus({ preventScroll: true });
+  };
+  return {
+    id: ++last,
+    restore() {
+      if (!opener.isConnected) return focusNearby();
+      opener.focus();
+      whenRemoved(opener, () => document.activeElement === document.body && focusNearby());
+    },
+  };
+}
+
+/** Calls back if the element is removed within ten seconds, when the page reloads its data. */
+function whenRemoved(element: HTMLElement, onRemoved: () => void): void {
+  const observer = new MutationObserver(() => {
+    if (element.isConnected) return;
+    observer.disconnect();
+    onRemoved();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), SOON_MS);
+}
+
+const isShown = (element: HTMLElement) => element.getClientRects().length > 0;
