@@ -328,7 +328,7 @@ test("SHELL-03 without the script of their route the link leads to the page of t
 }) => {
   const page = await visit(browser, site, null);
   await open(page, "/terms");
-  await page.route(/\/routes\/cookie-policy-/, (route) => route.abort());
+  await page.route(/\/build\/.*\.js$/, (route) => route.abort());
   await strip(page).getByRole("link", { name: "Configurar" }).click();
   await expect(page).toHaveURL(/\/cookie-policy$/);
   await expect(page.getByRole("heading", { name: "Lo que eliges" })).toBeVisible();
@@ -353,7 +353,7 @@ test("SHELL-06 a first load of more than a second says what is on its way, and s
   const line = page.getByText(/^Cargando Tintero: /);
   await open(page, "/terms");
   await expect(line).toHaveCount(0);
-  const release = await hold(page, "**/build/root-*.js");
+  const release = await hold(page, /\/build\/(?!slow-start).*\.js$/);
   const saidAt = await noteArrival(page, "body", "Cargando Tintero: ");
   await page.goto("/privacy");
   await statusShown(page, /^Cargando Tintero: verificando tu sesión…$/);
