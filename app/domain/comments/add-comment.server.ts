@@ -14,7 +14,7 @@ interface NewComment {
   text: string;
   /** The comment that this one answers, or null. */
   parent: string | null;
-  /** Of the form that it came with. */
+  /** Idempotency key of its form. */
   key: string;
 }
 
@@ -29,15 +29,15 @@ interface Place extends PhaseRow {
   parent_found: number;
 }
 
-/** Stores a comment or a reply and its notices in one batch, once however often the same form is sent (COMMENT-01). */
+/** Stores a comment or a reply and its notices in one batch, once for each form key and text (COMMENT-01). */
 export async function addComment(db: Db, comment: NewComment, now: Date): Promise<CommentAnswer> {
-  // The statement itself holds that the story can be read by then and that replies are one level deep.
+  // The INSERT repeats these checks: the story is readable, and replies are one level deep.
   const place = await findPlace(db, comment);
   if (!place) return { ok: false, reason: "no-story" };
   if (!canTalk(contestPhase(phaseDates(place), now))) return { ok: false, reason: "not-open" };
   if (comment.parent !== null && !place.parent_found) return { ok: false, reason: "no-parent" };
   const id = idOf(comment);
-  const said = {
+  const event = {
     kind: "commented",
     comment: id,
     story: { id: comment.story, title: place.title, author: place.author },
@@ -47,20 +47,22 @@ export async function addComment(db: Db, comment: NewComment, now: Date): Promis
   const [, stored, ...notices] = await db.batch([
     insertStatement(db, id, comment, now),
     db.selectFrom("comments").where("id", "=", id).select("deleted_at").compile(),
-    ...noticeStatements(db, said, now.toISOString()),
+    ...noticeStatements(db, event, now.toISOString()),
   ]);
   const row = stored.rows[0];
-  // Only what changed between the two batches leads here: the comment above was just taken away.
+  // The answered comment was deleted between the two batches.
   if (!row) return { ok: false, reason: "no-parent" };
   if (row.deleted_at) return { ok: false, reason: "withdrawn" };
   return { ok: true, id, notified: notifiedBy(notices) };
 }
 
-// The text is part of it, since a form that the browser's back button brought back may be used for another comment.
-/** The id of a comment, drawn from its form's random key and its text: a second submit finds the row of the first. */
+/**
+ * The id of a comment, hashed from its form's key and its text, so that a double submit finds the first row. The text is part of it,
+ * because a form restored by the back button may be used for another comment.
+ */
 function idOf({ user, story, parent, key, text }: NewComment): string {
-  const said = JSON.stringify([user, story, parent, key, text]);
-  return createHash("sha256").update(said).digest("hex").slice(0, 32);
+  const content = JSON.stringify([user, story, parent, key, text]);
+  return createHash("sha256").update(content).digest("hex").slice(0, 32);
 }
 
 async function findPlace(db: Db, { story, parent }: NewComment): Promise<Place | undefined> {

@@ -19,8 +19,8 @@ export interface CommentRow {
   liked: number;
 }
 
-/** A comment with its author's name in every phase; `threadsOf` leaves out what may not be shown. */
-interface SaidComment {
+/** A stored comment, with its author's name in every phase; `threadsOf` removes what may not be shown. */
+interface StoredComment {
   id: string;
   /** The comment that it answers. */
   parentId: string | null;
@@ -38,7 +38,7 @@ interface SaidComment {
   createdAt: string;
 }
 
-export function toComment(row: CommentRow): SaidComment {
+export function toComment(row: CommentRow): StoredComment {
   return {
     id: row.id,
     parentId: row.parent_id,
@@ -53,9 +53,9 @@ export function toComment(row: CommentRow): SaidComment {
   };
 }
 
-/** Some of a story's comments, and where in all of them they stand. */
+/** A page of a story's comments. */
 export interface CommentsPage {
-  comments: SaidComment[];
+  comments: StoredComment[];
   page: number;
   pages: number;
 }
@@ -77,7 +77,7 @@ export interface Comment {
   replies: Comment[];
 }
 
-/** Which comments of a story are asked for: a page from 1, or the page on which the comment `show` stands. */
+/** The requested comments of a story: a page from 1, or the page with the comment `show`. */
 interface CommentsAsked {
   story: string;
   viewer: string | null;
@@ -85,7 +85,7 @@ interface CommentsAsked {
   show: string | null;
 }
 
-/** Reads `comentarios` (a page) and `comentario` (an id) of the story page's address; anything else is the first page. */
+/** Reads `comentarios` (a page) and `comentario` (an id) from a query; anything else gives the first page. */
 export function askedIn(query: URLSearchParams): Pick<CommentsAsked, "page" | "show"> {
   const show = query.get("comentario") ?? "";
   return {
@@ -94,13 +94,13 @@ export function askedIn(query: URLSearchParams): Pick<CommentsAsked, "page" | "s
   };
 }
 
-/** One page of a story's threads, newest first, with all replies to them; a page past the end is the last one. */
+/** A page of a story's threads, newest first, with all their replies; a page past the end gives the last one. */
 export async function listComments(
   db: Db,
   { story, viewer, page, show }: CommentsAsked,
 ): Promise<CommentsPage> {
   // A deleted comment counts only while it has replies.
-  // Written out, not bound: D1 binds numbers as reals, and the division has to be one of integers.
+  // A literal, because D1 binds numbers as reals, and the division needs integers.
   const size = sql.lit(COMMENTS_PER_PAGE);
   const isLiked = viewer
     ? sql`EXISTS (SELECT 1 FROM comment_likes
@@ -130,10 +130,10 @@ export async function listComments(
   };
 }
 
-// One list for all comments without any: a page's data says it once.
+/** One shared empty list, which the page data serialize once. */
 const NONE: never[] = [];
 
-/** Whether a comment stands without the name of its writer: it is deleted, or the story's author is hidden (COMMENT-06). */
+/** Whether the writer's name of a comment is hidden: it is deleted, or written by the story's hidden author (COMMENT-06). */
 export function isNameless(comment: {
   isDeleted: boolean;
   isByStoryAuthor: boolean;
@@ -143,11 +143,11 @@ export function isNameless(comment: {
 }
 
 /**
- * Comments newest first, each with its replies in the order of talking, without the story's author in blind phases
- * and without the text of deleted ones (COMMENT-02, COMMENT-06).
+ * Threads of comments, newest first, each with its replies, oldest first. The name of the story's author is removed in blind phases,
+ * and the text of deleted comments always (COMMENT-02, COMMENT-06).
  */
 export function threadsOf(
-  comments: readonly SaidComment[],
+  comments: readonly StoredComment[],
   {
     storyAuthor,
     viewer,
@@ -155,7 +155,7 @@ export function threadsOf(
     now,
   }: { storyAuthor: string | null; viewer: string | null; isBlind: boolean; now: Date },
 ): Comment[] {
-  const shown = (comment: SaidComment): Comment => {
+  const shown = (comment: StoredComment): Comment => {
     const { id, isDeleted, userId, createdAt } = comment;
     const isByStoryAuthor = userId !== null && userId === storyAuthor;
     const replies = comments.filter((reply) => reply.parentId === id && !reply.isDeleted);
@@ -169,7 +169,7 @@ export function threadsOf(
       isOwn: userId !== null && userId === viewer,
       likes: comment.likes,
       isLiked: comment.isLiked,
-      // To the minute: seconds are not shown, and digits that differ in every comment compress badly.
+      // Cut to the minute: seconds are not shown, and they compress badly.
       at: `${createdAt.slice(0, 16)}Z`,
       ago: timeAgo(createdAt, now),
       replies: replies.length > 0 ? replies.map(shown).reverse() : NONE,

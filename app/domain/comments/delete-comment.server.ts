@@ -4,10 +4,10 @@ import type { TalkComment } from "./find-comment.server";
 import { canDeleteComment } from "./comment-rules";
 import { isCommentDeletableBy } from "./rights.server";
 
-/** The text of a deleted comment; pages show their own line in its place (COMMENT-02). */
+/** The text stored in place of a deleted comment's; pages show a line of theirs (COMMENT-02). */
 export const DELETED_TEXT = "Comentario eliminado";
 
-/** Deletes one's own comment, idempotently; its replies stay under 'Comentario eliminado' (COMMENT-02). */
+/** Deletes the person's own comment. Idempotent; its replies stay below 'Comentario eliminado' (COMMENT-02). */
 export async function deleteComment(
   db: Db,
   comment: TalkComment,

@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { contestPhase, type Phase } from "~/domain/contests/phases";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 
-/** A story as what one says under it needs it. */
+/** The facts of a story that its comments depend on. */
 export interface TalkStory {
   id: string;
   title: string;
@@ -11,7 +11,7 @@ export interface TalkStory {
   phase: Phase;
 }
 
-/** A comment with the story that it stands under. */
+/** A comment with its story. */
 export interface TalkComment {
   id: string;
   text: string;
@@ -38,7 +38,7 @@ interface TalkCommentRow extends TalkStoryRow {
 const STORY = sql`stories.id AS story_id, stories.title, stories.user_id AS story_author,
   contests.submission_deadline, contests.voting_deadline, contests.finalized_at`;
 
-/** The story in the phase of this instant, or null. */
+/** The story with its current phase, or null. */
 export async function findTalkStory(db: Db, id: string, now: Date): Promise<TalkStory | null> {
   const { rows } = await sql<TalkStoryRow>`
     SELECT ${STORY} FROM stories JOIN contests ON contests.id = stories.contest_id
@@ -46,7 +46,7 @@ export async function findTalkStory(db: Db, id: string, now: Date): Promise<Talk
   return rows[0] ? storyOf(rows[0], now) : null;
 }
 
-/** The comment, deleted or not, or null. */
+/** The comment, even if it is deleted; null for an unknown id. */
 export async function findComment(db: Db, id: string, now: Date): Promise<TalkComment | null> {
   const { rows } = await sql<TalkCommentRow>`
     SELECT comments.id, comments.content, comments.user_id, comments.parent_id, comments.deleted_at, ${STORY}

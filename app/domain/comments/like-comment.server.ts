@@ -5,7 +5,7 @@ import type { TalkComment } from "./find-comment.server";
 import { canLikeComment } from "./comment-rules";
 import { isLikeableBy } from "./rights.server";
 
-/** Likes a comment or takes the like back, one row per person, idempotently; refuses one's own comment and a deleted one (COMMENT-03). */
+/** Likes a comment or takes the like back. Idempotent; refuses the person's own comment and a deleted one (COMMENT-03). */
 export async function likeComment(
   db: Db,
   comment: TalkComment,
@@ -25,7 +25,7 @@ export async function likeComment(
         WHERE comments.id = ${comment.id} AND ${isLikeableBy(user)}
         ON CONFLICT DO NOTHING`
       : sql`DELETE FROM comment_likes WHERE comment_id = ${comment.id} AND user_id = ${user}`;
-  // Counted from the rows, not n + 1: a count that was ever wrong is right again.
+  // Counted from the rows instead of incremented, so that a wrong count corrects itself.
   const count = sql`
     UPDATE comments SET likes_count = (SELECT count(*) FROM comment_likes WHERE comment_id = comments.id)
     WHERE id = ${comment.id}`;

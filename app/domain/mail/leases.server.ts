@@ -7,16 +7,16 @@ import type { Undelivered } from "./mailer";
 import { isWaiting } from "./outbox.server";
 import { leftOn, type QuotaDay } from "./quota.server";
 
-/** Longer than a run takes for the mails that it has claimed: a hundred, five at a time, ten seconds each at most. */
+/** Duration of a lease: longer than a run takes for a hundred mails, five at a time, ten seconds each at most. */
 export const LEASE = 10 * MINUTE;
-/** Attempts after which a mail is given up; with the back-off below that is after 20 hours. */
+/** Attempts before a mail becomes a dead letter; with the back-off below this takes 20 hours. */
 export const MAX_ATTEMPTS = 12;
-/** A mail that fails is tried again after 1, 2, 4 … minutes (exponential back-off), at most after these. */
+/** Longest delay, in minutes, of the exponential back-off (1, 2, 4 …). */
 const LONGEST_BACK_OFF = 6 * 60;
-/** How long providers remember an idempotency key: a mail of which nothing is known for longer is not tried again. */
+/** How long providers remember an idempotency key. An uncertain mail older than this is not retried, because it could arrive twice. */
 const KEY_LIFE = DAY;
 
-/** A mail that this run alone may send until its lease ends. */
+/** A mail that only this run may send until the lease expires. */
 export interface ClaimedMail {
   id: string;
   user_id: string | null;
@@ -26,20 +26,19 @@ export interface ClaimedMail {
   attempts: number;
 }
 
-// With '+' the votes are found by their voter, and not among all of the contest.
-/** How many votes the recipient of a mail has given in its contest. */
+/** The number of votes that a mail's recipient has cast in its contest. The '+' makes SQLite use the index by voter, not by contest. */
 const votesGiven = sql`(SELECT count(*) FROM votes WHERE votes.user_id = mail_outbox.user_id
   AND +votes.contest_id = mail_outbox.data ->> 'contest_id' AND +votes.active = 1)`;
 
 interface Claim {
   mails: ClaimedMail[];
-  /** Those that another run is sending: the instant at which its lease ends. */
+  /** Ids of mails that another run holds, with the instant at which its lease expires. */
   held: Map<string, string>;
 }
 
 /**
- * Claims mails for sending, each with a lease and counted in the quota of the day, in one transaction; of two runs one gets a
- * mail, and those beyond the quota wait for the next day (MAIL-01).
+ * Claims mails for sending in one transaction: each gets a lease and counts in the day's quota. Of two concurrent runs only one gets
+ * a mail. Mails beyond the quota wait for the next day (MAIL-01).
  */
 export async function claimMail(
   db: Db,
@@ -77,8 +76,10 @@ export async function claimMail(
   };
 }
 
-// Not stored with the mail, which may wait for another day: who won may change their name or delete their account, and votes change.
-/** The data of a mail with what its words say of now: the winner of a contest, and how many votes its recipient has left. */
+/**
+ * The data of a mail with its current facts: the winner of the contest, or the votes that the recipient has left. They are not stored
+ * with the mail, because it may wait for a day, and a name, an account or votes may change meanwhile.
+ */
 const currentData = sql`CASE
   WHEN kind IN ('results', 'contest_won') THEN json_set(data, '$.winner', json(
     (SELECT json_object('name', user_profiles.display_name, 'story', stories.title)
@@ -87,7 +88,7 @@ const currentData = sql`CASE
   WHEN kind = 'last_day_to_vote' THEN json_set(data, '$.votes_left', ${VOTES_PER_CONTEST} - ${votesGiven})
   ELSE data END`;
 
-/** Deletes 'last day' to those who have sent or voted while it waited, for the queue or the quota of another day (MAIL-01). */
+/** Deletes 'last day' mails to people who have submitted or used all votes while the mail waited (MAIL-01). */
 function dropNeedlessStatement(db: Db, isFree: RawBuilder<unknown>): CompiledQuery {
   return sql`
     DELETE FROM mail_outbox WHERE ${isFree} AND (
@@ -96,7 +97,7 @@ function dropNeedlessStatement(db: Db, isFree: RawBuilder<unknown>): CompiledQue
       OR kind = 'last_day_to_vote' AND ${votesGiven} >= ${VOTES_PER_CONTEST})`.compile(db);
 }
 
-/** Gives up, of mails that nobody is sending, those that have expired, may have gone out long ago, or were tried too often. */
+/** Marks free mails as dead letters if they have expired, had too many attempts, or are uncertain for longer than `KEY_LIFE`. */
 function giveUpStatement(db: Db, isFree: RawBuilder<unknown>, now: Date): CompiledQuery {
   const at = now.toISOString();
   const forgotten = new Date(now.getTime() - KEY_LIFE).toISOString();
@@ -124,8 +125,8 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
 }
 
 /**
- * Notes why a mail did not go out, and gives its lease back; the answer is in how many seconds a queue brings it again, which has
- * `grace` milliseconds more for that, or null when the mail is given up or left to the outbox.
+ * Stores why a mail was not sent and releases its lease. Returns after how many seconds the queue must deliver it again, or null if
+ * it is a dead letter or left to the outbox. `grace` milliseconds later the cron may enqueue it again.
  */
 export async function markFailed(
   db: Db,
@@ -134,10 +135,10 @@ export async function markFailed(
   { day, grace = 0 }: { day: string; grace?: number },
   now: Date,
 ): Promise<number | null> {
-  // A busy provider costs no attempt, nor one of the deliveries that a queue makes: the mail waits in the outbox.
+  // A busy provider counts neither as an attempt nor as a delivery of the queue: the mail waits in the outbox.
   const isBusy = failure.how === "busy";
   const isDead = failure.how === "refused" || (!isBusy && attempts >= MAX_ATTEMPTS);
-  // Mails that certainly were not sent are given back to the quota of their day.
+  // A mail that was certainly not sent is returned to the quota of its day.
   const isCertain = failure.how !== "uncertain";
   const seconds = Math.max(backOff(attempts), failure.retryAfter ?? 0);
   const next = new Date(now.getTime() + seconds * SECOND + (isBusy ? 0 : grace)).toISOString();

@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { UNLISTED, type MailKind } from "./kinds.server";
 import type { UnsubscribeLink } from "./unsubscribe.server";
 
-/** Whether mails of the list go to the subject; "unknown" for an account or a subscription that is not there any more. */
+/** Whether the subject gets mails of the list; "unknown" if the account or the subscription no longer exists. */
 export async function findListState(
   db: Db,
   { list, subject }: UnsubscribeLink,
@@ -24,7 +24,7 @@ interface Row {
   is_on: 0 | 1;
 }
 
-/** Takes the subject off the list and drops what waits of it in the outbox; a second time changes nothing (MAIL-01, HOME-05). */
+/** Unsubscribes the subject from the list and deletes its waiting mails of that list. Idempotent (MAIL-01, HOME-05). */
 export async function leaveList(
   db: Db,
   { list, subject }: UnsubscribeLink,
@@ -43,17 +43,17 @@ export async function leaveList(
   await db.batch(statements);
 }
 
-/** Ends the subscriptions of an account or an e-mail, and drops what waits of them in the outbox (HOME-05). */
+/** Ends the newsletter of an account or an e-mail and deletes its waiting mails (HOME-05). */
 export function leaveNewsletterStatements(
   db: Db,
   subject: string,
   now: Date,
 ): CompiledQuery<unknown>[] {
-  // Before the subscription ends: which mails wait is read from it.
+  // The mails are deleted first, because they are found through the subscription.
   return [...dropMailOfSubscriber(db, subject), endSubscription(db, subject, now)];
 }
 
-/** Puts the subject back on the list; all mail is that of the account, the newsletter has a link of its own. */
+/** Subscribes the subject to the list again. For `mail` this restores the account's mail, not the newsletter. */
 export async function rejoinList(db: Db, { list, subject }: UnsubscribeLink): Promise<void> {
   if (list === "newsletter") {
     await sql`UPDATE email_subscribers SET unsubscribed_at = NULL
@@ -68,7 +68,7 @@ export async function rejoinList(db: Db, { list, subject }: UnsubscribeLink): Pr
     .execute();
 }
 
-/** The subscriptions of an account, or of an e-mail: a link names either. */
+/** Whether a row of `email_subscribers` belongs to the subject, which is an account or an e-mail. */
 function isSubscriberOf(subject: string): RawBuilder<SqlBool> {
   return sql`email_subscribers.email IN (${emailsOf(subject)})`;
 }
@@ -80,14 +80,14 @@ function emailsOf(subject: string): RawBuilder<unknown> {
         UNION SELECT email FROM user_profiles WHERE id = ${subject}`;
 }
 
-// With the link that would confirm it.
+/** Ends the subscription and invalidates an open confirmation link. */
 function endSubscription(db: Db, subject: string, now: Date): CompiledQuery<unknown> {
   return sql`UPDATE email_subscribers
     SET unsubscribed_at = coalesce(unsubscribed_at, ${now.toISOString()}), token_hash = NULL, token_expires_at = NULL
     WHERE ${isSubscriberOf(subject)}`.compile(db);
 }
 
-/** Drops what waits of a list for an account, but for mails that somebody has asked for (MAIL-01). */
+/** Deletes the waiting mails of a list to an account, except mails that the person asked for (MAIL-01). */
 export function dropMailOfAccountStatement(
   db: Db,
   list: "mail" | "contests",
@@ -103,7 +103,7 @@ export function dropMailOfAccountStatement(
     .compile();
 }
 
-/** By the keys of their causes and by urgency, since the recipients of an outbox of 100,000 mails have no index. */
+/** Deletes a subscriber's waiting mails. They are found by key and urgency, because `recipient` has no index. */
 function dropMailOfSubscriber(db: Db, subject: string): CompiledQuery<unknown>[] {
   const emails = emailsOf(subject);
   return [

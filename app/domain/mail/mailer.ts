@@ -1,6 +1,6 @@
-/** A mail as a mailer gets it; no field but `text` and `html` has a line break. */
+/** The input of a mailer. Only `text` and `html` contain line breaks. */
 export interface Message {
-  /** The id in the outbox, the same at every attempt: the provider's idempotency key, and the Message-ID. */
+  /** The id in the outbox, the same at every attempt; used as the provider's idempotency key and in the Message-ID. */
   id: string;
   from: { name: string; address: string };
   to: string;
@@ -12,30 +12,31 @@ export interface Message {
   link: string;
   /** The origin of the site, whose host ends the Message-ID. */
   origin: string;
-  /** Where one POST takes the recipient off the list (RFC 8058), or null. */
+  /** The address for one-click unsubscription (RFC 8058), or null. */
   unsubscribe: string | null;
   /** The instant of the attempt. */
   date: Date;
-  /** More parameters for the template of an HTTP provider. */
+  /** Additional parameters for the template of an HTTP provider. */
   params: Record<string, string>;
 }
 
-/** How an attempt to send a mail ended. */
+/** The outcome of an attempt to send a mail. */
 export type Delivery = { ok: true } | Undelivered;
 
 export interface Undelivered {
   ok: false;
-  // `refused`: the recipient or the mail, for good. `failed`: it did not go out, later it may. `busy`: as failed, but no attempt
-  // was made of it. `uncertain`: it may have gone out, the answer is missing.
-  /** How the mail failed, which decides whether it is tried again. */
+  /**
+   * `refused`: permanently, do not retry. `failed`: not sent, retry later. `busy`: not even attempted, retry later without counting an
+   * attempt. `uncertain`: no answer arrived, so it may have been sent.
+   */
   how: "refused" | "failed" | "busy" | "uncertain";
   error: string;
-  /** Seconds that the provider asks to wait. */
+  /** Seconds after which the provider wants the retry. */
   retryAfter?: number;
 }
 
 export interface Mailer {
   send(message: Message): Promise<Delivery>;
-  /** Gives back what it has opened, after the last mail of a run. */
+  /** Closes connections after the last mail of a run. */
   close?(): void;
 }

@@ -3,27 +3,27 @@ import type { Db } from "~/db/db";
 import { isDueMail, isWaiting } from "./outbox.server";
 import { quotaDay, sentOn, urgentSentOn, type QuotaEnv } from "./quota.server";
 
-/** How many mails are in each state, and what the day has taken. */
+/** The number of mails by state, and of mails sent today. */
 interface OutboxState {
-  /** Their time has come. */
+  /** An attempt is due. */
   due: number;
-  /** They are in the queue, or wait for a later attempt or the next day. */
+  /** In the queue, or waiting for a later attempt or the next day. */
   later: number;
-  /** A run is handing them over. */
+  /** Leased by a run that is sending them. */
   sending: number;
   dead: number;
-  /** Dead ones that can be sent again: they have not expired. */
+  /** Dead letters that have not expired. */
   resendable: number;
   sentToday: number;
-  /** How many of them were urgent. */
+  /** The urgent ones of `sentToday`. */
   urgentToday: number;
-  /** Most of the day; null without a quota. */
+  /** Most mails of a day; null without a quota. */
   quota: number | null;
-  /** How many of the day are kept for urgent mails. */
+  /** The part of the quota that is reserved for urgent mails. */
   urgentQuota: number;
 }
 
-/** The state of the outbox; counts what waits and what was given up, and never reads what was sent (MAIL-01). */
+/** Counts waiting mails and dead letters; does not read the rows of sent mails (MAIL-01). */
 export async function findOutboxState(db: Db, env: QuotaEnv, now: Date): Promise<OutboxState> {
   const at = now.toISOString();
   const { day, most, urgentQuota } = quotaDay(env, now, true);

@@ -12,23 +12,23 @@ import {
   type MailEnv,
 } from "./send.server";
 
-/** Names of wrangler.toml; a test looks for them there. */
+/** The names of the queues in wrangler.toml; a test compares them. */
 export const QUEUES = { mail: "tintero-mail", dead: "tintero-mail-dead" } as const;
 
-/** Mails of one cron run: 51 calls, of the 1,000 that a run may make on the paid plan; 100,000 mails take 20 runs. */
+/** Most mails enqueued by one cron run, which costs 51 of its 1,000 calls on the paid plan. */
 export const ENQUEUED_PER_RUN = 5_000;
 /** Most messages that `sendBatch` takes. */
 const MESSAGES_PER_CALL = 100;
-/** A mail that the queue has not brought to its end by then is enqueued again. */
+/** A mail that the queue has not sent or given up after this time is enqueued again. */
 const QUEUE_PATIENCE = 2 * HOUR;
-/** Mails that one consumer sends at the same time; a Worker holds six connections. */
+/** Concurrency of a consumer: a Worker may hold six connections. */
 export const LANES = 5;
-/** Longest delay of a message: 12 hours is what every plan takes. */
+/** Longest delay of a message, in seconds: every plan allows 12 hours. */
 const LONGEST_DELAY = (12 * HOUR) / SECOND;
 
 type QueueEnv = MailEnv & { MAIL_QUEUE?: Pick<Queue<string>, "sendBatch"> };
 
-/** Mail's part of the cron of every minute: urgent mails are sent at once, others are enqueued if there is a queue (MAIL-01). */
+/** Sends urgent mails that are due, and enqueues the others; without a queue it sends them too. Runs every minute (MAIL-01). */
 export async function sendDueMail(env: QueueEnv, db: Db, now: Date): Promise<void> {
   const { MAIL_QUEUE: queue } = env;
   if (!queue) return sendWithoutQueue(env, db, now);
@@ -36,7 +36,7 @@ export async function sendDueMail(env: QueueEnv, db: Db, now: Date): Promise<voi
   await withMailer(env, db, now, () => enqueueDueMail(env, queue, db, now));
 }
 
-/** Puts the ids of mails that are due into the queue, as many as the quota of the day leaves, at most 5,000. */
+/** Enqueues the ids of due mails, as many as the day's quota allows and at most `ENQUEUED_PER_RUN`. */
 async function enqueueDueMail(
   env: QueueEnv,
   queue: Pick<Queue<string>, "sendBatch">,
@@ -49,7 +49,7 @@ async function enqueueDueMail(
     quota.most === null
       ? sql`${ENQUEUED_PER_RUN}`
       : sql`min(${ENQUEUED_PER_RUN}, ${leftOn(quota)})`;
-  // One statement for both: to look for what has expired would read all that is due.
+  // The same statement buries expired mails: a search for them alone would read every due row.
   const taken = await sql<{ id: string; dead_at: string | null }>`
     UPDATE mail_outbox SET
       next_attempt_at = ${new Date(now.getTime() + QUEUE_PATIENCE).toISOString()},
@@ -80,14 +80,14 @@ async function giveBack(db: Db, ids: readonly string[], now: Date): Promise<void
 type MailBatch = Pick<MessageBatch, "queue"> & { messages: readonly MailMessage[] };
 type MailMessage = Pick<Message, "body" | "ack" | "retry">;
 
-/** Takes a batch of the mail queue or of its dead letters. */
+/** Consumes a batch of the mail queue or of its dead-letter queue. */
 export async function takeMail(batch: MailBatch, env: MailEnv, db: Db, now: Date): Promise<void> {
   if (batch.queue === QUEUES.dead) return buryMail(batch.messages, db, now);
   const messages = new Map(batch.messages.map((message) => [String(message.body), message]));
   await withMailer(env, db, now, async (mailer) => {
     const quota = quotaDay(env, now, false);
     const { mails, held } = await claimMail(db, [...messages.keys()], quota, now);
-    // The lease of a run that died ends; of one that lives, the next look finds the mail sent.
+    // Leased by another run: retry after the lease. Either that run has sent the mail by then, or it died and its lease has expired.
     for (const [id, until] of held) {
       const seconds = Math.ceil((Date.parse(until) - now.getTime()) / SECOND);
       messages.get(id)?.retry({ delaySeconds: seconds + 1 });
@@ -102,11 +102,11 @@ export async function takeMail(batch: MailBatch, env: MailEnv, db: Db, now: Date
       else message?.retry({ delaySeconds: Math.min(seconds, LONGEST_DELAY) });
     });
   });
-  // Sent before, given up, deleted, or waiting for the next day: the outbox knows.
+  // The rest was sent before, given up, deleted, or waits for the next day: the outbox keeps that state, so the messages can go.
   for (const message of messages.values()) message.ack();
 }
 
-/** Gives up mails whose message the queue has given up; they stay in the outbox and can be sent again. */
+/** Marks mails as dead letters after the queue's last retry; they stay in the outbox and can be sent again. */
 async function buryMail(messages: readonly MailMessage[], db: Db, now: Date): Promise<void> {
   const ids = messages.map(({ body }) => String(body));
   await sql`

@@ -4,26 +4,26 @@ import { DAY } from "~/domain/time/durations";
 
 export type QuotaEnv = Pick<Env, "MAIL_DAILY_QUOTA" | "MAIL_URGENT_QUOTA" | "TIME_ZONE">;
 
-/** A day of the business's zone with its quotas of mails. */
+/** A day in the site's time zone with its quotas of mails. */
 export interface QuotaDay {
   /** "2026-11-21". */
   day: string;
-  /** When the next day begins, as ISO text. */
+  /** The start of the next day, as ISO text. */
   next: string;
-  /** Mails that may be handed to the provider on the day, or null without a quota. */
+  /** Most mails of the day, or null without a quota. */
   most: number | null;
-  /** How many of those are kept for urgent mails; 0 without a quota. */
+  /** The part of them that is reserved for urgent mails; 0 without a quota. */
   urgentQuota: number;
-  /** Whether it is asked for urgent mails or for those of a contest. */
+  /** Whether the quota is for urgent mails or for mails of a contest. */
   isUrgent: boolean;
 }
 
-/** Without MAIL_URGENT_QUOTA: a tenth of the day's quota. */
+/** The reserved part if MAIL_URGENT_QUOTA is not set. */
 const URGENT_SHARE = 0.1;
 
 /**
- * The day of `now` and its quotas, for urgent mails or for those of a contest (MAIL-01); throws when a quota is no number, or that of
- * urgent mails is more than the day's.
+ * The day of `now` with its quotas, for urgent mails or for mails of a contest (MAIL-01). Throws if a quota is not a number, or if
+ * the urgent quota exceeds the day's.
  */
 export function quotaDay(env: QuotaEnv, now: Date, isUrgent: boolean): QuotaDay {
   const day = localDay(now, env.TIME_ZONE);
@@ -41,8 +41,10 @@ export function quotaDay(env: QuotaEnv, now: Date, isUrgent: boolean): QuotaDay 
   };
 }
 
-// The part of urgent mails is kept whether they come before or after those of a contest; what a contest leaves of the day is theirs too.
-/** How many mails the day has left for that kind, as a value in SQL of 0 or more; -1 without a quota. */
+/**
+ * The number of mails that the day has left for urgent mails or for those of a contest, as a value in SQL; -1 without a quota. Mails
+ * of a contest never use the urgent part; urgent mails may use the whole day.
+ */
 export function leftOn({ day, most, urgentQuota, isUrgent }: QuotaDay): RawBuilder<number> {
   if (most === null) return sql<number>`-1`;
   const left = sql`${most} - ${sentOn(day)}`;
@@ -51,12 +53,12 @@ export function leftOn({ day, most, urgentQuota, isUrgent }: QuotaDay): RawBuild
   return sql<number>`max(0, min(${left}, ${most - urgentQuota} - ${ofContests}))`;
 }
 
-/** How many mails a day has taken, as a value in SQL. */
+/** The number of mails sent on a day, as a value in SQL. */
 export function sentOn(day: string): RawBuilder<number> {
   return sql<number>`coalesce((SELECT n FROM mail_days WHERE day = ${day}), 0)`;
 }
 
-/** How many of them were urgent. */
+/** The number of urgent mails sent on a day, as a value in SQL. */
 export function urgentSentOn(day: string): RawBuilder<number> {
   return sql<number>`coalesce((SELECT urgent FROM mail_days WHERE day = ${day}), 0)`;
 }

@@ -10,18 +10,18 @@ import { quotaDay, type QuotaEnv } from "./quota.server";
 import { oneLine, renderMail } from "./render-mail.server";
 import type { MailTextEnv } from "./mail-kind";
 
-/** Most mails of a run without a queue, which comes every minute and may make 50 calls: each mail is one call and one write. */
+/** Most mails of one run without a queue. A run comes every minute and may make 50 calls; each mail costs one call and one write. */
 export const MAILS_PER_RUN = 20;
 
-/** Longest that one mail may take: all that a run has claimed are handed over before their leases end. */
+/** Timeout of one mail, so short that a run hands over all claimed mails before their leases end. */
 export const LONGEST_SEND = 25 * SECOND;
 
 export type MailEnv = MailerEnv & MailTextEnv & QuotaEnv & Pick<Env, "SUPPORT_EMAIL" | "MAIL_FROM">;
 
-/** Most mails of a run after a request, which the platform ends half a minute after the answer. */
+/** Most mails of a run after a request: the platform ends such a run half a minute after the response. */
 export const MAILS_PER_REQUEST = 3;
 
-/** Sends mails that one person waits for, a confirmation or a reset: they never wait in the queue (MAIL-01). */
+/** Sends urgent mails, such as a confirmation or a reset, which never go through the queue (MAIL-01). */
 export async function sendUrgentMail(
   env: MailEnv,
   db: Db,
@@ -31,7 +31,7 @@ export async function sendUrgentMail(
   await withMailer(env, db, now, (mailer) => sendSome(env, db, mailer, true, limit, now));
 }
 
-/** The same from the cron, and without a queue the other mails that are due, at most 20 in all (MAIL-01). */
+/** Sends urgent mails and then other mails that are due, at most 20 in all; for a cron without a queue (MAIL-01). */
 export async function sendWithoutQueue(env: MailEnv, db: Db, now: Date): Promise<void> {
   await withMailer(env, db, now, async (mailer) => {
     const urgent = await sendSome(env, db, mailer, true, MAILS_PER_RUN, now);
@@ -39,7 +39,7 @@ export async function sendWithoutQueue(env: MailEnv, db: Db, now: Date): Promise
   });
 }
 
-/** Runs `work` with the mailer that is configured; without one mail waits, and the log says how many. */
+/** Runs `work` with the configured mailer. Without one, mail waits, and the log says how many mails. */
 export async function withMailer(
   env: MailEnv,
   db: Db,
@@ -53,14 +53,14 @@ export async function withMailer(
     return;
   }
   try {
-    await work(untilBusy(opened));
+    await work(withCircuitBreaker(opened));
   } finally {
     opened.close?.();
   }
 }
 
-/** A mailer that is left alone for the rest of the run once it says that it is busy. */
-function untilBusy(mailer: Mailer): Mailer {
+/** Circuit breaker: after the first 'busy' answer, every further mail of the run fails fast with the same answer. */
+function withCircuitBreaker(mailer: Mailer): Mailer {
   let busy: Delivery | null = null;
   return {
     async send(message) {
@@ -83,7 +83,7 @@ async function countDueMail(db: Db, now: Date): Promise<number> {
   return row?.n ?? 0;
 }
 
-// One after the other: a small provider takes about one a second.
+/** Sends due mails one after the other, because a small provider takes about one a second; returns how many it claimed. */
 async function sendSome(
   env: MailEnv,
   db: Db,
@@ -108,7 +108,7 @@ async function sendSome(
   return mails.length;
 }
 
-/** Sends a claimed mail and notes how that ended; the answer is in how many seconds a queue brings it again, or null. */
+/** Sends a claimed mail and stores the outcome; returns after how many seconds a queue must deliver it again, or null. */
 export async function sendClaimed(
   env: MailEnv,
   db: Db,
@@ -118,7 +118,7 @@ export async function sendClaimed(
   now: Date,
 ): Promise<number | null> {
   const delivery = await attempt(env, mailer, mail, now);
-  // If this throws, the mail may have gone out: its lease ends, and the next attempt has the same key.
+  // If this throws, the mail may have gone out: its lease expires, and the retry has the same idempotency key.
   if (delivery.ok) {
     await markSent(db, mail.id, now);
     return null;
@@ -140,13 +140,13 @@ async function attempt(
     return { ok: false, how: "refused", error: `No mail can be made of it: ${String(error)}` };
   }
   try {
-    return await Promise.race([mailer.send(message), givenUpOn()]);
+    return await Promise.race([mailer.send(message), timedOut()]);
   } catch (error) {
     return { ok: false, how: "uncertain", error: String(error) };
   }
 }
 
-function givenUpOn(): Promise<Delivery> {
+function timedOut(): Promise<Delivery> {
   const late = AbortSignal.timeout(LONGEST_SEND);
   return new Promise((done) => {
     late.addEventListener("abort", () =>
@@ -155,12 +155,12 @@ function givenUpOn(): Promise<Delivery> {
   });
 }
 
-/** An address as it may stand in a header and in SMTP: in one line, its domain in ASCII. */
+/** An e-mail address for a header or SMTP: in one line, with its domain in ASCII. */
 function address(email: string): string {
   return withAsciiDomain(oneLine(email));
 }
 
-/** A mail with its addresses; no value of a user gets a line break into a header. */
+/** Renders a mail and adds its addresses. No value that a user typed can bring a line break into a header. */
 export function messageOf(
   mail: Pick<ClaimedMail, "id" | "user_id" | "recipient">,
   content: MailContent,

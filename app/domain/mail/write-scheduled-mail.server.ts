@@ -25,13 +25,13 @@ import {
   enqueueVotingOpenStatement,
 } from "./contest-mail.server";
 
-/** Recipients of one batch: half a second of D1's, at most. */
+/** Recipients of one batch, which takes D1 half a second at most. */
 export const RECIPIENTS_PER_BATCH = 5000;
 
 /** How a mailing is written. */
 interface Rule {
   enqueue: typeof enqueueContestOpenStatement;
-  /** When it is true; the statement holds the same. */
+  /** The period in which the mail is true, as a condition in SQL; `enqueue` holds the same condition. */
   isInTime: (now: Date) => RawBuilder<SqlBool>;
   recipients: "user_profiles" | "email_subscribers";
 }
@@ -109,8 +109,10 @@ function beginStatement(db: Db, contestId: string, mailing: Mailing, now: Date):
   );
 }
 
-// By id, and not by rowid: an import of the database gives its rows other rowids. Who registers while it is written may be passed by.
-/** Writes the mails to the next recipients and notes it in the same batch; answers with the id to go on from, or null at the end. */
+/**
+ * Writes the mails to the next page of recipients and stores the progress in the same batch. Returns the id to continue after, or null
+ * at the end. Pages go by id, because rowids change when a database is imported; a person who registers meanwhile may be missed.
+ */
 async function writePage(
   db: Db,
   contestId: string,
@@ -121,7 +123,7 @@ async function writePage(
   const { enqueue, isInTime, recipients } = RULES[mailing];
   const people = sql.table(recipients);
   const ids = sql`SELECT id FROM ${people} WHERE id > ${after} ORDER BY id LIMIT ${RECIPIENTS_PER_BATCH}`;
-  // Not if another run has written the page, or the dates have moved.
+  // False if another run has written the page.
   const isAt = sql<SqlBool>`(contest_id = ${contestId} AND mailing = ${mailing} AND after_id = ${after} AND done_at IS NULL)`;
   const page = sql<SqlBool>`(${sql.ref(`${recipients}.id`)} IN (${ids})
     AND EXISTS (SELECT 1 FROM contest_mailings WHERE ${isAt}))`;
@@ -146,8 +148,10 @@ const DEADLINE_COLUMNS = {
   last_day_to_vote: "voting_deadline",
 } as const satisfies Record<Mailing, string>;
 
-// 'Last day' will be written again when it comes.
-/** Takes back what waits of 'last day' of another deadline, and gives the other mails that wait the new one; for the batch that moves the dates. */
+/**
+ * Adapts waiting mails to the current deadlines, for the batch that moves them: 'last day' mails are deleted, to be written again on
+ * the new last day, and the others get the new date.
+ */
 export function correctDatedMailStatements(db: Db, contestId: string): CompiledQuery[] {
   return [
     dropLastDay(db, contestId, "last_day_to_submit"),
@@ -170,7 +174,7 @@ function redate(db: Db, contestId: string, kind: DatedKind): CompiledQuery {
     WHERE ${namesAnotherDate(contestId, kind)}`.compile(db);
 }
 
-/** A mail of that kind that waits untouched: neither sent, nor perhaps sent, nor being sent. */
+/** Whether a mail of that kind names another deadline and is untouched: not sent, not leased, not uncertain. */
 function namesAnotherDate(contestId: string, kind: DatedKind): RawBuilder<SqlBool> {
   const path = `$.${DEADLINE_COLUMNS[kind]}`;
   return sql`dedupe_key >= ${`${kind}:${contestId}:`} AND dedupe_key < ${`${kind}:${contestId};`}

@@ -1,16 +1,15 @@
 import type { LiveMessage } from "./live-protocol";
 
-/** The Worker's bindings that this file uses. */
 export type Channels = Pick<Env, "LIVE_CHANNEL">;
 
-/** So many objects are called from here; more are left to relays, which have calls of their own to spend. */
+/** Above this many recipients, fan out through relay objects: each invocation has its own limit of calls. */
 const MOST_DIRECT = 20;
-/** Objects that a relay calls: half of the thousand calls that one invocation may make. */
+/** Recipients of one relay: half of the thousand calls that an invocation may make. */
 export const PER_RELAY = 500;
-/** Calls under way at once. */
+/** Concurrent calls. */
 const AT_ONCE = 50;
 
-/** Has the open pages of these people look again, after the batch that wrote their notices; never throws (NOTIF-02). */
+/** Tells the open pages of these people to reload their notices; call it after the batch that wrote them. Never throws (NOTIF-02). */
 export async function ringBells(env: Channels, people: readonly string[]): Promise<void> {
   if (people.length <= MOST_DIRECT) return ringEach(env, people);
   const parts = Array.from({ length: Math.ceil(people.length / PER_RELAY) }, (_, n) =>
@@ -19,12 +18,12 @@ export async function ringBells(env: Channels, people: readonly string[]): Promi
   await eachOf(parts, async (part, n) => channelOf(env, `relay:${n}`).relay(part));
 }
 
-/** The same without a relay, for at most as many people as one invocation may call. */
+/** Tells the open pages of these people without relays, for at most `PER_RELAY` people. */
 export async function ringEach(env: Channels, people: readonly string[]): Promise<void> {
   await eachOf(people, (id) => ownChannel(env, id).tell({ type: "notices" }));
 }
 
-/** Tells the open pages that hold the site's channel; never throws. */
+/** Broadcasts a message to the sockets of the site's channel; never throws. */
 export async function announce(
   env: Channels,
   message: Exclude<LiveMessage, { type: "notices" }>,
@@ -32,12 +31,12 @@ export async function announce(
   await eachOf([siteChannel(env)], (site) => site.tell(message));
 }
 
-/** Closes the person's sockets whose session has ended, by a log-out, a revocation or another password; never throws. */
+/** Closes a person's sockets whose session has ended; never throws. */
 export async function hangUpEnded(env: Channels, person: string): Promise<void> {
   await eachOf([ownChannel(env, person)], (channel) => channel.dropEnded());
 }
 
-/** Closes all sockets of a deleted account, and keeps no alarm for them; never throws. */
+/** Closes all sockets of a deleted account and cancels their alarm; never throws. */
 export async function forgetChannel(env: Channels, person: string): Promise<void> {
   await eachOf([ownChannel(env, person)], (channel) => channel.forget());
 }

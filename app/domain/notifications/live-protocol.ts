@@ -1,31 +1,31 @@
-/** Addresses of the live channel: one's own, and the site's, which is the same for everybody. */
+/** Addresses of the live channels: the person's own, and the site's, which everybody shares. */
 export const LIVE_PATHS = { own: "/canal", site: "/canal/sitio" } as const;
 
-/** Query of the address: the instant up to which the page knows all, in epoch milliseconds of the server's clock. */
+/** Query parameter with the instant at which the page was rendered, in epoch milliseconds of the server's clock. */
 export const KNOWN_UNTIL = "desde";
 
 /** Keepalive of a page, and the automatic response that does not wake the hibernating channel. */
 export const PING = "ping";
 export const PONG = "pong";
 
-/** Invalidation messages to open pages: that something is new and never its content, which a page asks for by itself. */
+/** Invalidation messages to open pages. They carry no content: a page fetches what is new. */
 export type LiveMessage =
   | { type: "notices" }
-  /** An admin has saved or deleted a contest: its dates and texts, and which contest is the current one, may be others. */
+  /** An admin has saved or deleted a contest: dates, texts and the current contest may have changed. */
   | { type: "dates"; contest: string }
-  /** The phase of a contest. */
+  /** The phase of a contest has changed. */
   | { type: "phase"; contest: string }
   | { type: "maintenance" };
 
-/** Codes with which the channel closes a socket; after these the page does not open it again by itself. */
+/** Close codes after which a page does not reconnect by itself. */
 export const CLOSED = {
   /** There is no session, or it has ended. */
   signedOut: 4401,
-  /** The same person has opened too many others since. */
+  /** The person has opened too many newer sockets. */
   crowded: 4408,
 } as const;
 
-/** Reads what arrived; null for anything that this version does not know. */
+/** Parses a message; null for one that this version does not know. */
 export function readLiveMessage(text: unknown): LiveMessage | null {
   if (typeof text !== "string" || !text.startsWith("{")) return null;
   try {

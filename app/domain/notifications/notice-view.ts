@@ -7,14 +7,14 @@ export interface NoticeView {
   id: string;
   title: string;
   message: string;
-  /** Where it leads; null when the story that it is about is gone. */
+  /** The page that it links to; null if its story was deleted. */
   path: string | null;
   isRead: boolean;
   at: string;
   ago: string;
 }
 
-/** A notification as a list shows it: its link, and how long ago it was (NOTIF-01). */
+/** Prepares a notification for a list: with its link, and how long ago it was (NOTIF-01). */
 export function noticeView(
   notification: ReceivedNotification,
   now: Date,

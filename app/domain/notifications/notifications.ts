@@ -3,7 +3,7 @@ import { counted } from "~/domain/text/numbers";
 
 export type NotificationType = "badge" | "like" | "comment" | "comment_received" | "contest_winner";
 
-/** The data of a notification, from which its link and text are made; each type fills its own fields. */
+/** The stored data of a notification, from which its link is made; each type fills some of the fields. */
 export interface NotificationData {
   story_id?: string;
   comment_id?: string;
@@ -18,7 +18,7 @@ export interface NotificationData {
 /** Most notifications in the list of the bell (product.md §9). */
 export const NOTIFICATIONS_SHOWN = 20;
 
-/** The page that a notification leads to: its comment, its story, its contest, else one's own badges (NOTIF-01). */
+/** The page that a notification links to: its comment, story or contest, or for a badge the profile (NOTIF-01). */
 export function notificationPath(type: NotificationType, data: NotificationData): string {
   if (type === "badge") return "/profile";
   if (data.story_id && data.comment_id) return commentPath(data.story_id, data.comment_id);
@@ -26,13 +26,13 @@ export function notificationPath(type: NotificationType, data: NotificationData)
   return data.contest_id ? `/contest/${encodeURIComponent(data.contest_id)}` : "/profile";
 }
 
-/** "3 sin leer", in words that stand by themselves. */
+/** The number of unread notices as a sentence: "3 avisos sin leer." */
 export function unreadText(unread: number): string {
   if (unread === 0) return "Todos están leídos.";
   return `${counted(unread, "aviso", "avisos")} sin leer.`;
 }
 
-/** The address of a page of the list. */
+/** The address of a page of the list of notices. */
 export function noticesPath(page: number): string {
   return page > 1 ? `/notificaciones?pagina=${page}` : "/notificaciones";
 }

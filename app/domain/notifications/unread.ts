@@ -1,18 +1,18 @@
-// Apart from notifications.ts: the head of every page needs this and nothing that stands there.
+// A file of its own, because the header of every page needs only this of the notices.
 
 /** Unread notices are counted up to here: from this number on the bell says '99+'. */
 export const MOST_COUNTED = 100;
 
-/** How many notices are unread, and when the server counted them. */
+/** The number of unread notices, and when the server counted them. */
 export interface UnreadCount {
   unread: number;
-  /** Milliseconds: the instant of the request that asked. */
+  /** The instant of the request, in milliseconds. */
   countedAt: number;
 }
 
-/** The newer of two counts: answers that were asked for side by side arrive in any order. */
-export function newerCount(known: UnreadCount, said: UnreadCount): UnreadCount {
-  return said.countedAt < known.countedAt ? known : said;
+/** The newer of two counts, because concurrent answers arrive in any order. */
+export function newerCount(known: UnreadCount, received: UnreadCount): UnreadCount {
+  return received.countedAt < known.countedAt ? known : received;
 }
 
 /** The number on the bell: empty for none, '99+' above 99 (NOTIF-01). */

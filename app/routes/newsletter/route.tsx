@@ -68,8 +68,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.isInPlace) return redirectWithFlash("/newsletter", flash);
   return answer({ message: FLASHES[flash].text, outcome: "done" }, 200);
 
-  function answer(said: NewsletterAnswer, status: number, headers: HeadersInit = {}) {
-    return data({ ...said, email }, { status, headers });
+  function answer(content: NewsletterAnswer, status: number, headers: HeadersInit = {}) {
+    return data({ ...content, email }, { status, headers });
   }
 }
 

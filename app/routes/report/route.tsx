@@ -60,15 +60,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithFlash(back, "report-sent");
 
   function refused(
-    said: { status: number; text: string | null },
+    refusal: { status: number; text: string | null },
     headers: HeadersInit = {},
     signInTo?: string,
   ) {
     const { reason = "", description = "" } = form.typed;
     const errors = form.ok ? {} : form.errors;
     const typed = { reason, description };
-    const answer: RefusedReport = { message: said.text, signInTo, errors, typed };
-    return data(answer, { status: said.status, headers });
+    const answer: RefusedReport = { message: refusal.text, signInTo, errors, typed };
+    return data(answer, { status: refusal.status, headers });
   }
 }
 

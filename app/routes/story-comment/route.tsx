@@ -20,7 +20,7 @@ import { signInRefusal } from "~/http/session";
 import { requireStory } from "~/http/require-story";
 import { limitActor, retryAfter, tooMany } from "~/http/rate-limits";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { keptComment, tellAnswer } from "~/ui/comments/kept-comment";
+import { keptComment, dispatchCommentAnswer } from "~/ui/comments/kept-comment";
 import { dropSent } from "./drop-sent";
 import type { RefusedComment } from "~/ui/comments/use-comment-text";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -69,14 +69,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithFlash(commentPath(story, answer.id), "comment-added");
 
   /** The page comes back with the text: nothing that was written is lost (WRITE-15); a hidden story has no such page. */
-  async function refused(said: { status: number; text: string | null }, headers: HeadersInit = {}) {
+  async function refused(
+    refusal: { status: number; text: string | null },
+    headers: HeadersInit = {},
+  ) {
     await requireStory(context, story);
     const signInTo = viewer ? undefined : `/story/${story}#comentarios`;
     const wrong = form.ok ? undefined : form.errors.content;
     const errors: RefusedComment["errors"] = wrong ? { content: wrong } : {};
     const content = form.typed.content ?? "";
-    const answer: RefusedComment = { message: said.text, signInTo, errors, content };
-    return data(answer, { status: said.status, headers });
+    const answer: RefusedComment = { message: refusal.text, signInTo, errors, content };
+    return data(answer, { status: refusal.status, headers });
   }
 }
 
@@ -95,7 +98,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
     dropSent(keptComment(to), text);
     throw redirect;
   } finally {
-    tellAnswer({ to, text, isAccepted });
+    dispatchCommentAnswer({ to, text, isAccepted });
   }
 }
 

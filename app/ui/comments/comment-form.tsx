@@ -33,9 +33,15 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
   const isHydrated = useHydrated();
   const isSending = fetcher.state !== "idle";
   const to = parent ?? story;
-  const { form, text, said, onInput, onSubmit } = useCommentText(fetcher, to, refused, onClose);
+  const {
+    form,
+    text,
+    refusal: refusedNow,
+    onInput,
+    onSubmit,
+  } = useCommentText(fetcher, to, refused, onClose);
   const id = onClose ? `respuesta-${parent}` : "comentario";
-  const refusal = useRefusal(said, { ids: { content: id } });
+  const refusal = useRefusal(refusedNow, { ids: { content: id } });
   return (
     <fetcher.Form
       method="post"
@@ -54,7 +60,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
         required
         defaultValue={refused?.content}
         onInput={onInput}
-        error={said?.errors?.content}
+        error={refusedNow?.errors?.content}
         hint={HINT}
       />
       {isHydrated ? <CharactersLeft text={text} /> : null}

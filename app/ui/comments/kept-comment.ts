@@ -13,17 +13,19 @@ export interface CommentAnswer {
   isAccepted: boolean;
 }
 
-// React may never draw that a comment is under way: while somebody types, it draws that before anything else.
-/** Tells the comment's form of its answer, which an accepted one that redirects does not get from Remix. */
-export function tellAnswer(detail: CommentAnswer): void {
+/**
+ * Passes the answer of a sent comment to its form. Remix gives a form no answer when the action redirects, and React may skip the
+ * render with the pending state while somebody types.
+ */
+export function dispatchCommentAnswer(detail: CommentAnswer): void {
   dispatchEvent(new CustomEvent<CommentAnswer>(ANSWERED, { detail }));
 }
 
-/** Calls `hear` with each answer to a comment sent to `to`; returns what ends it. */
-export function hearAnswers(to: string, hear: (answer: CommentAnswer) => void): () => void {
+/** Calls `onAnswer` with each answer to a comment that was sent to `to`; returns a function that stops it. */
+export function onCommentAnswer(to: string, onAnswer: (answer: CommentAnswer) => void): () => void {
   const listen = (event: Event) => {
     const { detail } = event as CustomEvent<CommentAnswer>;
-    if (detail.to === to) hear(detail);
+    if (detail.to === to) onAnswer(detail);
   };
   addEventListener(ANSWERED, listen);
   return () => removeEventListener(ANSWERED, listen);

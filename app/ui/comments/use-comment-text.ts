@@ -2,7 +2,7 @@ import { useRouteLoaderData, type useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { keepText, keptText } from "~/ui/forms/kept-text";
 import type { Refused } from "~/ui/forms/use-refusal";
-import { hearAnswers, keptComment } from "./kept-comment";
+import { onCommentAnswer, keptComment } from "./kept-comment";
 
 /** Answer to a refused comment. */
 export interface RefusedComment extends Refused {
@@ -26,21 +26,21 @@ export function useCommentText(
   useRestored(form, keptAs, setText, onClose !== undefined);
   // An accepted comment redirects and leaves no answer: `data` is still the last refusal.
   const answer = fetcher.data ?? refused;
-  const [settled, setSettled] = useState<RefusedComment>();
-  const said = fetcher.state === "idle" && answer !== settled ? answer : undefined;
+  const [outdated, setOutdated] = useState<RefusedComment>();
+  const refusal = fetcher.state === "idle" && answer !== outdated ? answer : undefined;
 
   const isUnderWay = useRef(false);
-  /** Idempotency key of the comment after an accepted one: that of the page's data may still be the accepted one's. */
+  /** Idempotency key of the next comment: the key in the page data may still be the accepted comment's. */
   const nextKey = useRef<string>();
   useEffect(
     () =>
-      hearAnswers(to, ({ text: sent, isAccepted }) => {
+      onCommentAnswer(to, ({ text: sent, isAccepted }) => {
         isUnderWay.current = false;
         const area = areaOf(form.current);
         if (!isAccepted || !area) return;
         nextKey.current = crypto.randomUUID();
-        setSettled(answer);
-        // Typed while the comment was being sent: that part is unsent.
+        setOutdated(answer);
+        // What was typed while the comment was being sent stays in the field.
         if (area.value.startsWith(sent)) area.value = area.value.slice(sent.length);
         setText(area.value);
         keepText(keptAs, area.value);
@@ -49,7 +49,7 @@ export function useCommentText(
     [to, answer, keptAs, onClose],
   );
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // Once at a time: a slow device draws too late that it is under way.
+    // A ref and not state: a slow device would render the pending state too late to stop a double submit.
     if (isUnderWay.current) return event.preventDefault();
     isUnderWay.current = true;
     const key = event.currentTarget.elements.namedItem("clave");
@@ -60,7 +60,7 @@ export function useCommentText(
     setText(value);
     keepText(keptAs, value);
   };
-  return { form, text, said, onInput, onSubmit };
+  return { form, text, refusal, onInput, onSubmit };
 }
 
 /** The key of the kept text, per account: the session may end and another person sign in on the same tab. */

@@ -6,14 +6,14 @@ export interface OwnEmail {
   email: string;
 }
 
-/** The e-mail of who is signed in, asked for when the dialog opens; empty for a visitor, until it is there, and when nothing answers. */
+/** The signed-in person's e-mail, fetched when the dialog opens; empty for a visitor, while loading, and after an error. */
 export function useOwnEmail(): string {
   const isSignedIn = Boolean(useRouteLoaderData<{ viewer: object | null }>("root")?.viewer);
   const [email, setEmail] = useState("");
   useEffect(() => {
     if (!isSignedIn) return;
     let isOver = false;
-    void askOwnEmail().then((found) => {
+    void fetchOwnEmail().then((found) => {
       if (!isOver) setEmail(found);
     });
     return () => void (isOver = true);
@@ -21,7 +21,7 @@ export function useOwnEmail(): string {
   return email;
 }
 
-async function askOwnEmail(): Promise<string> {
+async function fetchOwnEmail(): Promise<string> {
   try {
     const answer = await fetch("/feedback/email");
     return answer.ok ? ((await answer.json()) as OwnEmail).email : "";

@@ -1,7 +1,7 @@
 import type { Undelivered, Mailer } from "../mailer";
 import { toMime } from "./mime.server";
 
-/** Answers that hold for this mail for good. */
+/** Error codes of a permanent refusal. */
 const REFUSED =
   /E_(RECIPIENT_(NOT_ALLOWED|SUPPRESSED)|CONTENT_TOO_LARGE|VALIDATION_ERROR|FIELD_MISSING|HEADER\w*)|not allowed/;
 const BUSY = /E_(RATE_LIMIT|DAILY_LIMIT)_EXCEEDED/;
@@ -24,8 +24,8 @@ export function bindingMailer(binding: SendEmail): Mailer {
 }
 
 function howOf(error: unknown): Undelivered["how"] {
-  const said = `${error instanceof Error && "code" in error ? error.code : ""} ${String(error)}`;
-  if (REFUSED.test(said)) return "refused";
-  if (BUSY.test(said)) return "busy";
-  return FAILED.test(said) ? "failed" : "uncertain";
+  const message = `${error instanceof Error && "code" in error ? error.code : ""} ${String(error)}`;
+  if (REFUSED.test(message)) return "refused";
+  if (BUSY.test(message)) return "busy";
+  return FAILED.test(message) ? "failed" : "uncertain";
 }

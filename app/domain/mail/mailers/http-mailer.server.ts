@@ -9,7 +9,7 @@ const PATH = "/api/v1.0/email/send";
 const TIMEOUT = 10_000;
 const LIB_VERSION = "4.4.1";
 
-/** Sends through a provider with the call of product.md §7; null when one of its secrets is missing. */
+/** Sends through an HTTP provider (product.md §7); null if one of its secrets is missing. */
 export function httpMailer({
   MAIL_API_ORIGIN: origin,
   MAIL_SERVICE_ID: service_id,
@@ -20,14 +20,14 @@ export function httpMailer({
   const account = { lib_version: LIB_VERSION, user_id, service_id, template_id };
   return {
     async send(message) {
-      const asked = fetch(new URL(PATH, origin), {
+      const request = fetch(new URL(PATH, origin), {
         method: "POST",
         headers: { "Content-Type": "application/json", "Idempotency-Key": message.id },
         signal: AbortSignal.timeout(TIMEOUT),
         body: JSON.stringify({ ...account, template_params: paramsOf(message) }),
       });
       try {
-        const response = await asked;
+        const response = await request;
         return deliveryOf(response, await response.text());
       } catch (error) {
         return { ok: false, how: "uncertain", error: String(error) };
@@ -62,7 +62,7 @@ function deliveryOf(response: Response, answer: string): Delivery {
   };
 }
 
-// A 4xx may be a wrong secret, which an operator can mend: it is tried again. Of another 5xx it is not known what was done before.
+/** A 4xx is retried, because it may be a wrong secret that an operator corrects. After another 5xx the mail may have been sent. */
 function howOf(status: number): Undelivered["how"] {
   if (status === 429 || status === 503) return "busy";
   return status >= 500 || status === 408 || status === 409 ? "uncertain" : "failed";

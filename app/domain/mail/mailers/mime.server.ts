@@ -1,10 +1,7 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { Message } from "../mailer";
 
-/**
- * A mail as it travels (RFC 5322, MIME), every line ended by CRLF, both parts as quoted-printable; nodemailer folds and encodes its
- * headers.
- */
+/** Renders a mail as MIME (RFC 5322) with CRLF line ends and both parts as quoted-printable; nodemailer folds and encodes headers. */
 export async function toMime(message: Message): Promise<string> {
   const composer = new MailComposer({
     from: message.from,
@@ -18,7 +15,7 @@ export async function toMime(message: Message): Promise<string> {
     textEncoding: "quoted-printable",
     // Without it nodemailer keeps the line ends of the two parts as they are.
     newline: "windows",
-    // Automatic answers (RFC 3834) stay away, and the boundary is the same at every attempt.
+    // Suppresses automatic replies (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(message) },
     baseBoundary: message.id,
     disableFileAccess: true,
@@ -27,7 +24,7 @@ export async function toMime(message: Message): Promise<string> {
   return (await composer.compile().build()).toString();
 }
 
-/** `<id@host>`: the same at every attempt, by which servers and readers know a mail that comes twice. */
+/** `<id@host>`, the same at every attempt, so that servers and clients can drop a duplicate. */
 function messageId({ id, origin }: Message): string {
   return `<${id}@${new URL(origin).hostname}>`;
 }

@@ -5,14 +5,14 @@ import type { Delivery, Undelivered, Mailer, Message } from "../mailer";
 import { toMime } from "./mime.server";
 
 const TIMEOUT = 10_000;
-/** nodemailer sets the socket's time limit more than ten times; Node takes that for a leak. */
+/** nodemailer sets the socket's timeout more than ten times, which Node would warn about as a leak. */
 const LISTENERS = 50;
 
 /** Sends to an SMTP server, `smtps://user:password@host:465` or `smtp://user:password@host:587`, which must offer STARTTLS. */
 export function smtpMailer(server: URL, env: Pick<Env, "ENVIRONMENT">): Mailer {
-  // For tests.
+  // Only for tests.
   const isPlain = server.searchParams.get("tls") === "off" && env.ENVIRONMENT === "local";
-  // Connections are kept for the mails of a run.
+  // Connections are reused within a run.
   const idle: SMTPConnection[] = [];
   return {
     async send(message) {
@@ -34,7 +34,7 @@ export function smtpMailer(server: URL, env: Pick<Env, "ENVIRONMENT">): Mailer {
   };
 }
 
-// The socket is ours: nodemailer would ask a resolver of Node's first, which workerd has only by HTTPS.
+/** Opens the socket itself, because nodemailer would first use a DNS resolver that workerd does not have. */
 async function connect(server: URL, isPlain: boolean, name: string): Promise<SMTPConnection> {
   const isTls = server.protocol === "smtps:";
   const port = Number(server.port) || (isTls ? 465 : 587);
@@ -49,7 +49,7 @@ async function connect(server: URL, isPlain: boolean, name: string): Promise<SMT
     ...{ secure: isTls, secured: isTls, requireTLS: !isTls && !isPlain, ignoreTLS: isPlain },
     ...{ connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT },
   });
-  // An error that nobody listens to would end the run.
+  // An 'error' event without a listener would end the run.
   connection.on("error", () => undefined);
   try {
     await step(connection, (done) => connection.connect(done));
@@ -78,7 +78,7 @@ async function hand(
   }
 }
 
-/** 5xx is for good and 4xx for now (RFC 5321); without an answer nobody knows. */
+/** 5xx is permanent and 4xx transient (RFC 5321); without a code the outcome is uncertain. */
 function howOf(error: unknown): Undelivered["how"] {
   const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
   if (code >= 500) return "refused";
@@ -87,14 +87,14 @@ function howOf(error: unknown): Undelivered["how"] {
 
 type Done = (error?: Error | null) => void;
 
-/** One step of the protocol; of a server that falls silent or hangs up only the connection hears, not the step. */
+/** Runs one step of the protocol. It also fails on the connection's 'error' and 'end', of which nodemailer does not tell the step. */
 async function step(connection: SMTPConnection, call: (done: Done) => void): Promise<void> {
   let fail: Done = () => undefined;
   const hungUp = () => fail(new Error("The SMTP server has hung up"));
   const failed = (error: Error) => fail(error);
   connection.once("error", failed).once("end", hungUp);
   try {
-    await settled((done) => {
+    await promisify((done) => {
       fail = done;
       call(done);
     });
@@ -105,7 +105,7 @@ async function step(connection: SMTPConnection, call: (done: Done) => void): Pro
 
 function opened(socket: net.Socket, event: "connect" | "secureConnect"): Promise<void> {
   const late = AbortSignal.timeout(TIMEOUT);
-  return settled((done) => {
+  return promisify((done) => {
     socket.once(event, () => done(null));
     socket.once("error", done);
     late.addEventListener("abort", () => done(new Error("The SMTP server does not answer")));
@@ -115,8 +115,8 @@ function opened(socket: net.Socket, event: "connect" | "secureConnect"): Promise
   });
 }
 
-/** A call with a callback as a promise; a second callback is ignored. */
-function settled(call: (done: Done) => void): Promise<void> {
+/** Turns a call with a callback into a promise; a second callback is ignored. */
+function promisify(call: (done: Done) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     call((error) => (error ? reject(error) : resolve()));
   });
