@@ -4,20 +4,20 @@ import { hasDraft, type DraftOwner } from "~/domain/drafts/drafts.server";
 import type { RequestContext } from "./context";
 import { asToken, createSiteCookie } from "./cookies";
 
-// The token of the drafts that a visitor wrote before registering (WRITE-14).
+// Holds the token of a visitor's drafts, which they wrote before registering (WRITE-14).
 const cookie = createSiteCookie("borrador");
 
 async function readToken(request: Request): Promise<string | null> {
   return asToken(await cookie.parse(request.headers.get("Cookie")));
 }
 
-/** The visitor as an owner of drafts, or null when no draft can be theirs. */
+/** The visitor as an owner of drafts; null without the cookie. */
 export async function visitorOfDrafts(request: Request): Promise<DraftOwner | null> {
   const token = await readToken(request);
   return token ? { visitor: hashToken(token) } : null;
 }
 
-/** The visitor as an owner of drafts, with the Set-Cookie that lets them find their text again. */
+/** The visitor as an owner of drafts, with the Set-Cookie for their token. */
 export async function startVisitorDraft(
   request: Request,
 ): Promise<{ owner: DraftOwner; header: string }> {
@@ -29,13 +29,13 @@ export async function startVisitorDraft(
   };
 }
 
-/** Whether this browser has a visitor's draft, which the account that signs in will get. */
+/** Whether this browser has a visitor's draft, which the next account that signs in will own. */
 export async function hasWaitingText(request: Request, { db }: RequestContext): Promise<boolean> {
   const visitor = await visitorOfDrafts(request);
   return visitor !== null && hasDraft(db, visitor);
 }
 
-/** Hands the visitor's drafts over to the account they have just signed in to; the Set-Cookie to send, or null. */
+/** Makes the visitor's drafts those of the account that has just signed in. Returns the Set-Cookie that deletes the token, or null. */
 export async function claimVisitorDrafts(
   request: Request,
   { db, errorId }: RequestContext,
@@ -46,7 +46,7 @@ export async function claimVisitorDrafts(
   try {
     await claimDrafts(db, hashToken(token), user);
   } catch (error) {
-    // Signing in goes on without them; the cookie stays, so that the next try can have them.
+    // The sign-in continues without them. The cookie stays, so that the next sign-in tries again.
     console.error(`[${errorId}] drafts of a visitor`, error);
     return null;
   }

@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { isOwnedBy, TEXT_COLUMNS, type DraftOwner } from "./drafts.server";
 
-/** Makes a kept version the draft and keeps what was the draft in its place; does nothing for others than its owner. */
+/** Swaps a version with the draft: the version becomes the draft, the former draft a version. Does nothing for another owner. */
 export async function takeVersion(
   db: Db,
   owner: DraftOwner,
@@ -29,7 +29,7 @@ export async function takeVersion(
   ]);
 }
 
-/** Forgets a kept version; nothing for others than its owner. */
+/** Deletes a version. Does nothing for another owner. */
 export async function discardVersion(db: Db, owner: DraftOwner, version: string): Promise<void> {
   await db.executeQuery(discardStatement(db, owner, version));
 }

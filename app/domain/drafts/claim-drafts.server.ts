@@ -7,7 +7,7 @@ import { TEXT_COLUMNS } from "./drafts.server";
  * the draft, the other a version (WRITE-14).
  */
 export async function claimDrafts(db: Db, visitor: string, user: string): Promise<void> {
-  // No version is kept where one goes on from the other, as after a session that ended while its page stayed open.
+  // No version is kept if one text continues the other, as after a session that ended while its page stayed open.
   const both = sql`
     theirs.visitor_hash = ${visitor} AND drafts.user_id = ${user} AND drafts.contest_id = theirs.contest_id`;
   const isOther = sql`(drafts.title <> theirs.title OR drafts.source <> theirs.source)`;

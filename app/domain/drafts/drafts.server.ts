@@ -12,13 +12,13 @@ export interface SavedDraft {
   source: string;
   category: string;
   revision: number;
-  /** The open page that wrote it. */
+  /** Id of the open page that wrote it. */
   page: string;
   /** ISO text, UTC. */
   updatedAt: string;
 }
 
-/** Another text of the same draft, kept until its writer decides. */
+/** Another version of a draft, kept until its writer chooses one. */
 export interface DraftVersion {
   id: string;
   title: string;
@@ -41,7 +41,7 @@ export async function findDraft(
   return draft ? { ...draft, versions } : null;
 }
 
-/** Reads the draft and its other versions after a write, for the end of its batch. */
+/** The reads of a draft and its other versions, to end the batch of a write. */
 export function findDraftStatements(db: Db, owner: DraftOwner, contest: string) {
   return [
     selectDraft(db, owner, contest).compile(),
@@ -119,7 +119,7 @@ export async function listDrafts(db: Db, user: string, now: Date): Promise<Liste
 /** Owner of a draft: an account by its id, or a visitor by the hash of the token in their cookie. */
 export type DraftOwner = { user: string } | { visitor: string };
 
-/** The condition on a row of `drafts`. */
+/** SQL condition: the row of `drafts` belongs to the owner. */
 export function isOwnedBy(owner: DraftOwner): RawBuilder<SqlBool> {
   return "user" in owner
     ? sql`drafts.user_id = ${owner.user}`
@@ -129,7 +129,10 @@ export function isOwnedBy(owner: DraftOwner): RawBuilder<SqlBool> {
 /** The columns that a draft and its versions share. */
 export const TEXT_COLUMNS = sql`title, source, story_category`;
 
-/** The word that stands for an account beside the texts that a browser keeps: keyed, as others may use it too and ids are public. */
+/**
+ * The key by which a browser's local storage tells accounts apart. It is an HMAC because account ids are public and others may
+ * use the same browser.
+ */
 export function localOwner(env: { SESSION_SECRET: string }, user: string): string {
   const digest = createHmac("sha256", env.SESSION_SECRET).update(`drafts of ${user}`).digest();
   return digest.subarray(0, 12).toString("base64url");

@@ -11,12 +11,12 @@ import {
   type DraftOwner,
 } from "./drafts.server";
 
-/** A text to save, and what its page knew. */
+/** A text to save, with the revision that its page is based on. */
 export interface DraftSave {
   text: { title: string; content: string; story_category: string };
-  /** The revision that the page has read; 0 when there was no draft. */
+  /** The revision that the page has read; 0 if there was no draft. */
   known: number;
-  /** The open page: what it saves goes on from what it saved before, whatever revision it knows. */
+  /** Id of the open page. Its own saves never conflict with each other, whatever revision it knows. */
   page: string;
   /** When the text was last changed, at most now. */
   writtenAt: Date;
@@ -32,8 +32,8 @@ export async function saveDraft(
   contest: string,
   save: DraftSave,
 ): Promise<{ draft: SavedDraft; versions: DraftVersion[]; isDraft: boolean } | null> {
-  // When another page has saved since this one read, the text changed later is the draft, an empty one never, and the
-  // other becomes a version.
+  // On a conflict with another page the text that was changed last becomes the draft, unless it is empty, and the other a
+  // version.
   const sent = sentDraft(owner, contest, save);
   const [, , , draft, versions] = await db.batch([
     keepStored(sent).compile(db),
@@ -49,7 +49,7 @@ export async function saveDraft(
 
 type SentDraft = ReturnType<typeof sentDraft>;
 
-/** The text as it is stored, and how it stands to the draft that is there, as conditions on its row. */
+/** The text as it is stored, and SQL conditions that compare it with the stored draft. */
 function sentDraft(
   owner: DraftOwner,
   contest: string,
@@ -62,14 +62,14 @@ function sentDraft(
   return {
     ...{ title, source, story_category, at, hasText },
     isOwn: sql`${isOwnedBy(owner)} AND drafts.contest_id = ${contest}`,
-    /** It goes on from the draft. */
+    /** The text continues the stored draft: no conflict. */
     isNext: sql`(drafts.revision = ${known} OR drafts.desk = ${page})`,
     isLater: sql`(drafts.updated_at <= ${at} AND ${hasText})`,
     isOther: sql`(drafts.title <> ${title} OR drafts.source <> ${source})`,
   };
 }
 
-/** Makes the draft a version that the text does not go on from and will replace. */
+/** On a conflict that the sent text wins, keeps the stored draft as a version. */
 function keepStored({ isOwn, isNext, isLater, isOther }: SentDraft): RawBuilder<unknown> {
   return sql`
     INSERT INTO draft_versions (id, draft_id, desk, ${TEXT_COLUMNS}, written_at)
@@ -79,7 +79,7 @@ function keepStored({ isOwn, isNext, isLater, isOther }: SentDraft): RawBuilder<
       story_category = excluded.story_category, written_at = excluded.written_at`;
 }
 
-/** Makes the text a version where the draft stays. */
+/** On a conflict that the stored draft wins, keeps the sent text as a version. */
 function keepSent(sent: SentDraft): RawBuilder<unknown> {
   const { title, source, story_category, at, isOwn, isNext, isLater, isOther, hasText } = sent;
   return sql`
@@ -90,7 +90,7 @@ function keepSent(sent: SentDraft): RawBuilder<unknown> {
         WHERE kept.draft_id = drafts.id AND kept.title = ${title} AND kept.source = ${source})`;
 }
 
-/** Makes the text the draft if there is none, or if it goes on from that or is the later one. */
+/** Stores the text as the draft, unless it loses a conflict. */
 function storeSent(
   { title, source, story_category, at, isNext, isLater, isOther }: SentDraft,
   owner: DraftOwner,

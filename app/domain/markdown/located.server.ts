@@ -3,12 +3,11 @@ import { ITEM_TEXT, SOURCE_OFFSET } from "./markup";
 import { markdown } from "./markdown.server";
 import { JOINT, normalizeSource } from "./source";
 
-// Each run of characters that are adjacent in the normalized source is a `<span>` with the offset of its first one;
-// an empty `<span>` stands after markup that no text, or an escaped sign, follows. Blocks that may be empty carry the offset of their
-// first line.
 /**
- * Renders the HTML of `renderStory` with source offsets, so that the editor opens with the caret where it was in the
- * text area (WRITE-07).
+ * Renders the HTML of `renderStory` with source offsets, so that the editor opens with the caret where it was in the text
+ * area (WRITE-07). Characters that are adjacent in the source share a `<span>` with the offset of the first. An empty
+ * `<span>` follows markup that no text, or an escaped character, follows. Blocks that may be empty have the offset of their
+ * first line.
  */
 export function renderLocated(source: string): string {
   const normal = normalizeSource(source);
@@ -19,29 +18,29 @@ export function renderLocated(source: string): string {
   for (const [index, token] of tokens.entries()) {
     const first = token.map?.[0] ?? 0;
     if (token.type === "inline") {
-      // Each line of a paragraph is the end of a line of the source: what stands before it are signs of blocks.
+      // Each line of a paragraph ends a line of the source; before it there are only block markers.
       const contents = token.content.split("\n").map((content, nth) => ({
         content,
         start: (starts[first + nth] ?? 0) + (lines[first + nth]?.length ?? 0) - content.length,
       }));
       const children = stretches(token, contents.flatMap(offsetsOf));
-      // Or the editor would drop white space that the text begins with.
+      // Without the span, the editor would drop leading white space.
       token.children = tokens[index - 1]?.hidden ? inSpan(ITEM_TEXT, "", children) : children;
     } else if (["list_item_open", "blockquote_open", "hr"].includes(token.type)) {
       token.attrSet(SOURCE_OFFSET, String(starts[first]));
     }
   }
   const html = markdown.renderer.render(tokens, markdown.options, {});
-  // The line end that the renderer puts behind a break would be a space to the editor, which parses with white space preserved.
+  // The editor preserves white space, so the line end after `<br>` would become a space.
   return html.replaceAll("<br>\n", "<br>").trim();
 }
 
-/** The offset in the source of each character of a line, its line end included. */
+/** The source offset of each character of a line, including its line end. */
 function offsetsOf({ content, start }: { content: string; start: number }): number[] {
   return Array.from({ length: content.length + 1 }, (_, index) => start + index);
 }
 
-/** The inline tokens with their text in stretches; `offsets` are those of the characters of the content. */
+/** Splits the text of inline tokens into runs, each in a span with its source offset. `offsets` has one per character. */
 function stretches({ content, children }: Token, offsets: readonly number[]): Token[] {
   const out: Token[] = [];
   const stretch = (at: number, text: string) => {
@@ -51,7 +50,7 @@ function stretches({ content, children }: Token, offsets: readonly number[]): To
     isBare = false;
   };
   let at = 0;
-  // Whether the last token pushed is not a stretch.
+  // Whether the last token pushed is no run of text.
   let isBare = true;
   for (const token of children ?? []) {
     if (token.type === "text") {
@@ -63,7 +62,7 @@ function stretches({ content, children }: Token, offsets: readonly number[]): To
           stretch(begun, text);
           text = "";
         }
-        // Before the sign of the escape one stands behind the markup, and not within it.
+        // A caret before the backslash belongs after the markup, not inside it.
         if (isEscape && isBare) stretch(at, "");
         if (isEscape) at += 1;
         if (!text) begun = at;
@@ -88,7 +87,7 @@ function inSpan(attribute: string, value: string, inside: readonly Token[]): Tok
   return [open, ...inside, new Token("span_close", "span", -1)];
 }
 
-/** The place in the content behind the sign or signs that stand there for the token. */
+/** The offset in the content after the token's markup. */
 function behind({ type, markup, meta }: Token, content: string, at: number): number {
   if (type === "link_open") return at + 1;
   if (type === "link_close" || type === "image") return Number(meta.end);

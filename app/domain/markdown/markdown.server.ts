@@ -19,8 +19,8 @@ import {
 import { JOINT, normalizeSource } from "./source";
 
 /**
- * The one parser and renderer of stories: paragraphs, line breaks, `**`, `*`, `>`, lists, links, images and the pause
- * `***`; anything else stays text and is escaped (SEC-02).
+ * The only parser and renderer of stories: paragraphs, line breaks, `**`, `*`, `>`, lists, links, images and the pause
+ * `***`. Anything else stays text and is escaped (SEC-02).
  */
 export const markdown = new MarkdownIt("zero", {
   html: false,
@@ -38,12 +38,12 @@ export const markdown = new MarkdownIt("zero", {
   "balance_pairs",
 ]);
 
-// Of the two signs of emphasis only the star is ours: an underscore is an underscore.
+// Only stars mark emphasis; underscores stay text.
 markdown.inline.ruler.at("emphasis", (state, silent) =>
   state.src[state.pos] === "_" ? false : emphasis.tokenize(state, silent),
 );
 
-// Notes where the source of a link or an image ends: its tokens do not say how long its address was.
+// Records where a link or an image ends in the source: markdown-it's tokens do not tell the length of the address.
 const noting =
   (rule: RuleInline): RuleInline =>
   (state, silent) => {
@@ -55,21 +55,21 @@ const noting =
 markdown.inline.ruler.at("link", noting(link));
 markdown.inline.ruler.at("image", noting(image));
 
-// Lines carry no indentation, so an item of a list is one paragraph and holds no other block. (A silent call only asks
-// whether a block begins here, and so ends the item.)
+// The normal form has no indentation, so a list item is one paragraph and contains no other block. (A silent call only asks
+// whether a block begins here, which would end the item.)
 const notInItem =
   (rule: RuleBlock): RuleBlock =>
   (state, startLine, endLine, silent) =>
     (silent || state.parentType !== "list") && rule(state, startLine, endLine, silent);
 
-// "1985. Llovía." opens a sentence, not the list item number 1985; and a dash is somebody speaking, never an item.
+// "1985. Llovía." is a sentence, not list item 1985. A dash begins dialogue, not a list.
 const listWithoutYears: RuleBlock = (state, startLine, endLine, silent) => {
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
   if (/^(\d{3}|-)/.test(state.src.slice(start, start + 3))) return false;
   return list(state, startLine, endLine, silent);
 };
 
-// An item after the first is not asked of the list's rule: a year has to end the list itself.
+// markdown-it does not call the rule for later items of a list, so a separate rule ends the list at a year.
 markdown.block.ruler.before(
   "list",
   "year",
@@ -83,7 +83,7 @@ markdown.block.ruler.at("list", notInItem(listWithoutYears), { alt: ends });
 markdown.block.ruler.at("blockquote", notInItem(blockquote), { alt: [...ends, "list"] });
 markdown.block.ruler.at("hr", notInItem(hr), { alt: [...ends, "list"] });
 
-// Links and images share markdown-it's check; the renderer below holds each to its own list.
+// markdown-it has one check for links and images; the renderer below applies the allow-list of each.
 markdown.validateLink = (url) => isLinkAddress(url) || isImageAddress(url);
 
 markdown.renderer.rules.text = (tokens, index) =>
@@ -116,7 +116,7 @@ markdown.renderer.rules.image = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options);
 };
 
-/** The text of an image's label; markdown-it's own way to get it forgets what was escaped. */
+/** The alternative text of an image. markdown-it's own function drops escaped characters. */
 function plainText(tokens: Token[]): string {
   const text = tokens.map((token) => {
     if (token.type === "image") return plainText(token.children ?? []);
@@ -125,7 +125,7 @@ function plainText(tokens: Token[]): string {
   return text.join("").replaceAll(JOINT, "");
 }
 
-/** A story's source as it is stored, and the HTML that readers get. */
+/** Renders a story: the normalized source to store, and the HTML for readers. */
 export function renderStory(source: string): { source: string; html: string } {
   const normal = normalizeSource(source);
   return { source: normal, html: markdown.render(normal).trim() };

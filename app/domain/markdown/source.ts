@@ -2,15 +2,16 @@ import { withoutControls } from "~/domain/text/clean";
 import { utf8Bytes } from "~/domain/text/bytes";
 
 /**
- * The invisible WORD JOINER, which the renderer drops: it parts signs of emphasis that Markdown would misread
- * together, as in `**no**` + JOINT + `*sí*`.
+ * The invisible WORD JOINER. It separates emphasis markers that Markdown would misread next to each other, as in
+ * `**no**` + JOINT + `*sí*`. The renderer drops it.
  */
 export const JOINT = "\u2060";
 
-// One kind of line end, no control characters, no direction marks, no double spaces, and Spanish dialogue: a line
-// that begins with '-' or '--' is somebody speaking and becomes '—', never a list; a line of nothing but three or
-// more '-', '*' or '_' is a pause between scenes, '***'.
-/** The normalized form in which a story's Markdown source is stored; idempotent (WRITE-07). */
+/**
+ * The normal form in which a story's Markdown source is stored; idempotent (WRITE-07). It has one kind of line end and no
+ * control characters, direction marks or double spaces. A line that begins with '-' or '--' is dialogue and gets '—'. A line
+ * of only three or more '-', '*' or '_' is a pause between scenes, '***'.
+ */
 export function normalizeSource(text: string): string {
   return withoutControls(text.replace(/\r\n?|[\u2028\u2029]/g, "\n"))
     .split("\n")
@@ -26,13 +27,13 @@ function normalizeLine(line: string): string {
   return text.replace(/^((?:> ?)*)-{1,3} ?(?=[^-\s])/, "$1—");
 }
 
-/** Most bytes of a form that carries a story (WRITE-18). */
+/** Most bytes of the write form (WRITE-18). */
 export const STORY_BYTES = 256 * 1024;
 
-/** Most bytes of a story's source, which the triggers of migration 0017 hold too: a thousand words are about 6,000 (WRITE-18). */
+/** Most bytes of a story's source (WRITE-18). Triggers of migration 0017 enforce it too. A thousand words have about 6,000. */
 export const SOURCE_BYTES = 40_000;
 
-/** Said of a text that is longer; what was typed stays where it is. */
+/** The refusal of a longer text, which stays in the form. */
 export const SOURCE_TOO_LONG =
   "Tu texto supera los 40 KB y no cabe. Sigue aquí: acórtalo para guardarlo o enviarlo.";
 

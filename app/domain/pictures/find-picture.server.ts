@@ -4,7 +4,7 @@ import { contestPhase } from "~/domain/contests/phases";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import { canRead } from "~/domain/stories/rights";
 
-/** A picture for one reader; `isPublic` when everybody may see it. */
+/** A picture for one reader; `isPublic` if everybody may see it. */
 export interface FoundPicture {
   type: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -18,7 +18,7 @@ interface Row extends PhaseRow {
   story_id: string | null;
 }
 
-/** The picture, if the reader may read the story that it is in or put it there themselves; null otherwise (STORY-02). */
+/** Finds a picture if the reader may read its story or has uploaded it; else null (STORY-02). */
 export async function findPicture(
   db: Db,
   id: string,
@@ -49,7 +49,7 @@ export async function listPictures(db: Db, user: string): Promise<OwnPicture[]> 
   return own.orderBy("created_at").orderBy("id").select(["id", "type"]).execute();
 }
 
-/** The bytes of a picture, of which an export reads one at a time; none when it is gone meanwhile. */
+/** Yields the bytes of a picture; nothing if it is gone. An export reads one picture at a time. */
 export async function* pictureBytes(db: Db, { id }: OwnPicture): AsyncGenerator<Uint8Array, void> {
   const row = await db
     .selectFrom("pictures")

@@ -1,6 +1,6 @@
 import { PICTURE_SIDE } from "./picture";
 
-/** A picture as it is stored: without the data beside its pixels, such as the place where it was taken, and of one frame. */
+/** A picture as it is stored: one frame, without metadata such as the place where it was taken. */
 export interface ImageFile {
   type: "image/png" | "image/jpeg";
   bytes: Uint8Array;
@@ -9,20 +9,22 @@ export interface ImageFile {
   height: number;
 }
 
-/** Reads a PNG or JPEG by its own bytes, whatever it is called, and drops its metadata; null when it is none. */
+/** Reads a PNG or JPEG, recognized by its bytes, and drops its metadata; null for anything else. */
 export function readImageFile(bytes: Uint8Array): ImageFile | null {
   const file = readPng(bytes) ?? readJpeg(bytes);
   return file && file.width > 0 && file.height > 0 ? file : null;
 }
 
-/** Whether a picture has more pixels than a page may ask of its readers' browsers. */
+/** Whether a side of the picture is longer than `PICTURE_SIDE`. */
 export function isTooWide({ width, height }: ImageFile): boolean {
   return Math.max(width, height) > PICTURE_SIDE;
 }
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-// Neither text, time and EXIF, nor the frames of an animation, nor what programs put into chunks of their own.
-/** What a decoder needs of a PNG (PNG 3, 11.2 and 11.3). */
+/**
+ * The chunks that a PNG decoder needs (PNG 3, 11.2 and 11.3). Text, time, EXIF, animation frames and private chunks are
+ * dropped.
+ */
 const PNG_PIXELS = new Set(
   "IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP bKGD pHYs".split(" "),
 );
@@ -46,10 +48,10 @@ function readPng(bytes: Uint8Array): ImageFile | null {
   return null;
 }
 
-/** Markers of a JPEG's frame, which has its size (ITU T.81, B.2.2). */
+/** Whether a JPEG marker begins a frame header, which has the size (ITU T.81, B.2.2). */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-// What a decoder needs of the applications' segments: JFIF, colour profile, and Adobe's way of colours.
+// Comments and application segments are dropped, but for those that a decoder needs: JFIF, colour profile, Adobe's transform.
 const isJpegData = (marker: number) =>
   marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && ![0xe0, 0xe2, 0xee].includes(marker));
 
@@ -81,7 +83,7 @@ function readJpeg(bytes: Uint8Array): ImageFile | null {
   return size && hasPixels ? { type: "image/jpeg", bytes: joined(kept), ...size } : null;
 }
 
-/** Where the pixels of a scan end: at the next marker that is neither a stuffed zero nor a restart (ITU T.81, B.1.1.5). */
+/** The end of a scan: the next marker that is neither a stuffed zero nor a restart marker (ITU T.81, B.1.1.5). */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = from; at + 1 < bytes.length; at++) {
     const next = bytes[at + 1] ?? 0;

@@ -60,7 +60,7 @@ export async function extractImages(
   return { ok: false, reason: text.search(EMBEDDED_IMAGE) < 0 ? "too-long" : "visitor" };
 }
 
-/** Stores an image, given as a `data:` address, as a picture of the account; the same image is stored once. */
+/** Stores an image, given as a `data:` URL, as a picture of the account. The same image is stored once. */
 export async function keepPicture(
   db: Db,
   env: PictureEnv,
@@ -91,14 +91,14 @@ function decode(data: string): ImageFile | null {
   return base64 === undefined ? null : readImageFile(new Uint8Array(Buffer.from(base64, "base64")));
 }
 
-// Keyed: ids of accounts are public, and an address must not tell whose picture it is while a contest is blind.
+// An HMAC of account and image. Account ids are public, and an address must not reveal the author in a blind phase.
 function idOf({ SESSION_SECRET }: PictureEnv, user: string, file: ImageFile): string {
   const digest = createHmac("sha256", SESSION_SECRET).update(`picture of ${user} `);
   const hex = digest.update(file.bytes).digest("hex").slice(0, 32);
   return `${hex}-${file.width}x${file.height}`;
 }
 
-/** Whether all of these pictures are the account's, and of no other story than this one. */
+/** Whether the account has all of these pictures, and none of them is part of another story. */
 export async function hasPictures(
   db: Db,
   { user, story, ids }: { user: string; story: string | null; ids: readonly string[] },
@@ -111,7 +111,7 @@ export async function hasPictures(
   return rows[0]?.n === ids.length;
 }
 
-/** Ties these pictures of the account to its story, and deletes those that the story had before: for the batch that stores it. */
+/** Assigns pictures of the account to its story and deletes the former ones; for the batch that stores the story. */
 export function tiePicturesStatements(
   db: Db,
   { user, story, ids }: { user: string; story: string; ids: readonly string[] },
@@ -126,14 +126,14 @@ export function tiePicturesStatements(
   ].map((statement) => statement.compile(db));
 }
 
-/** Keeps the pictures of stories that stay without their author, whose account takes the others along. */
+/** Detaches pictures of stories from an account that is about to be deleted, so that the stories keep them. */
 export function untiePicturesStatement(db: Db, user: string): CompiledQuery<unknown> {
   return sql`UPDATE pictures SET user_id = NULL WHERE user_id = ${user} AND story_id IS NOT NULL`.compile(
     db,
   );
 }
 
-/** Deletes pictures of a day ago that no story has and no draft refers to. */
+/** Deletes pictures older than a day that no story or draft refers to. */
 export async function sweepPictures(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - DAY).toISOString();
   await sql`

@@ -10,9 +10,9 @@ import { fold } from "~/domain/text/fold";
 import { containsText, titleOrder, toCard, type CardRow } from "./cards.server";
 import type { BlindCard } from "./list-view";
 
-// The list of a contest in voting or counting. It has no rows while the contest takes entries, nor once it has results.
+// The list of a contest in voting or counting. In other phases its queries return no rows.
 
-/** A story as the blind order takes it. */
+/** What the blind order needs of a story. */
 export interface BallotStory {
   id: string;
   /** Null when the account is gone. */
@@ -21,7 +21,7 @@ export interface BallotStory {
   isLate: boolean;
 }
 
-/** The stories of a ballot. */
+/** The stories of a contest in voting or counting. */
 export async function listBallotStories(
   db: Db,
   contest: ContestId,
@@ -34,7 +34,7 @@ export async function listBallotStories(
   return rows.map(({ id, author, is_late }) => ({ id, author, isLate: is_late === 1 }));
 }
 
-/** Ids of the ballot's stories that a search finds by title or excerpt, never by author, in alphabetical order (CONTEST-05). */
+/** Searches the ballot by title and excerpt, never by author. Returns ids in alphabetical order (CONTEST-05). */
 export async function searchBallot(
   db: Db,
   contest: ContestId,
@@ -48,10 +48,10 @@ export async function searchBallot(
   return rows.map(({ id }) => id);
 }
 
-/** Maximum number of cards in the first trip to the database, while the ids that the page needs are not known. */
+/** Most cards that are read speculatively, in the round trip in which the order is not known yet. */
 const CARDS_AT_ONCE = 60;
 
-/** Cards of a ballot in no order: those of `ids`, or the first few where the page is not known yet. */
+/** Cards of a ballot, unordered: those of `ids`, or with null up to `CARDS_AT_ONCE` of them. */
 export async function listBlindCards(
   db: Db,
   contest: ContestId,

@@ -3,7 +3,7 @@ import type { Tables } from "~/db/schema";
 import { withoutLastDash } from "~/domain/text/dashes";
 import type { BlindCard } from "./list-view";
 
-/** The columns of `stories` that a card is made of. */
+/** The columns of `stories` for a card. */
 export type CardRow = Pick<
   Selectable<Tables["stories"]>,
   "id" | "title" | "excerpt" | "word_count" | "is_mature" | "story_category"
@@ -20,10 +20,10 @@ export function toCard(row: CardRow): BlindCard {
   };
 }
 
-/** Whether title or excerpt contain a folded text: instr, since D1 stops LIKE at 50 bytes (CONTEST-16). */
+/** SQL condition: title or excerpt contain a folded text. Uses `instr`, since D1 limits LIKE patterns to 50 bytes (CONTEST-16). */
 export function containsText(folded: string) {
   return sql`(instr(stories.title_folded, ${folded}) OR instr(stories.excerpt_folded, ${folded}))`;
 }
 
-/** Titles as a Spanish index sorts them: opening marks are passed over, ñ follows n. */
+/** Sort key of titles in Spanish: leading punctuation is ignored, ñ follows n. */
 export const titleOrder = sql`replace(ltrim(stories.title_folded, '¿¡«"“‘''([—–-… '), 'ñ', 'n~')`;

@@ -6,7 +6,7 @@ import { NO_STORY } from "./refusals";
 import { canAskToDelete, canDelete } from "./rights";
 import { isDeletableBy, isEditableBy } from "./rights.server";
 
-/** A story as somebody finds it who would delete it. */
+/** A story that is to be deleted, with the rights of the one who asks. */
 interface Deletion {
   title: string;
   contest: string;
@@ -16,7 +16,7 @@ interface Deletion {
   canDelete: boolean;
 }
 
-/** The story to be deleted, and whether the viewer may delete it (WRITE-17); null when there is no such story. */
+/** Finds a story and whether the viewer may delete it (WRITE-17); null if there is no such story. */
 export async function findDeletion(
   db: Db,
   storyId: string,
@@ -46,8 +46,8 @@ type DeleteAnswer =
   | { ok: false; reason: "not-in-submission"; phase: Phase };
 
 /**
- * Deletes a story with its votes, comments, reads and likes, if `canDelete`; a trigger notes the withdrawal for
- * `tellWithdrawals` (WRITE-17).
+ * Deletes a story with its votes, comments, reads and likes, if `canDelete` (WRITE-17). A trigger records the withdrawal for
+ * `tellWithdrawals`.
  */
 export async function deleteStory(
   db: Db,
@@ -59,7 +59,7 @@ export async function deleteStory(
   const story = await findDeletion(db, storyId, by, now);
   if (!story) return { ok: false, reason: "not-found" };
   const deletion = sql`DELETE FROM stories WHERE id = ${storyId} AND ${isDeletableBy(by, now)}`;
-  // Before the deletion, while the title is there; an admin's own story after its phase is logged too.
+  // Logged before the deletion, while the title exists. Deleting as an admin includes one's own story after its phase.
   const audit = sql`
     INSERT INTO audit_log (actor_id, action, subject, detail, at)
     SELECT ${by.id}, 'story.delete', ${storyId}, json_object('contest', contest_id, 'title', title), ${at}

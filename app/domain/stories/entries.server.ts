@@ -18,7 +18,7 @@ interface OwnEntry {
   publishedAt: string;
   contest: { id: string; title: string; month: string };
   phase: Phase;
-  /** As the place: null before the contest has results. */
+  /** Null before the contest has results, as is the position. */
   votes: number | null;
   position: Position | null;
 }
@@ -146,7 +146,7 @@ interface OwnStory {
   phase: Phase;
 }
 
-/** One's own story, or null: not found and not one's own are one answer. */
+/** The writer's own story; null if it does not exist or is somebody else's. */
 export async function findOwnStory(
   db: Db,
   writer: string,

@@ -1,15 +1,13 @@
 import { escapeHtml } from "~/domain/text/markup";
 
-/** The attribute of a link to an image elsewhere, which a script shows in its place when it is pressed. */
+/** Attribute of a link to an image of another site. A script replaces the link by the image when it is pressed. */
 export const FAR_IMAGE = "data-imagen";
 
 const TAGS = /<a [^>]*>|<\/a>|<img src="(https?:[^"]*)" alt="([^"]*)"[^>]*>/gi;
 
-// Pictures of a story stand on this site and never change; one elsewhere could change during the vote, and its owner would learn who
-// reads. The same after the results: nothing of others is loaded that nobody asked for.
 /**
- * A story's HTML with each image of another site as a link that says from where it comes (WRITE-06); within a link, which holds no
- * other, it is its text alone.
+ * Replaces each image of another site by a link that names the site, or inside a link by its text (WRITE-06). Loading such an
+ * image would tell its owner who reads, and it could change during the vote.
  */
 export function withFarImages(html: string): string {
   let isInLink = false;

@@ -25,7 +25,7 @@ interface FeedRow extends CardRow {
   finalized_at: string;
 }
 
-/** A page of the feed; `next` is the story behind which the next page begins, null on the last. */
+/** A page of the feed. `next` is the id of its last story, which the next page starts after; null on the last page. */
 export interface FeedPage {
   stories: FeedStory[];
   next: string | null;
@@ -57,7 +57,7 @@ export async function findFeedPage(db: Db, after: string | null): Promise<FeedPa
   return { stories, next: rows.length > FEED_PAGE ? (stories.at(-1)?.id ?? null) : null };
 }
 
-/** What the order of the feed compares. */
+/** The sort key of a story in the feed. */
 interface FeedPlace {
   finalized_at: string;
   contest: string;
@@ -75,7 +75,7 @@ async function findPlace(db: Db, story: string): Promise<FeedPlace | null> {
   return rows[0] ?? null;
 }
 
-// The first condition says nothing that the second does not, but an index can be searched by it.
+// The first condition is implied by the second, but lets SQLite search an index.
 function isBehind({ finalized_at, contest, likes, published_at, story }: FeedPlace) {
   return sql`AND contests.finalized_at <= ${finalized_at}
     AND (contests.finalized_at < ${finalized_at} OR contests.id > ${contest} OR (contests.id = ${contest}

@@ -6,7 +6,7 @@ export interface OrderedStory {
   id: string;
   isOwn: boolean;
   isRead: boolean;
-  /** Published after the ballot opened: such a story is appended, so that the order of the rest stays. */
+  /** Published after the ballot opened: appended, so that the order of the others does not change. */
   isLate: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface OrderOwner {
   viewer: string;
 }
 
-/** The viewer's key of each story: over many viewers every story comes first equally often, and nothing of votes shows. */
+/** The viewer's sort key of a story: an HMAC, so that over many viewers every story comes first equally often. */
 export function orderKey({ secret, contest, day, viewer }: OrderOwner): (story: string) => string {
   return (story) =>
     createHmac("sha256", secret)
@@ -43,7 +43,7 @@ export function blindOrder<Story extends OrderedStory>(
   return arrange(order, { isOwn: (story) => story.isOwn, isRead: (story) => story.isRead });
 }
 
-/** A visitor's stand-in for an account in the day's order: nothing of it is stored, and no cookie is needed. */
+/** Identifies a visitor for one day by an HMAC of address and browser: no cookie is needed and nothing is stored. */
 export function visitorKey(
   { address, agent }: { address: string; agent: string },
   secret: string,
@@ -53,20 +53,19 @@ export function visitorKey(
   return `v:${key.digest("base64url")}`;
 }
 
-/** Whose order it is: the same list, day and viewer give the same one. */
+/** The inputs of a shuffled order: the same list, day and viewer give the same order. */
 export type ShuffleOwner = Pick<OrderOwner, "contest" | "day" | "viewer">;
 
-/** A prime below 2^31: products of two remainders stay whole numbers of 64 bits. */
+/** A prime below 2^31, so that the product of two remainders fits into 64 bits. */
 const PRIME = 2_147_483_647;
 
 /**
- * The ORDER BY of a list at random, own to each list, day and viewer (CONTEST-06): a seeded polynomial of the rowid, which
- * SQLite computes as it reads an index. Of stories that are public: for a ballot, where an order could tell something, there is
- * `blindOrder`.
+ * The ORDER BY of a shuffled list, seeded by list, day and viewer (CONTEST-06): a polynomial of the rowid, which SQLite
+ * computes from an index. It is for public stories only; a ballot, whose order must reveal nothing, uses `blindOrder`.
  */
 export function shuffledOrder({ contest, day, viewer }: ShuffleOwner): RawBuilder<unknown> {
   const seed = createHash("sha256").update(`${contest}\0${day}\0${viewer}`).digest();
-  // From 1: a factor of 0 would put the stories into the order of their sending.
+  // From 1: a factor of 0 would sort the stories by the time of their sending.
   const part = (at: number) => sql.lit(1 + (seed.readUInt32BE(at) % (PRIME - 1)));
   const story = sql`stories.rowid`;
   const mixed = sql`(${part(0)} * ${story} + ${part(4)}) % ${sql.lit(PRIME)}`;

@@ -31,11 +31,13 @@ export const ALL_STORIES: ListKind = {
   sorts: ["recientes", "populares", "alfabetico", "autor", "azar", "vistas"],
   hasCategories: true,
 };
-// The names of participants were public as they came in: an order by time would tell who wrote what.
-/** The list of a contest in voting or counting, which has no order by votes, views, authors or time of sending (CONTEST-07). */
+/**
+ * A contest in voting or counting. It cannot be sorted by votes, views, authors or time (CONTEST-07): the list of
+ * participants grew in public, so the time of sending would reveal the author.
+ */
 export const BLIND_LIST: ListKind = { sorts: ["azar", "alfabetico"], hasCategories: false };
 
-/** A story in a list of a ballot: author, votes and badge are not even asked for (CONTEST-05). */
+/** A story in the list of a ballot, without author, votes and badges (CONTEST-05). */
 export interface BlindCard {
   id: string;
   title: string;
@@ -67,7 +69,7 @@ export const CARDS_PER_PAGE = 12;
 
 export const LONGEST_SEARCH = 100;
 
-/** Reads a view from a URL's query; what the list does not offer is its default. */
+/** Reads a view from a URL's query, with the default in place of an option that the list does not have. */
 export function readListView(query: URLSearchParams, { sorts, hasCategories }: ListKind): ListView {
   const asked = query.get("orden");
   const category = query.get("categoria") ?? "";
@@ -85,17 +87,17 @@ export function readPage(query: URLSearchParams): number {
   return readPageNumber(query, "pagina");
 }
 
-/** The address by which machines know a page of a list: that of the page alone, whatever is searched or sorted (SEO-01). */
+/** The canonical address of a page of a list: without search and sort (SEO-01). */
 export function pagePath(path: string, view?: { page: number }): string {
   return view && view.page > 1 ? `${path}?pagina=${view.page}` : path;
 }
 
-/** Whether the page is the same for all readers and its address one of a finite set, so that it may be cached. */
+/** Whether the page may be cached: it is the same for all readers, and the number of such addresses is finite. */
 export function isSameForAll({ q, sort, page }: ListView, pages: number): boolean {
   return q === "" && sort !== "azar" && (page === 1 || page <= pages);
 }
 
-/** The URL of a page of the view; what is the list's default is left out. */
+/** The URL of a page of the view, without options that are the list's default. */
 export function listPath(path: string, view: ListView, { sorts }: ListKind, page = view.page) {
   const query = new URLSearchParams();
   if (view.q) query.set("q", view.q);

@@ -92,7 +92,7 @@ const ORDERS: Record<Exclude<Sort, "azar">, RawBuilder<unknown>> = {
   vistas: sql`stories.views_count DESC, stories.published_at, stories.id`,
 };
 
-/** Sorts of all stories together that an index gives in order (migration 0025). */
+/** Sorts of all stories that an index provides (migration 0025). */
 const INDEXED: readonly Sort[] = ["recientes", "populares"];
 
 const isUnfiltered = ({ contest, author, view }: OpenList) =>
@@ -115,7 +115,7 @@ function inFinished(list: OpenList) {
     ? sql`AND (${containsText(folded)} OR instr(user_profiles.name_folded, ${folded}))`
     : sql``;
   const category = view.category ? sql`AND stories.story_category = ${view.category}` : sql``;
-  // Each story costs a second row where its author is looked up.
+  // Joined only where needed: each looked-up author is one more row read.
   const authors =
     folded || view.sort === "autor"
       ? sql`LEFT JOIN user_profiles ON user_profiles.id = stories.user_id`
@@ -130,7 +130,7 @@ const CARD = sql`stories.id, stories.title, stories.excerpt, stories.word_count,
 const CARD_TABLES = sql`stories JOIN contests ON contests.id = stories.contest_id
   LEFT JOIN user_profiles ON user_profiles.id = stories.user_id`;
 
-// The page is found first: sorting whole cards would read every text.
+// The subquery finds the page by its rowids: sorting whole cards would read every text.
 async function sortedRows(db: Db, list: OpenList, order: RawBuilder<unknown>): Promise<OpenRow[]> {
   const { rows } = await sql<OpenRow>`
     SELECT ${CARD} FROM ${CARD_TABLES}

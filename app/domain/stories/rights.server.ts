@@ -1,14 +1,14 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { contestsWhere, isReadable, isTakingEntries } from "~/domain/contests/phases.server";
 
-// The rights of rights.ts as conditions on a row of `stories`, for the statement that writes.
+// The rights of rights.ts as SQL conditions on a row of `stories`, for the statements that write.
 
-/** The twin of `canEdit`. */
+/** SQL condition of `canEdit`. */
 export function isEditableBy(user: string, now: Date): RawBuilder<SqlBool> {
   return sql`(stories.user_id IS ${user} AND stories.contest_id IN ${contestsWhere(isTakingEntries(now))})`;
 }
 
-/** The twin of `canDelete`. */
+/** SQL condition of `canDelete`. */
 export function isDeletableBy(
   actor: { id: string; isAdmin: boolean },
   now: Date,
@@ -16,12 +16,12 @@ export function isDeletableBy(
   return sql`(${isEditableBy(actor.id, now)} OR ${actor.isAdmin ? 1 : 0} = 1)`;
 }
 
-/** The twin of `canTalk`: somebody else than the author can read the story. */
+/** SQL condition of `canTalk`: others than the author can read the story. */
 export function isReadableByOthers(now: Date): RawBuilder<SqlBool> {
   return sql`stories.contest_id IN ${contestsWhere(isReadable(now))}`;
 }
 
-/** The twin of `isViewCounted`, of a visitor with null. */
+/** SQL condition of `isViewCounted`; null is a visitor. */
 export function isCountedFor(user: string | null, now: Date): RawBuilder<SqlBool> {
   return sql`((${user} IS NULL OR stories.user_id IS NOT ${user}) AND ${isReadableByOthers(now)})`;
 }

@@ -1,9 +1,9 @@
 import { isBlind, isReadable, takesEntries, type Phase } from "~/domain/contests/phases";
 
-/** Phase and ownership that rights to a story depend on; in an unknown phase only the author has any. */
+/** The facts that the rights to a story depend on. */
 export interface Standing {
   phase: Phase;
-  /** They wrote it. */
+  /** The person who asks is the author. */
   isOwn: boolean;
 }
 
@@ -25,29 +25,30 @@ export function canDelete({ isAdmin, ...standing }: Standing & { isAdmin: boolea
   return canEdit(standing) || isAdmin;
 }
 
-// Of the page alone: the action says to others that the story is not theirs.
-/** Whether the page that asks before a deletion is there for them: the story is their own, or they are an admin (WRITE-17). */
+/** Whether they get the page that asks before a deletion: the author or an admin (WRITE-17). The action answers others with 403. */
 export function canAskToDelete({ isOwn, isAdmin }: { isOwn: boolean; isAdmin: boolean }): boolean {
   return isOwn || isAdmin;
 }
 
-// In blind phases the date would tie the story to the day on which a name joined the list of participants.
-/** Whether they may know when the story was sent (CONTEST-05). */
+/**
+ * Whether they may know when the story was sent (CONTEST-05). In blind phases the date would reveal the author, by the day on
+ * which a name joined the list of participants.
+ */
 export function canSeeDate({ phase, isOwn }: Standing): boolean {
   return isOwn || !isBlind(phase);
 }
 
-/** Whether their looking at the story counts as a view of it (STORY-06). */
+/** Whether their visit counts as a view of the story (STORY-06). */
 export function isViewCounted({ phase, isOwn }: Standing): boolean {
   return isReadable(phase) && !isOwn;
 }
 
-/** Whether the story can be talked about: as soon as somebody else can read it (COMMENT-01). */
+/** Whether the story can be commented on: as soon as others can read it (COMMENT-01). */
 export function canTalk(phase: Phase): boolean {
   return isReadable(phase);
 }
 
-/** Whether they may report a comment or a story that they can read: not what they wrote or what is deleted (REPORT-01, REPORT-03). */
+/** Whether they may report a comment or a story that they can read: not their own, nor one that is deleted (REPORT-01, REPORT-03). */
 export function canReport({ isOwn, isDeleted }: { isOwn: boolean; isDeleted?: boolean }): boolean {
   return !isOwn && !isDeleted;
 }

@@ -11,7 +11,7 @@ interface SharedStory {
   open: { author: string | null } | null;
 }
 
-/** Below it a beginning says nothing of a story. */
+/** Least characters of an excerpt that is worth showing. */
 const SHORTEST_BEGINNING = 30;
 
 /** What networks show of a link to a story: its contest while that is blind, and later its beginning and its author (CONTEST-05). */

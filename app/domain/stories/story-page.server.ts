@@ -14,7 +14,7 @@ import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import { hasRead } from "~/domain/reads/reads.server";
 import { canRead } from "./rights";
 
-/** Facts of a story that are shown only once authors and tallies are public (STORY-03). */
+/** What is shown of a story only once authors and tallies are public (STORY-03). */
 export interface OpenFacts {
   /** Null when the account is gone, as the name. */
   authorId: string | null;
@@ -27,7 +27,7 @@ export interface OpenFacts {
   position: number | null;
 }
 
-/** A story as one reader finds it. */
+/** A story as it is shown to one reader. */
 export interface FoundStory {
   id: string;
   title: string;
@@ -37,7 +37,7 @@ export interface FoundStory {
   category: string;
   isMature: boolean;
   publishedAt: string;
-  /** Of the account, not to be shown in blind phases; null when it is gone. */
+  /** Id of the author's account, not to be shown in blind phases; null if it was deleted. */
   authorId: string | null;
   isOwn: boolean;
   isRead: boolean;
@@ -61,7 +61,7 @@ export interface NoStory {
   reason: "gone" | "hidden" | "unavailable";
 }
 
-/** The story for one reader, null for a visitor (STORY-02). */
+/** Finds a story for a reader; null is a visitor (STORY-02). */
 export async function findStory(
   db: Db,
   id: string,

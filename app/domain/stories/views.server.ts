@@ -4,10 +4,7 @@ import type { Reader } from "~/domain/reads/fair-order";
 import { DAY } from "~/domain/time/durations";
 import { isCountedFor } from "./rights.server";
 
-/**
- * Counts a view: at most one per story, reader and day (STORY-06), none by the author and none before the story can be
- * read.
- */
+/** Counts a view of a readable story: at most one per reader and day, none by the author (STORY-06). */
 export async function recordView(
   db: Db,
   story: string,
@@ -24,10 +21,9 @@ export async function recordView(
   ]);
 }
 
-/** Deletes the rows of views that are two days old; the count itself stands with the story. */
+/** Deletes rows of views that are two days old. The count is a column of the story. */
 export async function sweepViews(db: Db, now: Date): Promise<void> {
-  // A row only keeps the same day's second view from counting. Two days, because a day ends later in the business's
-  // zone than in UTC.
+  // A row only deduplicates the views of its day. Two days, since a day ends later in the business's zone than in UTC.
   const oldest = new Date(now.getTime() - 2 * DAY).toISOString().slice(0, 10);
   await db.deleteFrom("story_views").where("day", "<", oldest).execute();
 }

@@ -3,7 +3,7 @@ import { NO_CONTEST } from "~/domain/contests/refusals";
 import { SOURCE_TOO_LONG } from "~/domain/markdown/source";
 import { CONSENT_MISSING } from "./word-limits";
 
-/** Refusals of writing as their Spanish text and status; the one table of them (product.md §5 and §8). */
+/** Refusals of writing and sending a story: Spanish text and status (product.md §5 and §8). */
 export const WRITING_REFUSALS = {
   "already-entered": { status: 409, text: "Ya has enviado una historia para este reto" },
   closed: { status: 403, text: "Período de envío cerrado" },
@@ -22,11 +22,11 @@ export const WRITING_REFUSALS = {
   unconfirmed: ACCOUNT_REFUSALS.unconfirmed,
   "too-many": ACCOUNT_REFUSALS["too-many"],
   consent: { status: 400, text: CONSENT_MISSING },
-  /** Its fields say what is wrong. */
+  /** Without a text of its own: the errors stand at the fields. */
   text: { status: 400, text: null },
 } as const;
 
-/** The refusal of a text, or that of the monthly limit with the day from which another can be sent. */
+/** The refusal for a reason; that of the monthly limit says from which day another story can be sent. */
 export function writingRefusal(
   reason: keyof typeof WRITING_REFUSALS | "monthly-limit",
   target: { monthlyLimit: string | null; limits: { contestsPerMonth: number | null } },
@@ -36,6 +36,7 @@ export function writingRefusal(
   return { status: 403, text };
 }
 
+/** The text of the monthly limit (product.md §5). */
 export function monthlyLimitText(limit: number): string {
   return `Has alcanzado tu límite de ${limit} concurso(s) por mes.`;
 }

@@ -19,7 +19,7 @@ const content = v.pipe(
   v.transform((text) => asProse(text).trim()),
   v.check(showsLetter, "Debes escribir el texto de tu historia"),
 );
-/** The category of a story, fiction where none is said. */
+/** The category of a story; fiction by default. */
 export const story_category = v.optional(
   v.picklist(
     STORY_CATEGORIES.map(({ id }) => id),
@@ -28,7 +28,7 @@ export const story_category = v.optional(
   "ficcion",
 );
 
-/** The fields of a story as its author sends them, in the order of the page, in which its errors are listed. */
+/** The fields of a story, in the order of the page, which is that of the error summary. */
 export const StoryFields = v.object({ title, story_category, content });
 export type StoryFields = v.InferOutput<typeof StoryFields>;
 
@@ -38,7 +38,7 @@ const mandatory = (message: string) =>
     v.check((value) => value === "on", message),
   );
 
-/** The four confirmations that are needed before a story is stored, and the 18+ flag that is not (WRITE-10). */
+/** The four required confirmations of the consent step, and the optional 18+ flag (WRITE-10). */
 export const ConsentFields = v.object({
   original_confirmed: mandatory(CONSENT_MISSING),
   share_winner_content_accepted: mandatory(CONSENT_MISSING),
@@ -52,7 +52,7 @@ export const ConsentFields = v.object({
 
 export type ConsentFields = v.InferOutput<typeof ConsentFields>;
 
-/** Whether the fields together are more than a form with a story may carry. */
+/** Whether the fields together exceed `STORY_BYTES`. */
 export function isTooLarge(fields: Record<string, string>): boolean {
   const bytes = new TextEncoder().encode(Object.values(fields).join("")).byteLength;
   return bytes > STORY_BYTES;
@@ -63,7 +63,7 @@ const wholeNumber = v.pipe(
   v.transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0)),
 );
 
-/** A draft may be unfinished: anything goes but what cannot be stored. */
+/** The fields of a draft. Parsing never fails: what is missing or invalid gets a default. */
 export const DraftFields = v.object({
   title: v.pipe(
     v.optional(v.string(), ""),
@@ -71,14 +71,14 @@ export const DraftFields = v.object({
   ),
   content: v.optional(v.string(), ""),
   story_category: v.fallback(story_category, "ficcion"),
-  /** Revision that the page knew, id of the page, and age of the last change in milliseconds. */
+  /** The revision that the page is based on, the id of the page, and the milliseconds since the last change. */
   revision: wholeNumber,
   pagina: v.fallback(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)), ""),
   hace: wholeNumber,
 });
 export type DraftFields = v.InferOutput<typeof DraftFields>;
 
-/** The save that a form asks for; a form that does not say which page it is counts as a page of its own. */
+/** The draft to save from a form. A form without a page id counts as a new page. */
 export function draftSave(fields: DraftFields, now: Date): DraftSave {
   const { revision, pagina, hace, ...text } = fields;
   const writtenAt = new Date(now.getTime() - hace);

@@ -1,20 +1,20 @@
 import type { Writability } from "~/domain/contests/cycle";
 import { canEdit, type Standing } from "~/domain/stories/rights";
 
-/** A text that somebody wants to send, and all that decides whether it is taken. */
+/** The facts that decide whether a text is accepted. */
 export interface Submission {
-  /** Null: a visitor. */
+  /** Null for a visitor. */
   writer: { mustConfirmEmail: boolean } | null;
-  /** How the writer stands to the story that the text is to change; null for a new one. */
+  /** The story to change: its phase, and whether it is the writer's own. Null for a new story. */
   edits: Standing | null;
   writability: Writability;
   /** The writer has a story in the contest. */
   hasEntry: boolean;
   /** The writer has sent as many stories as a month allows. */
   isLimitReached: boolean;
-  /** Title, category and text are as they must be. */
+  /** Title, category and text are valid. */
   isTextRight: boolean;
-  /** The confirmations; null before the consent step. */
+  /** Whether all confirmations are given; null before the consent step. */
   consent: { isComplete: boolean } | null;
 }
 
@@ -32,14 +32,17 @@ export type SubmissionRefusal =
 
 interface Check {
   name: string;
-  /** In the order of the list: the first that refuses is the one that the writer reads. */
+  /** The reason, if this check fails. */
   refuses(submission: Submission): SubmissionRefusal | null;
   requirement: string;
 }
 
 const refuse = (when: boolean, reason: SubmissionRefusal) => (when ? reason : null);
 
-/** Checks of a text before it is stored; the statement that stores it repeats those that two requests at once could break. */
+/**
+ * The checks of a text, in order: the writer is told the first that fails. The statement that stores the story repeats those
+ * that concurrent requests could break.
+ */
 export const SUBMISSION_CHECKS: readonly Check[] = [
   {
     name: "an edit has a session",
@@ -94,7 +97,7 @@ export const SUBMISSION_CHECKS: readonly Check[] = [
   },
 ];
 
-/** Why a text is not taken, or null. */
+/** The reason of the first check that fails, or null. */
 export function submissionRefusal(submission: Submission): SubmissionRefusal | null {
   for (const { refuses } of SUBMISSION_CHECKS) {
     const reason = refuses(submission);

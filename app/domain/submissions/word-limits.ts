@@ -4,14 +4,16 @@ import { countOfWords } from "~/domain/text/numbers";
 /** Most characters of a title. */
 export const TITLE_MAX = 100;
 
-// The same function on server and client; only the server's count is stored.
-/** The number of words: tags and non-breaking spaces become spaces, then the text is split on white space; what shows nothing is no word (WRITE-08). */
+/**
+ * Counts the words of HTML: tags and non-breaking spaces become spaces, the text is split at white space, and invisible words
+ * do not count (WRITE-08). Server and browser use it; the server's count is stored.
+ */
 export function countWords(html: string): number {
   const text = html.replace(/<[^>]*>/g, " ").replace(/&nbsp;|&#160;|&#xa0;|\u00a0/gi, " ");
   return text.split(/\s+/).filter(isVisible).length;
 }
 
-/** Least and most words of an entry. */
+/** The least and the most words of a story. */
 export interface WordLimits {
   min: number;
   max: number;
@@ -19,7 +21,7 @@ export interface WordLimits {
   premium?: number;
 }
 
-/** Error of a text of so many words, or null. */
+/** The error for a number of words outside the limits, or null. */
 export function wordCountProblem(words: number, limits: WordLimits): string | null {
   const { min, max } = limits;
   if (words < min) return `Tu texto debe tener al menos ${countOfWords(min)}`;
@@ -27,7 +29,7 @@ export function wordCountProblem(words: number, limits: WordLimits): string | nu
   return null;
 }
 
-// Said where a text is too long (PLAN-01).
+/** The mention of the premium limit where a text is too long (PLAN-01). */
 function orPremium({ premium }: WordLimits): string {
   return premium ? `; el plan premium admite hasta ${countOfWords(premium)}` : "";
 }
@@ -36,7 +38,7 @@ export const TITLE_MISSING = "Debes escribir un título para tu historia";
 
 export const CONSENT_MISSING = "Acepta todas las confirmaciones para continuar";
 
-/** Why a text cannot be sent, as far as its writer's browser knows; `words` is null while they are being counted. */
+/** Why a text cannot be sent, as far as the browser can tell. `words` is null while they are being counted. */
 export function sendProblem(
   hasTitle: boolean,
   words: number | null,
@@ -48,14 +50,14 @@ export function sendProblem(
 
 type Stretch = "short" | "fine" | "near" | "over";
 
-/** Between which of its limits a text of so many words is. */
+/** In which range of the limits a number of words is. */
 export function stretchOf(words: number, { min, max }: WordLimits): Stretch {
   if (words < min) return "short";
   if (words > max) return "over";
   return words > max * 0.9 ? "near" : "fine";
 }
 
-/** Announcement for screen readers when the text passes the minimum, 90 % of the maximum, or the maximum, in either direction. */
+/** The announcement when the word count passes from one range to another. */
 export function passedText(from: Stretch, to: Stretch, { min, max }: WordLimits): string {
   if (to === "short") return `Mínimo ${countOfWords(min)}`;
   if (to === "over") return `Has pasado el límite de ${countOfWords(max)}`;

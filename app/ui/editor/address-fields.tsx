@@ -3,7 +3,7 @@ import type { Command } from "prosemirror-state";
 import { insertImage, setLink } from "./commands";
 import { imageOfData } from "./pictures";
 
-/** A part of the text that has an address. */
+/** The kinds of content that have an address. */
 export type Addressed = "link" | "image";
 
 const REFUSALS = {
@@ -16,7 +16,7 @@ interface AddressFieldsProps {
   /** Address of the link at the caret; empty where there is none. */
   href: string;
   run(command: Command): void;
-  /** A picture was chosen, with what can be seen in it. */
+  /** Called with a chosen picture and its alternative text. */
   onFile(file: Blob, alt: string): void;
   onDone(): void;
 }
@@ -90,7 +90,7 @@ function AltField({ value, onChange }: { value: string; onChange(alt: string): v
   );
 }
 
-/** Without a name, as the fields beside it: the form around sends no file. */
+/** The file input for a picture. It has no `name`, so the form around it sends no file. */
 function FileField({ onFile }: { onFile(file: Blob): void }) {
   return (
     <label>
@@ -112,7 +112,7 @@ function withProtocol(address: string): string {
   return /^[\w.-]+\.\w{2,}(\/|$)/.test(address) ? `https://${address}` : address;
 }
 
-/** Handles Enter and Escape in the fields, since the form around must not be sent; a button handles its own Enter. */
+/** Handles Enter and Escape in the fields: Enter must not submit the form around them. Buttons handle their own Enter. */
 function onEnterOrEscape(onEnter: () => void, onEscape: () => void) {
   return (event: React.KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;

@@ -6,7 +6,7 @@ import { useEditor, type EditorOptions } from "./use-editor";
 interface EditorFieldProps extends EditorOptions {
   label: string;
   hint: string;
-  /** A further hint while there is a bare text area: how Markdown is written. */
+  /** An additional hint while the plain text area is shown: how Markdown is written. */
   plainHint: string;
   defaultValue: string;
 }
@@ -29,7 +29,8 @@ export function EditorField(props: EditorFieldProps) {
         <>
           {hint}{" "}
           {hasScripts ? (
-            // With scripts its text is markup to the browser: React would take '&gt;' for another text, and draw the page anew.
+            // In a browser with scripts the content of `<noscript>` is raw text: React would see '&gt;' as a mismatch and render
+            // the page again.
             <noscript suppressHydrationWarning>{plainHint}</noscript>
           ) : (
             plainHint

@@ -18,7 +18,7 @@ const bytes = (text: string) => new TextEncoder().encode(text).byteLength;
 /** Limits pasted and dropped content to the schema and to the size of a text (WRITE-06, WRITE-18). */
 export function pasting(taking: Parameters<typeof takePicture>[3]): Plugin {
   const { tell } = taking;
-  /** Images that what was pasted last carries as `data:` addresses. */
+  /** Embedded images of the last paste, as `data:` URLs. */
   let carried: Blob[] = [];
   return new Plugin({
     props: {
@@ -37,7 +37,7 @@ export function pasting(taking: Parameters<typeof takePicture>[3]): Plugin {
           tell(TOO_LONG);
           return true;
         }
-        // Behind what is pasted, once it is there.
+        // After the pasted content has been inserted.
         queueMicrotask(() => {
           for (const image of carried)
             void takePicture(view, image, { at: view.state.selection.to, alt: "" }, taking);
@@ -55,7 +55,7 @@ export function pasting(taking: Parameters<typeof takePicture>[3]): Plugin {
   });
 }
 
-/** The images of a slice that are written out in it. */
+/** The images that are embedded in a slice. */
 function carriedImages({ content }: Slice): Blob[] {
   const images: Blob[] = [];
   content.descendants((node) => {
@@ -94,7 +94,7 @@ function depthOf(fragment: Fragment, side: "firstChild" | "lastChild"): number {
   return node && !node.isLeaf ? 1 + depthOf(node.content, side) : 0;
 }
 
-/** Normalizes pasted content: single spaces, dialogue dashes, no empty blocks, no images that are written out. */
+/** Normalizes pasted content: single spaces, dialogue dashes, no empty blocks, no embedded images. */
 function tidy(fragment: Fragment): Fragment {
   const kept: Node[] = [];
   fragment.forEach((node, _offset, index) => {

@@ -7,7 +7,7 @@ import { schema } from "./schema";
 const WRONG_KIND = "Solo se pueden poner imágenes PNG o JPEG.";
 const UNREADABLE = "No se pudo leer la imagen.";
 
-/** Keeps a picture, given as a `data:` address, on the server: its address there, or why not. */
+/** Uploads a picture, given as a `data:` URL. Returns its address, or the message of a refusal. */
 export type KeepPicture = (data: string) => Promise<{ address: string } | { message: string }>;
 
 interface Taking {
@@ -16,15 +16,15 @@ interface Taking {
   tell(message: string): void;
 }
 
-/** A picture that is on its way to the server, and where it will stand. */
+/** A picture that is being uploaded. */
 interface Place {
-  /** Where it will stand, while the text around it changes. */
+  /** Its position in the document, mapped through every change. */
   at: number;
 }
 
 const key = new PluginKey<readonly Place[]>("pictures");
 
-/** Follows the places of pictures that are on their way. */
+/** Plugin that tracks the positions of pictures that are being uploaded. */
 export const picturePlaces = () =>
   new Plugin<readonly Place[]>({
     key,
@@ -39,7 +39,7 @@ export const picturePlaces = () =>
     },
   });
 
-/** Resizes a chosen, dropped or pasted image, has it kept, and puts it into the text (WRITE-06). */
+/** Resizes a chosen, dropped or pasted image, uploads it, and inserts it into the text (WRITE-06). */
 export async function takePicture(
   view: EditorView,
   file: Blob,
@@ -64,7 +64,7 @@ export async function takePicture(
   tell("message" in kept ? kept.message : "");
 }
 
-/** The pictures in the text and on their way. */
+/** Counts the pictures in the text and those that are being uploaded. */
 function countPictures({ state }: EditorView): number {
   let count = key.getState(state)?.length ?? 0;
   state.doc.descendants((node) => {
@@ -85,10 +85,10 @@ export function imageOfData(address: string): Blob | null {
   }
 }
 
-/** Longest side of a picture, in pixels: what a page of text shows on a screen of double density. */
+/** Longest side of an uploaded picture in pixels: the width of the text on a screen of double density. */
 const LONGEST_SIDE = 1200;
 
-/** The image within PICTURE_BYTES, as a `data:` address: smaller and coarser until it fits, and without what was noted beside it. */
+/** Shrinks and compresses an image until it fits into PICTURE_BYTES. Returns a `data:` URL, without metadata. */
 async function shrink(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file);
   const canvas = document.createElement("canvas");

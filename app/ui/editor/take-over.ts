@@ -76,7 +76,7 @@ interface QuietText {
   html: string;
 }
 
-/** The text of the area as the server reads it, once nothing is typed any more; null when the page goes first. */
+/** The server's rendering of the text, once there is a pause of typing; null if the page is left first. */
 async function quietText(
   area: HTMLTextAreaElement,
   use: ReturnType<typeof watchUse>,

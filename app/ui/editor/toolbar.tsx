@@ -7,7 +7,7 @@ import { COMMANDS, type CommandName, type Snapshot } from "./commands";
 interface ToolbarProps {
   snapshot: Snapshot;
   run(command: Command): void;
-  /** A picture was chosen, with what can be seen in it. */
+  /** Called with a chosen picture and its alternative text. */
   onFile(file: Blob, alt: string): void;
   /** Which address fields are open; null for none. */
   asking: Addressed | null;

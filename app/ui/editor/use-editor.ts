@@ -7,7 +7,7 @@ import { attributesOf, takeOver, type Chunk, type Takeover } from "./take-over";
 export interface EditorOptions extends Pick<Takeover, "render" | "onText" | "keepPicture"> {
   /** Whether the text can be changed at all. */
   isOn: boolean;
-  /** Whether something is wrong with the text, which the editor says as its text area does. */
+  /** Whether the text has an error: the editor gets the same ARIA attributes as the text area. */
   error: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface EditorOptions extends Pick<Takeover, "render" | "onText" | "kee
 export function useEditor({ isOn, error, render, onText, keepPicture }: EditorOptions) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
-  /** The toolbar, and what it shows; null while the editor is not open. */
+  /** State of the toolbar; null while the editor is not open. */
   const [opened, setOpened] = useState<{ chunk: Chunk; snapshot: Snapshot } | null>(null);
   const [asking, setAsking] = useState<"link" | "image" | null>(null);
   const [refusal, setRefusal] = useState("");

@@ -1,8 +1,8 @@
-/** Keeps what a keyboard on the screen covers of the page in `--keyboard`, where the browser does not make the page shorter for it. */
+/** Keeps the height of the on-screen keyboard in `--keyboard`, where it covers the page instead of resizing it. */
 export function watchKeyboard(): () => void {
   const seen = window.visualViewport;
   const note = () => {
-    // A page that is zoomed into shows less of itself too.
+    // Pinch zoom makes the visual viewport smaller too.
     const covered = seen?.scale === 1 ? innerHeight - seen.height - seen.offsetTop : 0;
     const { style } = document.documentElement;
     style.setProperty("--keyboard", `${Math.max(0, Math.round(covered))}px`);

@@ -17,7 +17,7 @@ export interface Refused {
 interface RefusalOptions {
   /** Ids of fields, by name, where they differ. */
   ids?: Record<string, string>;
-  /** Advice below the errors. */
+  /** Content below the errors. */
   help?: ReactNode;
 }
 
