@@ -21,18 +21,18 @@ import { openSession } from "~/http/sign-in";
 import { retryAfter } from "~/http/rate-limits";
 import type { Refused } from "~/ui/forms/use-refusal";
 
-/** The link that is confirmed, as its page shows it. */
+/** A confirmation link as its page shows it. */
 export interface ShownLink {
   token: string;
   name: string;
   email: string;
-  /** When the account was made, in Spanish. */
+  /** Creation date of the account, in Spanish. */
   made: string;
   /** The confirmation makes the account an admin. */
   becomesAdmin: boolean;
   /** Only after its password, because this browser is not signed in to it. */
   asksPassword: boolean;
-  /** 'No he sido yo' is offered: the e-mail was not confirmed before. */
+  /** Whether 'No he sido yo' is offered, because the e-mail was never confirmed. */
   canDisown: boolean;
 }
 
@@ -167,10 +167,10 @@ function refuse(
 ) {
   const refusal = ACCOUNT_REFUSALS[reason];
   const { status, text } = refusal;
-  const said: Refused =
+  const errors: Refused =
     "field" in refusal ? { errors: { [refusal.field]: text } } : { message: text };
   return data<RefusedConfirmation>(
-    { ...said, link: { ...link, asksPassword: true } },
+    { ...errors, link: { ...link, asksPassword: true } },
     { status, headers },
   );
 }

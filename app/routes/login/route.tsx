@@ -26,8 +26,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 ];
 
 /**
- * The signed-in go straight on, unless an admin page asks for the password again (motivo=confirmar), or a form of an old tab was
- * refused.
+ * Redirects a signed-in person to the target, unless an admin page asks for the password again (motivo=confirmar), or this renders
+ * the refusal of a form from an old tab.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -58,9 +58,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const redirectTo = safePath(
     tried.typed.redirectTo ?? new URL(request.url).searchParams.get("redirectTo"),
   );
-  const again = { redirectTo, email: tried.typed.email ?? "", errors: {}, message: null };
+  const retry = { redirectTo, email: tried.typed.email ?? "", errors: {}, message: null };
   if (!tried.isComplete) {
-    return data({ ...again, errors: tried.errors, isRejected: false }, { status: 400 });
+    return data({ ...retry, errors: tried.errors, isRejected: false }, { status: 400 });
   }
   const { email, answer } = tried;
   if (answer.ok) {
@@ -71,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const isRejected = answer.reason === "credentials";
   const isHeldUp = answer.reason === "too-many";
   return data(
-    { ...again, message: text, isRejected, isHeldUp },
+    { ...retry, message: text, isRejected, isHeldUp },
     { status, headers: retryAfter(answer) },
   );
 }

@@ -52,12 +52,12 @@ export async function answerStep(request: Request, context: AppLoadContext) {
   }
 }
 
-/** The login with the word that the change was not saved. */
+/** Redirects to the login with the message that the change was not saved. */
 export function sendToLogin() {
   return redirectWithFlash(loginPath("/preferences"), "change-not-saved");
 }
 
-/** Keeps what was typed on the page of a script; where nothing was, the login is the way. */
+/** Refuses a form after the end of the session: forms with typed text get a message, buttons the login page. */
 async function refuseVisitor({ paso, name }: Typed, context: AppLoadContext) {
   if (paso !== "nombre" && paso !== "correos" && paso !== "contrasena") return sendToLogin();
   const { status, text } = await signInRefusal(context, ACCOUNT_REFUSALS["sign-in-again"]);
@@ -99,8 +99,8 @@ async function newPassword(
     return signIn(request, context, viewer, "/preferences", flash);
   }
   const refusal = ACCOUNT_REFUSALS[answer.reason];
-  const said = "field" in refusal ? asField(refusal) : { message: refusal.text };
-  return refuse({ paso: "contrasena", ...said }, refusal.status, retryAfter(answer));
+  const errors = "field" in refusal ? asField(refusal) : { message: refusal.text };
+  return refuse({ paso: "contrasena", ...errors }, refusal.status, retryAfter(answer));
 }
 
 async function endSession(typed: Typed, viewer: Viewer, { db, env, waitUntil }: AppLoadContext) {

@@ -31,15 +31,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, DetailFields);
   const viewer = await context.viewer();
   const refused = (
-    said: { status: number; text: string | null },
+    refusal: { status: number; text: string | null },
     more: Partial<RefusedDetails> = {},
   ) => {
-    const answer: RefusedDetails = { message: said.text, typed: form.typed, ...more };
-    return data(answer, { status: said.status });
+    const answer: RefusedDetails = { message: refusal.text, typed: form.typed, ...more };
+    return data(answer, { status: refusal.status });
   };
   if (!viewer) {
-    const said = await signInRefusal(context, ACCOUNT_REFUSALS["sign-in-again"]);
-    return refused(said, { signInTo: "/profile/editar" });
+    const refusal = await signInRefusal(context, ACCOUNT_REFUSALS["sign-in-again"]);
+    return refused(refusal, { signInTo: "/profile/editar" });
   }
   const { allowed } = await findDetails(db, env, viewer.id);
   const missing = NAMES.find((name) => form.typed[name] !== undefined && !allowed[name]);

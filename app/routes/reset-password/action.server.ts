@@ -18,7 +18,7 @@ import { signIn } from "~/http/sign-in";
 import { retryAfter } from "~/http/rate-limits";
 import type { RefusedReset } from "~/ui/accounts/ask-reset-form";
 
-/** The same answer for every e-mail, whether it has an account or not (AUTH-06). */
+/** Asks for a reset mail. The answer is the same whether the e-mail has an account or not (AUTH-06). */
 export async function askForMail(typed: Typed, request: Request, context: AppLoadContext) {
   const { db, env, now } = context;
   const email = typed.email ?? "";
@@ -35,7 +35,7 @@ export async function askForMail(typed: Typed, request: Request, context: AppLoa
   return sayDone(typed, `/reset-password?${query}`, "reset-asked");
 }
 
-/** Sets the password with the token that waits in the browser, and signs in. */
+/** Sets the password with the reset token in the cookie, and signs in. */
 export async function setNewPassword(typed: Typed, request: Request, context: AppLoadContext) {
   const { db, env, now } = context;
   const token = await readPendingReset(request);
@@ -60,7 +60,7 @@ export async function setNewPassword(typed: Typed, request: Request, context: Ap
   return signIn(request, context, user, "/", flash, { headers });
 }
 
-/** The name of the account that is signed in here, if the reset that waits is another's; else null. */
+/** The display name of the signed-in account if the reset token belongs to another account; else null. */
 export async function otherNameOf(
   request: Request,
   context: AppLoadContext,
@@ -72,7 +72,7 @@ export async function otherNameOf(
     : viewer.displayName;
 }
 
-/** Ends the session of this browser, so that the password of the other account can be set; the reset goes on waiting. */
+/** Ends the session of this browser, so that the other account's password can be set; the reset token stays in its cookie. */
 export async function endOtherSession(request: Request, context: AppLoadContext) {
   const viewer = await context.viewer();
   if (viewer) {

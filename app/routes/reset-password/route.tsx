@@ -33,8 +33,8 @@ export const meta: MetaFunction = ({ matches }) => [
 export const headers = secretAddressHeaders;
 
 /**
- * One page with three faces: to ask for a mail; behind its link to choose another password; and before that, where the browser is
- * signed in to another account, to end that session (AUTH-06).
+ * Three forms on one page: asking for a mail, choosing a new password after its link, and before that, if the browser is signed in
+ * to another account, ending that session (AUTH-06).
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Moves the token of a link out of the address into a cookie, and leads on to the page without it. */
+/** Moves the token of a link from the address into a cookie, and redirects to the page without it. */
 async function takeToken(
   request: Request,
   { db, now }: AppLoadContext,

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Takes a token behind the '#' of the address, which no server gets to see, to where this page reads it (AUTH-06). */
+/** Redirects a token in the hash, which servers never see, to a query parameter (AUTH-06). */
 export function useTokenInHash(): void {
   useEffect(() => {
     const token = new URLSearchParams(location.hash.slice(1)).get("access_token");

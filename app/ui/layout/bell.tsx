@@ -6,20 +6,20 @@ import type { LiveBell } from "~/ui/notices/live-bell";
 /** The bell of a signed-in person: a link to the notices with the number of unread ones (NOTIF-01). */
 export function Bell({ viewer }: { viewer: UnreadCount }) {
   const item = useRef<HTMLDivElement>(null);
-  const [said, setSaid] = useState(viewer);
+  const [received, setReceived] = useState(viewer);
   const [Live, setLive] = useState<typeof LiveBell>();
-  const hear = useCallback(
-    (count: UnreadCount) => setSaid((known) => newerCount(known, count)),
+  const receive = useCallback(
+    (count: UnreadCount) => setReceived((known) => newerCount(known, count)),
     [],
   );
-  // The enhanced bell: it hears of news, and opens the last notices in place.
+  // Loads the live bell, which receives new counts and opens the latest notices in place.
   useEffect(() => {
     import("~/ui/notices/live-bell").then(
       (loaded) => setLive(() => loaded.LiveBell),
       () => {},
     );
   }, []);
-  const label = unreadLabel(newerCount(said, viewer).unread);
+  const label = unreadLabel(newerCount(received, viewer).unread);
   return (
     <div className="bell" ref={item}>
       <Link to="/notificaciones" aria-label={`Avisos${label && `: ${label} sin leer`}`}>
@@ -28,7 +28,7 @@ export function Bell({ viewer }: { viewer: UnreadCount }) {
         </svg>
         {label && <b className="mark-label">{label}</b>}
       </Link>
-      {Live ? <Live item={item} onCounted={hear} /> : null}
+      {Live ? <Live item={item} onCounted={receive} /> : null}
     </div>
   );
 }

@@ -18,14 +18,14 @@ export function ErrorPage({
   const error = useRouteError();
   // Undefined when the root loader itself has failed.
   const shell = useRouteLoaderData<{ head: Navigation }>("root");
-  const said = refusalText(error);
+  const message = refusalText(error);
   const status = statusOf(error);
-  if (status >= 500 && !said) return <Broken title={title} home={home} />;
+  if (status >= 500 && !message) return <Broken title={title} home={home} />;
   return (
     <section className="state">
       <p className="label">{status}</p>
       <h1>{errorTitle(error)}</h1>
-      {status === 404 && !said ? <p>La página que buscas no existe o ha sido movida.</p> : null}
+      {status === 404 && !message ? <p>La página que buscas no existe o ha sido movida.</p> : null}
       <ul className="state-links">
         <li>
           <Link to="/">Volver al inicio</Link>
@@ -63,7 +63,7 @@ function refusalText(error: unknown): string {
 
 function Broken({ title, home }: { title: string; home: string }) {
   const { errorId } = useDocument();
-  // None where the browser itself has failed: no log knows of it.
+  // No id for an error in the browser, which no server log contains.
   const id = lastErrorId() || errorId;
   return (
     <section className="state">

@@ -1,2 +1,2 @@
-/** The id of the form whose buttons stand all over the frame: each says where it leads, and one field from where. */
+/** The id of the form that the buttons of header and footer submit, each with its own `formAction`. */
 export const FRAME_FORM = "f";

@@ -2,7 +2,7 @@ import { useState, type MouseEvent } from "react";
 import type { Theme } from "~/domain/preferences/theme";
 import { FRAME_FORM } from "./frame-form-id";
 
-/** Round the themes, by what the button leads to. */
+/** The order in which the button cycles through the themes. */
 const NEXT: Record<Theme, Theme> = { sistema: "oscuro", oscuro: "claro", claro: "sistema" };
 const NAMES: Record<Theme, string> = {
   sistema: "Tema del sistema",

@@ -1,10 +1,10 @@
 import type { WriteLink } from "~/domain/navigation/navigation";
 import { Link } from "~/remix/link";
 
-/** Why one that leads nowhere is disabled, in the words that follow its own. */
+/** The reason of a disabled link, after its text. */
 const ENTERED = "en todos los retos disponibles";
 
-/** The link to the desk in its states; where scripts run a visitor's opens the registration (product.md §2). */
+/** The header's link to the write page; for a visitor with scripts it opens the registration (product.md §2). */
 export function WriteItem({
   link = { text: "Escribir", to: "/write" },
   isVisitor,
