@@ -49,40 +49,46 @@ export default function BadgesPage() {
           </p>
         </div>
         <aside className="beside">
-          <section aria-labelledby="puntos">
-            <h2 id="puntos" className="label">
-              Los puntos de karma
-            </h2>
-            <table className="points">
-              <caption className="visually-hidden">Puntos de karma</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Por</th>
-                  <th scope="col">Puntos</th>
-                </tr>
-              </thead>
-              <tbody>
-                {DEEDS.map(({ deed, points }) => (
-                  <tr key={deed}>
-                    <td>{deed}</td>
-                    <td>+{points}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            <p>
-              Cada historia cuenta un solo premio, el de su lugar. Comentar tus propias historias no
-              da puntos. Las historias, los votos y los comentarios recibidos cuentan cuando su reto
-              tiene resultados; un comentario que haces, enseguida.
-            </p>
-            <p>
-              Los <Link to="/?ranking=5#rankings">rankings</Link> se calculan cada hora y al
-              publicarse los resultados de un reto. Con los mismos puntos, va antes la cuenta más
-              antigua.
-            </p>
-          </section>
+          <KarmaPoints />
         </aside>
       </div>
     </article>
+  );
+}
+
+/** The table of points, and when the rankings change. */
+function KarmaPoints() {
+  return (
+    <section aria-labelledby="puntos">
+      <h2 id="puntos" className="label">
+        Los puntos de karma
+      </h2>
+      <table className="points">
+        <caption className="visually-hidden">Puntos de karma</caption>
+        <thead>
+          <tr>
+            <th scope="col">Por</th>
+            <th scope="col">Puntos</th>
+          </tr>
+        </thead>
+        <tbody>
+          {DEEDS.map(({ deed, points }) => (
+            <tr key={deed}>
+              <td>{deed}</td>
+              <td>+{points}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        Cada historia cuenta un solo premio, el de su lugar. Comentar tus propias historias no da
+        puntos. Las historias, los votos y los comentarios recibidos cuentan cuando su reto tiene
+        resultados; un comentario que haces, enseguida.
+      </p>
+      <p>
+        Los <Link to="/?ranking=5#rankings">rankings</Link> se calculan cada hora y al publicarse
+        los resultados de un reto. Con los mismos puntos, va antes la cuenta más antigua.
+      </p>
+    </section>
   );
 }
