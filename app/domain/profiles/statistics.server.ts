@@ -1,13 +1,21 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { contestsWhere, isRevealed } from "~/domain/contests/phases.server";
-import type { Statistics } from "./statistics";
+
+/** Statistics of an author's stories; votes, wins and reads are those of contests with results. */
+interface Statistics {
+  stories: number;
+  words: number;
+  votes: number;
+  wins: number;
+  reads: number;
+}
 
 const isOpen = sql`stories.contest_id IN ${contestsWhere(isRevealed)}`;
 
 /**
- * The statistics of a person's stories: for others those of contests with results alone, so that no number moves as they enter
- * one (CONTEST-05, docs/design/reading.md).
+ * The statistics of a person's stories. For other readers only contests with results count: otherwise a number would change when
+ * the person enters a contest (CONTEST-05, docs/design/reading.md).
  */
 export async function findStatistics(
   db: Db,

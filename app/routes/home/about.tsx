@@ -4,7 +4,7 @@ import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { Link } from "~/remix/link";
 import { SupportLink } from "~/ui/support/support-link";
 
-/** The three steps of a month. */
+/** The three steps of a contest: write, read, celebrate. */
 export function HowItWorks() {
   return (
     <section aria-labelledby="como" className="steps">
@@ -33,7 +33,7 @@ export function HowItWorks() {
   );
 }
 
-/** The magazine in short: months, community, badges, rights. */
+/** Short sections about the monthly contest, the community, badges and writers' rights. */
 export function AboutSite({ kofi, hasPast }: { kofi: string | null; hasPast: boolean }) {
   return (
     <div className="about">

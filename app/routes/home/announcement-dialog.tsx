@@ -2,16 +2,23 @@ import type { Announcement } from "~/domain/announcements/announcement";
 import { Button, ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 
-/** The announcement over the page; both ways out of it close it. */
-export function AnnouncementDialog({ of, onClose }: { of: Announcement; onClose: () => void }) {
+/** The announcement as a dialog; following its link closes it too. */
+export function AnnouncementDialog({
+  announcement,
+  onClose,
+}: {
+  announcement: Announcement;
+  onClose: () => void;
+}) {
+  const { title, text, to, action } = announcement;
   return (
-    <Dialog title={of.title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       {(close) => (
         <>
-          <p>{of.text}</p>
+          <p>{text}</p>
           <div className="form-actions">
-            <ButtonLink variant="primary" to={of.to}>
-              {of.action}
+            <ButtonLink variant="primary" to={to}>
+              {action}
             </ButtonLink>
             <Button type="button" variant="quiet" onClick={close}>
               Ahora no

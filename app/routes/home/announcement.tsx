@@ -7,18 +7,19 @@ import { focusPage } from "~/ui/focus-page";
 import { hasModals } from "~/ui/has-modals";
 
 interface Props {
-  of: Announcement;
-  /** Whether its dialog is due when somebody comes from a login. */
+  announcement: Announcement;
+  /** Whether the dialog has not been shown yet. */
   isDue: boolean;
-  /** Whether they come from one now. */
+  /** Whether the person has just logged in. */
   hasSignedIn: boolean;
 }
 
-/** The announcement to a signed-in person, as a line that can be dismissed; after a login, once, as a dialog too (HOME-02). */
-export function AnnouncementBanner({ of, ...login }: Props) {
+/** The announcement for signed-in readers, as a line that can be dismissed. After a login it is also shown once as a dialog (HOME-02). */
+export function AnnouncementBanner({ announcement, ...login }: Props) {
+  const { id, title, to, action } = announcement;
   const fetcher = useFetcher();
-  const dialog = useDialog(of, login);
-  // At once, and not when the server has answered.
+  const dialog = useDialog(announcement, login);
+  // Optimistic: disappears before the server has answered.
   if (fetcher.formData) return null;
   const dismiss = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,11 +31,11 @@ export function AnnouncementBanner({ of, ...login }: Props) {
   return (
     <aside className="announcement" aria-label="Novedad">
       <p>
-        <b className="label">Novedad</b> {of.title}. <Link to={of.to}>{of.action}</Link>
+        <b className="label">Novedad</b> {title}. <Link to={to}>{action}</Link>
       </p>
       <form method="post" action="/novedad" onSubmit={dismiss}>
         <input type="hidden" name="quiere" value="cerrar" />
-        <input type="hidden" name="cual" value={of.id} />
+        <input type="hidden" name="cual" value={id} />
         <button className="button-link" aria-label="Cerrar la novedad">
           Cerrar
         </button>
@@ -44,28 +45,31 @@ export function AnnouncementBanner({ of, ...login }: Props) {
   );
 }
 
-/** The dialog, a second and a half after somebody has come from a login: on this page, or to it. */
-function useDialog(of: Announcement, { isDue, hasSignedIn }: Omit<Props, "of">) {
+/** The dialog, opened a second and a half after a login, whether that led to this page or happened in a dialog over it. */
+function useDialog(
+  announcement: Announcement,
+  { isDue, hasSignedIn }: Omit<Props, "announcement">,
+) {
   const { submit } = useFetcher();
-  // Kept: of the login that led here only the first data know.
-  const [hasComeIn] = useState(hasSignedIn);
+  // State, because only the first page data after a login tell of it.
+  const [isAfterLogin] = useState(hasSignedIn);
   const [dialog, setDialog] = useState<ReactNode>(null);
   useEffect(() => {
-    if (!hasComeIn || !isDue) return;
+    if (!isAfterLogin || !isDue) return;
     const open = async () => {
       if (!hasModals() || isBusy()) return;
       const { AnnouncementDialog } = await import("./announcement-dialog");
-      setDialog(<AnnouncementDialog of={of} onClose={() => setDialog(null)} />);
-      const fields = { quiere: "vista", cual: of.id, [IN_PLACE.name]: IN_PLACE.value };
+      setDialog(<AnnouncementDialog announcement={announcement} onClose={() => setDialog(null)} />);
+      const fields = { quiere: "vista", cual: announcement.id, [IN_PLACE.name]: IN_PLACE.value };
       submit(fields, { method: "post", action: "/novedad" });
     };
     const timer = setTimeout(() => open().catch(() => undefined), ANNOUNCED_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [hasComeIn, isDue, of, submit]);
+  }, [isAfterLogin, isDue, announcement, submit]);
   return dialog;
 }
 
-/** Whether somebody is typing, or reads another dialog. */
+/** Whether the person is typing or has another dialog open. */
 function isBusy(): boolean {
   const { activeElement } = document;
   return (

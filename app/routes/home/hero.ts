@@ -1,12 +1,12 @@
 import type { Phase } from "~/domain/contests/phases";
 
 /**
- * The phase of home: that of the current contest; without one, results once there was a contest, else none. Deserted: no
- * story was sent to the contest that it is about.
+ * The phase that home shows: that of the current contest. Without a current contest it is "results", or "none" if there never was
+ * one. A contest to which no story was sent is "deserted-ballot" while it is in voting or counting, and "deserted" afterwards.
  */
 export type HomePhase = Phase | "none" | "deserted-ballot" | "deserted";
 
-/** The first lines of home in each phase: for a first visit, the task of now (HOME-03). */
+/** Heading and first lines of home in each phase, which tell a first-time visitor what can be done now (HOME-03). */
 export const HERO: Record<HomePhase, { title: string; text: string }> = {
   none: {
     title: "Una historia breve cada mes",

@@ -9,7 +9,7 @@ interface Last {
   title: string;
   month: string;
   cover: string;
-  /** Drawn where the poster shows its cover already. */
+  /** The inline cover; null unless the poster above shows this contest, and with it the cover. */
   band: string | null;
   places: readonly Place[];
   hasStories: boolean;

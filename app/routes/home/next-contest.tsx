@@ -12,11 +12,11 @@ interface NextProps {
   description: string;
   prompt: string;
   cover: string;
-  /** Null while it cannot be written for. */
+  /** Null while one cannot write for it. */
   step: Step | null;
 }
 
-/** The contest after the current one; what it asks for unfolds. */
+/** The contest after the current one; its prompt and description are folded. */
 export function NextContest({ contest }: { contest: NextProps }) {
   const { title, month, step } = contest;
   return (

@@ -7,15 +7,16 @@ import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
 import { noteOf, pathOf, STEP_NAMES } from "./steps";
 
-interface Shown {
+interface PosterContest {
   id: string;
   title: string;
-  /** The address of its cover, and the drawing of it. */
+  /** Address of the cover image. */
   cover: string;
+  /** The cover as inline SVG, in the shape of a band. */
   band: string | null;
 }
 
-interface CurrentProps extends Shown {
+interface CurrentProps extends PosterContest {
   prompt: string;
   phase: Phase;
   countdown: string;
@@ -23,13 +24,13 @@ interface CurrentProps extends Shown {
   step: Step;
 }
 
-/** The contest of the month: what it asks for, how long is left, and the one thing to do. */
+/** The current contest: prompt, time left, and a button for the next step. */
 export function Poster({ contest, isVisitor }: { contest: CurrentProps; isVisitor: boolean }) {
   const { phase, end, step } = contest;
   const note = noteOf(step, isVisitor);
   return (
     <section className={`poster phase-${phase}`} aria-labelledby="reto-actual">
-      <Covers of={contest} />
+      <Covers contest={contest} />
       <div>
         <Facts
           className="label"
@@ -59,8 +60,8 @@ export function Poster({ contest, isVisitor }: { contest: CurrentProps; isVisito
   );
 }
 
-/** On a phone the cover carries the title, so that it does not stand there twice: the link lies over it. */
-function TitleLink({ to }: { to: Shown }) {
+/** The title as a link. On a phone the cover shows the title already, and the style sheet lays this link over it. */
+function TitleLink({ to }: { to: PosterContest }) {
   return (
     <Link to={`/contest/${to.id}`}>
       <span>{to.title}</span>
@@ -68,8 +69,8 @@ function TitleLink({ to }: { to: Shown }) {
   );
 }
 
-/** A band across a phone, drawn in the page; an image beside the text on a wide screen. */
-function Covers({ of: { band, cover } }: { of: Shown }) {
+/** The cover twice: inline as a band for phones, and as an image beside the text for wide screens. */
+function Covers({ contest: { band, cover } }: { contest: PosterContest }) {
   return (
     <div className="poster-covers">
       {band ? <InlineCover svg={band} /> : null}
@@ -78,11 +79,11 @@ function Covers({ of: { band, cover } }: { of: Shown }) {
   );
 }
 
-/** The last contest, while there is no current one. */
-export function LastPoster({ contest }: { contest: Shown & { hasStories: boolean } }) {
+/** The last finished contest, shown while there is no current one. */
+export function LastPoster({ contest }: { contest: PosterContest & { hasStories: boolean } }) {
   return (
     <section className="poster phase-results" aria-labelledby="reto-ultimo">
-      <Covers of={contest} />
+      <Covers contest={contest} />
       <div>
         <p className="label">
           <span className="phase-badge">{PHASE_NAMES.results}</span>

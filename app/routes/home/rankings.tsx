@@ -15,7 +15,7 @@ import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 
 interface RankingView extends Ranking {
-  /** How many the address asks for; null while the panel is closed and shows the first five without details. */
+  /** How many people the address asks for. Null if it asks for none: the first five are shown without details. */
   size: number | null;
   isSignedIn: boolean;
 }
@@ -23,10 +23,10 @@ interface RankingView extends Ranking {
 const countOfPoints = (n: number) => counted(n, "punto", "puntos");
 const countOfWins = (n: number) => counted(n, "victoria", "victorias");
 
-/** Whether home has the section: a visitor sees none while nobody has points (HOME-01). */
+/** Whether home shows the section; it is hidden from visitors while nobody has points (HOME-01). */
 const hasSection = ({ total, isSignedIn }: RankingView) => total > 0 || isSignedIn;
 
-/** The tab at the edge of home that opens the panel of the rankings. */
+/** The tab at the edge of home that opens the full rankings. */
 export function RankingsTab({ ranking }: { ranking: RankingView }) {
   if (!hasSection(ranking)) return null;
   return (
@@ -39,7 +39,7 @@ export function RankingsTab({ ranking }: { ranking: RankingView }) {
 /** The people with the most karma: five at first, more on demand, and one's own place (KARMA-02). */
 export function Rankings({ ranking }: { ranking: RankingView }) {
   const { total, own, size, isSignedIn } = ranking;
-  const { shown, isComing, go } = useShown(size ?? RANKING_STEP);
+  const { shown, isLoading, go } = useShown(size ?? RANKING_STEP);
   if (!hasSection(ranking)) return null;
   return (
     <section id="rankings" className="rankings" aria-labelledby="rankings-titulo">
@@ -57,7 +57,7 @@ export function Rankings({ ranking }: { ranking: RankingView }) {
         ))}
       </ol>
       {isSignedIn ? <p className="hint">{ownPlace(own)}</p> : null}
-      <p className="story-actions" aria-busy={isComing || undefined}>
+      <p className="story-actions" aria-busy={isLoading || undefined}>
         {size === null ? (
           <ButtonLink variant="outlined" to={rankingPath(RANKING_STEP)}>
             Ver Rankings
@@ -65,7 +65,7 @@ export function Rankings({ ranking }: { ranking: RankingView }) {
         ) : null}
         {size !== null && hasMoreRanks(shown, total) ? (
           <Link to={rankingPath(shown + RANKING_STEP)} onClick={go(shown + RANKING_STEP)}>
-            {isComing ? "Cargando..." : "Ver más"}
+            {isLoading ? "Cargando..." : "Ver más"}
           </Link>
         ) : null}{" "}
         {size !== null && shown > RANKING_STEP ? (
@@ -113,23 +113,23 @@ function ownPlace(own: RankingView["own"]): string {
 }
 
 /**
- * How many of the loaded people to show: with scripts 'Ver más' asks at once and shows its five 300 ms after the click at the
- * earliest, without a jump, and 'Ver menos' is at once.
+ * How many of the loaded people to show. 'Ver más' navigates without scrolling and shows the next five at least 300 ms after the
+ * click. 'Ver menos' hides them at once.
  */
 function useShown(size: number) {
   const navigate = useNavigate();
   const [shown, setShown] = useState(size);
-  const [isComing, setComing] = useState(false);
+  const [isLoading, setLoading] = useState(false);
   const clickedAt = useRef(0);
   useEffect(() => {
-    const rest = size > shown ? clickedAt.current + RANKING_DELAY_MS - performance.now() : 0;
+    const delay = size > shown ? clickedAt.current + RANKING_DELAY_MS - performance.now() : 0;
     const show = () => {
       setShown(size);
-      setComing(false);
+      setLoading(false);
     };
-    const timer = setTimeout(show, Math.max(rest, 0));
+    const timer = setTimeout(show, Math.max(delay, 0));
     return () => clearTimeout(timer);
-    // Only a new size has anything to wait for.
+    // Runs only for a new size: hiding people changes `shown` and needs no delay.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [size]);
   const go = (wanted: number) => (event: MouseEvent) => {
@@ -137,8 +137,8 @@ function useShown(size: number) {
     event.preventDefault();
     clickedAt.current = performance.now();
     if (wanted < shown) setShown(wanted);
-    else setComing(true);
+    else setLoading(true);
     navigate(`/?ranking=${wanted}`, { preventScrollReset: true, replace: true });
   };
-  return { shown, isComing, go };
+  return { shown, isLoading, go };
 }

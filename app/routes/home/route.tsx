@@ -7,7 +7,7 @@ import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
 import { AboutSite, HowItWorks } from "./about";
 import { AnnouncementBanner } from "./announcement";
 import { LastWinners } from "./last-winners";
-import type { loader } from "./load.server";
+import type { loader } from "./loader.server";
 import { Hero, Masthead } from "./masthead";
 import { NextContest } from "./next-contest";
 import { LastPoster, Poster } from "./poster";
@@ -27,14 +27,14 @@ export const meta: MetaFunction = ({ matches }) => [
   ),
 ];
 
-export { loader } from "./load.server";
+export { loader } from "./loader.server";
 
 /** Home: the sections of product.md §2, in its order (HOME-01). */
 export default function Home() {
   const page = useLoaderData<typeof loader>();
   const { hero, current, next, last, ranking } = page;
   const isVisitor = !ranking.isSignedIn;
-  // A login over the page comes without the message of one.
+  // A login in the dialog over the page brings no flash message: the page notices that its visitor now has a session.
   const [wasVisitor] = useState(isVisitor);
   useRecoveryHash();
   return (
@@ -42,7 +42,7 @@ export default function Home() {
       <Celebration win={page.celebration} />
       {page.announcement ? (
         <AnnouncementBanner
-          of={page.announcement}
+          announcement={page.announcement}
           isDue={page.isAnnouncementDue}
           hasSignedIn={page.hasSignedIn || wasVisitor}
         />

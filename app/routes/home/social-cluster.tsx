@@ -7,7 +7,7 @@ interface SocialClusterProps {
   social: readonly { name: string; address: string }[];
 }
 
-/** At the other edge of home: the tip jar, the feedback, and where else the magazine is (SHELL-04). */
+/** Links at the edge of home: tip jar, feedback, and the magazine's pages on social networks (SHELL-04). */
 export function SocialCluster({ kofi, social }: SocialClusterProps) {
   return (
     <ul className="social">

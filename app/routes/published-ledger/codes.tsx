@@ -1,22 +1,82 @@
+import type { useLoaderData } from "@remix-run/react";
 import { counted, formatNumber } from "~/domain/text/numbers";
+import { pagePath } from "~/domain/stories/list-view";
 import { Link } from "~/remix/link";
+import { Paging } from "~/ui/paging";
+import type { loader } from "./loader.server";
+
+type LedgerPage = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** The stories of this page with their codes; those of one story alone where the address names it. */
+export function StoryCodes({
+  rows,
+  deleted,
+  totals,
+  page,
+  pages,
+  story,
+  path,
+}: LedgerPage & { path: string }) {
+  return (
+    <section id="codigos" aria-labelledby="votos">
+      <h2 id="votos">Votos de cada historia</h2>
+      {rows.length === 0 && !story ? (
+        <p className="empty">
+          {totals.stories > 0 ? "No se encontraron historias" : "Aún no hay historias"}
+        </p>
+      ) : null}
+      {rows.map((row) => (
+        <Codes key={row.id} {...row} rest={story ? null : restPath(path, row.id)} />
+      ))}
+      {deleted.map((gone) => (
+        <Codes
+          key={gone.story}
+          id={null}
+          title="Historia eliminada"
+          votes={gone.votes}
+          counted={gone.votes}
+          codes={gone.codes}
+          own={null}
+          rest={story ? null : restPath(path, gone.story)}
+        />
+      ))}
+      <Paging
+        page={page}
+        pages={pages}
+        to={(n) => `${story ? restPath(path, story, n) : pagePath(path, { page: n })}#codigos`}
+      />
+      {story ? (
+        <p>
+          <Link to={path}>Votos de todas las historias</Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** Address of a page of one story's codes. */
+function restPath(path: string, story: string, page = 1): string {
+  const query = new URLSearchParams({ historia: story });
+  if (page > 1) query.set("pagina", String(page));
+  return `${path}?${query}`;
+}
 
 interface CodesProps {
   /** Null when the story is gone. */
   id: string | null;
   title: string;
   votes: number;
-  /** Number of its codes; `codes` may be the first of them. */
+  /** How many codes the story has; `codes` may hold only the first ones. */
   counted: number;
   codes: readonly string[];
   /** The code of the reader's own vote. */
   own: string | null;
-  /** Address of the pages with all its codes; null there. */
+  /** Address of the page that lists all its codes; null on that page. */
   rest: string | null;
 }
 
-/** The votes of one story as their codes, which tell nothing of who gave them. */
-export function Codes({ id, title, votes, counted: all, codes, own, rest }: CodesProps) {
+/** The votes of one story as codes, which do not reveal the voters. */
+function Codes({ id, title, votes, counted: all, codes, own, rest }: CodesProps) {
   return (
     <section className="ledger-story" id={id ? `historia-${id}` : undefined}>
       <div className="leader">
@@ -41,6 +101,36 @@ export function Codes({ id, title, votes, counted: all, codes, own, rest }: Code
           </Link>
         </p>
       ) : null}
+    </section>
+  );
+}
+
+interface OwnVote {
+  story: string;
+  code: string;
+  /** Null when the story is gone. */
+  place: { title: string; page: number } | null;
+}
+
+/** Lists the reader's own codes, each linked to its place in the list; renders nothing without a vote. */
+export function OwnVotes({ path, votes }: { path: string; votes: readonly OwnVote[] }) {
+  if (votes.length === 0) return null;
+  return (
+    <section aria-labelledby="tuyos">
+      <h2 id="tuyos">{votes.length === 1 ? "Tu código" : "Tus códigos"}</h2>
+      <ul className="codes">
+        {votes.map(({ story, code, place }) => (
+          <li key={code} className="own-vote">
+            <code>{code}</code>{" "}
+            {place ? (
+              <Link to={`${pagePath(path, place)}#historia-${story}`}>«{place.title}»</Link>
+            ) : (
+              "Historia eliminada"
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="hint">Solo tú ves esta lista.</p>
     </section>
   );
 }

@@ -8,7 +8,7 @@ interface LedgerReader {
   hasOwn: boolean;
 }
 
-function WhereOwnAre({ contest, isSignedIn, hasOwn }: LedgerReader) {
+function OwnCodesHint({ contest, isSignedIn, hasOwn }: LedgerReader) {
   if (hasOwn) return <p>Tus votos llevan la marca «Tu voto». Solo tú ves esa marca.</p>;
   if (isSignedIn) return <p>En este reto no tienes ningún voto.</p>;
   return (
@@ -21,7 +21,7 @@ function WhereOwnAre({ contest, isSignedIn, hasOwn }: LedgerReader) {
   );
 }
 
-/** Says in plain words what the published ledger proves and what not: no more than is tested (VOTE-09). */
+/** Explains what the published ledger proves and what it does not; each claim has a test (VOTE-09). */
 export function Promises(reader: LedgerReader) {
   return (
     <>
@@ -33,7 +33,7 @@ export function Promises(reader: LedgerReader) {
           Cada voto tiene un código. El código no dice quién votó. Busca el tuyo: si está en la
           lista de la historia que elegiste, tu voto se contó, y se contó una sola vez.
         </p>
-        <WhereOwnAre {...reader} />
+        <OwnCodesHint {...reader} />
       </section>
       <section aria-labelledby="que-prueba">
         <h2 id="que-prueba" className="label">

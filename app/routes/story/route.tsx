@@ -1,23 +1,46 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
+import type { MetaDescriptor, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useMatches } from "@remix-run/react";
+import { pageHead } from "~/ui/layout/page-head";
 import { pageTitle, rootOf } from "~/ui/layout/page-title";
 import { Comments } from "~/ui/comments/comments";
 import { storyErrorTitle } from "./error";
 import { StoryBy, StoryFoot } from "./foot";
 import { StoryHead } from "./head";
-import type { loader } from "./page.server";
-import { storyMeta } from "./metadata";
+import type { loader } from "./loader.server";
 import { ReadingSize } from "./reading-size";
 import { showFarImage } from "~/ui/stories/far-image";
 import { VoteBox } from "./vote-box";
 
 export { StoryError as ErrorBoundary } from "./error";
-export { loader } from "./page.server";
+export { loader } from "./loader.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   data ? storyMeta(data, matches) : [{ title: pageTitle(storyErrorTitle(error), matches) }];
 
-/** The address that is shared, and by which machines know the story. */
+interface StoryMeta {
+  story: { id: string; title: string };
+  description: string;
+  /** Description for social networks. */
+  shared: string;
+  /** Null while the contest is blind. */
+  open: object | null;
+  jsonLd?: Record<string, unknown>;
+}
+
+/** The head of the page; it asks search engines not to index a blind story (STORY-08). */
+function storyMeta(
+  { story, description, shared, open, jsonLd }: StoryMeta,
+  matches: Parameters<typeof pageHead>[1],
+): MetaDescriptor[] {
+  const head = { title: story.title, description, shared, path: `/story/${story.id}` };
+  return [
+    ...pageHead({ ...head, type: "article" }, matches),
+    ...(open ? [] : [{ name: "robots", content: "noindex" }]),
+    ...(jsonLd ? [{ "script:ld+json": jsonLd }] : []),
+  ] as MetaDescriptor[];
+}
+
+/** The canonical address of the story, with its origin. */
 function addressOf(
   { story }: { story: { id: string } },
   matches: Parameters<typeof rootOf>[0],
@@ -25,7 +48,7 @@ function addressOf(
   return `${rootOf(matches)?.origin ?? ""}/story/${story.id}`;
 }
 
-/** The marks and rights of a visitor. */
+/** Marks and rights of a visitor, for whom the loader sends none. */
 const VISITOR = {
   ...{ votes: null, voteKey: "", isSignedIn: false, isOwn: false, isRead: false },
   ...{ canMarkRead: false, canDelete: false },

@@ -1,8 +1,11 @@
-import type { Statistics } from "~/domain/profiles/statistics";
 import { formatNumber } from "~/domain/text/numbers";
 
+interface StatisticTilesProps {
+  statistics: { stories: number; words: number; votes: number; wins: number; reads: number };
+}
+
 /** Statistics of an author's stories, as tiles. */
-export function StatisticTiles({ statistics }: { statistics: Statistics }) {
+export function StatisticTiles({ statistics }: StatisticTilesProps) {
   const tiles = [
     ["Historias", statistics.stories],
     ["Palabras", statistics.words],

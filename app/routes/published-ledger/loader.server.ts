@@ -1,8 +1,9 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { NO_CONTEST } from "~/domain/contests/refusals";
+import { readPage } from "~/domain/stories/list-view";
 import { NO_STORY } from "~/domain/stories/refusals";
-import type { AppLoadContext } from "@remix-run/cloudflare";
-import { drawSeal } from "~/drawing/seal";
 import { findLedgerPage, type NoLedger } from "~/domain/votes/published-ledger.server";
+import { drawSeal } from "~/drawing/seal";
 import { refusal } from "~/http/read-form";
 
 const REFUSALS: Record<NoLedger["reason"], { status: number; text: string }> = {
@@ -15,14 +16,18 @@ const REFUSALS: Record<NoLedger["reason"], { status: number; text: string }> = {
   unreachable: { status: 503, text: "El acta no está disponible ahora mismo. Vuelve más tarde." },
 };
 
-/** A page of a contest's acta and, on every page, the reader's own codes; throws the refusal where there is none. */
-export async function loadLedger(
-  context: AppLoadContext,
-  { id, page, story }: { id: string; page: number; story: string | null },
-) {
+/**
+ * A page of the 'Acta de escrutinio' of a finished contest and, on every page, the reader's own codes. Before the results there is
+ * none, so that nobody can prove a vote in order to sell it (VOTE-09).
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db, env, now } = context;
+  const { searchParams } = new URL(request.url);
+  const page = readPage(searchParams);
+  const story = searchParams.get("historia") || null;
   const viewer = await context.viewer();
-  const asked = { id, page, story, reader: viewer?.id ?? null };
-  const ledger = await findLedgerPage(context.db, context.env, asked, context.now);
+  const asked = { id: params.contestId ?? "", page, story, reader: viewer?.id ?? null };
+  const ledger = await findLedgerPage(db, env, asked, now);
   if (!ledger.ok) {
     const { status, text } = REFUSALS[ledger.reason];
     throw refusal(status, text);

@@ -25,6 +25,7 @@ import { sharedPage } from "~/remix/shared-page";
 import type { HomePhase } from "./hero";
 import { socialLinks, tipJar } from "~/domain/support/social-links";
 
+/** The span of finished contests that home shows: only the last. */
 const LAST = { from: 0, count: 1 };
 
 /** All of home, in one trip to the database. */
@@ -66,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ranking: { ...ranking, size, isSignedIn: viewer !== null },
     celebration,
     announcement: announced && !announced.includes("dismissed") ? ANNOUNCEMENT : null,
-    // Not over a congratulation: there will be another login.
+    // A congratulation goes first; the announcement waits for the next login.
     isAnnouncementDue: announced !== null && !celebration && !announced.includes("shown"),
     hasSignedIn: (await takeFlash(request))?.flash === "signed-in",
   };
@@ -74,10 +75,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(page, { headers: sharedPage(address, { now, until: end, isMovable: true }) });
 }
 
-type Loaded = Pick<RequestContext, "env" | "now">;
+type RequestFacts = Pick<RequestContext, "env" | "now">;
 
 function currentOf(
-  { env, now }: Loaded,
+  { env, now }: RequestFacts,
   contest: Contest,
   cycle: Cycle<Contest>,
   participation: Participation,
@@ -101,7 +102,7 @@ function currentOf(
 }
 
 function nextOf(
-  { now }: Loaded,
+  { now }: RequestFacts,
   contest: Contest,
   cycle: Cycle<Contest>,
   participation: Participation,
@@ -119,7 +120,7 @@ function nextOf(
   };
 }
 
-/** The cover as an image, and as a drawing in the page for the contest of its first view. */
+/** Address of the cover image and, for the contest at the top of the page, the cover as inline SVG. */
 function coversOf(contest: ContestCover, isFirst: boolean) {
   return { cover: coverPath(contest), band: isFirst ? cachedCover(contest, "banda") : null };
 }

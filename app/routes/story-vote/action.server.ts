@@ -1,0 +1,86 @@
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
+import { mustConfirmEmail } from "~/domain/accounts/rights";
+import { FLASHES, voteFlash } from "~/domain/flash/flashes";
+import { NO_STORY } from "~/domain/stories/refusals";
+import { voteRefusal, type RefusalMessage } from "~/domain/votes/refusals";
+import { findVotedStory, VoteFields, voteForStory } from "~/domain/votes/vote-for-story.server";
+import { redirectWithFlash } from "~/http/flash";
+import { loginPath, safePath } from "~/http/paths";
+import { pendingActionHeader, type PendingAction } from "~/http/pending-action";
+import { limitViewer, tooMany } from "~/http/rate-limits";
+import { newFormKey, readForm, refusalOf } from "~/http/read-form";
+import { hasSessionEnded } from "~/http/session";
+
+/** The form of a vote that may be sent again as it is. */
+export interface Retry {
+  quiere: string;
+  clave: string;
+  redirectTo: string;
+}
+
+/** Casts or takes back a vote (VOTE-02). A visitor is sent to register or log in, and the vote is kept until then. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, env, now } = context;
+  const form = await readForm(request, VoteFields);
+  const id = params.storyId ?? "";
+  const session = (await context.sessionHash()) ?? "";
+  const [viewer, story, allowed] = await Promise.all([
+    context.viewer(),
+    findVotedStory(db, id, session),
+    limitViewer(context, "vote"),
+  ]);
+  const page = story ? `/story/${id}` : "/contest/current";
+  const back = safePath(form.ok ? form.value.redirectTo : null, page);
+  if (!viewer) {
+    // A logout in another tab has deleted the cookie: then only the form shows that the page had a session.
+    const hasEnded = (await hasSessionEnded(context)) || (form.ok && !form.value.visita);
+    const headers = new Headers();
+    if (form.ok) {
+      const pending = pendingVote(id, form.value, hasEnded);
+      headers.set("Set-Cookie", await pendingActionHeader(request, context, pending, back));
+      // In place, a visitor's page opens the registration dialog instead of following a redirect.
+      if (form.isInPlace && form.value.visita) {
+        return data({ voted: null, message: "", isRefused: false, retry: null }, { headers });
+      }
+    }
+    const register = `/register?redirectTo=${encodeURIComponent(back)}`;
+    return redirect(hasEnded ? loginPath(back) : register, { status: 303, headers });
+  }
+  if (!form.ok) return refused({ status: 400, text: Object.values(form.errors)[0] ?? "" });
+  const unconfirmed = mustConfirmEmail(viewer, env);
+  if (unconfirmed) return refused(unconfirmed);
+  if (!allowed.ok) return refused({ ...tooMany, retryAfter: allowed.retryAfter });
+  const { quiere, clave = newFormKey(), redirectTo } = form.value;
+  const want = wantOf(quiere);
+  const vote = { user: viewer.id, story: id, want, key: clave } as const;
+  const later = (work: Promise<void>) => context.waitUntil(work);
+  const answer = await voteForStory(env, db, story, vote, { now, later });
+  if (!answer.ok) {
+    if (!story && want === "vote") throw refusalOf(NO_STORY);
+    const refusal = voteRefusal(answer);
+    // The retry form keeps the idempotency key, so that sending it again is the same request.
+    return refused(refusal, refusal.status === 503 ? { quiere, clave, redirectTo: back } : null);
+  }
+  const flash = story ? voteFlash(want, answer.voted) : "vote-returned";
+  // Also redirects a fetcher whose story was deleted, because its page cannot show the answer.
+  if (!form.isInPlace || !(story || redirectTo)) return redirectWithFlash(back, flash);
+  const reply = { voted: answer.voted, message: FLASHES[flash].text, isRefused: false };
+  return data({ ...reply, retry: null });
+}
+
+const wantOf = (quiere: "voto" | "no-voto") => (quiere === "voto" ? "vote" : "no-vote");
+
+/** The vote to carry out after the login. It keeps the form's key, except for a visitor, whose shared page has none. */
+function pendingVote(
+  story: string,
+  { quiere, clave }: { quiere: "voto" | "no-voto"; clave?: string | undefined },
+  hasEnded: boolean,
+): PendingAction {
+  const key = hasEnded && clave ? clave : newFormKey();
+  return { kind: "vote", story, want: wantOf(quiere), key };
+}
+
+function refused({ status, text, retryAfter }: RefusalMessage, retry: Retry | null = null) {
+  const headers: HeadersInit = retryAfter ? { "Retry-After": String(retryAfter) } : {};
+  return data({ voted: null, message: text, isRefused: true, retry }, { status, headers });
+}

@@ -1,0 +1,222 @@
+import { data, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { authorPath } from "~/domain/accounts/author-page";
+import { canAnswer } from "~/domain/comments/comment-rules";
+import { THREAD } from "~/ui/comments/comments";
+import type { Viewer } from "~/domain/accounts/sessions.server";
+import {
+  askedIn,
+  listComments,
+  threadsOf,
+  type Comment,
+  type CommentsPage,
+} from "~/domain/comments/comments.server";
+import { countingOf } from "~/domain/contests/countdown";
+import { isBlind, isCounting, type Phase } from "~/domain/contests/phases";
+import { newFormKey, refusal } from "~/http/read-form";
+import { numberName } from "~/domain/contests/names";
+import { placeBanner } from "~/domain/contests/places";
+import { bookPage } from "~/domain/stories/book-page.server";
+import { withFarImages } from "~/domain/stories/far-images";
+import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
+import { canDelete, canSeeDate, canTalk, isViewCounted } from "~/domain/stories/rights";
+import { canMarkRead } from "~/domain/reads/reads.server";
+import {
+  findStory,
+  type FoundStory,
+  type NoStory,
+  type OpenFacts,
+} from "~/domain/stories/story-page.server";
+import { sharedStoryText } from "~/domain/stories/shared-text";
+import { shorten } from "~/domain/text/shorten";
+import { localDay, shortDate } from "~/domain/time/time";
+import { canVote } from "~/domain/votes/rights";
+import { findBallot } from "~/domain/votes/room-client.server";
+import { sharedPage } from "~/remix/shared-page";
+import { countView } from "~/http/readers";
+
+const REFUSALS: Record<NoStory["reason"], { status: number; text: string }> = {
+  gone: { status: 404, text: UNAVAILABLE_STORY.text },
+  hidden: HIDDEN_STORY,
+  unavailable: UNAVAILABLE_STORY,
+};
+
+/** All that the page of a story shows. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db, env, now, isLight } = context;
+  const viewer = await context.viewer();
+  const reader = viewer?.id ?? null;
+  const id = params.storyId ?? "";
+  const url = new URL(request.url);
+  const asked = askedIn(url.searchParams);
+  const [found, comments] = await Promise.all([
+    findStory(db, id, reader, now),
+    listComments(db, { story: id, viewer: reader, ...asked }),
+  ]);
+  if (!found.ok) {
+    const { status, text } = REFUSALS[found.reason];
+    throw refusal(status, text);
+  }
+  const { story } = found;
+  const { phase, contest } = story;
+  const talk = talkView(comments, {
+    ...{ phase, now, viewer: reader, storyAuthor: story.authorId, marked: asked.show },
+  });
+  // Without scripts loading the page counts as a view; with scripts the page reports it after two seconds (STORY-06).
+  if (isLight) context.waitUntil(countView(request, context, id));
+  const page = {
+    ...storyView(story, env),
+    // Null for a visitor keeps the data of the shared page small.
+    marks: viewer && (await marksView(story, viewer, env)),
+    back: backLink(url.searchParams, contest.id, reader, story.open?.authorId ?? null),
+    size: context.preferences.readingSize,
+    reportsView: !isLight && isViewCounted(story),
+    ...(story.open && !isLight ? { jsonLd: creativeWork(story, story.open, env) } : {}),
+    talk,
+  };
+  const address = addressOfStory(id, url.searchParams, comments.page);
+  const headers = isLight ? {} : sharedPage(address, { now, until: contest.endsAt });
+  return data(page, { headers });
+}
+
+/** The part of the page that is the same for all readers. */
+function storyView(story: FoundStory, env: AppLoadContext["env"]) {
+  const { phase, contest, isOwn, open } = story;
+  const banner = placeBanner(open?.position ?? null, contest.month);
+  return {
+    story: {
+      id: story.id,
+      title: story.title,
+      ...bookPage(withFarImages(story.html)),
+      words: story.words,
+      category: story.category,
+      ...(story.isMature && { isMature: true }),
+      ...(canSeeDate({ phase, isOwn }) && { date: shortDate(story.publishedAt, env.TIME_ZONE) }),
+    },
+    open,
+    ...(banner === null ? {} : { banner }),
+    description: shorten(story.excerpt, 140),
+    shared: sharedStoryText(story),
+    contest: {
+      id: contest.id,
+      issue: `${numberName(contest.number)} · ${contest.title}`,
+    },
+    phase,
+    ...(isCounting(phase) ? { counting: countingOf(contest.id, contest.resultsAt) } : {}),
+  };
+}
+
+/** A signed-in reader's marks on the story, and their rights to it. */
+async function marksView(story: FoundStory, viewer: Viewer, env: AppLoadContext["env"]) {
+  const { phase, isOwn, isRead } = story;
+  const standing = { phase, isOwn };
+  const votes = canVote(standing) ? await findBallot(env, story.contest.id, viewer.id) : null;
+  return {
+    votes: votes && { stories: votes.ok ? votes.stories : [], reachable: votes.ok },
+    voteKey: votes ? newFormKey() : "",
+    ...{ isOwn, isRead },
+    canMarkRead: canMarkRead(standing),
+    isSignedIn: true,
+    canDelete: canDelete({ ...standing, isAdmin: viewer.isAdmin }),
+  };
+}
+
+/** The canonical address of the request, under which the page is shared. */
+function addressOfStory(id: string, query: URLSearchParams, page: number): string {
+  if (page > 1) return `/story/${id}?comentarios=${page}`;
+  return query.get("from") === "historias" ? `/story/${id}?from=historias` : `/story/${id}`;
+}
+
+/**
+ * The target and text of the back link, by `from` and `authorId` in the address (STORY-04). It leads to a profile only if that
+ * is the reader's or the author's, who is null while the contest is blind. Any other value leads to the contest.
+ */
+function backLink(
+  query: URLSearchParams,
+  contestId: string,
+  viewerId: string | null,
+  storyAuthor: string | null,
+): { to: string; text: string } {
+  const from = query.get("from");
+  const author = query.get("authorId") ?? "";
+  if (from === "historias") return { to: "/historias", text: "Volver a Leer" };
+  if (from === "profile" && author !== "") {
+    const text = "Volver al perfil";
+    if (author === viewerId) return { to: "/profile", text };
+    if (author === storyAuthor) return { to: authorPath(author), text };
+  }
+  return { to: contestId ? `/contest/${contestId}` : "/contest/current", text: "Volver al reto" };
+}
+
+/** Structured data of the story (schema.org), for a story whose author is public (CONTEST-05). */
+function creativeWork(
+  story: FoundStory,
+  { author, authorId }: OpenFacts,
+  env: { SITE_ORIGIN: string; TIME_ZONE: string },
+) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "CreativeWork",
+    name: story.title,
+    description: shorten(story.excerpt, 200),
+    author: {
+      ...{ "@type": "Person", name: author ?? "Autor anónimo" },
+      ...(authorId ? { url: `${env.SITE_ORIGIN}${authorPath(authorId)}` } : {}),
+    },
+    datePublished: localDay(new Date(story.publishedAt), env.TIME_ZONE),
+    wordCount: story.words,
+    inLanguage: "es",
+    isFamilyFriendly: !story.isMature,
+    url: `${env.SITE_ORIGIN}/story/${story.id}`,
+  };
+}
+
+interface TalkContext {
+  phase: Phase;
+  storyAuthor: string | null;
+  viewer: string | null;
+  /** The id of the comment that the address points at. */
+  marked: string | null;
+  now: Date;
+}
+
+/** The comments, and what the reader may do with them. */
+function talkView({ comments, page, pages }: CommentsPage, talk: TalkContext) {
+  const { phase, marked, viewer } = talk;
+  const threads = threadsOf(comments, { ...talk, isBlind: isBlind(phase) });
+  const list = threads.map((comment) => withoutDefaults(comment, { isReply: false }));
+  return {
+    // A visitor only reads them: the data leave out what already stands in the HTML.
+    thread: { list, ...(viewer === null && list.length > 0 && { $standing: THREAD }) },
+    ...(pages > 1 && { page, pages }),
+    ...(marked !== null && { marked }),
+    isOpen: canTalk(phase),
+    ...(viewer !== null && { key: newFormKey() }),
+  };
+}
+
+interface SentComment extends Pick<Comment, "id" | "text" | "author" | "at" | "ago"> {
+  badges?: readonly string[];
+  isByStoryAuthor?: true;
+  isOwn?: true;
+  likes?: number;
+  isLiked?: true;
+  replies?: SentComment[];
+  canAnswer?: true;
+}
+
+/** Leaves out of a comment what is false, 0 or empty, to keep the page's data small. */
+function withoutDefaults(comment: Comment, { isReply }: { isReply: boolean }): SentComment {
+  const { badges, isByStoryAuthor, isOwn, likes, isLiked, replies, ...all } = comment;
+  return {
+    ...all,
+    ...(badges.length > 0 && { badges }),
+    ...(isByStoryAuthor && { isByStoryAuthor }),
+    ...(isOwn && { isOwn }),
+    ...(likes > 0 && { likes }),
+    ...(isLiked && { isLiked }),
+    ...(canAnswer({ isReply, isDeleted: comment.text === null }) && { canAnswer: true }),
+    ...(replies.length > 0 && {
+      replies: replies.map((reply) => withoutDefaults(reply, { isReply: true })),
+    }),
+  };
+}
