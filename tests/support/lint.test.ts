@@ -94,7 +94,7 @@ test.each([
   ["app/domain/stories/gallery.server.ts", imports("~/db/db")],
   ["app/domain/export/epub.ts", imports("~/drawing/cover")],
   ["app/drawing/seal.ts", imports("./svg")],
-  ["app/routes/home/load.server.ts", imports("~/drawing/cover")],
+  ["app/routes/home/loader.server.ts", imports("~/drawing/cover")],
   ["app/ui/badges/medal.tsx", imports("~/drawing/medal")],
   ["app/remix/link.tsx", imports("~/drawing/medal")],
   ["workers/app.ts", imports("~/remix/page-cache.server")],

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { contestIf, isTakingEntries, type ContestId } from "~/domain/contests/phases.server";
 
-/** Names shown while the contest takes entries; the rest are counted. */
+/** The maximum number of names shown while the contest takes entries. */
 const PARTICIPANTS_SHOWN = 60;
 
-export interface Totals {
+interface Totals {
   stories: number;
   words: number;
 }
 
-/** How many stories and words a contest has; no story of it need be public for that. */
+/** Counts the stories and words of a contest, in any phase. */
 export async function countStories(db: Db, contest: ContestId): Promise<Totals> {
   const { rows } = await sql<Totals>`
     SELECT count(*) AS stories, coalesce(sum(word_count), 0) AS words FROM stories
@@ -18,15 +18,15 @@ export async function countStories(db: Db, contest: ContestId): Promise<Totals> 
   return rows[0] ?? { stories: 0, words: 0 };
 }
 
-/** Somebody who has entered a contest. */
+/** A person who has sent a story to a contest. */
 export interface Participant {
   id: string;
   name: string;
 }
 
 /**
- * Those who have entered a contest that takes entries, in alphabetical order: the order of sending would tie a name to a story
- * later.
+ * The participants of a contest that takes entries, in alphabetical order: the order of sending could later reveal who wrote which
+ * story.
  */
 export async function listParticipants(
   db: Db,

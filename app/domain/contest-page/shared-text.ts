@@ -4,7 +4,7 @@ import { longDate } from "~/domain/time/time";
 import { phaseEnd, type Phase, type PhaseDates } from "~/domain/contests/phases";
 import { DESERTED, type Place } from "~/domain/contests/places";
 
-/** What the description of a shared link is made of. */
+/** The facts that the description of a shared link needs. */
 interface Described {
   contest: PhaseDates & { prompt: string; description: string; resultsAt: string | null };
   phase: Phase;

@@ -1,9 +1,9 @@
 import { isCounting, takesVotes, type Phase } from "~/domain/contests/phases";
 import { readingProgress } from "~/domain/reads/reads.server";
 
-/** An open contest as one person, or a visitor, stands in it. */
+/** A person's or a visitor's progress in an unfinished contest. */
 export interface Participation {
-  /** All that were sent. */
+  /** All stories of the contest. */
   stories: number;
   /** The id of their own story, or null. */
   entry: string | null;
@@ -12,13 +12,13 @@ export interface Participation {
   read: number;
 }
 
-/** The next action that home offers in a contest, with the number of stories read where it reads on. */
+/** The next action that home offers in a contest. */
 export type Step =
   | { kind: "write" | "continue" | "read" | "review" | "browse" | "look" }
   | { kind: "edit"; entry: string }
   | { kind: "read-on"; read: number; total: number };
 
-/** The one action that home offers by phase and by what the person has done (HOME-01). */
+/** Chooses the action that home offers, by the phase and the person's progress (HOME-01). */
 export function homeStep(phase: Phase, isWritable: boolean, participation: Participation): Step {
   const { stories, entry, hasDraft } = participation;
   if (isWritable) {

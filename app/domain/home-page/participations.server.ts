@@ -12,18 +12,18 @@ interface ParticipationRow {
   read: number;
 }
 
-const NOBODYS: Participation = { stories: 0, entry: null, hasDraft: false, read: 0 };
+const NO_PARTICIPATION: Participation = { stories: 0, entry: null, hasDraft: false, read: 0 };
 
 /**
- * Returns how the owner of drafts, or (null) somebody without any, stands in each unfinished contest, asked for by its id; one
- * statement, whatever the number of contests.
+ * Returns a lookup from a contest's id to the participation of the owner of drafts; null: a visitor without drafts. It reads all
+ * unfinished contests with one statement.
  */
 export async function findParticipations(
   db: Db,
   owner: DraftOwner | null,
   now: Date,
 ): Promise<(contest: string) => Participation> {
-  const { entry, read } = factsOf(owner && "user" in owner ? owner.user : null, now);
+  const { entry, read } = userColumns(owner && "user" in owner ? owner.user : null, now);
   const { rows } = await sql<ParticipationRow>`
     SELECT contests.id AS contest,
       (SELECT count(*) FROM stories WHERE stories.contest_id = contests.id) AS stories,
@@ -31,11 +31,11 @@ export async function findParticipations(
     FROM contests WHERE ${isUnfinished}`.execute(db);
   return (contest) => {
     const row = rows.find((one) => one.contest === contest);
-    return row ? { ...row, hasDraft: row.has_draft === 1 } : NOBODYS;
+    return row ? { ...row, hasDraft: row.has_draft === 1 } : NO_PARTICIPATION;
   };
 }
 
-function factsOf(user: string | null, now: Date) {
+function userColumns(user: string | null, now: Date) {
   if (user === null) return { entry: sql`NULL`, read: sql`0` };
   return {
     entry: sql`(SELECT stories.id FROM stories
@@ -45,7 +45,7 @@ function factsOf(user: string | null, now: Date) {
   };
 }
 
-/** A draft that is not empty. */
+/** Whether the owner has a draft that is not empty. */
 function hasDraft(owner: DraftOwner | null): RawBuilder<unknown> {
   if (owner === null) return sql`0`;
   return sql`EXISTS (SELECT 1 FROM drafts

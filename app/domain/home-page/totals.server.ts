@@ -3,14 +3,14 @@ import type { Db } from "~/db/db";
 import { isReadable } from "~/domain/contests/phases.server";
 import { HOUR } from "~/domain/time/durations";
 
-/** How large the community is, in whole numbers. */
+/** Totals of the whole site, as home shows them. */
 export interface SiteTotals {
   people: number;
   stories: number;
   words: number;
 }
 
-const KEPT_MS = 2 * HOUR;
+const LIFETIME = 2 * HOUR;
 
 /** The totals as they were last counted; null before the first count and while there is no story to read (HOME-01). */
 export async function findTotals(db: Db): Promise<SiteTotals | null> {
@@ -22,15 +22,17 @@ export async function findTotals(db: Db): Promise<SiteTotals | null> {
   return row ?? null;
 }
 
-/** Counts again when the last count is two hours old: part of the work of every minute (HOME-01). */
+/** Recounts when the last count is two hours old; the cron calls it every minute (HOME-01). */
 export async function refreshTotals(db: Db, now: Date): Promise<void> {
-  const made = await db.selectFrom("global_stats").select("last_updated").executeTakeFirst();
-  const isFresh = made && now.getTime() - Date.parse(made.last_updated) < KEPT_MS;
+  const last = await db.selectFrom("global_stats").select("last_updated").executeTakeFirst();
+  const isFresh = last && now.getTime() - Date.parse(last.last_updated) < LIFETIME;
   if (!isFresh) await countTotals(db, now);
 }
 
-// Stories that nobody may read yet are left out: two counts would tell how long the one between them is (CONTEST-05).
-/** Counts people with a confirmed e-mail, and the stories and words that can be read. */
+/**
+ * Counts people with a confirmed e-mail, and the stories and words that can be read. Unreadable stories are left out, because the
+ * difference of two counts would reveal the length of a new one (CONTEST-05).
+ */
 export async function countTotals(db: Db, now: Date): Promise<void> {
   await sql`
     INSERT INTO global_stats (id, total_users, total_stories, total_words, last_updated)

@@ -5,12 +5,12 @@ import { isPublicBadge } from "~/domain/badges/badges.server";
 import { planOfRow, type PlanEnv } from "~/domain/plans/limits.server";
 import type { Details } from "./details";
 
-/** A person as everybody may see them (PROFILE-01). */
+/** The public profile of a person (PROFILE-01). */
 interface Author {
   id: string;
   name: string;
   isFounder: boolean;
-  /** Details that their plan includes. */
+  /** Only those that the person's plan includes. */
   details: Details;
   badges: ShownBadge[];
 }
@@ -22,7 +22,7 @@ export interface ShownBadge {
   times: number;
 }
 
-/** The person with that id, or null; nothing of them depends on contests without results (CONTEST-05). */
+/** The public profile, or null. It shows nothing of contests without results (CONTEST-05). */
 export async function findAuthor(db: Db, env: PlanEnv, id: string): Promise<Author | null> {
   const [{ rows }, badges] = await Promise.all([
     sql<AuthorRow>`

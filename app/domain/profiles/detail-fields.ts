@@ -43,7 +43,7 @@ const Website = v.pipe(
   v.transform((address) => address || null),
 );
 
-/** The fields of /profile/editar; those that the plan does not have are not on the page, and missing here. */
+/** The fields of /profile/editar. The page leaves out those that the plan does not include, so all are optional. */
 export const DetailFields = v.object({
   bio: v.optional(Bio),
   location: v.optional(Location),
@@ -51,8 +51,10 @@ export const DetailFields = v.object({
 });
 export type SentDetails = v.InferOutput<typeof DetailFields>;
 
-// A name or password before the host would show another address than the one that the link leads to.
-/** The address as it is linked, http or https alone; empty for none, null for anything else. */
+/**
+ * The address as it is linked: http or https only, "" for none, null if it is invalid. A name or password before the host is
+ * refused, because it could pass for another host.
+ */
 function asWebsite(text: string): string | null {
   if (text === "") return "";
   const withScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;

@@ -8,7 +8,7 @@ import type { SentDetails } from "./detail-fields";
 /** Which details the person's plan lets them write (PLAN-01). */
 type Allowed = Record<Detail, boolean>;
 
-/** A person's profile details, shown or not, and those that their plan includes. */
+/** A person's profile details, and which of them their plan includes; the others are stored but not shown. */
 export async function findDetails(
   db: Db,
   env: PlanEnv,
@@ -47,7 +47,7 @@ const COLUMNS = [
 
 type SaveAnswer = { ok: true } | { ok: false; reason: "plan" };
 
-/** Saves the details that were sent, all or none: none if the plan in force at the write lacks the right to one of them (PROFILE-02). */
+/** Saves the details that were sent, or none of them if the current plan does not include one (PROFILE-02). */
 export async function saveDetails(
   db: Db,
   env: PlanEnv,

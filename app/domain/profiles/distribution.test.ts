@@ -31,8 +31,8 @@ describe("PROFILE-04 where a story stands", () => {
         const own = all[0]?.votes ?? 0;
         const groups = groupVotes(all, own);
         expect(groups.length).toBeLessThanOrEqual(12);
-        const sum = (of: readonly { stories: number }[]) =>
-          of.reduce((n, one) => n + one.stories, 0);
+        const sum = (counts: readonly { stories: number }[]) =>
+          counts.reduce((n, one) => n + one.stories, 0);
         expect(sum(groups)).toBe(sum(all));
         expect(groups.filter(({ isOwn }) => isOwn)).toHaveLength(1);
       }),

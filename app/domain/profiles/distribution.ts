@@ -1,10 +1,10 @@
-/** How many stories of a contest got so many votes. */
+/** How many stories of a contest got a certain number of votes. */
 export interface VoteCount {
   votes: number;
   stories: number;
 }
 
-/** Stories with `from` to `to` votes; one's own is among them or not. */
+/** The stories with `from` to `to` votes, and whether the author's own is among them. */
 export interface Group {
   from: number;
   to: number;
@@ -12,10 +12,10 @@ export interface Group {
   isOwn: boolean;
 }
 
-/** Most groups of a distribution: bars of a plot that a phone shows. */
+/** The maximum number of groups, so that the bars of the plot fit on a phone. */
 const MOST_GROUPS = 12;
 
-/** The counts in at most twelve groups of equal width, from no vote to the most, those without stories included. */
+/** Puts the counts into at most twelve groups of equal width, from no votes to the most; empty groups are kept. */
 export function groupVotes(counts: readonly VoteCount[], own: number): Group[] {
   const most = Math.max(own, ...counts.map(({ votes }) => votes));
   const width = Math.ceil((most + 1) / MOST_GROUPS);
@@ -31,14 +31,14 @@ export function groupVotes(counts: readonly VoteCount[], own: number): Group[] {
   return groups;
 }
 
-/** How many of the other stories got fewer votes than one's own, as many, and more. */
+/** How many other stories got fewer votes than the author's own, as many, or more. */
 export interface VoteStanding {
   fewer: number;
   same: number;
   more: number;
 }
 
-/** Where a story with `own` votes stands among the stories of its contest, of which it is one. */
+/** Compares a story that has `own` votes with the others of its contest; `counts` includes the story itself. */
 export function standingOf(counts: readonly VoteCount[], own: number): VoteStanding {
   const sum = (isIn: (votes: number) => boolean) =>
     counts.filter(({ votes }) => isIn(votes)).reduce((all, { stories }) => all + stories, 0);

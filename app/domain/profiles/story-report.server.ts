@@ -3,27 +3,27 @@ import type { Db } from "~/db/db";
 import { contestIf, isRevealed } from "~/domain/contests/phases.server";
 import type { VoteCount } from "./distribution";
 
-/** The result of a story, for its author alone (PROFILE-04). */
+/** The report of a story, which only its author sees (PROFILE-04). */
 interface StoryReport {
   id: string;
   title: string;
   contest: { id: string; title: string; month: string };
   votes: number;
-  /** Readers with an account who have it among their read ones. */
+  /** How many accounts have marked the story as read. */
   reads: number;
   views: number;
-  /** By others. */
+  /** Comments, without the author's own. */
   comments: number;
-  /** Of all stories of the contest, nameless, from the fewest votes to the most. */
+  /** The votes of all stories of the contest, from the fewest to the most. */
   counts: VoteCount[];
 }
 
 type ReportAnswer =
   | { ok: true; report: StoryReport }
-  /** `blind`: it is one's own, and its contest has no results yet. */
+  /** `blind`: the contest of the author's story has no results yet. */
   | { ok: false; reason: "not-found" | "blind" };
 
-/** The report of one's own story; to others, and before the results, there is none (CONTEST-05). */
+/** The report of an author's own story, once its contest has results (CONTEST-05). */
 export async function findStoryReport(
   db: Db,
   story: string,

@@ -6,8 +6,8 @@ import { coverKey } from "~/drawing/cover";
 import { etagged } from "~/http/documents";
 
 /**
- * The cover of a contest as an SVG image, in the shape that `forma` asks for. Immutable under the address of its present drawing,
- * cached for five minutes under any other.
+ * The cover of a contest as an SVG image, in the shape that `forma` asks for. The address with the key of the current drawing is
+ * immutable; any other is cached for five minutes.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const contest = await findContest(context.db, params.contestId ?? "");

@@ -15,14 +15,14 @@ interface IssueProps {
   hasStories: boolean;
 }
 
-/** A finished contest on the shelf: its cover leads to it, with whose story won below, and its other places folded. */
+/** A finished contest in the history: its cover as a link, the winner's name, and all places folded. */
 export function Issue({ contest }: { contest: IssueProps }) {
   const { id, title, month, cover, places, hasStories } = contest;
   const [first] = places;
   return (
     <li className="history-contest">
       <h2>
-        {/* The cover says the title too, over this one, which stands while it is loaded and where no images are. */}
+        {/* The cover shows the title too, and covers this text once it has loaded. */}
         <Link to={`/contest/${id}`}>
           <span>{title}</span>
           <CoverImage src={cover} />

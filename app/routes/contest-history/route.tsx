@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(shown, isThere ? { headers: sharedPage(pagePath(PATH, { page })) } : {});
 }
 
-/** The finished contests as a shelf of their covers (CONTEST-12). */
+/** The finished contests with their covers, the newest first (CONTEST-12). */
 export default function History() {
   const { contests, page, pages } = useLoaderData<typeof loader>();
   return (
@@ -50,7 +50,7 @@ export default function History() {
         {contests.length > 0 ? <Link to="/historias">Leer todas las historias</Link> : null}
       </div>
       {contests.length === 0 ? (
-        <Nothing isFirst={page === 1} />
+        <NoContests isFirst={page === 1} />
       ) : (
         <ul className="shelf">
           {contests.map((contest) => (
@@ -63,7 +63,7 @@ export default function History() {
   );
 }
 
-function Nothing({ isFirst }: { isFirst: boolean }) {
+function NoContests({ isFirst }: { isFirst: boolean }) {
   const head = useRouteLoaderData<{ head: Navigation }>("root")?.head;
   const isUnderWay = head ? hasCurrentContest(head.phase) : false;
   return (

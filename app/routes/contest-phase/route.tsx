@@ -6,9 +6,10 @@ import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { contestPhase, phaseEnd } from "~/domain/contests/phases";
 import { submissionWindow } from "~/domain/contests/time-remaining";
 
-// The same for all, so that no session is looked up and D1 is read at most once a second; it also wakes a room whose
-// results are late.
-/** Answers open pages whose countdown is over, as JSON: the current phase and the submission window. */
+/**
+ * Answers open pages whose countdown is over, as JSON: the current phase, and the submission window. The answer is the same for
+ * everybody, so no session is looked up and D1 is read at most once a second. It also wakes a room whose results are late.
+ */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { env, now } = context;
   const dates = await cachedDates(context.db, params.contestId ?? "", now);

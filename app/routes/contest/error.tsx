@@ -2,12 +2,12 @@ import { ErrorPage, errorTitle } from "~/ui/layout/error-page";
 
 const BROKEN = "Ups, algo salió mal";
 
-/** Its heading, and the title of its page. */
+/** Title of the error page, and its heading. */
 export function contestErrorTitle(error: unknown): string {
   return errorTitle(error, BROKEN);
 }
 
-/** CONTEST-11: what went wrong, a way to try again and one home. */
+/** The error page of a contest, with links to try again and to go home (CONTEST-11). */
 export function ContestError() {
   return <ErrorPage title={BROKEN} home="Volver al inicio" />;
 }

@@ -39,13 +39,13 @@ interface HeadProps {
   hasEntered: boolean;
   countdown: string;
   end: { at: string; text: string } | null;
-  /** Of a contest that waits behind the next: when it is voted on, and when its results come. */
+  /** For a contest after the next one: the ends of its later phases. */
   dates: readonly { phase: Phase; at: string; text: string }[];
   /** No words while stories come in. */
   totals: { stories: number; words: number | null };
 }
 
-/** The hint for a first visit in each phase; in voting and counting the banner says it. */
+/** The hint for a first visit, by phase; in voting and counting the banner gives it. */
 const GUIDES: Partial<Record<Phase, string>> = {
   submission: "Escribe tu historia sobre esta consigna y envíala antes del cierre.",
   results: "Empieza por las historias ganadoras; debajo están todas, ya con su autoría.",
@@ -55,11 +55,11 @@ function guideOf(
   phase: Phase,
   { writability, totals }: Pick<HeadProps, "writability" | "totals">,
 ): string | undefined {
-  const isFor = takesEntries(phase) ? writability === "open" : totals.stories > 0;
-  return isFor ? GUIDES[phase] : undefined;
+  const isUseful = takesEntries(phase) ? writability === "open" : totals.stories > 0;
+  return isUseful ? GUIDES[phase] : undefined;
 }
 
-/** The head of an issue: cover, title, prompt, time left, one action. */
+/** The head of the page: cover, title, prompt, time left, and a button to write. */
 export function ContestHead({ contest, cover, phase, role, countdown, end, ...rest }: HeadProps) {
   const { totals, dates } = rest;
   const guide = guideOf(phase, rest);
@@ -88,13 +88,13 @@ export function ContestHead({ contest, cover, phase, role, countdown, end, ...re
             </span>
           ) : null}
         </p>
-        {dates.map(({ phase: of, at, text }) => (
-          <p key={of} className="hint">
-            {END_NAMES[of]} <Time at={at}>{text}</Time>
+        {dates.map((date) => (
+          <p key={date.phase} className="hint">
+            {END_NAMES[date.phase]} <Time at={date.at}>{date.text}</Time>
           </p>
         ))}
         {guide ? <p>{guide}</p> : null}
-        <Entering contest={contest} role={role} {...rest} />
+        <WriteAction contest={contest} role={role} {...rest} />
         <Facts
           className="contest-totals"
           facts={[
@@ -110,8 +110,8 @@ export function ContestHead({ contest, cover, phase, role, countdown, end, ...re
   );
 }
 
-/** Whether one can write for the contest now, and with what. */
-function Entering({
+/** A button to write for the contest, or the reason why there is none. */
+function WriteAction({
   contest,
   role,
   writability,

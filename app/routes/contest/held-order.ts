@@ -1,33 +1,34 @@
-/** A story of a list with its reader's mark. */
+/** A story of the list, and whether the reader has read it. */
 export interface Listed {
   id: string;
   isRead: boolean;
-  /** Whether it has left the contest since the page showed it. */
+  /** Whether it has left the contest since the page first showed it. */
   isGone?: boolean;
 }
 
-/** A page's list of stories; `key` says of which visit and phase, `total` counts the stories of all its pages. */
+/** A page of a list as the server sent it. `key` identifies the visit and the phase; `total` counts the stories of all pages. */
 export interface FreshList<Story> {
   key: string;
   total: number;
   stories: readonly Story[];
 }
 
-/** The list as the page keeps it, and the stories that came last from the server. */
+/** The list in its first order. */
 export interface HeldList<Story> extends FreshList<Story> {
+  /** The stories that the server sent last. */
   given: readonly Story[];
 }
 
-/** The list as it was first shown. */
+/** Starts to hold the order of a list. */
 export const showList = <Story>(fresh: FreshList<Story>): HeldList<Story> => ({
   ...fresh,
   given: fresh.stories,
 });
 
 /**
- * The stories in the order in which this visit first showed them: voting marks a story read, and sorting again would move the
- * card under the pointer. One that is missing in the new data has left the contest if the total fell, else it was read, and
- * stands on another page now; where both may be, the list is shown anew.
+ * Keeps the first order of the visit: voting marks a story read, and re-sorting would move the card under the pointer. A story
+ * that is missing in the new data has left the contest if the total fell; otherwise it was read and now stands on another page. If
+ * both are possible, the new order is shown.
  */
 export function holdOrder<Story extends Listed>(
   held: HeldList<Story>,

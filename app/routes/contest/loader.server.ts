@@ -15,7 +15,7 @@ import { longDate } from "~/domain/time/time";
 import { recordCongratulation, readerOf } from "~/http/readers";
 import { sharedPage } from "~/remix/shared-page";
 
-/** All that the page of a contest shows; a file of the server, so that nothing that only it needs is in a script. */
+/** All that the page of a contest shows. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const reader = await readerOf(request, context);
@@ -35,14 +35,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ...contestView(page, env.TIME_ZONE, now),
     ...listView(page),
     isSignedIn: reader.userId !== null,
-    // One for all: a vote's key counts together with its story (VOTE-08).
+    // One idempotency key for all vote forms: it counts together with the story (VOTE-08).
     voteKey: reader.userId && takesVotes(page.phase) ? newFormKey() : "",
   };
   const path = `/contest/${params.contestId ?? "current"}`;
   return data(shown, { headers: sharingOf(page, path, now) });
 }
 
-/** The contest, and what can be done with it now. */
+/** The contest, its phase and turn, and whether one can write for it now. */
 function contestView(page: ContestPage, zone: string, now: Date) {
   const { contest, cycle, phase, totals, hasEntered, participants, places, celebration } = page;
   const end = phaseEnd(contest, phase);
@@ -70,7 +70,7 @@ function contestView(page: ContestPage, zone: string, now: Date) {
   };
 }
 
-/** When a contest that takes entries is voted on, and when its results come. */
+/** The ends of the later phases, for a contest that still takes entries. */
 function laterDates(contest: ContestPage["contest"], zone: string) {
   return (["voting", "counting"] as const).flatMap((phase) => {
     const at = phaseEnd(contest, phase);
@@ -84,7 +84,7 @@ function listView({ list }: ContestPage) {
   return { stories, total, view, votes, progress, pages };
 }
 
-/** A blind list has an order of its own for each visitor; before it there is none, and afterwards all see the same. */
+/** Headers that share the page between visitors. A blind list is not shared, because each visitor has another order. */
 function sharingOf({ contest, phase, list }: ContestPage, path: string, now: Date) {
   const ends = { now, until: phaseEnd(contest, phase) };
   if (takesEntries(phase)) return sharedPage(path, { ...ends, isMovable: true });

@@ -11,7 +11,7 @@ interface ResultsProps {
   spread: ReadingRange | null;
 }
 
-/** The places, and what can be checked of how they came about (CONTEST-08, READ-04, VOTE-09). */
+/** The winners, how evenly the stories were read, and a link to the published ledger (CONTEST-08, READ-04, VOTE-09). */
 export function Results({ contest, totals, places, spread }: ResultsProps) {
   return (
     <section className="results" aria-labelledby="ganadores">

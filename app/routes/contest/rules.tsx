@@ -4,7 +4,7 @@ import { DialogLink } from "~/ui/dialog-link";
 /** Id of the rules on the page of a contest. */
 const RULES = "reglas";
 
-/** The link to the rules, which opens them as a dialog where scripts run (CONTEST-01). */
+/** A link to the rules; with scripts it opens them in a dialog (CONTEST-01). */
 export function RulesLink({ contest }: { contest: { id: string; wordLimit: string } }) {
   const load = async () => {
     const { drawRules } = await import("./rules-dialog");
@@ -17,7 +17,7 @@ export function RulesLink({ contest }: { contest: { id: string; wordLimit: strin
   );
 }
 
-/** The rules at the foot of the page, open while it takes entries; a link to the list in them opens them too. */
+/** The rules at the foot of the page, open while the contest takes entries. Following a link to the list inside opens them too. */
 export function Rules({ wordLimit, isOpen }: { wordLimit: string; isOpen: boolean }) {
   return (
     <details className="rules" open={isOpen}>
@@ -27,7 +27,7 @@ export function Rules({ wordLimit, isOpen }: { wordLimit: string; isOpen: boolea
   );
 }
 
-/** The promises to writers and readers. */
+/** The rules as a list. */
 export function RulesList({ wordLimit, id }: { wordLimit: string; id?: string }) {
   return (
     <ul id={id}>

@@ -12,7 +12,7 @@ import { BALLOT_NOTE } from "~/ui/votes/vote-counter";
 import { useDerived } from "~/ui/use-derived";
 import { holdOrder, showList } from "./held-order";
 
-/** A story with what its reader has done with it. */
+/** A story with its relation to the reader. */
 type MarkedStory = CardStory & {
   isOwn: boolean;
   isRead: boolean;
@@ -33,7 +33,7 @@ interface StoriesProps {
 
 const kindIn = (phase: Phase) => (isBlind(phase) ? BLIND_LIST : OPEN_LIST);
 
-/** Search and sort of the list; on a wide screen they stand beside it. */
+/** Search and sort options of the list, beside it on a wide screen. */
 export function StoryTools({
   contest,
   phase,
@@ -50,7 +50,7 @@ export function StoryTools({
   );
 }
 
-/** The table of contents of an issue, with what its reader has read and voted for. */
+/** The contest's stories; while it is blind, with the reader's votes and read marks. */
 export function Stories(props: StoriesProps) {
   const { contest, phase, view, pages, total, votes } = props;
   const visit = useLocation().key;
@@ -83,7 +83,7 @@ export function Stories(props: StoriesProps) {
                 <Marks
                   {...props}
                   story={story}
-                  here={`${listPath(path, view, kind)}#historia-${story.id}`}
+                  cardPath={`${listPath(path, view, kind)}#historia-${story.id}`}
                 />
               ) : null}
             </StoryCard>
@@ -99,7 +99,7 @@ export function Stories(props: StoriesProps) {
   );
 }
 
-/** In place of a story that was deleted or disqualified while the list was open; it takes the focus that its buttons had. */
+/** Replaces a story that was deleted or disqualified while the list was open, and takes over the focus if it was on the card. */
 function GoneCard() {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -125,21 +125,21 @@ function OwnMark({ phase }: { phase: Phase }) {
   );
 }
 
-/** The reader's own marks on a story of the ballot, and what they can do with it (VOTE-01, READ-01, READ-02). */
+/** The vote button and the read mark of a story in the ballot (VOTE-01, READ-01, READ-02). */
 function Marks({
   story,
   phase,
   isSignedIn,
   votes,
   voteKey,
-  here,
-}: StoriesProps & { story: MarkedStory; here: string }) {
+  cardPath,
+}: StoriesProps & { story: MarkedStory; cardPath: string }) {
   const { isOwn, isRead } = story;
   const vote = voteState({ phase, isOwn, isSignedIn, votes, story: story.id });
   switch (vote.kind) {
     case "own":
       return <OwnMark phase={phase} />;
-    // How to vote says where to register; the vote belongs after the reading.
+    // No button in the list: the banner links to the registration, and the page of the story has the vote button.
     case "signed-out":
     case "not-begun":
     case "ended":
@@ -149,13 +149,13 @@ function Marks({
       return (
         <>
           {vote.kind === "open" ? (
-            <VoteButton story={story} {...vote} voteKey={voteKey} redirectTo={here} />
+            <VoteButton story={story} {...vote} voteKey={voteKey} redirectTo={cardPath} />
           ) : (
             <button type="button" className="button" aria-disabled aria-describedby={BALLOT_NOTE}>
               VOTAR
             </button>
           )}{" "}
-          <ReadToggle story={story} isRead={isRead} redirectTo={here} />
+          <ReadToggle story={story} isRead={isRead} redirectTo={cardPath} />
         </>
       );
   }

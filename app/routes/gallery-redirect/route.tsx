@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { hasResults } from "~/domain/navigation/navigation.server";
 
-/** 'Explorar historias' leads to the stories that can be read by name, or to the contest while there are none (CONTEST-14). */
+/** Redirects 'Explorar historias' to the stories of finished contests, or to the current contest while there are none (CONTEST-14). */
 export async function loader({ context }: LoaderFunctionArgs) {
   return redirect((await hasResults(context.db)) ? "/historias" : "/contest/current", 302);
 }

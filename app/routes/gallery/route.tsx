@@ -105,7 +105,7 @@ export default function AllStories() {
   );
 }
 
-/** Before the first results there is nothing to search or to sort. */
+/** The page before the first results, without search and sort options. */
 function NoStories() {
   return (
     <section className="state">

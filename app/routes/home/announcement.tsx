@@ -8,7 +8,7 @@ import { hasModals } from "~/ui/has-modals";
 
 interface Props {
   announcement: Announcement;
-  /** Whether the dialog has not been shown yet. */
+  /** Whether a login opens the dialog; false if it was shown before. */
   isDue: boolean;
   /** Whether the person has just logged in. */
   hasSignedIn: boolean;

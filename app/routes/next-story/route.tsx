@@ -16,8 +16,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-// One address for all readers, so that the page of a story that links to it can be shared.
-/** Leads to the reader's next unread story, and after the last one says what is left to do (READ-05). */
+/**
+ * Redirects to the reader's next unread story, or shows a page after the last one (READ-05). The address is the same for all
+ * readers, so that the story page that links to it can be shared.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const reader = await readerOf(request, context);
@@ -33,12 +35,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     end: { at: contest.votingDeadline, text: longDate(contest.votingDeadline, env.TIME_ZONE) },
     isSignedIn: reader.userId !== null,
     votesLeft: votes && VOTES_PER_CONTEST - votes.length,
-    // A visitor's reads are not kept: the end of their order is all that is known.
+    // Null for a visitor, whose reads are not stored.
     unread: reader.userId === null ? null : unread,
   });
 }
 
-/** The end of the reader's order: what is left to read, how many votes, and when voting closes. */
+/** The page at the end of the reader's order: unread stories, votes left, and when voting closes. */
 export default function NextStoryPage() {
   const page = useLoaderData<typeof loader>();
   const { contest, end, isSignedIn } = page;

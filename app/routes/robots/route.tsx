@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { etagged } from "~/http/documents";
 
-// Pages of one person and forms, which crawlers have no use for.
+/** Personal pages and forms, which are useless to crawlers. */
 const CLOSED = [
   "/admin",
   "/profile",
@@ -24,7 +24,7 @@ const CLOSED = [
   "/write/*/",
 ];
 
-/** The paths that crawlers may read, and the address of the sitemap (SEO-01). */
+/** robots.txt: the paths that crawlers must not read, and the address of the sitemap (SEO-01). */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const lines = [
     "User-agent: *",

@@ -6,12 +6,15 @@ import { listNewestAuthors, listPublicStories } from "~/domain/stories/feed.serv
 import { xml, type Xml } from "~/domain/text/markup";
 import { sharedXml } from "~/http/documents";
 
-interface Listed {
+interface SitemapEntry {
   path: string;
   changed?: string;
 }
 
-/** One sitemap: of the pages and contests ('paginas'), or of a finished contest's stories and of the authors whose newest are there (SEO-01). */
+/**
+ * One sitemap (SEO-01): 'paginas' has the pages and contests; the id of a finished contest has its stories, and the authors whose
+ * newest story is in it.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const part = params.part ?? "";
   return sharedXml(request, context, {
@@ -25,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-function urlSet(pages: readonly Listed[], origin: string): Xml {
+function urlSet(pages: readonly SitemapEntry[], origin: string): Xml {
   const urls = pages.map(
     ({ path, changed }) =>
       xml`<url><loc>${origin}${path}</loc>${
@@ -35,7 +38,7 @@ function urlSet(pages: readonly Listed[], origin: string): Xml {
   return xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>`;
 }
 
-async function listPages({ db }: AppLoadContext): Promise<Listed[]> {
+async function listPages({ db }: AppLoadContext): Promise<SitemapEntry[]> {
   const [{ current, next }, finished] = await Promise.all([findCycle(db), listFinishedDates(db)]);
   const lists = finished.length > 0 ? ["/historias", "/contest-history"] : [];
   return [
@@ -57,9 +60,9 @@ async function listPages({ db }: AppLoadContext): Promise<Listed[]> {
   ];
 }
 
-const asListed = (path: string): Listed => ({ path });
+const asListed = (path: string): SitemapEntry => ({ path });
 
-async function listStories({ db }: AppLoadContext, contest: string): Promise<Listed[]> {
+async function listStories({ db }: AppLoadContext, contest: string): Promise<SitemapEntry[]> {
   const [stories, authors] = await Promise.all([
     listPublicStories(db, contest),
     listNewestAuthors(db, contest),

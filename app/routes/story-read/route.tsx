@@ -19,7 +19,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   return redirect(pathOf(params.storyId), 303);
 }
 
-/** 'Marcar como leída' by hand (READ-01); the form says the wanted state, so that a double submit is one. */
+/** Marks a story as read or unread (READ-01). The form sends the wanted state, so that a double submit changes nothing. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const story = params.storyId ?? "";
   const path = pathOf(story);
@@ -41,12 +41,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithFlash(back, flash);
 }
 
-/** A mark by script: refused or lost, the page stays where it is. */
+/** Keeps the page of a fetcher whose mark is refused or whose connection is lost. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return replyOrLost(serverAction, NOT_SAVED);
 }
 
-/** The id comes decoded from the address; a header takes no control characters. */
+/** Encodes the id again: it comes decoded from the address, and a header allows no control characters. */
 function pathOf(story = ""): string {
   return `/story/${encodeURIComponent(story)}`;
 }

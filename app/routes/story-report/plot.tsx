@@ -4,7 +4,7 @@ import { countOfStories, countOfVotes, formatNumber } from "~/domain/text/number
 const WIDTH = 480;
 const HEIGHT = 120;
 
-/** The stories of a contest by their votes, nameless: a bar for each group, with one's own filled; the numbers stand below as text. */
+/** A bar chart of a contest's stories by their votes; the bar with the author's own story is filled. Text below gives the numbers. */
 export function VotePlot({ groups }: { groups: readonly Group[] }) {
   const most = Math.max(1, ...groups.map(({ stories }) => stories));
   const width = Math.floor((WIDTH - 2) / groups.length);
@@ -41,7 +41,7 @@ export function groupText({ from, to, stories, isOwn }: Group): string {
   return `${votes}: ${countOfStories(stories)}${isOwn ? own : ""}`;
 }
 
-/** Where one's own story stands among the others, in words. */
+/** How many other stories got fewer, as many, or more votes, as a sentence. */
 export function standingText({ fewer, same, more }: VoteStanding): string {
   const others = fewer + same + more;
   if (others === 0) return "Tu historia fue la única de este reto.";

@@ -19,7 +19,7 @@ const MISSING = "Informe no encontrado";
 /** The report of a story, for its author alone (PROFILE-04). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const viewer = await context.viewer();
-  // Another's report, one that is not there and one that a visitor asks for are one answer.
+  // The same 404 for a visitor, for another author's story and for one that does not exist.
   if (!viewer && (await hasSessionEnded(context))) await requireViewer(request, context);
   if (!viewer) throw refusal(404, MISSING);
   const answer = await findStoryReport(context.db, params.storyId ?? "", viewer.id);
@@ -88,7 +88,7 @@ function Tile({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** "0,42"; nothing was read: a dash. */
+/** "0,42"; a dash if the story has no reads. */
 function ratio(votes: number, reads: number): string {
   return reads === 0 ? "—" : (votes / reads).toFixed(2).replace(".", ",");
 }

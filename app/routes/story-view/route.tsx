@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { countView } from "~/http/readers";
 
 /**
- * Counts a view, the one GET that changes something: a story page asks for it after two seconds, without scripts as
- * an image (AUTH-08).
+ * Counts a view; no other GET changes anything (AUTH-08). A story page requests it by script after two seconds, and without scripts
+ * as an image.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await countView(request, context, params.storyId ?? "");

@@ -4,20 +4,20 @@ import { ButtonLink } from "~/ui/button";
 import { ErrorPage, errorTitle } from "~/ui/layout/error-page";
 import { isPlainClick } from "~/remix/link";
 
-/** Texts that the page's own loader throws; every other error is shown by the common page. */
-const OURS: unknown[] = [HIDDEN_STORY.text, UNAVAILABLE_STORY.text];
+/** Texts thrown by the page's loader; any other error is shown by the common error page. */
+const OWN_TEXTS: unknown[] = [HIDDEN_STORY.text, UNAVAILABLE_STORY.text];
 
-/** Its heading, and the title of its page. */
+/** Title of the error page, and its heading. */
 export function storyErrorTitle(error: unknown): string {
-  if (!isRouteErrorResponse(error) || !OURS.includes(error.data)) return errorTitle(error);
+  if (!isRouteErrorResponse(error) || !OWN_TEXTS.includes(error.data)) return errorTitle(error);
   return error.status === 404 ? NO_STORY.text : "Historia no disponible";
 }
 
-/** STORY-05: a story that is not there, and one that is there and cannot be shown. */
+/** The error page for a story that does not exist, or that the reader may not see (STORY-05). */
 export function StoryError() {
   const error = useRouteError();
   const navigate = useNavigate();
-  if (!isRouteErrorResponse(error) || !OURS.includes(error.data)) {
+  if (!isRouteErrorResponse(error) || !OWN_TEXTS.includes(error.data)) {
     return <ErrorPage />;
   }
   return (

@@ -21,7 +21,7 @@ interface HeadProps {
   isOwn: boolean;
   /** `issue`: 'Número 3 · El último de la noche'. */
   contest: { issue: string };
-  /** Its place in a finished contest, in words. */
+  /** Its place in a finished contest as text. */
   banner?: string;
   back: { to: string; text: string };
 }

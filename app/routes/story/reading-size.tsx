@@ -8,13 +8,13 @@ const SIZES = [
   ["enorme", "Enorme"],
 ] as const;
 
-/** The size of the text: a form and a cookie, nothing else. */
+/** The form for the text size, which the server stores in a cookie. */
 export function ReadingSize({ size }: { size: string }) {
   const { pathname, search } = useLocation();
   return (
     <details className="reading-size">
       <summary>Tamaño del texto</summary>
-      {/* The way back is inside the details, which a browser opens for it. */}
+      {/* The redirect leads to this id: a browser opens the details around a target. */}
       <Form id="letra" method="post" action="/tamano-de-letra" preventScrollReset>
         <input type="hidden" name="redirectTo" value={`${pathname}${search}#letra`} />
         {SIZES.map(([value, name]) => (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 /** How long 'Enlace copiado' stays (product.md §9). */
 const COPIED_MS = 2000;
 
-/** Copies the address, or hands it to the system's sheet; where neither may be, shows it selected. */
+/** Copies the address or opens the system's share sheet. If that fails, shows the address selected, to be copied by hand. */
 export function ShareTools({ title, address }: { title: string; address: string }) {
   const [state, setState] = useState<"idle" | "copied" | "shown">("idle");
   const field = useRef<HTMLInputElement>(null);

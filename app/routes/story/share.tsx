@@ -17,7 +17,7 @@ function targetsOf(title: string, address: string) {
   ] as const;
 }
 
-/** Links to the networks, and what only a script can do (STORY-07). */
+/** Links to social networks, and with scripts buttons to copy or share the address (STORY-07). */
 export function Share({ title, address }: { title: string; address: string }) {
   const { hasScripts } = useDocument();
   const [isOpen, setOpen] = useState(false);
@@ -26,14 +26,14 @@ export function Share({ title, address }: { title: string; address: string }) {
   const { key, hash } = useLocation();
   const isOpening = useNavigationType() === "POP";
   useEffect(() => {
-    // A browser opens it for a link from another page; a script's navigation does not.
+    // Navigation by script does not open the details around its target, as a page load does.
     if (hash !== `#${PLACE}` || isOpening || !details.current) return;
     details.current.open = true;
     details.current.scrollIntoView();
   }, [key, hash, isOpening]);
   // Loaded lazily, when the sheet is opened; the plain links are the fallback.
   useEffect(() => {
-    // It may have been opened before scripts ran.
+    // The details may have been opened before hydration.
     if (!isOpen && !details.current?.open) return;
     import("./share-tools").then(
       (loaded) => setTools(() => loaded.ShareTools),
@@ -43,7 +43,7 @@ export function Share({ title, address }: { title: string; address: string }) {
   return (
     <details className="share" ref={details} onToggle={() => setOpen(true)}>
       <summary>Compartir</summary>
-      {/* Inside: a link to it opens the details. */}
+      {/* The id is inside the details, so that a link to it opens them. */}
       <ul id={PLACE}>
         {targetsOf(title, address).map(([name, href]) => (
           <li key={name}>
@@ -53,7 +53,7 @@ export function Share({ title, address }: { title: string; address: string }) {
           </li>
         ))}
       </ul>
-      {/* Its room is there before its buttons are. */}
+      {/* Rendered before its buttons have loaded, to reserve their space. */}
       {hasScripts ? (
         <div className="share-tools">
           {Tools ? <Tools title={title} address={address} /> : null}

@@ -20,7 +20,7 @@ interface VoteBoxProps {
   canMarkRead: boolean;
 }
 
-/** The vote control and the reader's own marks; each button is a form that says the wanted state (VOTE-08). */
+/** The vote button and the reader's marks; each button is a form that sends the state it asks for (VOTE-08). */
 export function VoteBox(props: VoteBoxProps) {
   const { story, contest, phase, isRead, canMarkRead } = props;
   const votes = useVotes(props.votes);

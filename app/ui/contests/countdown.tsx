@@ -4,16 +4,15 @@ import { isBeforeClose, isCounting, type Phase } from "~/domain/contests/phases"
 interface CountdownProps {
   contest: { id: string };
   phase: Phase;
-  /** The time left, in the server's words. */
+  /** The time left as text, as the server rendered it. */
   text: string;
   /** Deadline of the phase; null if it has none. */
   end: { at: string } | null;
 }
 
-// In counting app/browser/counting.ts polls for the results.
 /**
  * The time left in submission and voting, rendered by the server and kept up to date by app/browser/countdown.ts
- * (PHASE-11).
+ * (PHASE-11). In counting, app/browser/counting.ts polls for the results.
  */
 export function Countdown({ contest, phase, text, end }: CountdownProps) {
   const isTicking = isBeforeClose(phase);

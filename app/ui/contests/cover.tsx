@@ -1,6 +1,6 @@
 /**
- * A contest's cover as an image of its own, for shelves and for heads on a wide screen: `src` is what `coverPath` of
- * domain/contests/cover.ts says in the loader, and is cached for good.
+ * A contest's cover as an image. The loader makes `src` with `coverPath` (domain/contests/cover.ts); that address is cached
+ * forever.
  */
 export function CoverImage({ src, alt = "" }: { src: string; alt?: string }) {
   return (
@@ -17,8 +17,8 @@ export function CoverImage({ src, alt = "" }: { src: string; alt?: string }) {
 }
 
 /**
- * A contest's cover in the page itself, for the first view on a phone: `svg` is what `drawCover` says in the loader, the heading
- * beside it its text; one `id` per page, by which the data of the page leave the drawing out.
+ * A contest's cover as inline SVG, so that a phone shows it with the first paint. The loader draws `svg`. Page data leave the
+ * drawing out and take it from the element with this `id`, so the id must be unique in the page.
  */
 export function InlineCover({ svg, id = "portada" }: { svg: string; id?: string }) {
   return (

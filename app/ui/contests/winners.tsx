@@ -5,7 +5,7 @@ import { Link } from "~/remix/link";
 import { pathOfAuthor } from "~/domain/accounts/author-page";
 import { Name } from "~/ui/accounts/name";
 
-/** Returns the heading above the winners, singular for one; above none it is that of results. */
+/** Returns the heading above the winners, in the singular for one; without winners it is the name of the results phase. */
 export function winnersTitle(places: readonly Place[]): string {
   if (places.length === 0) return PHASE_NAMES.results;
   return places.length === 1 ? "Historia ganadora" : "Historias ganadoras";

@@ -1,4 +1,4 @@
-/** The seal of an acta, as `drawSeal` draws its hash in the loader, with the digits below that say the same. */
+/** The seal of a published ledger: the drawing that `drawSeal` makes of its hash, and the hash as text below. */
 export function Seal({ svg, hash }: { svg: string; hash: string }) {
   return (
     <figure className="seal">

@@ -15,8 +15,8 @@ type VoteFetcher = Pick<
 /** By story, whether the last answer was a vote. */
 type ByStory = ReadonlyMap<string, boolean>;
 
-interface Answered {
-  /** The page data that the answers came after. */
+interface Answers {
+  /** The votes in the page data that were current when the answers came. */
   votes: Votes | null;
   byStory: ByStory;
 }
@@ -24,23 +24,23 @@ interface Answered {
 /** Returns the reader's votes with those of pending fetchers added, until they are refused or lost (VOTE-07). */
 export function useVotes(votes: Votes | null): Votes | null {
   const fetchers = useFetchers().filter(({ key }) => key.startsWith(PREFIX));
-  const { byStory } = useDerived<Answered>({ votes, byStory: new Map() }, (held) =>
+  const { byStory } = useDerived<Answers>({ votes, byStory: new Map() }, (held) =>
     answersAfter(held, votes, fetchers),
   );
   return votes && { ...votes, stories: ballotAfter(votes.stories, withPending(byStory, fetchers)) };
 }
 
 /**
- * The answers since the page data came. They are kept until there are new ones: a lost vote makes Remix abort the revalidation
- * after another that was accepted.
+ * The answers of fetchers since the last page data. They are kept until new page data come, because a lost vote makes Remix abort
+ * the revalidation that follows an accepted one.
  */
 function answersAfter(
-  held: Answered,
+  held: Answers,
   votes: Votes | null,
   fetchers: readonly VoteFetcher[],
-): Answered {
+): Answers {
   const known = held.votes === votes ? held : { votes, byStory: new Map<string, boolean>() };
-  // The answer of a fetcher that sends again is of the vote before.
+  // While a fetcher submits again, its data still hold the answer to the previous vote.
   const answers = fetchers
     .filter(({ state, data }) => state !== "submitting" && typeof data?.voted === "boolean")
     .map(({ key, data }) => [key.slice(PREFIX.length), Boolean(data.voted)] as const)
@@ -48,7 +48,7 @@ function answersAfter(
   return answers.length === 0 ? known : { votes, byStory: new Map([...known.byStory, ...answers]) };
 }
 
-/** The answers and what is being sent; a refusal or a lost connection has no answer, which rolls the vote back. */
+/** Adds the votes being sent to the answers. A refused or lost vote has no answer, and so is rolled back. */
 function withPending(answered: ByStory, fetchers: readonly VoteFetcher[]): ByStory {
   const pending = fetchers
     .filter(({ state }) => state === "submitting")

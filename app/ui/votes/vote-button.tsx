@@ -16,8 +16,8 @@ interface VoteButtonProps {
 }
 
 /**
- * The toggle of a vote; with a full ballot it is `aria-disabled`, so that it can be focused and pressed, and is
- * described by the reason.
+ * The button that casts or takes back a vote. With a full ballot it is `aria-disabled` and described by the reason; it can still be
+ * focused and pressed.
  */
 export function VoteButton({ story, voted, isFull, voteKey, redirectTo }: VoteButtonProps) {
   const fetcher = useFetcher<Reply>({ key: voteKeyOf(story.id) });
