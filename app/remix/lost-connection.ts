@@ -175,9 +175,9 @@ export function refusalMessage(error: unknown): string | null {
 }
 
 /**
- * The `shouldRevalidate` of the root and of `/write`: no loader runs after a refused or lost form, since one that fails would
- * replace the page and the typed text. None after an intermediate step either, which has changed nothing (WRITE-15). Other pages
- * need no such rule: with single fetch Remix itself runs no loader after a status of 400 or above.
+ * The `shouldRevalidate` of pages with forms: no revalidation after a refused or lost form, since a loader that fails would
+ * replace the page and the typed text. None after an intermediate step either, which has changed nothing (WRITE-15). Single fetch
+ * has the first rule built in for navigations only: after a fetcher it asks every loader whose route exports no such function.
  */
 export const keepWhenRefused: ShouldRevalidateFunction = ({ actionStatus = 200, actionResult }) =>
   actionStatus < 400 && !(actionResult as { step?: string } | undefined)?.step;

@@ -80,6 +80,8 @@ async function refusedPassword(
 
 export const clientAction = failureAsMessage("Error al eliminar la cuenta");
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function DeleteAccount() {
   const simulation = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedDeletion>();

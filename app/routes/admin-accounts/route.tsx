@@ -31,6 +31,8 @@ export { action } from "./action.server";
 
 export const clientAction = failureAsMessage("Error al guardar la cuenta", "paso");
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function AdminAccounts() {
   const account = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedAccountStep>();

@@ -27,6 +27,8 @@ export { action } from "./action.server";
 
 export const clientAction = failureAsMessage("Error al eliminar el reto");
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function DeleteContest() {
   const { id, title, refusal } = useLoaderData<typeof loader>();
   const answer = useActionData<Refused>();

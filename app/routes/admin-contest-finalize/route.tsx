@@ -35,6 +35,8 @@ export { action } from "./action.server";
 
 export const clientAction = failureAsMessage("Error al finalizar el reto");
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function Finalize() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();

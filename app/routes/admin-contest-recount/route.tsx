@@ -36,6 +36,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = failureAsMessage("Error al recontar los votos");
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function RecountVotes() {
   const contest = useLoaderData<typeof loader>();
   const answer = useActionData<Refused & { recount?: RecountView }>();

@@ -13,6 +13,8 @@ export { action } from "./action.server";
 
 export const clientAction = failureAsMessage("Error al guardar el reto");
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function AdminContest() {
   const { id, fields, key, mostWords, canDelete } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedContest>();

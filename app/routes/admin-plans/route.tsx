@@ -44,6 +44,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = failureAsMessage("Error al guardar el plan");
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function AdminPlans() {
   const { areOn } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedPlan>();

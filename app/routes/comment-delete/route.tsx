@@ -44,6 +44,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = failureAsMessage("Error al eliminar el comentario");
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function DeleteComment() {
   const { preview, back } = useLoaderData<typeof loader>();
   const { top, beside } = useRefusal(useActionData<Failure>());

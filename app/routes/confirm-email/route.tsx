@@ -38,6 +38,8 @@ export const clientAction = failureAsMessage("Error al confirmar tu email");
 
 const DEAD = { message: ACCOUNT_REFUSALS["dead-token"].text };
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function ConfirmPage() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedConfirmation>();

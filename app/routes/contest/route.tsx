@@ -31,6 +31,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
       )
     : [{ title: pageTitle(error ? contestErrorTitle(error) : "Reto Actual", matches) }];
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function OneContest() {
   const found = useLoaderData<typeof loader>();
   const votes = useVotes(found.votes ?? null);

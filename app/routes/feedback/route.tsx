@@ -42,6 +42,8 @@ export { action };
 
 export const clientAction = failureAsMessage("Error al enviar el feedback");
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function FeedbackPage() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedFeedback>();

@@ -77,6 +77,8 @@ interface RefusedLink extends Refused {
 
 const DEAD = { message: ACCOUNT_REFUSALS["dead-token"].text };
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function LoginLinkPage() {
   const { isDead, redirectTo } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedLink>();

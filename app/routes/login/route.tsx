@@ -78,6 +78,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = failureAsMessage("Error al iniciar sesión");
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function LoginPage() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedLogin>();

@@ -40,6 +40,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = failureAsMessage("Error al cerrar la sesión");
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function LogoutPage() {
   const { displayName } = useLoaderData<typeof loader>();
   const { beside } = useRefusal(useActionData<Refused>());

@@ -44,6 +44,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = failureAsMessage("Error al confirmar tu suscripción");
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function ConfirmSubscription() {
   const { token } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused & { isDead?: boolean }>();

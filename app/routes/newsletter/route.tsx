@@ -76,6 +76,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   replyOnFailure(serverAction, lostAnswer);
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function NewsletterPage() {
   const { email } = useLoaderData<typeof loader>();
   const refused = useActionData<NewsletterAnswer & { email: string }>();

@@ -68,6 +68,8 @@ function Contents() {
   );
 }
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function Preferences() {
   const { name, email, isConfirmed, mail, devices, appearance } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedStep>();

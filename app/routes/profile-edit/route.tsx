@@ -56,6 +56,8 @@ const NAMES: readonly Detail[] = ["bio", "location", "website"];
 
 export const clientAction = failureAsMessage("Error al guardar tu perfil");
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function EditProfile() {
   return (
     <section className="page-narrow stack">

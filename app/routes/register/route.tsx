@@ -91,6 +91,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = failureAsMessage("Error al crear la cuenta");
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function RegisterPage() {
   const { redirectTo, hasEnded, arrival, deed } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedRegistration>();

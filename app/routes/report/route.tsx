@@ -100,6 +100,8 @@ function refuseOwn(
   throw refusalOf(REPORT_REFUSALS[`own-${what}`]);
 }
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function Report() {
   return (
     <ReportPage page={useLoaderData<typeof loader>()} refused={useActionData<RefusedReport>()} />

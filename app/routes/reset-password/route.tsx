@@ -80,6 +80,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = failureAsMessage("Error al restablecer la contraseña");
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function ResetPasswordPage() {
   const { isLive, isDead, redirectTo, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedReset>();

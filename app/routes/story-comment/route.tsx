@@ -107,6 +107,8 @@ function parentIn(request: Request): string | null {
   return new URL(request.url).searchParams.get("respuesta")?.slice(0, 64) || null;
 }
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function StoryComment() {
   return (
     <CommentPage page={useLoaderData<typeof loader>()} refused={useActionData<RefusedComment>()} />

@@ -64,6 +64,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = failureAsMessage("Error al eliminar la historia");
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function DeleteStory() {
   const { title, id, refusal } = useLoaderData<typeof loader>();
   const answer = useActionData<Refused>();

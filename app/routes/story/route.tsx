@@ -54,6 +54,8 @@ const VISITOR = {
   ...{ canMarkRead: false, canDelete: false },
 };
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function StoryPage() {
   const page = useLoaderData<typeof loader>();
   const address = addressOf(page, useMatches());

@@ -56,6 +56,8 @@ function requireLink({ env }: AppLoadContext, token = ""): UnsubscribeLink {
 
 export const clientAction = failureAsMessage("Error al guardar tu elección");
 
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
 export default function UnsubscribePage() {
   const { list, state } = useLoaderData<typeof loader>();
   const { top, beside } = useRefusal(useActionData<Failure>());
