@@ -1,15 +1,15 @@
 import { withAsciiDomain } from "~/domain/text/email-address";
 
-/** Names under which browsers without a person announce themselves. */
+/** Names of automated browsers in User-Agent headers. */
 const HEADLESS =
   /headless|phantomjs|slimerjs|electron-nightmare|puppeteer|playwright|selenium|webdriver/i;
 
-/** Whether the request comes from a browser that a program drives, as far as it says so itself (FEEDBACK-01). */
+/** Whether the request's headers name an automated browser (FEEDBACK-01). */
 export function isHeadless(headers: Headers): boolean {
   return ["User-Agent", "Sec-CH-UA"].some((name) => HEADLESS.test(headers.get(name) ?? ""));
 }
 
-/** Whether the operator takes no feedback from an e-mail: the list names addresses and domains, each alone or with an '@' before it. */
+/** Whether the operator's blocklist holds an e-mail. Its entries are addresses, and domains with or without an '@' before them. */
 export function isBlocked(email: string, list = ""): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   return list

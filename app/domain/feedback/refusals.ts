@@ -18,7 +18,7 @@ export const FEEDBACK_REFUSALS = {
   },
 } as const;
 
-/** The refusal of a browser that a program drives, or that looks like one: a person in it reads where to write instead. */
+/** The refusal of an automated browser, with the operator's address for a person whose browser only looks like one. */
 export function headlessRefusal({ SUPPORT_EMAIL: email }: Pick<Env, "SUPPORT_EMAIL">) {
   const text = "No hemos podido enviarlo desde este navegador.";
   return { status: 451, text: email ? `${text} Escríbenos a ${email}.` : text };

@@ -19,7 +19,7 @@ interface Feedback {
   email: string;
   type: FeedbackType;
   message: string;
-  /** Of the form: one that is sent twice is one message. */
+  /** Idempotency key of the form: a double submit is one message. */
   key: string;
   /** Where it was written: a path of ours, what the browser calls itself, and "1280x720" or nothing. */
   path: string;
@@ -29,7 +29,7 @@ interface Feedback {
 }
 
 interface Sender {
-  /** Of the signed-in person, or null. */
+  /** The signed-in account, or null. */
   userId: string | null;
   address: string | null;
 }
@@ -94,7 +94,7 @@ function missingSetting(env: FeedbackEnv): "not-configured" | "no-template" | nu
   return isProvider && !env.MAIL_TEMPLATE_ID ? "no-template" : null;
 }
 
-// Not the key alone: the form of a page that one returns to has the same, and a text that was changed is another message.
+/** The id of a message, hashed from its key and its text: a form restored by the back button has the same key for another text. */
 function idOf({ key, email, type, message }: Feedback): string {
   return createHash("sha256")
     .update(JSON.stringify([key, email, type, message]))
@@ -103,7 +103,7 @@ function idOf({ key, email, type, message }: Feedback): string {
 
 /** The parameters of product.md §7. */
 function paramsOf(feedback: Feedback, env: FeedbackEnv, now: Date) {
-  // The address of a page to unsubscribe is a key to it, which does not expire.
+  // The path of an unsubscribe page is a secret that does not expire, so the operator does not get it.
   const path = isUnsubscribePath(feedback.path) ? "/baja" : feedback.path;
   return {
     user_email: feedback.email,
@@ -117,5 +117,5 @@ function paramsOf(feedback: Feedback, env: FeedbackEnv, now: Date) {
   };
 }
 
-/** Without scripts. */
+/** The sizes of screen and window without scripts. */
 const UNKNOWN = "sin datos";

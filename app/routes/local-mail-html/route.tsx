@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findLocalMail } from "~/domain/mail/local-mail.server";
 import { requireLocal } from "~/http/environment";
 
-/** As a mail program shows it: no script, no form, nothing from elsewhere, and an origin of its own; only its styles hold. */
+/** Content-Security-Policy like a mail client's: a sandbox without scripts, forms or remote content; inline styles are allowed. */
 const POLICY = [
   "sandbox allow-popups allow-top-navigation-by-user-activation",
   "default-src 'none'",

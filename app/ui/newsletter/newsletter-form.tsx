@@ -6,9 +6,9 @@ import { usePreloadedRoute } from "~/remix/lost-connection";
 import { Button } from "~/ui/button";
 
 interface NewsletterFormProps {
-  /** Whether it stands on a page whose main action is another. */
+  /** Whether the page has another main action; the button is then outlined. */
   isAside?: boolean;
-  /** Of the signed-in person, or as it was typed. */
+  /** The signed-in person's e-mail, or what was typed. */
   email?: string;
   /** Answer to a refused form that was sent without scripts. */
   refused?: NewsletterAnswer | undefined;
@@ -80,7 +80,7 @@ export function NewsletterForm({ isAside, email, refused, children }: Newsletter
   );
 }
 
-/** The answer while it is shown; that it is no address, until the next try. */
+/** The answer for as long as it is shown; 'invalid' is shown until the next try. */
 function useShown(data: NewsletterAnswer | undefined) {
   const [hidden, setHidden] = useState<NewsletterAnswer>();
   useEffect(() => {
