@@ -1,6 +1,6 @@
 import { hydratePage } from "~/remix/hydrate";
 
-// The timers that this page did not carry, for pages reached by client navigation; they stand still if the module cannot be loaded.
+// Timers for pages reached by client navigation. If the module cannot be loaded, they do not run.
 hydratePage(() => {
   import("~/browser/timers").catch(() => undefined);
 });

@@ -3,7 +3,7 @@ import { isRouteErrorResponse } from "@remix-run/react";
 
 export { renderPage as default } from "~/remix/render-page.server";
 
-/** The error page shows the same id as this line of the log (SHELL-04). */
+/** Logs an error with the id that the error page shows (SHELL-04). */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },

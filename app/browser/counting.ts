@@ -11,10 +11,11 @@ const IDLE_MS = 300_000;
 const MOST_TRIES = 9;
 const RESULTS_ARE_OUT = "Ya están los resultados del reto.";
 
-// Polls the phase, a few bytes, from the announced instant on with exponential backoff: the contest's room publishes some
-// seconds later, or minutes after a failure. A hidden page, or one that cannot be refreshed now, does not poll; it polls at once
-// when it is visible again.
-/** Refreshes a page in counting when the results are out (PHASE-07). */
+/**
+ * Refreshes a page in counting when the results are out (PHASE-07). It polls the phase from the announced instant on, with
+ * exponential backoff: the contest's room publishes some seconds later, or minutes after a failure. A hidden page does not poll, and
+ * polls at once when it is visible again.
+ */
 once("counting", () => {
   let waiting: string | undefined;
   let due = 0;

@@ -1,7 +1,6 @@
-// The page can be read meanwhile: one line at its foot is covered.
 /**
- * Says that the page is being prepared, in stages, where its scripts take more than a second (SHELL-06): the list of routes, the one
- * module that waits for no other, loads it then (scripts/finish-scripts.js).
+ * Shows in stages that the page is being prepared, in one line at its foot (SHELL-06). The first script loads this one if React has
+ * not started after a second.
  */
 const EVERY_MS = 2500;
 const STAGES = [
@@ -15,7 +14,7 @@ const isReady = () => "hydrated" in document.documentElement.dataset;
 const siteName = document.querySelector(".site-name")?.textContent ?? "";
 
 if (!isReady()) {
-  // At the end of the body, where React leaves alone what it did not render.
+  // At the end of the body, where React ignores what it did not render.
   const line = document.body.appendChild(document.createElement("p"));
   line.setAttribute("role", "status");
   line.style.cssText =

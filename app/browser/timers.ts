@@ -1,5 +1,7 @@
-// Imports for side effects: package.json lists these files in `sideEffects`, since tree shaking would drop them.
-/** The timers of all pages in one chunk, for pages reached by client navigation. */
+/**
+ * The timers of all pages in one module, for pages reached by client navigation. They are imported for their side effects, which
+ * package.json lists in `sideEffects`: tree shaking would drop them.
+ */
 import "./countdown";
 import "./counting";
 import "./reading";

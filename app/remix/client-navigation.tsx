@@ -14,16 +14,16 @@ export function ClientNavigation() {
     const main = document.getElementById("contenido");
     const { activeElement } = document;
     if (activeElement?.closest("[role=search]")) return;
-    // Somebody who went on writing while a text was sent goes on.
+    // Do not interrupt typing: the text of a sent form may be followed by another.
     if (activeElement instanceof HTMLTextAreaElement && activeElement.value) return;
-    // The focused element may still be there: the answer of a form has another address and the same fields.
+    // The focused element may still exist: the answer of a form can have another address and the same fields.
     const isLost = isOtherPage && !main?.contains(activeElement);
     const target = document.getElementById(hash.slice(1)) ?? (isLost ? main : null);
     if (!target || target.contains(activeElement)) return;
     target.tabIndex = -1;
     target.focus({ preventScroll: true });
   }, [pathname, hash, key]);
-  // The name of the document in the key: what hydrates late must not put back a scroll of the page before.
+  // The key contains the document: late hydration must not restore the scroll position of an earlier one.
   return isHydrated ? (
     <ScrollRestoration getKey={(location) => `${performance.timeOrigin}/${location.key}`} />
   ) : null;

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 
-// The entry has the page's own address and place in the router's count, so the router need not hear of it: for it, a step between
-// two entries of one page would be a navigation, which asks for all data anew and drops a form's answer.
-/** State of a history entry, as the router writes it; `isDialogs`: added above the page's own entry. */
+/**
+ * State of a history entry, as the router writes it; `isDialogs` marks the entry that a dialog adds above its page's. That entry has
+ * the same address and index, and the router is not told of it: a navigation would reload all data and drop a form's answer.
+ */
 interface EntryState {
   idx?: number;
   key?: string;
@@ -11,12 +12,12 @@ interface EntryState {
 
 const stateNow = () => history.state as EntryState | null;
 
-/** Closes the open dialog, or says that it cannot be closed now; null when none is open. */
+/** Closes the open dialog, and returns false if it cannot be closed now; null when none is open. */
 let closeOpen: (() => boolean) | null = null;
 
 /**
- * Watches the browser's history for entries of dialogs, from before the router does: 'Back' closes the dialog and stays on its page.
- * A page has one such entry at most. It outlives its dialog and gives its place to the next page; 'Back' skips it.
+ * Makes 'Back' close a dialog and stay on its page. Call it before the router listens to the history. A page has at most one entry
+ * for dialogs. It outlives its dialog: the next navigation replaces it, and 'Back' skips it.
  */
 export function watchDialogEntries(): void {
   const { pushState, replaceState } = history;
@@ -41,7 +42,7 @@ export function watchDialogEntries(): void {
       if (!isSamePage) return;
       event.stopImmediatePropagation();
       if (here.state?.isDialogs) return;
-      // The page may have another address since the dialog opened.
+      // The page's address may have changed since the dialog opened.
       const { isDialogs: _, ...state } = left ?? {};
       history.replaceState(state, "", href);
       if (!closeOpen) history.back();
@@ -57,7 +58,7 @@ function addEntry(): void {
   if (!state?.isDialogs) history.pushState({ ...state, isDialogs: true }, "");
 }
 
-/** Lets 'Back' close a dialog while it is drawn; `close` returns false where it cannot be closed now. */
+/** Lets 'Back' close a dialog while it is rendered; `close` returns false if it cannot be closed now. */
 export function useBackCloses(close: () => boolean): void {
   const latest = useRef(close);
   useEffect(() => {

@@ -1,9 +1,8 @@
 type Method = (...args: never[]) => unknown;
 
-// A property that may be missing may be undefined: it is read so on both sides. NaN has no type.
 /**
- * The same type, with `never` where JSON loses something: dates, maps, sets and functions, which have methods, and
- * `undefined` where something has to be.
+ * The same type, with `never` where JSON loses something: dates, maps, sets and functions, which have methods, and a required
+ * `undefined`. An optional property may be undefined. NaN cannot be found by its type.
  */
 export type Plain<T> = 0 extends 1 & T
   ? never

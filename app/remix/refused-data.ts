@@ -2,7 +2,7 @@ import type { RequestContext } from "~/http/context";
 import { isReading, type Refusal } from "~/http/guard";
 import { plainPage } from "~/http/plain-page";
 
-/** The answer to a request that is refused before Remix: a page, or data where Remix's script has sent a form. */
+/** Answers a request that is refused before Remix: with a page, or with data if Remix's script has sent the form. */
 export function refusalAnswer(
   request: Request,
   refusal: Refusal,
@@ -13,9 +13,9 @@ export function refusalAnswer(
   return isData ? refusedData(refusal) : plainPage(status, message, context, headers);
 }
 
-/** A refusal as Remix's script reads it: an ErrorResponse in the format of single fetch (turbo-stream). */
+/** A refusal as an ErrorResponse in the format of single fetch (turbo-stream), which Remix's script reads. */
 function refusedData({ status, message, headers = {} }: Refusal): Response {
-  // Each number is the place of a value.
+  // The numbers are indexes into this array.
   const values = [{ _1: 2 }, "error", ["ErrorResponse", 3, 4, 5], message, status, ""];
   return new Response(`${JSON.stringify(values)}\n`, {
     status,

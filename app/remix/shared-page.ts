@@ -1,19 +1,18 @@
 const SHARED_SECONDS = 60;
-/** The same with dates that an admin may move: the Cache API of other data centres and other isolates cannot be emptied. */
+/** For pages with dates that an admin may move: caches of other data centres and isolates cannot be purged. */
 const MOVABLE_SECONDS = 2;
 
 interface Ends {
   now: Date;
-  /** The instant, as ISO text, from which on the page is another one. */
+  /** The instant, as ISO text, at which the page changes. */
   until: string | null;
-  /** It shows dates of an open contest. */
+  /** Whether it shows dates of an open contest. */
   isMovable?: boolean;
 }
 
-// The page cache reads both, and takes them off the response.
 /**
- * The headers of a page that every visitor sees alike: `s-maxage` in seconds, never past `until`, and
- * `Content-Location`, its address as links give it.
+ * The headers of a page that all visitors share: `s-maxage` in seconds, never past `until`, and `Content-Location`, its canonical
+ * address. The page cache reads both and removes them from the response.
  */
 export function sharedPage(address: string, ends?: Ends): Record<string, string> {
   const seconds = Math.min(
@@ -24,14 +23,14 @@ export function sharedPage(address: string, ends?: Ends): Record<string, string>
   return { "Cache-Control": `public, s-maxage=${seconds}`, "Content-Location": address };
 }
 
-// A second less: the page is kept from when it is ready, not from when it was asked for.
+/** One second less than what is left, since a page is cached when it is ready, not when it is requested. */
 function secondsLeft(now: Date, until: string): number {
   return Math.floor((Date.parse(until) - now.getTime()) / 1000) - 1;
 }
 
 /**
- * Takes the headers of `sharedPage` off a response, so that no cache behind the Worker keeps it, and gives for how many seconds
- * it may answer other requests for `address`; 0 when nobody but the one who asked may see it.
+ * Removes the headers of `sharedPage` from a response, so that no cache in front of the Worker keeps it. Returns for how many seconds
+ * it may be cached for `address`: 0 if the response must not be cached.
  */
 export function takeSharing({ headers }: Response, address: string): number {
   const seconds = Number(/\bs-maxage=(\d+)/.exec(headers.get("Cache-Control") ?? "")?.[1] ?? 0);
