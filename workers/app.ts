@@ -27,7 +27,7 @@ import { plainPage } from "~/http/plain-page";
 import { receiveRequest } from "~/http/receive-request";
 import { handleInSections } from "../app/remix/sections.server";
 
-export { ContestRoom } from "./contest-room/contest-room.js";
+export { ContestRoom } from "./contest-room/contest-room";
 export { LiveChannel } from "./live-channel";
 
 // The cast is needed since Remix writes the build as plain JavaScript.

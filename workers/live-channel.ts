@@ -5,41 +5,40 @@ import { ringEach } from "~/domain/notifications/channel.server";
 import { SOCKET_HEADERS } from "~/http/live-socket";
 import { CLOSED, PING, PONG, type LiveMessage } from "~/domain/notifications/live-protocol";
 
-/** Most open sockets of one person: one more closes the oldest. */
+/** Limit of open sockets per person; one more closes the oldest. */
 const MOST_OWN = 20;
-/** Most open sockets of the site's channel. */
+/** Limit of open sockets of the site's channel; further ones are refused. */
 const MOST_OF_SITE = 30_000;
-/** Clocks of two machines differ: better told twice than not at all. */
+/** Tolerance for clock skew between two machines: a message may be sent twice, but is never lost. */
 const MARGIN_MS = 3_000;
 
-/** Kept with a socket while its object sleeps. */
+/** Data attached to a socket, which survive hibernation. */
 interface Attached {
-  /** SHA-256 of the session's token; null in the site's channel. */
+  /** Hash of the session's token; null in the site's channel. */
   session: string | null;
-  /** When that session ends at the latest; epoch milliseconds. */
+  /** When that session expires at the latest, in epoch milliseconds. */
   ends: number;
   since: number;
 }
 
-/** Holds the WebSockets of one person's open pages, or of those that wait for news of the site, and sleeps in between (NOTIF-02). */
+/** Holds the WebSockets of one person's open pages, or of the site's channel, and hibernates between messages (NOTIF-02). */
 export class LiveChannel extends DurableObject<Env> {
-  /** Remembered while it is awake, for pages that were on their way; an older page looks by itself when it connects. */
-  private readonly said = new Map<LiveMessage["type"], { at: number; text: string }>();
+  /** Last message of each type, replayed to sockets that connect just after it; lost with hibernation. */
+  private readonly recent = new Map<LiveMessage["type"], { at: number; text: string }>();
 
-  // Counted, not listed at each connection: the site's channel may have 30,000.
-  /** Open sockets, or more: a socket whose end was not reported is still in it. */
+  /** Upper bound of the open sockets, since not every end is reported. Counted, because listing 30,000 takes long. */
   private openSockets: number;
-  /** Sockets that have been taken off the count. */
-  private readonly gone = new WeakSet<WebSocket>();
+  /** Closed sockets that are already subtracted from the count. */
+  private readonly uncounted = new WeakSet<WebSocket>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    // Sockets outlive the object's sleep, and fields do not.
+    // Sockets survive hibernation, fields do not.
     this.openSockets = this.listOpen().length;
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }
 
-  /** Takes a socket; the Worker has checked where it comes from and whose it is. */
+  /** Accepts a socket; the Worker has checked its origin and session. */
   override async fetch({ headers }: Request): Promise<Response> {
     const session = headers.get(SOCKET_HEADERS.session);
     const ends = Number(headers.get(SOCKET_HEADERS.ends)) || Infinity;
@@ -50,23 +49,23 @@ export class LiveChannel extends DurableObject<Env> {
     this.openSockets += 1;
     server.serializeAttachment(attached);
     if (session) await this.arm(ends);
-    this.sayMissed(server, Number(headers.get(SOCKET_HEADERS.known)));
+    this.replayRecent(server, Number(headers.get(SOCKET_HEADERS.known)));
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Says it to every open page, and to those that connect in a moment. */
+  /** Broadcasts to all open sockets, and keeps the message for late joiners. */
   async tell(message: LiveMessage): Promise<void> {
     const text = JSON.stringify(message);
-    this.said.set(message.type, { at: Date.now(), text });
+    this.recent.set(message.type, { at: Date.now(), text });
     for (const socket of this.ctx.getWebSockets()) send(socket, text);
   }
 
-  /** Rings for so many people in place of a caller that has no calls to spend. */
+  /** Fans out to many people for a caller, since each invocation has its own limit of subrequests. */
   async relay(people: readonly string[]): Promise<void> {
     await ringEach(this.env, people);
   }
 
-  /** Closes the sockets of sessions that are over, and wakes up when the next one will be. */
+  /** Closes the sockets of ended sessions, and sets the alarm for the next session that expires. */
   async dropEnded(): Promise<void> {
     const sockets = this.ctx.getWebSockets();
     const sessions = [...new Set(sockets.flatMap((socket) => attachedTo(socket).session ?? []))];
@@ -82,7 +81,7 @@ export class LiveChannel extends DurableObject<Env> {
     if (next < Infinity) await this.ctx.storage.setAlarm(next);
   }
 
-  /** Closes everything and keeps nothing. */
+  /** Closes all sockets and deletes the storage: the account was deleted. */
   async forget(): Promise<void> {
     for (const socket of this.ctx.getWebSockets()) close(socket, CLOSED.signedOut);
     await this.ctx.storage.deleteAlarm();
@@ -99,13 +98,13 @@ export class LiveChannel extends DurableObject<Env> {
     }
   }
 
-  /** Pages have nothing to say but the ping, which does not arrive here. */
+  /** Closes a socket that sends anything but the ping, which the platform answers. */
   override webSocketMessage(socket: WebSocket): void {
     close(socket, 1008);
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    // Codes of the browser's own cannot be sent back.
+    // Reserved close codes cannot be sent back.
     close(socket, code === 1000 || code >= 3000 ? code : 1000);
     this.discount(socket);
     const isLast = this.ctx.getWebSockets().every((other) => other === socket);
@@ -121,15 +120,15 @@ export class LiveChannel extends DurableObject<Env> {
   }
 
   private discount(socket: WebSocket): void {
-    if (this.gone.has(socket)) return;
-    this.gone.add(socket);
+    if (this.uncounted.has(socket)) return;
+    this.uncounted.add(socket);
     this.openSockets -= 1;
   }
 
-  /** Whether one more socket is taken; in a person's channel the oldest is closed for it. */
+  /** Whether there is room for one more socket; in a person's channel the oldest is closed for it. */
   private hasRoom(session: string | null): boolean {
     if (this.openSockets < (session === null ? MOST_OF_SITE : MOST_OWN)) return true;
-    // The count says that it is full: look, so that an end that was not reported refuses nobody.
+    // The count may be too high: list the sockets before refusing one.
     const open = this.listOpen();
     this.openSockets = open.length;
     if (session === null) return open.length < MOST_OF_SITE;
@@ -140,17 +139,17 @@ export class LiveChannel extends DurableObject<Env> {
     return true;
   }
 
-  /** Has the alarm ring at this instant if it would not ring before. */
+  /** Sets the alarm to this instant, unless it fires earlier. */
   private async arm(at: number): Promise<void> {
     if (at === Infinity) return;
     const armed = await this.ctx.storage.getAlarm();
     if (armed === null || armed > at) await this.ctx.storage.setAlarm(at);
   }
 
-  /** Sends the messages broadcast since the page was rendered, which it missed before its socket was open. */
-  private sayMissed(socket: WebSocket, known: number): void {
+  /** Sends the messages that were broadcast between the rendering of the page (`known`) and its connection. */
+  private replayRecent(socket: WebSocket, known: number): void {
     if (!known) return;
-    for (const { at, text } of this.said.values()) if (at > known - MARGIN_MS) send(socket, text);
+    for (const { at, text } of this.recent.values()) if (at > known - MARGIN_MS) send(socket, text);
   }
 }
 
@@ -158,7 +157,7 @@ function attachedTo(socket: WebSocket): Attached {
   return socket.deserializeAttachment() as Attached;
 }
 
-/** A socket whose other end is gone without a word throws. */
+/** Sends a text; closes the socket if its other end is gone, which makes `send` throw. */
 function send(socket: WebSocket, text: string): void {
   try {
     socket.send(text);
@@ -171,6 +170,6 @@ function close(socket: WebSocket, code: number): void {
   try {
     socket.close(code);
   } catch {
-    // It is closed already.
+    // Already closed.
   }
 }

@@ -1,28 +1,28 @@
-/** Promises of the server so far: for each voter and story the states that the ballot may have. */
+/** What the server has acknowledged: for each voter and story the states that the vote may have (voted or not). */
 export class Promises {
   private readonly states = new Map<string, Map<string, Set<boolean>>>();
 
-  /** The states that are possible now; a ballot begins empty. */
+  /** Returns the states that are possible now; at first only "not voted". */
   possible(voter: string, story: string): ReadonlySet<boolean> {
     return this.states.get(voter)?.get(story) ?? NOTHING;
   }
 
-  /** An answer said what the state is: nothing else is possible. */
-  settle(voter: string, story: string, state: boolean): void {
+  /** Notes an answer of the server: from now on only this state is possible. */
+  acknowledge(voter: string, story: string, state: boolean): void {
     this.of(voter).set(story, new Set([state]));
   }
 
-  /** A request went out and no answer came back: from now on it may have been applied. */
+  /** Notes a request without an answer: its state becomes possible too. */
   doubt(voter: string, story: string, state: boolean): void {
     this.of(voter).set(story, new Set([...this.possible(voter, story), state]));
   }
 
-  /** The most votes that the voter may have now. */
+  /** Returns the largest number of votes that the voter may have now. */
   mostVotes(voter: string): number {
     return [...this.of(voter).values()].filter((states) => states.has(true)).length;
   }
 
-  /** Promises that a ballot breaks, in words. */
+  /** Describes each acknowledged state that a ballot contradicts. */
   broken(voter: string, votes: ReadonlySet<string>): string[] {
     const stories = new Set([...this.of(voter).keys(), ...votes]);
     return [...stories]
@@ -35,11 +35,11 @@ export class Promises {
   }
 
   private of(voter: string): Map<string, Set<boolean>> {
-    const known = this.states.get(voter);
-    if (known) return known;
-    const made = new Map<string, Set<boolean>>();
-    this.states.set(voter, made);
-    return made;
+    const existing = this.states.get(voter);
+    if (existing) return existing;
+    const created = new Map<string, Set<boolean>>();
+    this.states.set(voter, created);
+    return created;
   }
 }
 

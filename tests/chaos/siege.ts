@@ -149,7 +149,7 @@ class Siege {
           this.report.acknowledged += 1;
           if (attempt > 1) this.report.retried += 1;
           if (reply.voted !== wants) this.mismatch("an answer is not what was asked for", ballot);
-          this.promises.settle(voter.id, story, wants);
+          this.promises.acknowledge(voter.id, story, wants);
           this.answered.set(voter.id, [...(this.answered.get(voter.id) ?? []), ballot]);
           return;
         case "at-the-cap":
@@ -157,7 +157,7 @@ class Siege {
           if (!wants || this.promises.mostVotes(voter.id) < VOTES_PER_CONTEST) {
             this.mismatch("refused at the cap with votes to spare", ballot);
           }
-          this.promises.settle(voter.id, story, false);
+          this.promises.acknowledge(voter.id, story, false);
           return;
         case "throttled":
           this.report.throttled += 1;

@@ -49,7 +49,7 @@ export async function storm(origin: URL, poll: Poll, promises: Promises): Promis
     }
     if (reply.kind === "acknowledged" && reply.voted) {
       report.acknowledged += 1;
-      promises.settle(ballot.voter.id, ballot.story, true);
+      promises.acknowledge(ballot.voter.id, ballot.story, true);
       const stories = accepted.get(ballot.voter.id) ?? new Map<string, number>();
       stories.set(ballot.story, (stories.get(ballot.story) ?? 0) + 1);
       accepted.set(ballot.voter.id, stories);

@@ -26,7 +26,7 @@ async function cron(rooms: Rooms = env): Promise<void> {
 }
 
 /** Runs the cron now, and again when no request from before the deletion can be running any more. */
-async function settle(): Promise<void> {
+async function completeErasure(): Promise<void> {
   await cron();
   setClock(IN_VOTING, 10 * 60_000);
   await cron();
@@ -82,7 +82,7 @@ describe.each(STORY_FATES)("AUTH-10 an account that left traces everywhere, stor
     const places = new Set((await world.traces()).map((line) => line.split(":")[0]));
     expect(places.size).toBeGreaterThan(30);
     expect(await erase(world, fate)).toEqual({ ok: true });
-    await settle();
+    await completeErasure();
     expect(await world.traces()).toEqual([]);
     const isKept = fate === "anonimas";
     const gone = { isGone: true };
@@ -163,7 +163,7 @@ describe("AUTH-10 a deletion that is killed ends as one that is not", () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const reference = await openErasedWorld();
     await erase(reference, "anonimas");
-    await settle();
+    await completeErasure();
     const expected = await endOf(reference);
     for (let at = 1, isOver = false; !isOver; at++) {
       setClock(IN_VOTING);
@@ -177,7 +177,7 @@ describe("AUTH-10 a deletion that is killed ends as one that is not", () => {
         // A request that failed before its batch arrived has left nothing: the person sends it again.
         await erase(world, "anonimas");
       }
-      await settle();
+      await completeErasure();
       expect([at, await endOf(world)]).toEqual([at, expected]);
       expect([at, await world.traces()]).toEqual([at, []]);
       isOver = !broken.hasFailed();
@@ -189,7 +189,7 @@ describe("AUTH-10 a deletion that is killed ends as one that is not", () => {
     const world = await openErasedWorld();
     await erase(world, "anonimas");
     await Promise.all([completeDeletions(env, db, new Date(), world.user.id), cron(), cron()]);
-    await settle();
+    await completeErasure();
     expect(await world.traces()).toEqual([]);
     expect((await endOf(world)).waiting).toEqual([0, 0]);
   });
@@ -202,7 +202,7 @@ test("AUTH-10 a vote that was on its way while its account was erased does not s
   await cron();
   await room.castVote(voteFor(contest, story(2), world.user.id));
   expect(await world.traces()).not.toEqual([]);
-  await settle();
+  await completeErasure();
   expect(await world.traces()).toEqual([]);
   expect((await room.recount(contest.id)).mismatches).toEqual([]);
 });
@@ -229,6 +229,6 @@ test("AUTH-10 a room that cannot be reached keeps no other waiting", async () =>
   expect(
     await waiting.where("contest_id", "=", finished.contest.id).selectAll().execute(),
   ).toHaveLength(1);
-  await settle();
+  await completeErasure();
   expect(await world.traces()).toEqual([]);
 });
