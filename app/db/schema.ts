@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, Selectable } from "kysely";
 
 /** A boolean as 0 or 1: SQLite has no boolean type. */
 type Flag = 0 | 1;
@@ -390,3 +390,6 @@ export interface Tables {
     at: Instant;
   };
 }
+
+/** A row of a table as a SELECT returns it. Row types of queries are picked from it. */
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

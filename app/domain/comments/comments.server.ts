@@ -1,19 +1,16 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { badgeIds } from "~/domain/badges/badges.server";
 import { firstBadges } from "~/domain/badges/definitions";
 import { readPageNumber } from "~/domain/forms/decimal";
 import { timeAgo } from "~/domain/time/time";
 import { COMMENTS_PER_PAGE } from "./comment-rules";
 
-export interface CommentRow {
-  id: string;
-  parent_id: string | null;
-  content: string;
-  likes_count: number;
-  created_at: string;
-  deleted_at: string | null;
-  user_id: string | null;
+type CommentColumn =
+  "id" | "parent_id" | "content" | "likes_count" | "created_at" | "deleted_at" | "user_id";
+
+export interface CommentRow extends Pick<Row<"comments">, CommentColumn> {
   author: string | null;
   author_badges: string | null;
   liked: number;

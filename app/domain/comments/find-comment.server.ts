@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { contestPhase, type Phase } from "~/domain/contests/phases";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 
@@ -27,13 +28,10 @@ interface TalkStoryRow extends PhaseRow {
   story_author: string | null;
 }
 
-interface TalkCommentRow extends TalkStoryRow {
-  id: string;
-  content: string;
-  user_id: string | null;
-  parent_id: string | null;
-  deleted_at: string | null;
-}
+interface TalkCommentRow
+  extends
+    TalkStoryRow,
+    Pick<Row<"comments">, "id" | "content" | "user_id" | "parent_id" | "deleted_at"> {}
 
 const STORY = sql`stories.id AS story_id, stories.title, stories.user_id AS story_author,
   contests.submission_deadline, contests.voting_deadline, contests.finalized_at`;

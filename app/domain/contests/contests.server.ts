@@ -1,6 +1,6 @@
-import { sql, type RawBuilder, type Selectable } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
-import type { Tables } from "~/db/schema";
+import type { Row } from "~/db/schema";
 import type { ReadingRange } from "~/domain/contests/reading-spread";
 import { contestCycle, type Cycle, type CycleContest } from "./cycle";
 import { isUnfinished, phaseDates, type ContestId } from "./phases.server";
@@ -28,7 +28,7 @@ export interface Contest extends CycleContest {
   readings: ReadingRange | null;
 }
 
-type ContestRow = Selectable<Tables["contests"]> & { number: number };
+type ContestRow = Row<"contests"> & { number: number };
 
 /**
  * The number of a contest, from 1, as a value in SQL beside its row: its rank by submission deadline, by id where two are equal.

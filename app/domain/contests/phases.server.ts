@@ -1,11 +1,11 @@
-import { sql, type RawBuilder, type Selectable, type SqlBool } from "kysely";
-import type { Tables } from "~/db/schema";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import type { Row } from "~/db/schema";
 import { DAY } from "~/domain/time/durations";
 import { STATUSES_BEFORE, type PhaseDates } from "./phases";
 
 /** Columns that the phase is computed from. */
 export type PhaseRow = Pick<
-  Selectable<Tables["contests"]>,
+  Row<"contests">,
   "submission_deadline" | "voting_deadline" | "finalized_at"
 >;
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { rankStories } from "./ranking";
 import { listContestNumbers } from "./contests.server";
 import { isRevealed, type ContestId } from "./phases.server";
@@ -59,16 +60,13 @@ export async function listPlaces(db: Db, contest: ContestId): Promise<Place[]> {
 const latest = ({ from, count }: Page) =>
   sql`ORDER BY contests.submission_deadline DESC, contests.id LIMIT ${count} OFFSET ${from}`;
 
-interface PlaceRow {
-  contest_id: string;
+type PlaceColumn =
+  "contest_id" | "title" | "likes_count" | "winner_position" | "published_at" | "created_at";
+
+interface PlaceRow extends Pick<Row<"stories">, PlaceColumn> {
   story_id: string;
-  title: string;
-  author_id: string | null;
+  author_id: Row<"stories">["user_id"];
   author: string | null;
-  likes_count: number;
-  winner_position: number | null;
-  published_at: string;
-  created_at: string;
 }
 
 /** Row ids of the four stories with the most votes, by an index: ranking all stories of a contest on every visit would be slow. */

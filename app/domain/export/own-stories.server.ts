@@ -1,22 +1,17 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { isRevealed } from "~/domain/contests/phases.server";
 
 /** Stories read at a time: 0.7 MB if each has 3,000 words. */
 const PAGE_SIZE = 20;
 
+type StoryColumn =
+  | ("id" | "title" | "source" | "content" | "word_count" | "is_mature" | "story_category")
+  | ("published_at" | "updated_at" | "contest_id");
+
 /** A story in its author's export. Votes, views and position are null before the results of its contest (CONTEST-05). */
-export interface ExportedStory {
-  id: string;
-  title: string;
-  source: string;
-  content: string;
-  word_count: number;
-  is_mature: 0 | 1;
-  story_category: string;
-  published_at: string;
-  updated_at: string;
-  contest_id: string;
+export interface ExportedStory extends Pick<Row<"stories">, StoryColumn> {
   contest: string;
   month: string;
   votes: number | null;

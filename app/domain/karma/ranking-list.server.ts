@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { SUPPORTER } from "~/domain/badges/definitions";
 
 /** A place of the ranking as everybody sees it. */
@@ -23,13 +24,10 @@ export interface Ranking {
   own: Pick<Rank, "place" | "karma"> | null;
 }
 
-interface RankRow {
-  user_id: string;
+type RankColumn = "user_id" | "total_karma" | "total_stories" | "contest_wins" | "position";
+
+interface RankRow extends Pick<Row<"cached_rankings">, RankColumn> {
   display_name: string;
-  total_karma: number;
-  total_stories: number;
-  contest_wins: number;
-  position: number;
   supports: 0 | 1;
   total: number;
 }

@@ -1,5 +1,6 @@
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { newId } from "~/db/ids";
 import { DAY, MINUTE, SECOND } from "~/domain/time/durations";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
@@ -17,14 +18,10 @@ const LONGEST_BACK_OFF = 6 * 60;
 const KEY_LIFE = DAY;
 
 /** A mail that only this run may send until the lease expires. */
-export interface ClaimedMail {
-  id: string;
-  user_id: string | null;
-  recipient: string;
-  kind: string;
-  data: string;
-  attempts: number;
-}
+export type ClaimedMail = Pick<
+  Row<"mail_outbox">,
+  "id" | "user_id" | "recipient" | "kind" | "data" | "attempts"
+>;
 
 /** The number of votes that a mail's recipient has cast in its contest. The '+' makes SQLite use the index by voter, not by contest. */
 const votesGiven = sql`(SELECT count(*) FROM votes WHERE votes.user_id = mail_outbox.user_id

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { contestPhase } from "~/domain/contests/phases";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import { canRead } from "~/domain/stories/rights";
@@ -11,12 +12,8 @@ export interface FoundPicture {
   isPublic: boolean;
 }
 
-interface Row extends PhaseRow {
-  type: string;
-  bytes: ArrayBuffer | number[];
-  user_id: string | null;
-  story_id: string | null;
-}
+interface PictureRow
+  extends PhaseRow, Pick<Row<"pictures">, "type" | "bytes" | "user_id" | "story_id"> {}
 
 /** Finds a picture if the reader may read its story or has uploaded it; else null (STORY-02). */
 export async function findPicture(
@@ -25,7 +22,7 @@ export async function findPicture(
   reader: () => Promise<string | null>,
   now: Date,
 ): Promise<FoundPicture | null> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<PictureRow>`
     SELECT type, bytes, pictures.user_id, pictures.story_id, submission_deadline, voting_deadline, finalized_at
     FROM pictures LEFT JOIN stories ON stories.id = pictures.story_id LEFT JOIN contests ON contests.id = stories.contest_id
     WHERE pictures.id = ${id}`.execute(db);

@@ -1,9 +1,9 @@
-import { sql, type RawBuilder, type Selectable } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
-import type { Tables } from "~/db/schema";
+import type { Row } from "~/db/schema";
 import { BEST_PLAN, FREE_PLAN } from "./plans";
 
-type PlanRow = Selectable<Tables["plans"]>;
+type PlanRow = Row<"plans">;
 export type PlanEnv = Pick<Env, "PREMIUM_PLANS">;
 
 /** Limits of a writer; `contestsPerMonth` null means any number. */

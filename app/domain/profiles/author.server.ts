@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import type { BadgeId } from "~/domain/badges/definitions";
 import { isPublicBadge } from "~/domain/badges/badges.server";
 import { planOfRow, type PlanEnv } from "~/domain/plans/limits.server";
@@ -48,11 +49,7 @@ export async function findAuthor(db: Db, env: PlanEnv, id: string): Promise<Auth
   };
 }
 
-interface AuthorRow {
-  id: string;
-  display_name: string;
-  is_founder: 0 | 1;
-  bio: string | null;
-  location: string | null;
-  website: string | null;
-}
+type AuthorRow = Pick<
+  Row<"user_profiles">,
+  "id" | "display_name" | "is_founder" | "bio" | "location" | "website"
+>;

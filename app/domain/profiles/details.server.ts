@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { planOfRow, type PlanEnv } from "~/domain/plans/limits.server";
 import type { Detail } from "~/domain/plans/plans";
 import type { Details } from "./details";
@@ -33,11 +34,10 @@ export async function findDetails(
   };
 }
 
-interface DetailsRow extends Details {
-  can_edit_bio: 0 | 1 | null;
-  can_set_location: 0 | 1 | null;
-  can_add_website: 0 | 1 | null;
-}
+type PlanRights = Pick<Row<"plans">, "can_edit_bio" | "can_set_location" | "can_add_website">;
+
+/** The rights are null if the account's plan is unknown. */
+type DetailsRow = Details & { [Right in keyof PlanRights]: PlanRights[Right] | null };
 
 const COLUMNS = [
   ["bio", sql`plans.can_edit_bio`],

@@ -1,11 +1,11 @@
-import { sql, type Selectable } from "kysely";
-import type { Tables } from "~/db/schema";
+import { sql } from "kysely";
+import type { Row } from "~/db/schema";
 import { withoutLastDash } from "~/domain/text/dashes";
 import type { BlindCard } from "./list-view";
 
 /** The columns of `stories` for a card. */
 export type CardRow = Pick<
-  Selectable<Tables["stories"]>,
+  Row<"stories">,
   "id" | "title" | "excerpt" | "word_count" | "is_mature" | "story_category"
 >;
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { listContestNumbers } from "~/domain/contests/contests.server";
 import { isRevealed } from "~/domain/contests/phases.server";
 import { toCard, type CardRow } from "./cards.server";
@@ -17,10 +18,9 @@ export interface FeedStory extends BlindCard {
   finalizedAt: string;
 }
 
-interface FeedRow extends CardRow {
-  author_id: string | null;
+interface FeedRow extends CardRow, Pick<Row<"stories">, "contest_id"> {
+  author_id: Row<"stories">["user_id"];
   author: string | null;
-  contest_id: string;
   contest_title: string;
   finalized_at: string;
 }

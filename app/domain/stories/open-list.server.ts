@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { badgeIds } from "~/domain/badges/badges.server";
 import { firstBadges } from "~/domain/badges/definitions";
 import { ExpiringCache } from "~/domain/cache/bounded-cache";
@@ -61,11 +62,9 @@ export async function findOpenPage(
   return { stories: rows.map(toOpenStory), total };
 }
 
-interface OpenRow extends CardRow {
-  likes_count: number;
-  contest_id: string;
+interface OpenRow extends CardRow, Pick<Row<"stories">, "likes_count" | "contest_id"> {
   contest_title: string;
-  author_id: string | null;
+  author_id: Row<"stories">["user_id"];
   author: string | null;
   author_badges: string | null;
   winner_position: Position | null;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { badgeIds } from "~/domain/badges/badges.server";
 import { firstBadges } from "~/domain/badges/definitions";
 import {
@@ -103,28 +104,19 @@ export async function findStory(
   return { ok: true, story };
 }
 
-interface FoundRow extends PhaseRow {
-  id: string;
-  title: string;
-  content: string;
-  excerpt: string;
-  word_count: number;
-  is_mature: number;
-  story_category: string;
-  likes_count: number;
-  views_count: number;
-  winner_position: number | null;
-  published_at: string;
-  user_id: string | null;
+type StoryColumn =
+  | ("id" | "title" | "content" | "excerpt" | "word_count" | "is_mature" | "story_category")
+  | ("likes_count" | "views_count" | "winner_position" | "published_at" | "user_id" | "contest_id");
+
+interface FoundRow extends PhaseRow, Pick<Row<"stories">, StoryColumn> {
   author: string | null;
   author_wins: number | null;
   author_likes: number | null;
   author_badges: string | null;
-  contest_id: string;
   contest_number: number;
   contest_title: string;
   contest_month: string;
-  results_at: string | null;
+  results_at: Row<"contests">["results_at"];
 }
 
 async function findRow(db: Db, id: string): Promise<FoundRow | undefined> {
