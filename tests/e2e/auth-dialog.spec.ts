@@ -20,7 +20,7 @@ import { expect, SUBMISSION, test } from "./server";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 /** The script of the dialog alone: its forms are those of the pages too. */
-const CHUNK = /\/account-dialog\.client-[0-9a-f]+\.js/;
+const CHUNK = /\/account-dialog\.client-[\w-]+\.js/;
 const header = (page: Page) => page.locator(".site-header");
 
 /** A story of the ballot that the account has not written, and not voted for. */

@@ -86,7 +86,7 @@ test("AUTH-01 Escape gives up the login that is loading over a page, and another
   const page = await visit(browser, site, null);
   await open(page, "/terms");
   const isSame = await mark(page);
-  const release = await hold(page, /\/account-dialog\.client-[0-9a-f]+\.js/);
+  const release = await hold(page, /\/account-dialog\.client-[\w-]+\.js/);
   await login(page).click();
   await expect(page.getByRole("progressbar")).toBeVisible();
   await page.keyboard.press("Escape");
