@@ -2,7 +2,7 @@ import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createDb } from "~/db/db";
 import { newId } from "~/db/ids";
-import { RoomAlarm } from "../../workers/contest-clock/alarm";
+import { TaskAlarm } from "../../workers/contest-clock/alarm";
 import { VoteMirror } from "../../workers/contest-room/mirror";
 import { BallotStore } from "../../workers/contest-room/ballot-store";
 import { createUser, type ContestRow } from "../../scripts/seed/rows";
@@ -160,7 +160,7 @@ test("VOTE-06 a flush looks at the tallies of the stories that it mirrors, not a
     const vote = { op: "+" as const, user: voter, story: story(0).id, key: null };
     store.append(contest.id, vote, new Date());
     cursors.length = 0;
-    const alarm = new RoomAlarm(state.storage, store.meta);
+    const alarm = new TaskAlarm(state.storage, store.meta);
     await new VoteMirror(createDb(env.DB), store, alarm, () => undefined).flush(contest.id);
     return cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0);
   });

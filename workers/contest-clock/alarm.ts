@@ -16,7 +16,7 @@ const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;
 
 /** Sets the one alarm that a Durable Object has to the earliest run of several tasks. */
-export class RoomAlarm {
+export class TaskAlarm {
   /** Cached instant of the alarm in epoch milliseconds; null without alarm, undefined before it is read from storage. */
   private at: number | null | undefined;
   private tasks: readonly Task[] = [];

@@ -3,7 +3,7 @@ import { requireOwnDatabase } from "~/domain/deployment/own-database.server";
 import { announce, ringBells } from "~/domain/notifications/channel.server";
 import type { ContestCopy } from "../contest-room/contest-copy";
 import type { RoomMeta } from "../contest-room/meta";
-import type { RoomAlarm, Task } from "./alarm";
+import type { TaskAlarm, Task } from "./alarm";
 import { Deadlines } from "./deadlines";
 import { Mailings } from "./mailings";
 
@@ -29,7 +29,7 @@ export class ContestClock {
     private readonly env: Env,
     db: Db,
     private readonly meta: RoomMeta,
-    private readonly alarm: RoomAlarm,
+    private readonly alarm: TaskAlarm,
     { room, mirror }: { room: ClockedRoom; mirror: Task },
   ) {
     const deadlines = new Deadlines(db, room, () => this.announcePhase());

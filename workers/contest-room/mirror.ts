@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import type { RoomAlarm, Task } from "../contest-clock/alarm";
+import type { TaskAlarm, Task } from "../contest-clock/alarm";
 import type { BallotStore } from "./ballot-store";
 
 /** Ledger entries per D1 batch: two statements with a JSON list of some 50 KB each. */
@@ -20,7 +20,7 @@ export class VoteMirror implements Task {
   constructor(
     private readonly db: Db,
     private readonly store: BallotStore,
-    private readonly alarm: RoomAlarm,
+    private readonly alarm: TaskAlarm,
     private readonly waitUntil: (work: Promise<unknown>) => void,
   ) {}
 

@@ -1,5 +1,5 @@
 import { createDb } from "~/db/db";
-import { RoomAlarm } from "../contest-clock/alarm";
+import { TaskAlarm } from "../contest-clock/alarm";
 import { ContestClock } from "../contest-clock/contest-clock";
 import { BallotStore } from "./ballot-store";
 import { ContestCopy } from "./contest-copy";
@@ -23,7 +23,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const pending = new PendingReads(storage.sql);
   const reads = new ReadsStore(storage.sql, pending);
   const orders = new OrderStore(storage.sql, reads, pending);
-  const alarm = new RoomAlarm(storage, store.meta);
+  const alarm = new TaskAlarm(storage, store.meta);
   const armAlarm = () => alarm.arm(new Date());
   const contest = new ContestCopy(db, store.meta, armAlarm);
   const record = new RecordCheck(db, store);

@@ -1,41 +1,41 @@
 import { createHash } from "node:crypto";
 import { VOTES_PER_CONTEST } from "./room-protocol";
 
-/** One accepted vote ('+') or removal ('-'), only ever added, which seals all before it. */
+/** Ledger entry: an accepted vote ('+') or removal ('-'). Its hash covers the entry before it, so none can be changed later. */
 export interface LedgerEntry {
   seq: number;
   op: "+" | "-";
-  /** Null once the account is deleted. */
+  /** Null if the account was deleted. */
   user: string | null;
   story: string;
-  /** Stands for the pair of voter and story in all its entries, and in D1, also when the voter is forgotten. */
+  /** Id of the pair of voter and story, the same in all its entries and in D1. It outlives a deleted account. */
   vote: string;
   at: string;
-  /** SHA-256 over salt and vote: what the Acta publishes of an entry. */
+  /** SHA-256 of salt and vote; its first digits are the code that the Acta publishes. */
   leaf: string;
-  /** Deleted together with the voter, so that the leaf cannot be matched by trying all accounts. */
+  /** Deleted with the account: without it nobody can find the voter by hashing all accounts. */
   salt: string | null;
   prev: string;
   hash: string;
 }
 
-// Synchronous on purpose: an `await` between reading the head and writing the entry would let another vote in.
+// Synchronous: during an `await` between reading the head and writing the entry, another vote could interleave.
 function sha256(...parts: (string | number)[]): string {
-  // As JSON, so that no two lists of parts run together into the same text.
+  // JSON, so that two different lists of parts never give the same text.
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** Where the chain of a contest begins. */
+/** Hash that the chain of a contest starts from. */
 export function genesis(contest: string): string {
   return sha256("tintero-ledger-1", contest);
 }
 
-/** The salted hash of one vote (VOTE-09); per vote, since three of 25 stories in one hash would be linkable. */
+/** Salted hash of one vote (VOTE-09). One hash per ballot would link the votes of a voter. */
 export function leafOf(entry: Pick<LedgerEntry, "op" | "story"> & { user: string; salt: string }) {
   return sha256(entry.salt, entry.op, entry.user, entry.story);
 }
 
-/** Hash of an entry for the chain; leaves out voter and salt, so that both can be deleted. */
+/** Hash of an entry in the chain. It leaves out voter and salt, so that both can be deleted later. */
 export function hashOf(entry: Omit<LedgerEntry, "user" | "salt" | "hash">): string {
   const { prev, seq, op, story, vote, at, leaf } = entry;
   return sha256(prev, seq, op, story, vote, at, leaf);
@@ -44,22 +44,22 @@ export function hashOf(entry: Omit<LedgerEntry, "user" | "salt" | "hash">): stri
 /** Length of a vote's code, in hexadecimal digits of its leaf. */
 export const CODE_LENGTH = 16;
 
-/** The short code of a vote that its voter and the Acta show. */
+/** Short code of a vote, shown to its voter and in the Acta. */
 export function codeOf(leaf: string): string {
   return leaf.slice(0, CODE_LENGTH);
 }
 
-/** The key of one request: the same key of another person, story or wish is another request (VOTE-08). */
+/** Idempotency key of a request, scoped to person, story and wanted state (VOTE-08). */
 export function requestKey(request: { user: string; story: string; want: string; key: string }) {
   return sha256(request.user, request.story, request.want, request.key);
 }
 
-/** An active vote as the ledger gives it. */
+/** Active vote at the end of the ledger. */
 interface CountedVote {
   vote: string;
   user: string | null;
   story: string;
-  /** The entry that made it what it is. */
+  /** Number of its last entry. */
   seq: number;
 }
 
@@ -67,22 +67,22 @@ interface Audit {
   /** Number of entries. */
   entries: number;
   head: string;
-  /** The votes that stand when all entries are played from the first on. */
+  /** Active votes after a replay of all entries. */
   votes: CountedVote[];
-  /** Errors found, in words that name no voter (VOTE-10); empty when the chain holds. */
+  /** Descriptions of the errors found, which name no voter (VOTE-10); empty if the chain is valid. */
   problems: string[];
 }
 
 /**
- * Plays a contest's whole ledger again and checks everything that can be checked without D1: numbers without gap, chain
- * and leaves, no vote given twice or taken back unheard, at most three at any time (VOTE-09). The entries may come from a
- * cursor: of each vote that stands some 150 bytes are kept, and of the others nothing.
+ * Replays a contest's ledger and checks all that needs no D1: consecutive numbers, hashes of chain and leaves, no vote
+ * given twice or removed without being given, at most three votes at any time (VOTE-09). Takes a cursor: it keeps some
+ * 150 bytes per active vote in memory.
  */
 export function auditLedger(contest: string, entries: Iterable<LedgerEntry>): Audit {
   const problems: string[] = [];
   const active = new Map<string, CountedVote>();
   const used = new Map<string, number>();
-  // Each row of a cursor has its texts anew: one copy of the ids of people and stories is enough.
+  // Interns ids: every row of a cursor brings its own copy of them.
   const ids = new Map<string, string>();
   const idOf = (text: string) => ids.get(text) ?? (ids.set(text, text), text);
   let head = genesis(contest);

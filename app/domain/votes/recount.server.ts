@@ -5,17 +5,17 @@ import { isFinished, type PhaseDates } from "~/domain/contests/phases";
 import { isRevealed } from "~/domain/contests/phases.server";
 import { recountRoom, type Rooms, type Unreachable } from "./room-client.server";
 
-/** An admin's recount: what the room's ledger has, and in words what differs from it. */
+/** Result of an admin's recount. */
 export interface HandRecount {
   ok: true;
   entries: number;
-  /** None when votes, tallies, ledger and published numbers agree. */
+  /** Descriptions of differences; empty if votes, tallies, ledger and published counts agree. */
   mismatches: string[];
 }
 
 /**
- * Counts a contest's votes in D1 and has its room count its ledger, for the admin `by`, and logs it (VOTE-09). Before the
- * results the mismatches name stories without their numbers: admins write and vote too.
+ * Recounts a contest's votes in D1 and in its room's ledger for the admin `by`, and logs it (VOTE-09). Before the results
+ * mismatches do not tell numbers of votes: admins may take part in contests.
  */
 export async function recountByHand(
   env: Rooms,
@@ -35,19 +35,21 @@ export async function recountByHand(
   return { ok: true, entries: room.entries, mismatches };
 }
 
-/** "tally of story x" of "tally of story x: 2, the ledger says 3". */
+/** Shortens "tally of story x: 2, the ledger says 3" to "tally of story x". */
 const withoutNumbers = (mismatch: string) => mismatch.replace(/: \d.*$/, "");
 
-/** A contest's votes as counted from the rows of D1. */
+/** A contest's votes, counted from the rows of D1. */
 interface RecordCount {
   stories: number;
   votes: number;
-  /** Stories whose numbers differ, in words. */
+  /** Descriptions of stories with different numbers. */
   mismatches: string[];
 }
 
-// The room's ledger has a recount of its own (VOTE-10).
-/** Counts the votes of a contest in D1 and compares them with the tallies and, after the results, with what is published; null for an unknown contest. */
+/**
+ * Counts the votes of a contest in D1 and compares them with the tallies, and with the published counts after the
+ * results (VOTE-10). Null if there is no such contest.
+ */
 export async function recountRecord(db: Db, contestId: string): Promise<RecordCount | null> {
   const { rows } = await sql<{
     id: string | null;

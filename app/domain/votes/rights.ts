@@ -2,11 +2,11 @@ import { takesEntries, takesVotes } from "~/domain/contests/phases";
 import type { Standing } from "~/domain/stories/rights";
 import { VOTES_PER_CONTEST, type VoteRefusal } from "./room-protocol";
 
-/** Inputs of the answer to a vote, besides phase and ownership. */
+/** What a vote or its removal is decided by, besides phase and ownership. */
 interface Wish {
-  /** A vote is wanted, not the removal of one. */
+  /** True for a vote, false for the removal of one. */
   wantsVote: boolean;
-  /** The story was taken out of the contest. */
+  /** The story was deleted. */
   isWithdrawn: boolean;
   /** The person votes for the story now. */
   hasVote: boolean;
@@ -16,7 +16,7 @@ interface Wish {
 
 export const FIRST_VOTE: Wish = { wantsVote: true, isWithdrawn: false, hasVote: false, used: 0 };
 
-/** The first reason for which a vote or its removal is refused, or null; the default is a first vote (VOTE-02 to VOTE-05). */
+/** Returns why a vote or its removal is refused, or null (VOTE-02 to VOTE-05). Without details it is somebody's first vote. */
 export function voteRefusalReason(
   { phase, isOwn }: Standing,
   { wantsVote, isWithdrawn, hasVote, used }: Wish = FIRST_VOTE,
@@ -28,12 +28,12 @@ export function voteRefusalReason(
   return wantsVote && !hasVote && isFull(used) ? "limit" : null;
 }
 
-/** Whether they may vote for the story, signed in and with a vote left. */
+/** Whether a signed-in reader with votes left may vote for the story. */
 export function canVote(standing: Standing): boolean {
   return voteRefusalReason(standing) === null;
 }
 
-/** Whether no further vote can be given (VOTE-04). */
+/** Whether all votes of a ballot are used (VOTE-04). */
 export function isFull(used: number): boolean {
   return used >= VOTES_PER_CONTEST;
 }

@@ -21,7 +21,7 @@ export async function findRecordSeq(db: Db, contest: string): Promise<number> {
   return rows[0]?.seq ?? 0;
 }
 
-/** Notes for the admins that a room lacks votes which D1 has; keeps the instant of the first time. */
+/** Warns the admins that a room lacks votes that D1 has; keeps the time of the first warning. */
 export async function raiseRoomAlarm(
   db: Db,
   contest: string,
@@ -36,12 +36,12 @@ export async function raiseRoomAlarm(
   );
 }
 
-/** Deletes a room's alarm: its ledger has every vote that D1 has. */
+/** Deletes a room's warning, when its ledger has every vote of D1 again. */
 export async function clearRoomAlarm(db: Db, contest: string): Promise<void> {
   await db.deleteFrom("room_alarms").where("contest_id", "=", contest).execute();
 }
 
-/** Lists the alarms of rooms, or the one of a contest, oldest first. */
+/** Lists the warnings of all rooms or of one contest's, oldest first. */
 export async function listRoomAlarms(db: Db, contest: string | null = null): Promise<RoomAlarm[]> {
   return db
     .selectFrom("room_alarms")

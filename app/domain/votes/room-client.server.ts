@@ -13,7 +13,7 @@ import type {
   VoteRequest,
 } from "./room-protocol";
 
-/** The Worker's bindings that this file uses. */
+/** Bindings of the Worker that calls to rooms need. */
 export type Rooms = Pick<Env, "CONTEST_ROOM">;
 export type Unreachable = { ok: false; reason: "unreachable" };
 
@@ -21,8 +21,8 @@ const ATTEMPTS = 3;
 const PAUSE_MS = 50;
 
 /**
- * Gives or takes back a vote in the contest's room, which decides by its own clock (VOTE-02 to VOTE-08);
- * 'unreachable' may be sent again with the same key.
+ * Casts or removes a vote in the contest's room, which decides by its own clock (VOTE-02 to VOTE-08). After
+ * 'unreachable' the request may be sent again with the same key.
  */
 export async function castVote(
   env: Rooms,
@@ -31,7 +31,7 @@ export async function castVote(
   return orUnreachable(askRoom(env, request.contest, (room) => room.castVote(request)));
 }
 
-/** The person's own votes now, from the room; `ok` is false when it cannot be reached. */
+/** Reads a person's current votes from the room. */
 export async function findBallot(
   env: Rooms,
   contest: string,
@@ -45,7 +45,7 @@ export async function findBallot(
   );
 }
 
-/** A page of the ballot in the viewer's order of the day, and their votes (READ-04); null when the room does not answer. */
+/** Reads a page of the ballot in the viewer's order of the day, with their votes (READ-04); null if the room does not answer. */
 export async function findOrder(env: Rooms, request: OrderRequest): Promise<OrderAnswer | null> {
   const answer = await orUnreachable(
     askRoom(env, request.contest, (room) => room.orderFor(request)),
@@ -53,7 +53,7 @@ export async function findOrder(env: Rooms, request: OrderRequest): Promise<Orde
   return answer && "page" in answer ? answer : null;
 }
 
-/** The story that the viewer goes on to, and their votes (READ-05); null when the room does not answer. */
+/** Finds the viewer's next unread story, with their votes (READ-05); null if the room does not answer. */
 export async function findNext(env: Rooms, request: NextRequest): Promise<NextAnswer | null> {
   const answer = await orUnreachable(
     askRoom(env, request.contest, (room) => room.nextFor(request)),
@@ -61,7 +61,7 @@ export async function findNext(env: Rooms, request: NextRequest): Promise<NextAn
   return answer && "next" in answer ? answer : null;
 }
 
-/** Tells the room of a read or of a mark taken away; never throws, since the room asks D1 when the two differ. */
+/** Tells the room that a story was marked as read or unread. Never throws: the room reads D1 again when the two differ. */
 export async function noteRead(
   env: Rooms,
   contest: string,
@@ -72,7 +72,7 @@ export async function noteRead(
   await orUnreachable(askRoom(env, contest, (room) => room.noteRead(contest, user, story, isRead)));
 }
 
-/** Tells the room that its dates changed; never throws, since a room that cannot be reached reads them at its next call. */
+/** Tells the room that its contest's dates changed. Never throws: a room that misses it reads them at its next call. */
 export async function configureRoom(env: Rooms, contest: string): Promise<void> {
   await orUnreachable(askRoom(env, contest, (room) => room.configure(contest)));
 }
@@ -86,19 +86,19 @@ export async function finalizeContest(
   return orUnreachable(askRoom(env, contest, (room) => room.finalize(contest, by)));
 }
 
-/** The room's count of its ledger, compared with D1 (VOTE-09). */
+/** Has the room recount its ledger and compare it with D1 (VOTE-09). */
 export async function recountRoom(env: Rooms, contest: string): Promise<Recount | Unreachable> {
   return orUnreachable(askRoom(env, contest, (room) => room.recount(contest)));
 }
 
-/** Erases a deleted account from the contest's ballot (AUTH-10). */
+/** Removes a deleted account from the contest's ballots (AUTH-10). */
 export async function forgetVoter(env: Rooms, contest: string, user: string): Promise<void> {
   await askRoom(env, contest, (room) => room.forgetVoter(contest, user));
 }
 
 /**
- * The contest's 'Acta de escrutinio' with a stretch of the codes of these stories, or with all stories and no codes; null
- * before its results or while the room cannot be reached.
+ * Reads the contest's 'Acta de escrutinio' with a range of the codes of these stories. With `stories` null it lists all
+ * stories without codes. Null before the results, or if the room does not answer.
  */
 export async function findPublishedLedger(
   env: Rooms,
@@ -112,7 +112,7 @@ export async function findPublishedLedger(
   return answer && "head" in answer ? answer : null;
 }
 
-/** The codes of one's own votes; none before the results (VOTE-09). */
+/** Lists the codes of a person's own votes; empty before the results (VOTE-09). */
 export async function listVoteCodes(
   env: Rooms,
   contest: string,
@@ -122,7 +122,7 @@ export async function listVoteCodes(
   return Array.isArray(answer) ? answer : [];
 }
 
-/** Calls a contest's room, at most three times; every call is idempotent. */
+/** Calls a contest's room, with up to two retries: every call is idempotent. */
 export async function askRoom<Answer>(
   env: Rooms,
   contest: string,
@@ -133,14 +133,14 @@ export async function askRoom<Answer>(
     try {
       return await ask(env.CONTEST_ROOM.get(id));
     } catch (error) {
-      // Only what the platform calls retryable, and never an overloaded room: that would load it more. An error
-      // breaks its stub, hence a new one for each attempt.
+      // Each attempt gets a new stub, because an error breaks the old one.
       if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
     }
   }
 }
 
+/** Whether the platform calls the error retryable; a retry would add to the load of an overloaded room. */
 function isRetryable(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   const isOverloaded = "overloaded" in error && error.overloaded === true;

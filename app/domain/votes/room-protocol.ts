@@ -1,19 +1,19 @@
-/** Requests to the Durable Object that decides one contest's votes, and its answers. */
+// Protocol of the Durable Object that decides one contest's votes.
 
-/** At most this many active votes per person and contest (VOTE-04). */
+/** Limit of active votes per person and contest (VOTE-04). */
 export const VOTES_PER_CONTEST = 3;
 
 export interface VoteRequest {
   contest: string;
-  /** `contests.dates_version` as the caller read it: a newer one makes the room read its dates again first. */
+  /** `contests.dates_version` as the caller read it. If it is newer than the room's, the room reads its dates again first. */
   datesVersion: number;
   user: string;
   story: string;
-  /** The story's author; null when the account is gone. */
+  /** The story's author; null if the account was deleted. */
   author: string | null;
   /** The state that is wanted, not a toggle: a repeated request changes nothing (VOTE-08). */
   want: "vote" | "no-vote";
-  /** Made by the server for one form: the same key changes nothing a second time, and is answered with what holds now. */
+  /** Idempotency key, made by the server for one form. A repeated key changes nothing and is answered with the current state. */
   key: string;
 }
 
@@ -31,11 +31,11 @@ export interface Ballot {
 
 export type FinalizeAnswer = { ok: true } | { ok: false; reason: "not-counting" | "behind" };
 
-/** Answer to `resend`: entries of the ledger, and how many of them D1 has not acknowledged yet; an alarm sends these. */
+/** Answer to `resend`. `waiting` counts the entries that D1 has not acknowledged yet, which the alarm sends. */
 export type ResendAnswer =
   { ok: true; entries: number; waiting: number } | { ok: false; reason: "behind" };
 
-/** Result of a recount; no `mismatches` when ledger, ballots, tally, D1 votes and published counts agree (VOTE-09). */
+/** Result of a recount; `mismatches` is empty if ledger, ballots, tallies, D1 and published counts agree (VOTE-09). */
 export interface Recount {
   entries: number;
   voters: number;
@@ -44,11 +44,11 @@ export interface Recount {
   mismatches: string[];
 }
 
-/** The 'Acta de escrutinio': who voted for what stays unknown, that every vote counted can be checked (VOTE-09). */
+/** The 'Acta de escrutinio': it lets voters check that their votes were counted, without telling who voted for what (VOTE-09). */
 export interface PublishedLedger {
   /** The stories that were asked for. */
   stories: StoryCodes[];
-  /** Of all stories: how many have votes, and how many votes there are. */
+  /** Number of stories with votes, and of votes, in the whole contest. */
   voted: number;
   votes: number;
   voters: number;
@@ -57,13 +57,13 @@ export interface PublishedLedger {
 
 export interface StoryCodes {
   story: string;
-  /** Number of its votes; `codes` may be some of them. */
+  /** Number of its votes; `codes` may list only some of them. */
   votes: number;
-  /** Sorted, so that their order tells nothing of who voted when. */
+  /** Sorted, so that their order does not tell when each vote was cast. */
   codes: readonly string[];
 }
 
-/** A stretch of each story's codes. */
+/** Range of each story's codes. */
 export interface CodeRange {
   /** From 0. */
   from: number;
@@ -128,10 +128,12 @@ export interface ContestRoomProtocol {
   noteRead(contest: string, user: string, story: string, isRead: boolean): Promise<void>;
   /** Reads the contest's dates from D1 again and arms the alarm for the next one. */
   configure(contest: string): Promise<void>;
-  /** Arms a missing or overdue alarm; cheap, called on read and by the cron sweep (PHASE-03). */
+  /** Sets a missing or overdue alarm. Cheap: called on reads and by the cron (PHASE-03). */
   ensureAlarm(contest: string): Promise<void>;
-  // `by` is the admin whose button it was, for the audit log.
-  /** Closes the ballot and publishes the result, idempotently; refused before the voting deadline has passed (PHASE-09). */
+  /**
+   * Closes the ballot and publishes the result, idempotently; refused before the voting deadline (PHASE-09). `by` is the
+   * admin who asked for it, for the audit log.
+   */
   finalize(contest: string, by?: string | null): Promise<FinalizeAnswer>;
   /** Gives the voters of a deleted story their votes back, while the ballot is open. */
   withdrawStory(contest: string, story: string): Promise<void>;
@@ -142,13 +144,13 @@ export interface ContestRoomProtocol {
   forgetVoter(contest: string, user: string): Promise<void>;
   recount(contest: string): Promise<Recount>;
   /**
-   * Sends the whole ledger to D1 again, idempotently, and publishes a result again that D1 has lost: for a database that was
-   * restored to an older state (OPS-04). Refused while the room lacks votes that D1 has.
+   * Sends the whole ledger and a published result to D1 again, idempotently, after D1 was restored to an older state
+   * (OPS-04). Refused while the room lacks votes that D1 has.
    */
   resend(contest: string): Promise<ResendAnswer>;
   /**
-   * With so many codes of each of these stories, 5,000 in all at most; with `stories` null all stories and no codes. Null
-   * before the results are out: no proof to sell.
+   * Returns the published ledger with a range of the codes of these stories, 5,000 in all at most. With `stories` null it
+   * lists all stories without codes. Null before the results, when a code would be a proof of a vote that could be sold.
    */
   publishedLedger(
     contest: string,

@@ -6,22 +6,23 @@ import { DAY } from "~/domain/time/durations";
 import type { Recount, ResendAnswer } from "./room-protocol";
 import { askRoom, type Rooms } from "./room-client.server";
 
-// The operator's command reaches the database, not the Worker: a row is the question, and the work of every minute has the
-// room answer it.
-/** What a room can be asked for through the database. */
+/**
+ * Requests to a room that go through the database, since the operator's command line reaches D1 but not the Worker. The
+ * cron of every minute passes them to the room and stores its answer.
+ */
 export type RoomRequestKind = "recount" | "resend";
 
-/** What a room answered; 'failed' when it did not, with the error's words. */
+/** A room's answer; 'failed' with the error's message if the call failed. */
 export type RoomReply =
   | { kind: "recount"; recount: Recount }
   | { kind: "resend"; resend: ResendAnswer }
   | { kind: "failed"; why: string };
 
-/** Most requests that are answered in one minute. */
+/** Limit of requests answered in one minute. */
 const AT_ONCE = 5;
 const LIFE_MS = 30 * DAY;
 
-/** Asks a contest's room for something; returns the request's id, or null for an unknown contest. */
+/** Stores a request to a contest's room; returns its id, or null if there is no such contest. */
 export async function requestOfRoom(
   db: Db,
   contest: string,
@@ -44,18 +45,18 @@ export async function requestOfRoom(
   return asked.rows[0]?.id ?? null;
 }
 
-/** Returns the answer to a request; null while there is none. */
+/** Returns the answer to a request, or null. */
 export async function findRoomReply(db: Db, id: string): Promise<RoomReply | null> {
   const row = await db
     .selectFrom("room_requests")
     .where("id", "=", id)
     .select("answer")
     .executeTakeFirst();
-  // Only `answerRoomRequests` writes it.
+  // The cast is safe: only `answerRoomRequests` writes it.
   return row?.answer ? (JSON.parse(row.answer) as RoomReply) : null;
 }
 
-/** Has rooms answer what was asked of them, oldest first; each request is answered once, also with a failure (OPS-02). */
+/** Passes open requests to their rooms and stores the answers, oldest first. A failure is an answer too (OPS-02). */
 export async function answerRoomRequests(env: Rooms, db: Db, now: Date): Promise<void> {
   const open = await db
     .selectFrom("room_requests")

@@ -2,7 +2,7 @@ import type { Standing } from "~/domain/stories/rights";
 import { FIRST_VOTE, isFull, voteRefusalReason } from "./rights";
 import { VOTES_PER_CONTEST } from "./room-protocol";
 
-/** A reader's own ballot as a page knows it; not reachable when the contest's room did not answer. */
+/** A reader's own ballot as a page knows it. */
 export interface Votes {
   stories: readonly string[];
   reachable: boolean;
@@ -14,7 +14,7 @@ type VoteState =
   | { kind: "own" }
   | { kind: "not-begun" }
   | { kind: "ended" }
-  /** The contest's room cannot be reached: the page stands, no button sends anything. */
+  /** The contest's room did not answer: buttons are disabled. */
   | { kind: "unreachable" }
   | { kind: "open"; voted: boolean; isFull: boolean };
 
@@ -24,7 +24,7 @@ interface Shown extends Standing {
   story: string;
 }
 
-/** The state of the control by the rule that the room decides by; one's own story is labelled in every phase. */
+/** Returns the state of a vote control, by the rule that the room decides by. One's own story is labelled in every phase. */
 export function voteState({ phase, isOwn, isSignedIn, votes, story }: Shown): VoteState {
   if (isOwn) return { kind: "own" };
   const given = votes?.stories ?? [];
@@ -37,24 +37,24 @@ export function voteState({ phase, isOwn, isSignedIn, votes, story }: Shown): Vo
   return { kind: "open", voted, isFull: reason === "limit" };
 }
 
-/** Why one's own story cannot be voted for (product.md §8). */
+/** Refusal of a vote for one's own story (product.md §8). */
 export const OWN_STORY = "No puedes votar por tu propia historia";
 
-/** Why no further vote can be given (product.md §8). */
+/** Refusal of a vote when all are used (product.md §8). */
 export function fullText(used: number): string {
   return `Has usado todos tus votos (${used}/${VOTES_PER_CONTEST}). Quita un voto existente para votar por otra historia.`;
 }
 
 /**
- * The ballot as it will be when all that is `underWay` has arrived: by story, whether a vote is wanted or was given
- * by the last answer.
+ * Computes the optimistic ballot: the stories with votes once all pending requests are accepted. `underWay` tells for
+ * each story whether a vote is wanted.
  */
 export function ballotAfter(
   stories: readonly string[],
   underWay: ReadonlyMap<string, boolean>,
 ): string[] {
   const ballot = new Set(stories);
-  // A removal makes room first; a vote that finds none waits for the server's answer.
+  // Removals first, since they free votes. A vote beyond the limit waits for the server's answer.
   for (const [story, voted] of underWay) if (!voted) ballot.delete(story);
   for (const [story, voted] of underWay) {
     if (voted && !isFull(ballot.size)) ballot.add(story);

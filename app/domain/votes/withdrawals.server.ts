@@ -3,17 +3,17 @@ import { contestsWhere, isFinished } from "~/domain/contests/phases.server";
 import type { VoteAnswer, VoteRequest } from "./room-protocol";
 import { askRoom, castVote, type Rooms, type Unreachable } from "./room-client.server";
 
-/** More than a minute's deletions; what is left over waits for the next minute. */
+/** Limit of withdrawals per run; the rest waits for the next minute. */
 const AT_ONCE = 200;
 
-/** Tells the rooms of deleted stories, all or one, so that their voters get their votes back; never throws. */
+/** Tells the rooms of all deleted stories, or of one, so that its voters can vote again. Never throws. */
 export async function tellWithdrawals(
   env: Rooms,
   db: Db,
   now: Date,
   story: string | null = null,
 ): Promise<void> {
-  // A trigger writes a row with each deletion; it waits until the room has acknowledged, and is retried every minute.
+  // A trigger writes a row for each deleted story. It is retried every minute until the room acknowledges it.
   try {
     const untold = await listUntold(db, story);
     const told = await Promise.allSettled(untold.map((one) => tell(env, db, one, now)));
@@ -48,8 +48,8 @@ async function tell(env: Rooms, db: Db, { contest_id, story_id }: Withdrawal, no
 }
 
 /**
- * Takes back a vote for a deleted story, whose contest only the withdrawal knows; 'no-story' when there is none or
- * its contest has results.
+ * Removes a vote for a deleted story, whose contest is known from the row of its withdrawal. Answers 'no-story' if
+ * there is no such row, as after the results.
  */
 export async function takeBackFromWithdrawn(
   env: Rooms,
@@ -73,7 +73,7 @@ export async function takeBackFromWithdrawn(
   });
 }
 
-/** Deletes the withdrawals of contests that have results: nothing is given back there any more. */
+/** Deletes the withdrawals of contests with results, whose votes cannot change any more. */
 export async function sweepWithdrawals(db: Db): Promise<void> {
   await db
     .deleteFrom("story_withdrawals")
