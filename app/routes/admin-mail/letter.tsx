@@ -20,7 +20,7 @@ interface LetterView {
 }
 
 /** A mail whose sending was given up, with the reason. */
-export function DeadLetter({ letter }: { letter: LetterView }) {
+export function DeadLetterEntry({ letter }: { letter: LetterView }) {
   return (
     <li className="entry">
       <h3>{letter.name}</h3>

@@ -13,7 +13,7 @@ import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { NeedsPassword } from "~/ui/admin/needs-password";
 import type { Refused } from "~/ui/forms/use-refusal";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
-import { ALL_LETTERS, DeadLetter, SendAgain } from "./letter";
+import { ALL_LETTERS, DeadLetterEntry, SendAgain } from "./letter";
 import type { loader } from "./loader.server";
 import { OutboxState } from "./state";
 
@@ -54,7 +54,7 @@ export default function AdminMail() {
         {letters.length > 0 ? (
           <ul className="entries">
             {letters.map((letter) => (
-              <DeadLetter key={letter.id} letter={letter} />
+              <DeadLetterEntry key={letter.id} letter={letter} />
             ))}
           </ul>
         ) : state.dead > 0 ? (

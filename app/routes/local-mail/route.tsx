@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }));
 }
 
-export default function LocalMail() {
+export default function LocalMailPage() {
   const mails = useLoaderData<typeof loader>();
   return (
     <>
