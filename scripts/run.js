@@ -10,10 +10,10 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-// Output is printed only when the tool fails; with `show` as it comes, with `show: "at the end"` in one piece.
 /**
  * Runs a tool of node_modules/.bin to its end, or for `minutes`, after which it is killed with every process that it started.
- * A signal that asks this process to end is passed on, so that no server is left behind; it ends when the tool has.
+ * Signals that end this process are passed on, so that no server is left behind. Output is printed if the tool fails; with `show` as
+ * it comes, with `show: "at the end"` in one piece.
  * @param {string} tool
  * @param {string[]} args
  * @param {{ show?: boolean | "at the end", env?: Record<string, string>, minutes?: number }} [options]
@@ -61,10 +61,9 @@ export function run(tool, args, { show = false, env = {}, minutes } = {}) {
   });
 }
 
-// By descent, for a browser has a process group of its own; and not by asking them to end, for a workerd that hangs does not hear
-// it.
 /**
- * Kills a process and all that it has started.
+ * Kills a process and its descendants. Not by process group, since a browser has its own, and by SIGKILL, since a workerd that hangs
+ * ignores other signals.
  * @param {import("node:child_process").ChildProcess} child
  */
 function killTree(child) {
@@ -110,7 +109,7 @@ export function isInstalled(folder = root) {
 }
 
 /**
- * Says what is being done and how long it took.
+ * Prints what is being done and how long it took.
  * @param {string} name
  * @param {() => Promise<unknown>} work
  */

@@ -3,12 +3,12 @@ import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } f
 import { constants as os, hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Linux keeps what is written there in memory. */
+/** A folder that Linux keeps in memory. */
 const MEMORY = "/dev/shm";
-/** In bytes: what has to be free there, and the least that a container may have of all memory. */
+/** In bytes: the least free space there, and the least memory of a container, for data to be kept in memory. */
 const LEAST_FREE = 1e9;
 const LEAST_MEMORY = 4e9;
-/** Containers may share the folder: a process of another one is not found here. */
+/** Mark of this container in names of folders: containers may share MEMORY, and cannot see each other's processes. */
 const HOST = createHash("sha256").update(hostname()).digest("hex").slice(0, 6);
 
 /**

@@ -14,14 +14,14 @@ const { values: flags } = parseArgs({
   options: { only: { type: "string" }, "skip-build": { type: "boolean", default: false } },
 });
 const results = mkdtempSync(join(tmpdir(), "tintero-results-"));
-/** Rings that read nothing of the build, and begin beside it. */
+/** Rings that need no build, and run while it is made. */
 const UNBUILT = ["unit", "workers"];
-/** Where all that the rings start writes: sites, databases and browsers. */
+/** Temporary folder of sites, databases and browsers that the rings start. */
 const { folder: TMPDIR } = makeScratch("tests");
 
 /**
- * Each ring with a limit far beyond what it takes: a workerd that hangs can hold the one thread in which a test's own limit
- * would be noticed.
+ * How each ring runs, with a timeout far above its usual time: a workerd that hangs can block the thread that checks the timeouts
+ * of tests.
  * @type {Record<string, (report: string, show: true | "at the end") => Promise<unknown>>}
  */
 const RINGS = {
@@ -96,37 +96,36 @@ async function runRings(waiting, isAlone) {
     const report = join(results, `${name}.json`);
     const begun = Date.now();
     console.log(`\n— ${name} —`);
-    // Of the rings that run beside the journeys each is shown in one piece.
+    // The output of rings that run beside the journeys is printed in one piece.
     const ended = await RINGS[name]?.(report, isAlone || name === "e2e" ? true : "at the end").then(
       () => true,
       () => false,
     );
-    const said = readReport(report);
-    passed += said.passed;
-    failed += ended ? said.failed : Math.max(1, said.failed);
+    const counts = readReport(report);
+    passed += counts.passed;
+    failed += ended ? counts.failed : Math.max(1, counts.failed);
     failures.push(
-      ...said.failures.map(({ name: test, why }) => ({ name: `${name}: ${test}`, why })),
+      ...counts.failures.map(({ name: test, why }) => ({ name: `${name}: ${test}`, why })),
     );
-    if (!ended && said.failures.length === 0) {
+    if (!ended && counts.failures.length === 0) {
       failures.push({
         name,
         why: "The ring ended with an error, and no test of it failed: see its output.",
       });
     }
     const minutes = ((Date.now() - begun) / 60_000).toFixed(1);
-    console.log(`\n— ${name} has ended after ${minutes} min: ${said.passed} passed —`);
+    console.log(`\n— ${name} has ended after ${minutes} min: ${counts.passed} passed —`);
   }
 }
 
-// Journeys in a browser often wait, and rules compute: beside each other they take less time. The side that ends first takes the
-// next ring, so that neither waits for the other.
-const isBeside = names.includes("e2e") && names.length > 1;
-if (!isBeside) await buildError;
-const waiting = isBeside ? ["e2e", ...names.filter((name) => name !== "e2e")] : names;
+// Two rings run in parallel, since journeys in a browser mostly wait and rules compute. The one that ends first takes the next ring.
+const isParallel = names.includes("e2e") && names.length > 1;
+if (!isParallel) await buildError;
+const waiting = isParallel ? ["e2e", ...names.filter((name) => name !== "e2e")] : names;
 await Promise.all(
-  isBeside ? [runRings(waiting, false), runRings(waiting, false)] : [runRings(waiting, true)],
+  isParallel ? [runRings(waiting, false), runRings(waiting, false)] : [runRings(waiting, true)],
 );
-// At the end, where they are found: rings that run beside each other mix thousands of lines.
+// Printed at the end, since rings that run in parallel mix thousands of lines.
 for (const { name, why } of failures) console.log(`\n✗ ${name}\n${why}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

@@ -7,36 +7,36 @@ import {
 } from "../domain/notifications/live-protocol";
 import { serverNow } from "./server-now";
 
-/** A page of this age may have missed what the channel no longer remembers, and looks when it connects. */
+/** When it connects, a page older than this refreshes: the channel may have dropped messages that it missed. */
 const FRESH_MS = 8_000;
-/** Pings hold the line open through what stands between, and find out that it is dead. */
+/** Interval of pings, which keep the connection open through proxies and detect a dead one. */
 const PING_MS = 50_000;
 const ANSWER_MS = 10_000;
-/** Reconnecting waits 1, 2, 4 … seconds, up to this, and a random part less. */
+/** Exponential backoff with jitter: 1, 2, 4 … seconds up to this. */
 const LONGEST_WAIT_MS = 60_000;
-/** A page that nobody sees holds no socket, unless it is seen again soon. */
+/** A hidden page closes its socket after this time. */
 const HIDDEN_MS = 60_000;
-/** A page that comes back into view without a socket looks at most this often. */
+/** Without a socket, a page that becomes visible refreshes at most this often. */
 const LOOK_EVERY_MS = 3_000;
 
 interface ChannelOptions {
   path: string;
   hear: (message: LiveMessage) => void;
-  /** Called when something may have been missed: after a break, and where there is no channel whenever the page is seen. */
+  /** Called when messages may have been missed: after an interruption, or without a channel when the page becomes visible. */
   look: () => void;
 }
 
-/** Holds a live channel open while the page is seen, and gives what closes it (NOTIF-02). */
+/** Keeps a live channel open while the page is visible, and returns a function that closes it (NOTIF-02). */
 export function openChannel({ path, hear, look }: ChannelOptions): () => void {
-  // With `Save-Data` it opens none; without one the page looks when it comes back into view.
+  // With `Save-Data` no channel is opened.
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiding: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
-  /** No further socket is opened: the session has ended, the browser cannot, or the page has closed the channel. */
+  /** Whether no further socket is opened: the session has ended, sockets are blocked, or the page has closed the channel. */
   let isGivenUp = false;
   let lookedAt = 0;
-  /** Up to this instant of the server's clock the page knows all. */
+  /** The instant of the server's clock up to which the page has all messages. */
   let known = Number(document.documentElement.dataset.now) || now();
 
   function plan(work: () => void, ms: number): void {
@@ -99,7 +99,7 @@ export function openChannel({ path, hear, look }: ChannelOptions): () => void {
     }
     const isAsleep = now() - known > PING_MS + ANSWER_MS;
     if (socket?.readyState === WebSocket.OPEN && !isAsleep) return;
-    // After a sleep a socket may seem to be open and be dead.
+    // After sleep a dead socket may still report that it is open.
     if (isAsleep) drop(false);
     catchUp();
     tries = 0;
@@ -116,7 +116,7 @@ export function openChannel({ path, hear, look }: ChannelOptions): () => void {
   };
 }
 
-/** The socket of a page that knows all up to that instant; null where a policy knows no sockets of its own site. */
+/** Opens the socket of a page that has all messages up to `known`; null where a browser's policy blocks it. */
 function socketTo(path: string, known: number): WebSocket | null {
   const address = new URL(path, location.href);
   address.protocol = address.protocol.replace("http", "ws");
@@ -128,12 +128,12 @@ function socketTo(path: string, known: number): WebSocket | null {
   }
 }
 
-/** Calls `wake` when the page is seen or hidden and `rest` when it is left; gives what ends it. */
+/** Calls `wake` when the page becomes visible or hidden, and `rest` when it is left. Returns a function that ends this. */
 function watchPage(wake: () => void, rest: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && wake();
   document.addEventListener("visibilitychange", wake);
   for (const event of ["focus", "online"]) addEventListener(event, wake);
-  // A page with an open socket is not kept for the way back.
+  // Browsers keep no page with an open socket in the back-forward cache.
   addEventListener("pagehide", rest);
   addEventListener("pageshow", onShow);
   return () => {

@@ -3,18 +3,17 @@ import { once } from "./once";
 import { refresh } from "./refresh";
 import { askPhase, DATES_MOVED } from "./ask-phase";
 
-/** Jitter: all pages hear of it in the same instant. */
+/** Jitter: all pages receive the message at the same instant. */
 const SPREAD_MS = 8_000;
-/** Moved dates show within two seconds (PHASE-12): the first is over before anybody asks, since an isolate of the server remembers dates for so long. */
+/** Moved dates show within two seconds (PHASE-12), but not before isolates of the server have dropped them from their cache, after one. */
 const DATES_AFTER_MS = 1_050;
 const DATES_SPREAD_MS = 500;
-/** Between two tries to load what opens the channel. */
+/** Longest wait between two attempts to load the module that opens the channel. */
 const LONGEST_WAIT_MS = 60_000;
 
-// Without a channel `counting.ts` polls and the countdowns go on.
 /**
- * Opens the site's channel on pages that show something that may change without a known instant: the results, and the dates of
- * contests (home, a countdown, the desk).
+ * Opens the site's live channel on pages that wait for results or show dates of contests (home, a countdown, the write form). Without
+ * a channel `counting.ts` polls, and countdowns go on.
  */
 once("site-news", () => {
   let close: (() => void) | undefined;
@@ -47,14 +46,14 @@ function hear({ type }: LiveMessage): void {
   else setTimeout(type === "phase" ? look : refresh, Math.random() * SPREAD_MS);
 }
 
-/** Asks the server whether a phase or dates have changed; after a pause without a channel too. */
+/** Asks the server whether a phase or dates have changed. */
 function look(): void {
   askForResults();
   if (isDesk()) followDates();
   else void askForDates();
 }
 
-/** Shows dates that were moved: the desk asks for them by itself, since new data of the page could replace its text. */
+/** Shows dates that were moved. The write form requests them itself: a refresh could replace its text. */
 function followDates(): void {
   if (isDesk()) document.dispatchEvent(new Event(DATES_MOVED));
   else refresh();
@@ -69,7 +68,7 @@ async function askForDates(): Promise<void> {
   if (answer && answer.end !== countdown) refresh();
 }
 
-/** As when a page comes into view again: `counting.ts` asks for the phase at once. */
+/** Makes `counting.ts` poll at once, as when the page becomes visible. */
 function askForResults(): void {
   if (waitsForResults()) document.dispatchEvent(new Event("visibilitychange"));
 }
