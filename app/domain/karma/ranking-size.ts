@@ -1,7 +1,7 @@
-/** So many people at first, and so many more at each 'Ver más' (product.md §9). */
+/** Number of people shown at first, and added by each 'Ver más' (product.md §9). */
 export const RANKING_STEP = 5;
 
-/** 'Ver más' shows its five after so many milliseconds (product.md §9). */
+/** Delay before 'Ver más' shows more people (product.md §9). */
 export const RANKING_DELAY_MS = 300;
 
 /** Upper limit of `?ranking=` and of 'Ver más': a page of this many still loads in one go. */
@@ -19,7 +19,7 @@ export function rankingPath(shown: number): string {
   return `/?ranking=${shown}#rankings`;
 }
 
-/** Whether 'Ver más' has anybody to show after so many of them. */
+/** Whether 'Ver más' can show more people. */
 export function hasMoreRanks(shown: number, total: number): boolean {
   return shown < Math.min(total, MOST_SHOWN);
 }

@@ -19,14 +19,14 @@ export async function recomputeByHand(db: Db, admin: string, now: Date): Promise
 }
 
 /**
- * Computes the karma of all accounts and replaces the ranking in one batch with the statements `beside` it; ties go to the earlier
- * account, and `admin` is the person whose button it was (KARMA-02).
+ * Computes the karma of all accounts and replaces the ranking, in one batch with the `extra` statements. Ties go to the
+ * earlier account; `admin` is the admin who asked for it (KARMA-02).
  */
 export async function recomputeRankings(
   db: Db,
   now: Date,
   admin: string | null = null,
-  beside: readonly CompiledQuery<unknown>[] = [],
+  extra: readonly CompiledQuery<unknown>[] = [],
 ): Promise<void> {
   const rank = sql`
     WITH ${countedDeeds(null)},
@@ -40,7 +40,7 @@ export async function recomputeRankings(
     db.deleteFrom("cached_rankings").compile(),
     rank.compile(db),
     sign(now, admin).compile(db),
-    ...beside,
+    ...extra,
   ]);
 }
 
