@@ -66,7 +66,7 @@ test("PHASE-03 a page with a countdown follows dates that are moved within two s
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test("PHASE-03 WRITE-15 the desk asks for moved dates by itself: its page is not loaded anew", async () => {
+test("PHASE-03 WRITE-15 the write form asks for moved dates by itself: its page is not loaded anew", async () => {
   Object.assign(page, { waits: false, writes: true });
   await pass(5 * SECOND);
   say({ type: "dates", contest: "c1" });

@@ -49,13 +49,13 @@ function hear({ type }: LiveMessage): void {
 /** Asks the server whether a phase or dates have changed. */
 function look(): void {
   askForResults();
-  if (isDesk()) followDates();
+  if (isWriteForm()) followDates();
   else void askForDates();
 }
 
 /** Shows dates that were moved. The write form requests them itself: a refresh could replace its text. */
 function followDates(): void {
-  if (isDesk()) document.dispatchEvent(new Event(DATES_MOVED));
+  if (isWriteForm()) document.dispatchEvent(new Event(DATES_MOVED));
   else refresh();
 }
 
@@ -75,5 +75,5 @@ function askForResults(): void {
 
 const has = (selector: string) => document.querySelector(selector) !== null;
 const waitsForResults = () => has("[data-counting]");
-const isDesk = () => has(".write-form");
-const showsDates = () => has("[data-countdown], .home") || isDesk();
+const isWriteForm = () => has(".write-form");
+const showsDates = () => has("[data-countdown], .home") || isWriteForm();

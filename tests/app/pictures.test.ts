@@ -46,7 +46,7 @@ const JPEG = Buffer.from(
 const dataOf = (bytes: Buffer, type = "image/png") =>
   `data:${type};base64,${bytes.toString("base64")}`;
 
-async function atTheDesk() {
+async function atTheWriteForm() {
   const contest = await site.contest("submission");
   const writer = await site.person();
   return { contest, writer, path: `/write/${contest.id}` };
@@ -67,12 +67,16 @@ const withImage = (...addresses: string[]) =>
 
 /** A story with a picture, sent. */
 async function sentStory() {
-  const desk = await atTheDesk();
-  const address = await pictureOf(desk.path, desk.writer);
-  const sent = await site.send(desk.path, signed({ content: withImage(address) }), desk.writer.as);
+  const writing = await atTheWriteForm();
+  const address = await pictureOf(writing.path, writing.writer);
+  const sent = await site.send(
+    writing.path,
+    signed({ content: withImage(address) }),
+    writing.writer.as,
+  );
   expect(sent.status).toBe(303);
   const story = await site.db.selectFrom("stories").selectAll().executeTakeFirstOrThrow();
-  return { ...desk, address, story };
+  return { ...writing, address, story };
 }
 
 const statusOf = async (address: string, who?: Person) => (await site.get(address, who?.as)).status;
@@ -151,7 +155,7 @@ describe("WRITE-06 a picture of a story", () => {
   });
 
   test("WRITE-06 there are two a story at most, by a constraint too", async () => {
-    const { contest, writer, path } = await atTheDesk();
+    const { contest, writer, path } = await atTheWriteForm();
     const addresses = [];
     for (const width of [1, 2, 3]) addresses.push(await pictureOf(path, writer, png({ width })));
     const page = await site.send(path, signed({ content: withImage(...addresses) }), writer.as);
@@ -165,7 +169,7 @@ describe("WRITE-06 a picture of a story", () => {
   });
 
   test("WRITE-06 WRITE-08 a story of pictures alone is refused, whatever they are called", async () => {
-    const { path, writer } = await atTheDesk();
+    const { path, writer } = await atTheWriteForm();
     const address = await pictureOf(path, writer);
     const content = `![${words(150).replaceAll("\n", " ")}](${address})`;
     const page = await site.send(path, signed({ content }), writer.as);
@@ -189,7 +193,7 @@ describe("WRITE-06 an image that somebody typed", () => {
   test.each(["borrador", "enviar"])(
     "WRITE-06 WRITE-07 is taken out of the text without scripts (%s)",
     async (paso) => {
-      const { path, writer } = await atTheDesk();
+      const { path, writer } = await atTheWriteForm();
       const content = withImage(dataOf(png({ width: 5 })), dataOf(JPEG, "image/jpeg"));
       expect((await site.send(path, signed({ content, paso }), writer.as)).status).toBe(303);
       const table = paso === "enviar" ? "stories" : "drafts";
@@ -204,7 +208,7 @@ describe("WRITE-06 an image that somebody typed", () => {
   );
 
   test("WRITE-06 is taken out with space before it, and refused in a spelling that hides it", async () => {
-    const { path, writer } = await atTheDesk();
+    const { path, writer } = await atTheWriteForm();
     const data = dataOf(png({ width: 6 }));
     const hidden = withImage(data.replace(":", "\\:"));
     const refused = await site.send(path, signed({ content: hidden }), writer.as);
@@ -223,7 +227,7 @@ describe("WRITE-06 an image that somebody typed", () => {
   });
 
   test("WRITE-18 may be larger than the text, up to 40 KB, and is stored once", async () => {
-    const { path, writer } = await atTheDesk();
+    const { path, writer } = await atTheWriteForm();
     const content = withImage(dataOf(png({ extra: 40_500 })));
     for (const _ of [1, 2])
       expect((await site.send(path, entry({ content, paso: "borrador" }), writer.as)).status).toBe(
@@ -256,7 +260,7 @@ describe("WRITE-06 an image that somebody typed", () => {
   ])(
     "WRITE-06 WRITE-15 that %s is refused with words, and the text kept",
     async (_, status, data, said) => {
-      const { path, writer } = await atTheDesk();
+      const { path, writer } = await atTheWriteForm();
       for (const paso of ["revisar", "enviar", "borrador"]) {
         const fields = signed({ content: withImage(data), paso });
         const page = await site.send(path, fields, writer.as);
@@ -273,7 +277,7 @@ describe("WRITE-06 an image that somebody typed", () => {
   );
 
   test("WRITE-06 CONTEST-05 loses what was noted beside its pixels", async () => {
-    const { path, writer } = await atTheDesk();
+    const { path, writer } = await atTheWriteForm();
     const address = await pictureOf(path, writer, png({ comment: "Ana", frames: true }));
     const shown = await site.get(address, writer.as);
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(png());
@@ -286,7 +290,7 @@ describe("WRITE-06 an image that somebody typed", () => {
   });
 
   test("WRITE-14 of a visitor stays in the text, and is taken out once they have an account", async () => {
-    const { path, writer } = await atTheDesk();
+    const { path, writer } = await atTheWriteForm();
     const content = withImage(dataOf(png()));
     const kept = await site.send(path, entry({ content, paso: "borrador" }));
     expect(kept.status).toBe(303);
@@ -305,7 +309,7 @@ describe("WRITE-06 an image that somebody typed", () => {
 
 describe("WRITE-06 a picture that the editor sends", () => {
   test("WRITE-06 needs an account, and is counted: thirty a day", async () => {
-    const { path, writer } = await atTheDesk();
+    const { path, writer } = await atTheWriteForm();
     const asked = await upload(path, dataOf(png()));
     expect([asked.status, await asked.json()]).toEqual([
       401,
@@ -321,7 +325,7 @@ describe("WRITE-06 a picture that the editor sends", () => {
   });
 
   test("WRITE-06 OPS-03 goes after a day if no text of its owner refers to it", async () => {
-    const { path, writer } = await atTheDesk();
+    const { path, writer } = await atTheWriteForm();
     const [used, unused] = [
       await pictureOf(path, writer),
       await pictureOf(path, writer, png({ width: 8 })),

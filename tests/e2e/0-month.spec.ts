@@ -141,10 +141,11 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
 
   const [rita, saul, teo] = readers as [Page, Page, Page];
   await rita.goto("/write");
-  const desk = (await rita.locator("form[action^='/write/']").first().getAttribute("action")) ?? "";
+  const writing =
+    (await rita.locator("form[action^='/write/']").first().getAttribute("action")) ?? "";
   await until((await bringNear(admin, "submission_deadline")) + SECOND);
   await hasPhase(admin, "Votación");
-  const tooLate = await rita.request.post(desk, { form: { title: "Tarde", content: "Llegó." } });
+  const tooLate = await rita.request.post(writing, { form: { title: "Tarde", content: "Llegó." } });
   expect(tooLate.status()).toBe(403);
   expect(await tooLate.text()).toContain("Período de envío cerrado");
   await visitor.goto("/contest/current");

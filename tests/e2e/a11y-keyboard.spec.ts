@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { atTheDesk } from "./desk";
+import { atTheWriteForm } from "./write-form";
 import { DIALOG, expectSpaced, expectZoomed, ZOOMED } from "./measures";
 import { open, register, visit } from "./people";
 import { expect, test } from "./server";
@@ -151,7 +151,7 @@ test("A11Y-01 from the skip link on Tab goes through the whole page and out of i
   const page = await visit(browser, site, "Pilar");
   const story = await firstStory(page);
   for (const path of ["/", "/contest/current", story, "/write"]) {
-    if (path === "/write") await atTheDesk(page);
+    if (path === "/write") await atTheWriteForm(page);
     else await open(page, path);
     await page.evaluate(noteFocus);
     await page.keyboard.press("Tab");

@@ -20,9 +20,9 @@ test("A11Y-01 axe finds nothing where one writes, with and without the editor", 
   }
   await expect(visitor.locator(".editor-text")).toBeVisible();
   await visitor.locator(".consigna summary").click();
-  await expectAccessible(visitor, "the open desk");
-  await expectSpaced(visitor, "the open desk");
-  await expectZoomed(visitor, "the open desk");
+  await expectAccessible(visitor, "the open write form");
+  await expectSpaced(visitor, "the open write form");
+  await expectZoomed(visitor, "the open write form");
   for (const what of ["Enlace", "Imagen"]) {
     await visitor.getByRole("toolbar").getByRole("button", { name: what }).click();
     const fields = visitor.getByRole("group", { name: what });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { atTheDesk } from "./desk";
+import { atTheWriteForm } from "./write-form";
 import {
   complaints,
   demoAccount,
@@ -195,7 +195,7 @@ test("AUTH-01 AUTH-02 A11Y-01 another face begins with empty fields and no error
   await expect(page).toHaveURL(/historias$/);
 });
 
-test("AUTH-01 WRITE-01 who registers or logs in after 'Escribir' of the header is led to the desk", async ({
+test("AUTH-01 WRITE-01 who registers or logs in after 'Escribir' of the header is led to the write form", async ({
   browser,
   site,
 }) => {
@@ -372,7 +372,7 @@ async function goBack(page: Page, letters: number): Promise<void> {
   for (let left = letters; left > 0; left--) await page.keyboard.press("ArrowLeft");
 }
 
-test.describe("at the desk", () => {
+test.describe("at the write form", () => {
   test.use({ flags: SUBMISSION });
 
   for (const [how, press] of [
@@ -384,7 +384,7 @@ test.describe("at the desk", () => {
       site,
     }) => {
       const page = await visit(browser, site, null);
-      const { text, source, said } = await atTheDesk(page);
+      const { text, source, said } = await atTheWriteForm(page);
       const isSame = await mark(page);
       await page.getByLabel("Título").fill("El tranvía");
       await text.click();
@@ -431,7 +431,7 @@ test.describe("at the desk", () => {
     const form = { paso: "borrador", title: "El de ayer", story_category: "ficcion" };
     await writer.request.post("/write", { form: { ...form, content: "Lo que guardé ayer." } });
     const page = await visit(browser, site, null);
-    const { text, source } = await atTheDesk(page);
+    const { text, source } = await atTheWriteForm(page);
     await text.click();
     await page.keyboard.type("Lo de hoy.");
     await header(page).getByRole("link", { name: "Iniciar sesión" }).click();
@@ -451,7 +451,7 @@ test.describe("at the desk", () => {
     site,
   }) => {
     const page = await visit(browser, site, null);
-    const { text, source } = await atTheDesk(page);
+    const { text, source } = await atTheWriteForm(page);
     await text.click();
     await page.keyboard.type("Guardado");
     await page.getByRole("button", { name: "Guardar borrador" }).click();
@@ -464,9 +464,9 @@ test.describe("at the desk", () => {
     await dialog(page).getByRole("button", { name: "Seguir" }).click();
     await expect(source).toHaveValue("Guardado y seguido.");
     await expect(async () => {
-      const desk = await (await page.request.get("/write")).text();
-      expect(desk).toContain("Guardado y seguido.");
-      expect(desk).not.toContain("Hay otra versión");
+      const writing = await (await page.request.get("/write")).text();
+      expect(writing).toContain("Guardado y seguido.");
+      expect(writing).not.toContain("Hay otra versión");
     }).toPass();
     await expect(page.getByText("Hay otra versión")).toHaveCount(0);
   });
@@ -476,7 +476,7 @@ test.describe("at the desk", () => {
     site,
   }) => {
     const page = await visit(browser, site, null);
-    const { text } = await atTheDesk(page);
+    const { text } = await atTheWriteForm(page);
     await page.getByLabel("Título").fill("El tranvía");
     await text.click();
     await page.keyboard.insertText("La lluvia no quería irse. ".repeat(30));
@@ -486,7 +486,7 @@ test.describe("at the desk", () => {
     await expect(page.locator("main")).toContainText("Tu texto está guardado y te espera.");
   });
 
-  test("WRITE-14 whoever logs in over an empty desk finds their draft there", async ({
+  test("WRITE-14 whoever logs in over an empty write form finds their draft there", async ({
     browser,
     site,
   }) => {
@@ -495,7 +495,7 @@ test.describe("at the desk", () => {
     const form = { paso: "borrador", title: "El de ayer", story_category: "ficcion" };
     await writer.request.post("/write", { form: { ...form, content: "Lo que guardé ayer." } });
     const page = await visit(browser, site, null);
-    await atTheDesk(page);
+    await atTheWriteForm(page);
     await header(page).getByRole("link", { name: "Iniciar sesión" }).click();
     await logIn(page, account);
     await expect(page.getByLabel("Título")).toHaveValue("El de ayer");
@@ -510,7 +510,7 @@ test.describe("at the desk", () => {
     const account = await signUp(writer);
     await publish(writer, "La que ya envié");
     const page = await visit(browser, site, null);
-    const { text, source } = await atTheDesk(page);
+    const { text, source } = await atTheWriteForm(page);
     await text.click();
     await page.keyboard.type("Otra más.");
     await header(page).getByRole("link", { name: "Iniciar sesión" }).click();

@@ -11,7 +11,7 @@ import {
   statusShown,
   visit,
 } from "./people";
-import { atTheDesk, cpuOf, editorOf, paste } from "./desk";
+import { atTheWriteForm, cpuOf, editorOf, paste } from "./write-form";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -23,7 +23,7 @@ test("WRITE-06 WRITE-07 what is typed in the editor is the source in the text ar
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const { text, source, said } = await atTheDesk(page);
+  const { text, source, said } = await atTheWriteForm(page);
   await text.click();
   await page.keyboard.type("- ¿Vienes?  -  preguntó ella.");
   await page.keyboard.press("Enter");
@@ -58,7 +58,7 @@ test("WRITE-06 the buttons say what is on, and undo and redo go step by step", a
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const { text, source, bar } = await atTheDesk(page);
+  const { text, source, bar } = await atTheWriteForm(page);
   await text.click();
   await page.keyboard.type("Una cita");
   await page.keyboard.press("Control+a");
@@ -88,7 +88,7 @@ test("WRITE-06 a link takes no address of another kind, and Enter in its field d
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const { text, source } = await atTheDesk(page);
+  const { text, source } = await atTheWriteForm(page);
   await text.click();
   await page.keyboard.type("enlace");
   await page.keyboard.press("Control+a");
@@ -108,7 +108,7 @@ test("WRITE-06 the toolbar is one stop of the Tab key, and the arrows lead throu
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const { bar } = await atTheDesk(page);
+  const { bar } = await atTheWriteForm(page);
   await bar.getByRole("button", { name: "Negrita" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(bar.getByRole("button", { name: "Cursiva" })).toBeFocused();
@@ -147,7 +147,7 @@ test("WRITE-06 a dropped picture is made small, kept and shown; what is none, or
 }) => {
   const page = await visit(browser, site, null);
   await signUp(page);
-  const { text, source, said } = await atTheDesk(page);
+  const { text, source, said } = await atTheWriteForm(page);
   await drop(text, { type: "image/webp", side: 0 });
   await expect(page.getByText("Solo se pueden poner imágenes PNG o JPEG.")).toBeVisible();
   await drop(text, { type: "image/png", side: 0 });
@@ -175,7 +175,7 @@ test("WRITE-06 a picture is chosen in the toolbar, and written out it is kept li
 }) => {
   const page = await visit(browser, site, null);
   await signUp(page);
-  const { source } = await atTheDesk(page);
+  const { source } = await atTheWriteForm(page);
   const png =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   await page.getByRole("button", { name: "Imagen" }).click();
@@ -215,7 +215,7 @@ test("WRITE-06 WRITE-14 a visitor is told that pictures need an account", async 
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const { text, source } = await atTheDesk(page);
+  const { text, source } = await atTheWriteForm(page);
   await drop(text, { type: "image/png", side: 10 });
   await expect(
     page.getByText("Para poner imágenes tuyas, inicia sesión o regístrate."),
@@ -228,7 +228,7 @@ test("WRITE-06 WRITE-08 toolbar and counter stay in sight on a phone, wherever o
   site,
 }) => {
   const page = await visit(browser, site, null, { viewport: { width: 360, height: 420 } });
-  const { text, bar } = await atTheDesk(page);
+  const { text, bar } = await atTheWriteForm(page);
   await text.click();
   await paste(page, { "text/plain": Array(30).fill("Nadie salió de casa.").join("\n\n") });
   for (const key of ["Control+End", "Control+Home"]) {
@@ -305,7 +305,7 @@ test("WRITE-13 a draft saves itself, says so, comes back on another device, and 
 }) => {
   const page = await visit(browser, site, null);
   const account = await signUp(page);
-  const { text } = await atTheDesk(page);
+  const { text } = await atTheWriteForm(page);
   await page.getByLabel("Título").fill("El cuento");
   await text.click();
   await page.keyboard.type("Desde aquí.");
@@ -335,7 +335,7 @@ test("WRITE-13 a text that the server did not get waits in the browser", async (
   site,
 }) => {
   const page = await register(browser, site);
-  const { text } = await atTheDesk(page);
+  const { text } = await atTheWriteForm(page);
   await page.route("**/borrador", (route) => route.abort());
   await text.click();
   await page.keyboard.type("Sin conexión.");
@@ -356,7 +356,7 @@ test("WRITE-13 WRITE-14 a text that waited here is offered to whoever types befo
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const { text } = await atTheDesk(page);
+  const { text } = await atTheWriteForm(page);
   await text.click();
   await page.keyboard.type("Mi borrador largo.");
   await statusShown(page, /^Guardado a las/);
@@ -382,7 +382,7 @@ test("WRITE-13 WRITE-14 a text that waited here is offered to whoever types befo
 async function backFromOffline(browser: Browser, site: string) {
   const page = await visit(browser, site, null);
   const account = await signUp(page);
-  const { text } = await atTheDesk(page);
+  const { text } = await atTheWriteForm(page);
   const second = await visit(browser, site, null);
   await signIn(second, account);
   const path = await page.locator("form.write-form").getAttribute("action");
@@ -401,9 +401,9 @@ async function backFromOffline(browser: Browser, site: string) {
     await route.continue();
   });
   await page.goto("/write");
-  const desk = await editorOf(page);
-  await expect(desk.text).toHaveText("De allí.");
-  return { page, answer, ...desk };
+  const writing = await editorOf(page);
+  await expect(writing.text).toHaveText("De allí.");
+  return { page, answer, ...writing };
 }
 
 test("WRITE-13 a newer text that waited offline takes the open editor's place, and the other is offered", async ({
@@ -435,9 +435,9 @@ test("WRITE-13 of a visitor's two tabs neither loses the other's text", async ({
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const { text } = await atTheDesk(page);
+  const { text } = await atTheWriteForm(page);
   const tab = await page.context().newPage();
-  const other = await atTheDesk(tab);
+  const other = await atTheWriteForm(tab);
   await text.click();
   await page.keyboard.type("La primera.");
   await statusShown(page, /^Guardado a las/);
@@ -456,7 +456,7 @@ test("WRITE-05 'Guardar borrador' does not say that the story is being sent", as
   site,
 }) => {
   const page = await register(browser, site);
-  const { text } = await atTheDesk(page);
+  const { text } = await atTheWriteForm(page);
   await page.getByLabel("Título").fill("Despacio");
   await text.click();
   await paste(page, { "text/plain": PROSE });
@@ -473,7 +473,7 @@ test("WRITE-14 a visitor's text comes back, and follows them into their account"
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const { text } = await atTheDesk(page);
+  const { text } = await atTheWriteForm(page);
   await text.click();
   await page.keyboard.type("Antes de registrarme.");
   await statusShown(page, /^Guardado a las/);
@@ -495,7 +495,7 @@ test("WRITE-05 WRITE-10 WRITE-11 the story is sent through the dialog, and its d
   site,
 }) => {
   const page = await register(browser, site);
-  const { text, said } = await atTheDesk(page);
+  const { text, said } = await atTheWriteForm(page);
   const submit = page.getByRole("button", { name: "Enviar historia" });
   await expect(submit).toBeDisabled();
   await text.click();
@@ -537,7 +537,7 @@ test("WRITE-15 a text whose sending fails stays on the page, in the form and in 
   site,
 }) => {
   const page = await register(browser, site);
-  const { text, source } = await atTheDesk(page);
+  const { text, source } = await atTheWriteForm(page);
   await page.getByLabel("Título").fill("Sin red");
   await text.click();
   await paste(page, { "text/plain": PROSE });
@@ -571,7 +571,7 @@ for (const isLoaded of [true, false]) {
     site,
   }) => {
     const page = await register(browser, site);
-    const { text } = await atTheDesk(page);
+    const { text } = await atTheWriteForm(page);
     await page.getByLabel("Título").fill("A medias");
     await text.click();
     await paste(page, { "text/plain": PROSE });
@@ -658,7 +658,7 @@ test("WRITE-06 WRITE-07 a phone's keyboard composes words in the editor, and dia
 }) => {
   const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
   const page = await visit(browser, site, null, phone);
-  const { text, source } = await atTheDesk(page);
+  const { text, source } = await atTheWriteForm(page);
   await text.tap();
   const keyboard = await page.context().newCDPSession(page);
   const compose = async (word: string) => {
@@ -682,7 +682,7 @@ test("WRITE-18 a text of 3,000 words is typed into without waiting, on a slow de
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const { text } = await atTheDesk(page);
+  const { text } = await atTheWriteForm(page);
   await text.click();
   const sentence = "Nadie supo decir cuándo empezó a llover en aquella calle sin nombre.";
   await paste(page, { "text/plain": `${`${sentence} `.repeat(10).trim()}\n\n`.repeat(25) });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { atTheDesk } from "./desk";
+import { atTheWriteForm } from "./write-form";
 import { open, register, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
@@ -189,7 +189,7 @@ test.describe("where one writes", () => {
     await expect(sheet).toHaveCSS("border-top-color", paper);
 
     const page = await visit(browser, site, null, FORCED);
-    const { text, bar } = await atTheDesk(page);
+    const { text, bar } = await atTheWriteForm(page);
     await text.click();
     await page.keyboard.press("Control+b");
     await expect(bar.locator("[aria-pressed=true]")).toHaveCount(1);

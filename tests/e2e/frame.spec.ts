@@ -274,7 +274,7 @@ test("SHELL-01 A11Y-01 the menu of a phone is right for axe, and closes by Escap
   await expect(summary(page, "Menú")).toBeFocused();
 });
 
-test("SHELL-01 a visitor's link to the desk asks for an account where scripts run", async ({
+test("SHELL-01 a visitor's link to the write form asks for an account where scripts run", async ({
   browser,
   site,
 }) => {

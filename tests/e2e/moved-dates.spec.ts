@@ -27,7 +27,7 @@ async function opened(browser: Browser, site: string, path: string, name: string
   return { page, isSame: await mark(page) };
 }
 
-test("PHASE-03 PHASE-12 open pages and the desk follow a date that an admin moves, and what is typed stays", async ({
+test("PHASE-03 PHASE-12 open pages and the write form follow a date that an admin moves, and what is typed stays", async ({
   browser,
   site,
 }) => {
@@ -37,21 +37,24 @@ test("PHASE-03 PHASE-12 open pages and the desk follow a date that an admin move
   const contest = action?.split("/")[2] ?? "";
   const home = await opened(browser, site, "/", null);
   const list = await opened(browser, site, `/contest/${contest}`, "Pilar");
-  const desk = await opened(browser, site, "/write", "");
-  await desk.page.getByLabel("Título").fill("Sin prisa");
+  const writing = await opened(browser, site, "/write", "");
+  await writing.page.getByLabel("Título").fill("Sin prisa");
 
   await admin.goto(`/admin/contest/${contest}`);
   const voting = await admin.locator("[name=voting_deadline]").inputValue();
   // A minute before the voting closes: later than any seed says.
   const at = new Date(Date.parse(`${voting}Z`) - 60_000).toISOString().slice(0, 16);
-  const before = await desk.page.locator(".write-head > .label").textContent();
+  const before = await writing.page.locator(".write-head > .label").textContent();
   await moveTo(admin, contest, at);
   const shown = `${at.slice(11)} (hora de Bogotá)`;
   await expect(home.page.locator(".poster .countdown")).toContainText(shown, PATIENTLY);
   await expect(list.page.locator(".contest-head .countdown")).toContainText(shown, PATIENTLY);
-  await expect(desk.page.locator(".write-head > .label")).not.toHaveText(before ?? "", PATIENTLY);
-  await expect(desk.page.getByLabel("Título")).toHaveValue("Sin prisa");
-  for (const { isSame } of [home, list, desk]) {
+  await expect(writing.page.locator(".write-head > .label")).not.toHaveText(
+    before ?? "",
+    PATIENTLY,
+  );
+  await expect(writing.page.getByLabel("Título")).toHaveValue("Sin prisa");
+  for (const { isSame } of [home, list, writing]) {
     expect(await isSame(), "without a full load").toBe(true);
   }
   // A page that was opened meanwhile shows them too.

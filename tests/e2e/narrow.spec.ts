@@ -89,7 +89,7 @@ test("A11Y-01 a name of fifty letters without a space stays on the page", async 
   }
 });
 
-test("A11Y-01 the group of the desk has a name, and a button is called by what it says", async ({
+test("A11Y-01 the group of the write form has a name, and a button is called by what it says", async ({
   browser,
   site,
 }) => {

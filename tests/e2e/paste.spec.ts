@@ -1,4 +1,4 @@
-import { atTheDesk, cpuOf, paste } from "./desk";
+import { atTheWriteForm, cpuOf, paste } from "./write-form";
 import { visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
@@ -41,7 +41,7 @@ test("WRITE-06 SEC-02 of a paste what the source knows is kept, and no style or 
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const { text, source, said } = await atTheDesk(page);
+  const { text, source, said } = await atTheWriteForm(page);
   await page.evaluate(() => {
     const violations: string[] = [];
     Object.assign(window, { violations });
@@ -73,7 +73,7 @@ test("WRITE-06 WRITE-18 plain text becomes paragraphs and dialogue, and what is 
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const { text, source } = await atTheDesk(page);
+  const { text, source } = await atTheWriteForm(page);
   await text.click();
   await paste(page, { "text/plain": "- Uno\r\n-- Dos  tres\r\n\r\n<b>*Cuatro*" });
   await expect(source).toHaveValue("—Uno\n—Dos tres\n\n<b>\\*Cuatro\\*");

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { atTheDesk, paste } from "./desk";
+import { atTheWriteForm, paste } from "./write-form";
 import { hold, hydrated, register, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
@@ -13,7 +13,7 @@ const areaOf = (page: Page) => page.locator("textarea[name=content]");
 
 /** The page of writing with a story that can be sent. */
 async function atAStory(page: Page): Promise<void> {
-  const { text } = await atTheDesk(page);
+  const { text } = await atTheWriteForm(page);
   await page.getByLabel("Título").fill("La calle");
   await text.click();
   await paste(page, { "text/plain": PROSE });

@@ -49,7 +49,7 @@ const contest = (id: string, submission: number): CycleContest => ({
   finalizedAt: null,
 });
 
-test("WRITE-03 PHASE-06 the desk's clock says until when what it says holds", () => {
+test("WRITE-03 PHASE-06 the write form's clock says until when what it says holds", () => {
   const [current, next] = [contest("a", HOUR), contest("b", 30 * DAY)];
   const cycle = { current, next };
   const at = (ms: number) =>

@@ -194,7 +194,7 @@ test("PHASE-05 a contest after the next is a future one, with its dates and no c
   expect(page.links).not.toContain(`/write/${future.id}`);
 });
 
-test("PHASE-05 the desk of a future contest leads to its page, and shows a draft that is there", async () => {
+test("PHASE-05 the write form of a future contest leads to its page, and shows a draft that is there", async () => {
   const future = await waiting();
   const writer = await site.person();
   const page = await site.see(`/write/${future.id}`, writer.as);

@@ -102,7 +102,7 @@ test.each([
   [0.75 * MINUTE, "Queda menos de un minuto"],
   [3.5, "3 horas"],
 ])(
-  "WRITE-02 %d hours before its end the desk says, without a script, '%s'",
+  "WRITE-02 %d hours before its end the write form says, without a script, '%s'",
   async (left, words) => {
     const contest = await site.contest("submission", { submission_deadline: inHours(left) });
     const page = await site.see(`/write/${contest.id}`);

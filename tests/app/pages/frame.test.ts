@@ -52,7 +52,7 @@ describe("SHELL-01 the navigation says what can be done now", () => {
     },
   );
 
-  test("SHELL-01 A11Y-01 a link to the desk that is off is no way to anywhere, and the Tab key and a tooltip reach its reason", async () => {
+  test("SHELL-01 A11Y-01 a link to the write form that is off is no way to anywhere, and the Tab key and a tooltip reach its reason", async () => {
     const writer = await site.person();
     await site.story(await site.contest("submission"), writer);
     expect(head(await home(writer.as))).toContain(
@@ -67,7 +67,7 @@ describe("SHELL-01 the navigation says what can be done now", () => {
     ]);
   });
 
-  test("SHELL-01 where scripts run a visitor's link to the desk asks for an account", async () => {
+  test("SHELL-01 where scripts run a visitor's link to the write form asks for an account", async () => {
     await site.contest("submission");
     expect(head(await home())).toContain('data-cuenta="/register" href="/write"');
     expect(head(await home((await site.person()).as))).not.toContain("data-cuenta");

@@ -16,7 +16,7 @@ async function finished(author: Person | null, votes: number, more: object = {})
   return site.story(contest, author, { likes_count: votes, word_count: 1200, ...more });
 }
 
-/** Sends a story as the desk does, with its badges. */
+/** Sends a story as the write form does, with its badges. */
 async function publish(author: Person, contest: { id: string }) {
   const story = {
     ...{ title: "Secreta", source: "Una.", html: "<p>Una.</p>", excerpt: "Una.", pictures: [] },
@@ -259,7 +259,7 @@ describe("PROFILE-01 one's own profile", () => {
     expect(links).not.toContain(`/write/${blind.contest_id}?edit=${blind.id}`);
   });
 
-  test("PROFILE-01 whoever has sent nothing reads which contest waits, and is led to the desk only if one does", async () => {
+  test("PROFILE-01 whoever has sent nothing reads which contest waits, and is led to the write form only if one does", async () => {
     const profile = async () => site.see("/profile", (await site.person()).as);
     const nothing = await profile();
     expect(nothing.text).toContain("Cuando haya un reto abierto, aquí verás tu historia.");

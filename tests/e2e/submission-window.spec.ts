@@ -23,7 +23,7 @@ const left = (page: Page) => page.locator(".write-head > .label");
 const minutes = async (page: Page) =>
   Number(/Quedan (\d+)\sminutos/.exec((await left(page).textContent()) ?? "")?.[1]);
 
-test("WRITE-02 WRITE-15 the desk counts its last hour down, and says closed when it is, with all that was typed", async ({
+test("WRITE-02 WRITE-15 the write form counts its last hour down, and says closed when it is, with all that was typed", async ({
   browser,
   site,
 }) => {

@@ -3,7 +3,7 @@ import { complaints } from "./people";
 import { expect } from "./server";
 
 /** The page of writing with its editor open, and what the browser complains of there. */
-export async function atTheDesk(page: Page) {
+export async function atTheWriteForm(page: Page) {
   const said = complaints(page);
   await page.goto("/write");
   return { ...(await editorOf(page)), said };

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { editorOf, paste } from "./desk";
+import { editorOf, paste } from "./write-form";
 import { complaints, hydrated, register, statusShown, visit } from "./people";
 import { expect, test } from "./server";
 
@@ -37,7 +37,7 @@ test("WRITE-03 WRITE-13 a text that waits in this browser can be copied after it
   await expect(other).toContainText("«La calle», 3 palabras");
   await other.getByText("Ver la otra versión").click();
   await expect(other.getByText("Nadie salió.")).toBeVisible();
-  await expectAccessible(page, "a closed desk with another version");
+  await expectAccessible(page, "a closed write form with another version");
   await expect(page.locator("form.write-form button")).toHaveCount(0);
   await area(page).click();
   await page.keyboard.type("x");
