@@ -21,7 +21,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!(await deleteContest(db, id, admin.id, now))) {
     const found = await findContestDeletion(db, id, admin.id, now);
     if (!found) throw refusalOf(NO_CONTEST);
-    return data({ message: deletionRefusal(found) } satisfies Refused, { status: 409 });
+    return data({ message: contestDeletionRefusal(found) } satisfies Refused, { status: 409 });
   }
   await dropSharedPages(context, pathsOfContest(id));
   // Its room finds no row any more, and forgets dates and alarm.
@@ -30,7 +30,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 /** Why a contest cannot be deleted. */
-export function deletionRefusal({ stories, drafts }: { stories: number; drafts: number }): string {
+export function contestDeletionRefusal({
+  stories,
+  drafts,
+}: {
+  stories: number;
+  drafts: number;
+}): string {
   const reason =
     stories > 0
       ? `Ya tiene ${countOfStories(stories)}`

@@ -9,7 +9,7 @@ import { Form } from "~/remix/form";
 import { adminMeta } from "~/ui/admin/admin-page";
 import { ButtonLink } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
-import { deletionRefusal } from "./action.server";
+import { contestDeletionRefusal } from "./action.server";
 
 export const meta = adminMeta("Eliminar el reto");
 
@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const found = await findContestDeletion(context.db, id, admin.id, context.now);
   if (!found) throw refusalOf(NO_CONTEST);
   const { title, canDelete } = found;
-  return { id, title, refusal: canDelete ? null : deletionRefusal(found) };
+  return { id, title, refusal: canDelete ? null : contestDeletionRefusal(found) };
 }
 
 export { action } from "./action.server";

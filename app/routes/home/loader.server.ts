@@ -1,5 +1,5 @@
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { isRecovery } from "./use-recovery-hash";
+import { isRecovery } from "~/domain/accounts/reset-address";
 import { ANNOUNCEMENT } from "~/domain/announcements/announcement";
 import { listAnnounced } from "~/domain/announcements/announcements.server";
 import { findCelebration } from "~/domain/closing/celebrations.server";

@@ -70,7 +70,7 @@ function Contents() {
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
-export default function Preferences() {
+export default function PreferencesPage() {
   const { name, email, isConfirmed, mail, devices, appearance } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedStep>();
   const refusedAt = (...pasos: string[]) =>

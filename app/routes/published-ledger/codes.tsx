@@ -8,7 +8,7 @@ import type { loader } from "./loader.server";
 type LedgerPage = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** The stories of this page with their codes; those of one story alone where the address names it. */
-export function StoryCodes({
+export function CodeList({
   rows,
   deleted,
   totals,

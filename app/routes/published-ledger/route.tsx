@@ -4,7 +4,7 @@ import { issueName } from "~/domain/contests/names";
 import { formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-title";
-import { OwnVotes, StoryCodes } from "./codes";
+import { OwnVotes, CodeList } from "./codes";
 import type { loader } from "./loader.server";
 import { Promises } from "./promises";
 import { Seal } from "~/ui/votes/seal";
@@ -41,7 +41,7 @@ export default function Ledger() {
           </section>
           <Promises isSignedIn={ledger.isSignedIn} hasOwn={mine.length > 0} contest={contest.id} />
         </aside>
-        <StoryCodes {...ledger} path={path} />
+        <CodeList {...ledger} path={path} />
       </div>
     </article>
   );

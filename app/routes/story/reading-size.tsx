@@ -9,7 +9,7 @@ const SIZES = [
 ] as const;
 
 /** The form for the text size, which the server stores in a cookie. */
-export function ReadingSize({ size }: { size: string }) {
+export function ReadingSizeMenu({ size }: { size: string }) {
   const { pathname, search } = useLocation();
   return (
     <details className="reading-size">

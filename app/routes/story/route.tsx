@@ -7,7 +7,7 @@ import { storyErrorTitle } from "./error";
 import { StoryBy, StoryFoot } from "./foot";
 import { StoryHead } from "./head";
 import type { loader } from "./loader.server";
-import { ReadingSize } from "./reading-size";
+import { ReadingSizeMenu } from "./reading-size";
 import { showFarImage } from "~/ui/stories/far-image";
 import { VoteBox } from "./vote-box";
 
@@ -69,7 +69,7 @@ export default function StoryPage() {
       data-autoread={marks.canMarkRead && !marks.isRead ? `/story/${story.id}/lectura` : undefined}
     >
       <StoryHead {...page} isOwn={marks.isOwn} />
-      <ReadingSize size={page.size} />
+      <ReadingSizeMenu size={page.size} />
       <div
         id="texto"
         className={`story-text text-${page.size}${story.hasDropCap ? " drop-cap" : ""}`}
