@@ -9,7 +9,7 @@ const HOUR = 3600 * SECOND;
 const BOGOTA = -5 * 60 * 60 * SECOND;
 const PASSWORD = "pluma-y-tintero";
 
-/** The value of a date field with seconds, in Bogota. */
+/** Formats an instant as the value of a date field, in Bogota time with seconds. */
 const local = (at: number) => new Date(at + BOGOTA).toISOString().slice(0, 19);
 const until = (at: number) => new Promise((done) => setTimeout(done, at - Date.now()));
 
@@ -59,8 +59,8 @@ async function vote(page: Page, title: string): Promise<void> {
 }
 
 /**
- * The admin moves a deadline to some seconds from now. Where the machine was so busy that these had passed when the form
- * arrived, it is refused, and sent again with more of them.
+ * Moves a deadline to a few seconds from now in the admin's form. If a busy machine sends the form after that instant, the server
+ * refuses it, and the form is sent again with a later instant.
  */
 async function bringNear(admin: Page, field: string): Promise<number> {
   await admin.goto("/admin");
@@ -76,7 +76,7 @@ async function bringNear(admin: Page, field: string): Promise<number> {
   }
 }
 
-/** Waits until the alarm has carried out what the phase asks for; the page of the admin wakes no room. */
+/** Waits until the room's alarm has stored this phase. Reloading the admin's page does not wake the room. */
 async function hasPhase(admin: Page, phase: string): Promise<void> {
   await expect(async () => {
     await admin.goto("/admin");
@@ -85,7 +85,7 @@ async function hasPhase(admin: Page, phase: string): Promise<void> {
   }).toPass({ timeout: 60 * SECOND });
 }
 
-/** The hidden fields and the address of the vote form on the page. */
+/** Returns the action and the hidden fields of the vote form on the page. */
 async function voteForm(page: Page): Promise<{ path: string; form: Record<string, string> }> {
   const form = page.locator("form[action$='/voto']");
   return {
@@ -116,10 +116,10 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
     readers.push(await register(browser, site, name));
   }
 
-  // Far away: each deadline comes when what belongs before it is done.
+  // All deadlines begin far in the future. The test moves each one near when the steps before it are done.
   const begun = Date.now();
   await admin.getByRole("link", { name: "Crear un reto" }).click();
-  // Voting is offered to close at 19:00 (PHASE-13).
+  // The form proposes 19:00 as the time at which voting closes (PHASE-13).
   expect(await admin.locator("[name=voting_deadline]").inputValue()).toMatch(/T19:00$/);
   await admin.locator("[name=title]").fill("La calle mojada");
   await admin.locator("[name=month]").fill("Noviembre");
@@ -134,7 +134,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   const titles = ["Paraguas", "Alero", "Charco", "Gotera"] as const;
   for (const [index, title] of titles.entries()) await write(writers[index] as Page, title);
   const visitor = await open(browser, site);
-  // Under an address that no other look is answered with: a deadline that moves near does not reach a page that is kept.
+  // The query makes this address new to the server's page cache. A cached page would keep the old deadline.
   await visitor.goto("/contest/current?n=1");
   await expect(visitor.getByText("Alba Escritora")).toBeVisible();
   await expect(visitor.getByText("Paraguas")).toHaveCount(0);
@@ -153,7 +153,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   for (const name of names) expect(await visitor.content()).not.toContain(name);
 
   const [alba, bruno] = writers as [Page, Page];
-  // A page that Rita opened before she used her votes still has its button.
+  // Rita opened this page before she used her votes, so its vote button still works.
   await openStory(rita, "Gotera");
   const stale = await voteForm(rita);
   for (const title of ["Charco", "Paraguas", "Alero"]) await vote(rita, title);
@@ -162,7 +162,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   expect(await fourth.text()).toContain(
     "Has usado todos tus votos (3/3). Quita un voto existente para votar por otra historia.",
   );
-  // Saul's button is pressed twice: one vote.
+  // A double press of Saul's button counts as one vote.
   await openStory(saul, "Alero");
   const twice = await voteForm(saul);
   for (let press = 0; press < 2; press++) {
@@ -173,7 +173,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   await expect(saul.getByText("Has usado 2 de tus 3 votos")).toBeVisible();
   await vote(teo, "Paraguas");
   await vote(teo, "Charco");
-  // Alba has no button for her own story, and sending the form by hand is refused.
+  // Alba's own story has no vote button, and the server refuses a vote form that she sends by hand.
   await openStory(alba, "Paraguas");
   await expect(alba.getByRole("button", { name: "Tu historia" })).toBeDisabled();
   const own = new URL(alba.url()).pathname;
@@ -186,7 +186,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   const unused = await voteForm(teo);
 
   await until((await bringNear(admin, "voting_deadline")) + 1);
-  // The ballot has followed the moved deadline, before any page could wake its room.
+  // The room already uses the moved deadline, although no page has been opened that could wake the room.
   const late = await teo.request.post(unused.path, { form: unused.form });
   expect(late.status()).toBe(403);
   expect(await late.text()).toContain("La votación ha terminado");

@@ -8,13 +8,16 @@ test.use({ flags: { seed: "empty", phase: "submission" } });
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const BOGOTA = -5 * HOUR;
-/** What is left after a leap: the last second has not begun, and the three seconds are over that a page waits after a zero. */
+/**
+ * Time to the deadline after a jump of the page's clock: the last second has not begun, and a page that waits three seconds after
+ * reaching zero is past that wait.
+ */
 const LEFT = 5 * SECOND;
 
-/** The value of a date field with seconds, in Bogota. */
+/** Formats an instant as the value of a date field, in Bogota time with seconds. */
 const local = (at: number) => new Date(at + BOGOTA).toISOString().slice(0, 19);
 
-/** The admin makes a contest whose deadlines are hours away; gives its id. */
+/** Creates a contest whose deadlines are hours away through the admin's form. Returns its id. */
 async function makeContest(admin: Page): Promise<string> {
   const begun = Math.ceil(Date.now() / SECOND) * SECOND;
   const answer = await admin.request.post("/admin/contest/new", {
@@ -35,13 +38,16 @@ async function makeContest(admin: Page): Promise<string> {
 }
 
 interface Leap {
-  /** What the page counts down to. */
+  /** Deadline to which the page counts down. */
   deadline: number;
-  /** How far its time is ahead of the true one since. */
+  /** Milliseconds by which the page's clock is ahead of real time after the jump. */
   by: number;
 }
 
-/** Sets the clock of this reader's device so far ahead, or behind; gives what lets the page's time leap near its deadline. */
+/**
+ * Sets the clock of this browser ahead by `off` milliseconds, or behind if negative. Returns a function that moves the page's
+ * clock close to its deadline.
+ */
 async function setClock(page: Page, off: number): Promise<() => Promise<Leap>> {
   await page.addInitScript((ms) => {
     const { now } = Date;
@@ -65,17 +71,21 @@ interface Leaping {
 }
 
 interface Asked {
-  /** When the page asked the server anew, in true time. */
+  /** Real time of the page's request to the server. */
   at: number;
-  /** How far off its idea of the server's clock may be: half of what the answer took that it is from. */
+  /**
+   * Possible error of the page's estimate of the server's clock: half the duration of the response on which the estimate rests.
+   */
   unsure: number;
-  /** The longest that a timer of the page was late. */
+  /** Longest delay of a timer of the page. */
   late: number;
 }
 
-/** Sets the clock of a page, lets it note when it asks the server anew, and what a busy machine did to its time. */
+/**
+ * Sets the clock of a page and records when the page requests new data. Also records how late its timers ran on a busy machine.
+ */
 async function timekeeping(page: Page, off: number) {
-  // Before the clock is set: it notes the true time.
+  // Added before the browser's clock is replaced, so that this script records real time.
   await page.addInitScript(() => {
     if (!location.protocol.startsWith("http")) return;
     const { timeOrigin } = performance;
@@ -108,11 +118,11 @@ async function timekeeping(page: Page, off: number) {
       .split(" ")
       .map((note) => note.split("/").map(Number) as [number, number]);
     const index = all.findIndex(([at]) => at > since);
-    // It went by the clock of the document before.
+    // This load used the clock estimate of the document before it.
     const unsure = all[index - 1]?.[1] ?? 0;
     return index > 0 ? { at: all[index]?.[0] ?? 0, unsure, late: Number(late) } : undefined;
   };
-  // The browser may tell of a request after the page shows its answer.
+  // Polls, because the browser may report a request after the page already shows its response.
   const asked = async (since: number): Promise<Asked> => {
     await expect.poll(() => find(since)).toBeDefined();
     return (await find(since)) as Asked;
@@ -131,12 +141,13 @@ test("PHASE-12 pages that are open move to voting and to counting by themselves,
   await publish(writer, "Minutero");
 
   const page = await visit(browser, site, null);
-  // Its scripts never come: the page loads anew instead.
+  // The scripts of this page are blocked, so it reloads by itself instead of revalidating.
   const plain = await visit(browser, site, null);
   await plain.route("**/build/**", (route) => route.abort());
   const home = await visit(browser, site, null);
   const ahead = await visit(browser, site, "Pilar");
-  // Countdowns alone have to move them: over the site's channel they would ask for data as soon as a date is moved.
+  // Closes the live channel, which would make these pages fetch data as soon as a date is moved. Only their countdowns may
+  // trigger a fetch here.
   for (const one of [page, home, ahead]) {
     await one.routeWebSocket("**/canal/**", (socket) => void socket.close());
   }
@@ -146,7 +157,7 @@ test("PHASE-12 pages that are open move to voting and to counting by themselves,
     await timekeeping(home, 800),
     await timekeeping(ahead, HOUR),
   ];
-  // What answers an address that nothing links is not kept by the server: a deadline that was moved shows at once.
+  // The server does not cache this address because no page links to it. A moved deadline therefore shows on the next load.
   for (const one of [page, plain, ahead]) await one.goto("/contest/current?n=1");
   await home.goto("/?n=1");
   const stay = [];
@@ -170,7 +181,8 @@ test("PHASE-12 pages that are open move to voting and to counting by themselves,
       const after = at + by - deadline;
       const beside = `± ${unsure.toFixed()} ms, timers ${late.toFixed()} ms late`;
       expect(after, `not before, ${beside}`).toBeGreaterThan(-unsure);
-      // The tick before zero and the move itself can each come late. A second of the two is left for the answer.
+      // The countdown's last tick and the page's update can both be delayed by a timer. Of the two seconds that the rule allows,
+      // one is left for the response.
       expect(after, `at once, ${beside}`).toBeLessThan(SECOND + unsure + 2 * late);
     }
   };

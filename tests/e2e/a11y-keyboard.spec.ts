@@ -7,7 +7,7 @@ import { expect, test } from "./server";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
-/** The address of the first story that is voted on. */
+/** Returns the path of the first story in voting. */
 async function firstStory(page: Page): Promise<string> {
   const list = await (await page.request.get("/contest/current?orden=alfabetico")).text();
   return /<h3><a[^>]*href="(\/story\/[\w-]+)"/.exec(list)?.[1] ?? "";
@@ -16,17 +16,20 @@ async function firstStory(page: Page): Promise<string> {
 interface Opens {
   name: string;
   opener: Locator;
-  /** Where no other test has shown its dialog to axe. */
+  /** True if no other test checks this dialog with axe. */
   hasAxe?: boolean;
 }
 
-/** At 400 %: Enter opens it, Tab stays in it, all of it can be reached, Escape closes it and gives the focus back. */
+/**
+ * At 400 % zoom: Enter opens the dialog, Tab stays inside, every control can be reached, and Escape closes it and returns the
+ * focus to its opener.
+ */
 async function expectDialog(page: Page, { name, opener, hasAxe }: Opens): Promise<void> {
   await page.setViewportSize(ZOOMED);
   await opener.focus();
   await page.keyboard.press("Enter");
   await expect(dialog(page)).toHaveAccessibleName(name);
-  // The settings of cookies load what was chosen before.
+  // The cookie settings load the earlier choice before they show their controls.
   const controls = dialog(page).locator("a, button, input, select, textarea");
   await expect(dialog(page).getByText("Cargando...")).toHaveCount(0);
   const [top, bottom] = await dialog(page).evaluate((one) => {
@@ -40,7 +43,7 @@ async function expectDialog(page: Page, { name, opener, hasAxe }: Opens): Promis
     await page.keyboard.press("Tab");
     const isIn = await page.evaluate((box) => {
       const one = document.activeElement;
-      // Past the last stop of a dialog of its own a browser goes to its own bars.
+      // After the last control of a native dialog, Tab moves to the browser's own bars, and `body` is the active element.
       return one === document.body || one?.closest(box) !== null;
     }, DIALOG);
     expect.soft(isIn, `${name}: Tab ${at}`).toBe(true);
@@ -104,7 +107,7 @@ test("A11Y-01 the dialogs of a story by keyboard, at 400 % and with air between 
   });
 });
 
-/** Search and sort are shown behind their fold alone, and where there is room without it. */
+/** Search and sort are visible only when their `details` is open, or where the window is wide enough to need none. */
 async function expectFolded(page: Page): Promise<void> {
   const [fold, tools] = [page.locator(".fold summary"), page.locator(".list-tools")];
   await expect(tools, "it is folded").toBeHidden();
@@ -174,14 +177,14 @@ interface Noting {
   noted: Set<EventTarget | null>;
 }
 
-/** From now on the page notes what has had the focus. */
+/** Records from now on which elements of the page had the focus. */
 function noteFocus(): void {
   const noted = new Set<EventTarget | null>();
   Object.assign(window, { noted });
   addEventListener("focusin", ({ target }) => noted.add(target));
 }
 
-/** Focusable elements of the page and its footer that have not had the focus. */
+/** Returns the focusable elements of the page and its footer that never had the focus. */
 function passedOver(): string[] {
   const { noted } = window as unknown as Noting;
   return [...document.querySelectorAll<HTMLElement>("main *, .site-footer *")]

@@ -7,20 +7,20 @@ import { expect, test } from "./server";
 
 const CURRENT = "/contest/current";
 
-/** The addresses of the current contest's stories, one's own last. */
+/** Returns the paths of the current contest's stories. The reader's own story is last. */
 async function stories(page: Page): Promise<string[]> {
   await page.goto(CURRENT);
   const links = await page.locator(".story-card h3 a").all();
   return Promise.all(links.map(async (link) => (await link.getAttribute("href")) ?? ""));
 }
 
-/** Opens all that is folded away on the page. */
+/** Opens every `details` of the page. */
 const unfold = (page: Page) =>
   page
     .locator("main details:not([open])")
     .evaluateAll((all: HTMLDetailsElement[]) => all.forEach((one) => (one.open = true)));
 
-/** Sends the page's form as it is, past every check of the browser. */
+/** Submits the form of the page without the browser's validation. */
 async function sendAsItIs(page: Page, form: string): Promise<void> {
   await Promise.all([
     page.waitForEvent("load"),
@@ -105,7 +105,7 @@ test("A11Y-01 axe finds nothing on the pages of a reader, an author and an admin
 
   const author = await visit(browser, site, "Eliseo");
   const mine = (await stories(author)).at(-1) ?? "";
-  // Not home: it congratulates Eliseo once, which is for celebration.spec.ts to see.
+  // Home is left out: it shows Eliseo his celebration once, which celebration.spec.ts tests.
   for (const path of [CURRENT, mine, `${mine}/eliminar`, "/profile"]) {
     await open(author, path);
     await unfold(author);
@@ -163,19 +163,19 @@ test("A11Y-01 SHELL-04 axe finds nothing on the page of a failure", async ({ bro
     await expectRoomy(page, `a failure before ${who ?? "a visitor"}`);
     await hydrated(page);
     await page.locator(".site-footer").getByRole("link", { name: "Enviar feedback" }).click();
-    // Of the sheet that comes with the scripts.
+    // The dialog's stylesheet, which comes with the late scripts, sets this border to zero.
     await expect(page.locator(".dialog")).toHaveCSS("border-top-width", "0px");
   }
 });
 
-/** The addresses of the last finished contest and of the story that won it. */
+/** Returns the paths of the last finished contest and of its winning story. */
 async function winner(page: Page): Promise<string[]> {
   await page.goto("/contest-history");
   const links = [page.locator("h2 a").first(), page.locator(".winner-title a").first()];
   return Promise.all(links.map(async (link) => (await link.getAttribute("href")) ?? ""));
 }
 
-/** The id of somebody's comment on the page. */
+/** Returns the id of the comment that this person wrote on the page. */
 async function commentOf(page: Page, name: string): Promise<string> {
   const comment = page.locator(".comments li", { hasText: name }).first();
   return ((await comment.getAttribute("id")) ?? "").replace("comment-", "");
@@ -197,7 +197,7 @@ test("A11Y-01 MAIL-01 axe finds nothing on local mail, where mails are stopped, 
   await mail.click();
   await expect(page.getByRole("heading", { name: "Cabeceras" })).toBeVisible();
   await expectAccessible(page, "a local mail");
-  // The target of its link.
+  // Opens the link of the mail.
   await open(page, await ask({ what: "mailed link", site, email }));
   await expect(page.getByRole("button", { name: "Guardar la contraseña" })).toBeVisible();
   await expectAccessible(page, "a new password");

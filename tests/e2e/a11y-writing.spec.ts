@@ -97,7 +97,7 @@ test("A11Y-01 CONTEST-13 the consent dialog keeps the focus and gives it back; t
   await open(page, "/write");
   await expectAccessible(page, "already entered");
 
-  // A disabled button says why: with the focus in a wide line, in the menu of a phone at once.
+  // The header explains why its write button is disabled: on focus in a wide window, always visible in the menu of a phone.
   const entered = page.locator(".site-header [aria-disabled]");
   const reason = entered.getByText("en todos los retos disponibles");
   await expect(entered).toHaveAccessibleDescription(

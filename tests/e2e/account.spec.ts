@@ -5,13 +5,14 @@ import { expectAccessible } from "./axe";
 import { complaints, demoAccount, mark, open, visit } from "./people";
 import { expect, test } from "./server";
 
-// Its stories are of finished contests, so that there is something to choose; no other file uses these accounts.
+// In this phase the account's stories belong to finished contests, so that the deletion form offers a choice. No other file uses
+// these accounts.
 test.use({ flags: { seed: "demo", phase: "results" } });
 
 const PATH = "/preferences/eliminar";
 const NO_SCRIPT = { extraHTTPHeaders: { "Save-Data": "on" } };
 
-/** Downloads one's data and says what is in the archive. */
+/** Downloads the account's data export and returns the files of the archive by name. */
 async function download(page: Page): Promise<Record<string, string>> {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -21,7 +22,7 @@ async function download(page: Page): Promise<Record<string, string>> {
   return textsIn(readFileSync(await file.path()));
 }
 
-/** A story of the person's own, as their profile links it. */
+/** Returns the path of a story in the profile of the signed-in person. */
 async function ownStory(page: Page): Promise<string> {
   await page.goto("/profile");
   const link = page.locator(".entry h3 a[href^='/story/']").first();

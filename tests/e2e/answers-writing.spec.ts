@@ -11,7 +11,7 @@ const PROSE = "La lluvia no quería irse de la calle. ".repeat(20).trim();
 const alert = (page: Page) => page.locator("[role=alert]");
 const title = (page: Page) => page.getByLabel("Título");
 
-/** The text area under the editor, or alone where there is none. */
+/** Fills the text area of the write form, which the editor hides once it is loaded. */
 const write = (page: Page, words: string) =>
   page.locator("textarea[name=content]").evaluate((area: HTMLTextAreaElement, value) => {
     area.value = value;
@@ -91,7 +91,7 @@ test("WRITE-13 WRITE-14 whoever writes on after their session has ended reads so
   const { email, password } = await signUp(page);
   await open(page, "/write");
   await expect(page.locator(".editor-text")).toBeVisible();
-  // Signed out with the same cookie, and the page does not hear of it.
+  // Ends the session in another context that has the same cookie. The open page is not notified.
   const storageState = await page.context().storageState();
   const elsewhere = await visit(browser, site, null, { storageState });
   const answer = await elsewhere.request.post("/logout", { form: { redirectTo: "/" } });

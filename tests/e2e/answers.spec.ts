@@ -8,7 +8,7 @@ const PLAIN = { ...PHONE, javaScriptEnabled: false };
 
 const alert = (page: Page) => page.locator("[role=alert]");
 
-/** Expects the refusal beside the button that was pressed, in sight and focused. */
+/** Expects the error next to the pressed button, visible and focused. */
 async function expectBeside(button: Locator, text: string | RegExp): Promise<void> {
   const page = button.page();
   await expect(alert(page)).toContainText(text);
@@ -21,7 +21,7 @@ async function expectBeside(button: Locator, text: string | RegExp): Promise<voi
   expect(between).toBeGreaterThan(0);
 }
 
-/** The page that came as the answer begins with it: above the first field, in sight, with the focus. */
+/** Expects the error at the top of the page that was loaded as the response: above the first field, visible and focused. */
 async function expectOnTop(page: Page, text: string | RegExp): Promise<void> {
   await expect(alert(page)).toContainText(text);
   await expect(alert(page)).toBeFocused();
@@ -31,7 +31,7 @@ async function expectOnTop(page: Page, text: string | RegExp): Promise<void> {
   expect(box?.y).toBeLessThan(first?.y ?? 0);
 }
 
-/** The address of a story that is voted on. */
+/** Returns the path of a story in voting. */
 async function inTheBallot(page: Page): Promise<string> {
   const list = await (await page.request.get("/contest/current?orden=alfabetico")).text();
   return /<h3><a[^>]*href="(\/story\/[\w-]+)"/.exec(list)?.[1] ?? "";
@@ -39,7 +39,7 @@ async function inTheBallot(page: Page): Promise<string> {
 
 const askForLink = (page: Page) => page.request.post("/confirmar", { form: { paso: "reenviar" } });
 
-/** The address of a mailed link that confirms the e-mail of a new account. */
+/** Returns the path of the mailed link that confirms the e-mail of a new account. */
 async function confirmationLink(page: Page): Promise<string> {
   const [email = ""] =
     /\w+@lectores\.test/.exec(await (await page.request.get("/preferences")).text()) ?? [];
@@ -53,7 +53,7 @@ interface FormCase {
   fill: (page: Page) => Promise<void>;
   button: string;
   refusal: string;
-  /** The field that the refusal leads to. */
+  /** Label of the field to which the error message links. */
   leadsTo?: string;
 }
 
@@ -82,7 +82,7 @@ const FORMS: Record<string, FormCase> = {
   "AUTH-05 confirmation": {
     as: register,
     path: confirmationLink,
-    // A newer link is asked for in another tab meanwhile.
+    // Another tab requests a newer link, which makes the link of this page invalid.
     fill: async (page) => {
       await askForLink(page);
     },
@@ -129,7 +129,7 @@ for (const [name, form] of Object.entries(FORMS)) {
     const button = buttonOf(page);
     await button.click();
     await expect(alert(page)).toContainText(form.refusal);
-    // A link that was used up has no button any more.
+    // The page of a used-up link no longer has a button.
     if ((await button.count()) > 0) await expectBeside(button, form.refusal);
     else await expect(alert(page)).toBeFocused();
     if (!form.leadsTo) return;
@@ -257,7 +257,7 @@ test("AUTH-07 WRITE-15 what the guard in front refuses is said in the form too",
   const page = await visit(browser, site, null, PHONE);
   await open(page, "/login");
   await page.getByLabel("Email", { exact: true }).fill("nadie@lectores.test");
-  // As from another site.
+  // Sends the request with an `Origin` of another site.
   await page.route("**/login.data*", async (route) => {
     const headers = { ...route.request().headers(), "sec-fetch-site": "cross-site" };
     await route.fulfill({ response: await page.request.fetch(route.request(), { headers }) });

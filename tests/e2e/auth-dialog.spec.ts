@@ -19,11 +19,11 @@ import {
 import { expect, SUBMISSION, test } from "./server";
 
 const dialog = (page: Page) => page.getByRole("dialog");
-/** The script of the dialog alone: its forms are those of the pages too. */
+/** Script of the login dialog without its forms, which are part of the login pages too. */
 const CHUNK = /\/account-dialog\.client-[\w-]+\.js/;
 const header = (page: Page) => page.locator(".site-header");
 
-/** A story of the ballot that the account has not written, and not voted for. */
+/** Returns the path of a story in voting that the account neither wrote nor voted for. */
 async function aStory(page: Page, email: string): Promise<string> {
   const reader = await page
     .context()
@@ -137,7 +137,7 @@ test("AUTH-01 A11Y-01 the dialog holds the focus, gives it back, and moves nothi
   await inHeader(page).click({ clickCount: 2, delay: 100 });
   await dialog(page).getByRole("button", { name: "Cerrar" }).click();
   await expect(inHeader(page)).toBeFocused();
-  // 'Back' closes the dialog, and once more leads to the page before.
+  // 'Back' first closes the dialog. A second 'Back' leads to the page before.
   await link(page, "Historial").click();
   await expect(page).toHaveURL(/contest-history/);
   await inHeader(page).click();
@@ -232,7 +232,7 @@ test("AUTH-01 AUTH-07 WRITE-15 a lost line, a slow one, a broken server and too 
   await register(page, account);
   await expect(alert).toHaveText("Error al crear la cuenta: no hay conexión. Inténtalo de nuevo.");
   await page.context().setOffline(false);
-  // A press beside the dialog is no wish to lose it.
+  // A press outside the dialog does not close it, since it would lose what was typed.
   await page.mouse.click(5, 5);
   await expect(dialog(page).getByLabel("Nombre")).toHaveValue(account.name);
   await free(page);
@@ -264,7 +264,7 @@ test("AUTH-01 AUTH-07 WRITE-15 a lost line, a slow one, a broken server and too 
   await inHeader(other).click();
   for (let times = 4; times > 0; times--) {
     await dialog(other).getByRole("link", { name: "¿Has olvidado tu contraseña?" }).click();
-    // Each face has an e-mail of its own.
+    // Each view of the dialog keeps its own e-mail field.
     await expect(dialog(other).getByRole("heading")).toHaveText("Restablecer contraseña");
     await dialog(other).getByLabel("Email").fill(account.email);
     await dialog(other).getByRole("button", { name: "Enviarme el enlace" }).click();
@@ -316,7 +316,7 @@ test("AUTH-01 LITE-01 a link is followed where the dialog cannot be loaded, with
     await expect(dialog(page)).toHaveCount(0);
     await page.unroute(lost);
   }
-  // On a page of its own a link leads to the next.
+  // On the login page, a link to the other forms loads another page instead of another view of the dialog.
   await hydrated(page);
   await page.getByRole("link", { name: "Regístrate." }).click();
   await expect(page).toHaveURL(/\/register/);
@@ -355,7 +355,7 @@ test("AUTH-01 on a slow processor a link that is pressed as React arrives leads 
   expect(said).toEqual([]);
 });
 
-/** Fills the form of a registration. */
+/** Fills and submits the registration form of the dialog. */
 async function register(page: Page, account = newAccount()) {
   const { name, email, password } = account;
   await dialog(page).getByLabel("Nombre").fill(name);
@@ -367,7 +367,7 @@ async function register(page: Page, account = newAccount()) {
   return account;
 }
 
-/** Puts the caret before the last letters of the editor's text. */
+/** Moves the caret before the last `letters` letters of the text in the editor. */
 async function goBack(page: Page, letters: number): Promise<void> {
   for (let left = letters; left > 0; left--) await page.keyboard.press("ArrowLeft");
 }
@@ -409,7 +409,7 @@ test.describe("at the write form", () => {
       await expect(text).toBeFocused();
       await page.keyboard.type("Y llegó el ");
       await expect(source).toHaveValue(written.replace(/Fin\.$/, "Y llegó el Fin."));
-      // It is the account's now, here and on the server.
+      // The draft now belongs to the new account, in this browser and on the server.
       await expect(async () => {
         expect(await (await page.request.get("/write")).text()).toContain("Y llegó el Fin.");
       }).toPass();

@@ -4,13 +4,13 @@ import { expect } from "./server";
 
 const TAGS = [
   ...["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-  // Not a law, but clean here: it is to stay so.
+  // Best practices are no legal requirement. All pages pass them today, and should go on passing.
   "best-practice",
 ];
 
 /**
- * The rules that look at colours. The dark theme sets custom properties with colours and nothing else (app/styles/theme.test.ts),
- * so that of one document in two themes no other rule can find different things.
+ * The axe rules about colours. The dark theme changes only custom properties for colours (app/styles/theme.test.ts), so no other
+ * rule can give a different result in the second theme.
  */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
@@ -18,12 +18,12 @@ interface Axe {
   run(options: object): Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }>;
 }
 
-/** Violations of these rules, or of all, that axe finds on the page as it is; its script is injected once per document. */
+/** Runs axe with these rules on the current page and returns the violations. Injects the axe script once per document. */
 async function findings(page: Page, rules: string[] = TAGS): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: Axe };
-    // Of what is no violation axe then describes one node per rule.
+    // With this option axe details only violations. For passed rules it reports a single node each.
     const { violations } = await axe.run({ runOnly, resultTypes: ["violations"] });
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,
@@ -32,11 +32,11 @@ async function findings(page: Page, rules: string[] = TAGS): Promise<string[]> {
 }
 
 /**
- * The page as it stands has nothing for axe, light and dark, narrow and wide, and never scrolls sideways (A11Y-01). Every rule
- * runs at both widths, since some parts show at one of them only, and those of colours in both themes at each.
+ * Expects no axe violations and no horizontal scrolling (A11Y-01). All rules run at a narrow and a wide viewport, since some
+ * parts show at only one of them. The colour rules also run in both themes.
  */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
-  // Buttons of a form that is under way are inactive, and fainter than contrast asks of others.
+  // The buttons of a form in flight are disabled, and their contrast is too low for axe.
   await expect(page.locator("form[data-sending]")).toHaveCount(0);
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });

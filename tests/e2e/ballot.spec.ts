@@ -9,7 +9,7 @@ const FULL =
   "Has usado todos tus votos (3/3). Quita un voto existente para votar por otra historia.";
 const voteForms = "**/story/*/voto.data";
 
-/** The list of a new reader, alive, with all that it loads behind the page. */
+/** Opens the current contest's list as a new reader, and waits for hydration and for the preloaded route modules. */
 async function openBallot(
   browser: Browser,
   site: string,
@@ -22,8 +22,8 @@ async function openBallot(
 }
 
 /**
- * The refusal stands by the button that was pressed, in sight, has the focus, and gives it back when it goes: after four
- * seconds. `pass` lets the page's time pass.
+ * Expects an error message near the pressed button: visible, focused, gone after four seconds, with the focus back on the button.
+ * `pass` runs the timers that `holdTimers` holds.
  */
 async function expectOver(
   button: Locator,
@@ -74,7 +74,7 @@ test("VOTE-01 VOTE-07 READ-02 a vote in the list moves button and counter at onc
   await expect(first.getByText("Tu voto está guardado.")).toBeVisible();
   await expect(counter(page)).toHaveClass(/vote-counter-blue/);
 
-  // The mark of reading is a toggle of its own, and the card stays under the finger.
+  // The read mark is a separate toggle. Its card does not move when pressed.
   const read = first.getByRole("button", { name: /^Leída/ });
   await read.click();
   await expect(first.locator(".mark-label")).toHaveText("Tu voto");
@@ -99,7 +99,7 @@ test("VOTE-01 VOTE-07 READ-02 a vote in the list moves button and counter at onc
   expect(await titles.allTextContents()).toEqual(order);
   expect(await isSame(), "without a full load").toBe(true);
 
-  // Read stories move down when the list is loaded again.
+  // Read stories move to the end of the list when it is reloaded.
   await page.getByRole("link", { name: "Poner primero las no leídas", exact: true }).click();
   await expect(titles.first()).not.toHaveText(order[0] ?? "");
   expect(await isSame()).toBe(true);
@@ -111,7 +111,7 @@ test("VOTE-04 VOTE-07 the server's word wins over the button, and stays four sec
 }) => {
   const page = await register(browser, site);
   await open(page, "/contest/current");
-  // Three votes from another device, of which this page knows nothing.
+  // Casts three votes as from another device. The open page does not know of them.
   for (let at = 0; at < 3; at++) {
     const form = card(page, at).locator(".vote-form");
     const [path, clave] = await Promise.all([
@@ -172,7 +172,7 @@ for (const place of ["list", "story"] as const) {
 
 const HELD = 4;
 
-/** Holds every vote by itself, in the order of the presses; each is let go by itself, or lost. */
+/** Intercepts the vote requests and numbers them in the order of the presses. Each one can be passed on or aborted separately. */
 async function holdEach(
   page: Page,
 ): Promise<{ pass: () => Promise<void>; lose: () => Promise<void> }[]> {
@@ -207,7 +207,7 @@ test("VOTE-04 VOTE-07 votes pressed one after another add up at once, and one th
   const fourth = vote(card(page, 3));
   await expect(fourth).toHaveAttribute("aria-disabled", "true");
 
-  // The last one arrives first.
+  // The third vote's response arrives before the other two.
   await third?.pass();
   await expect(card(page, 2).getByText("Tu voto está guardado.")).toBeVisible();
   await expect(counter(page)).toHaveText("Has usado 3 de tus 3 votos");
@@ -241,7 +241,7 @@ test("VOTE-07 on the story page the counter moves with the button, and back with
   await expect(counter(page)).toHaveText("Has usado 0 de tus 3 votos");
   await expect(vote(page)).toHaveText("VOTAR");
 
-  // Under way still when the list is opened: there it counts too.
+  // The vote is still in flight when the list opens. Its optimistic count shows there too.
   await vote(page).click();
   await page.getByRole("link", { name: "Volver al reto" }).click();
   await expect(counter(page)).toHaveText("Has usado 1 de tus 3 votos");
@@ -272,7 +272,7 @@ test("VOTE-04 A11Y-01 with a full ballot the other buttons can be reached, say w
   await answer();
   await expectOver(fourth, FULL, pass);
 
-  // Without a script the press leads to a page that says it.
+  // Without scripts, the press leads to a page with the error message.
   const plain = await page
     .context()
     .browser()
@@ -300,10 +300,10 @@ test("VOTE-07 READ-03 on a phone votes and reading stand in one line above the i
   expect(ring?.x).toBeGreaterThan((counter?.x ?? 0) + (counter?.width ?? 0));
 });
 
-/** Where everything on the page stands, but for what lies over it. */
+/** Returns the position of every visible element of the page, except messages that lie over the page. */
 const places = (page: Page) =>
   page.locator("main, main :not(.said, .mark-label), .site-footer").evaluateAll((all) =>
-    // A browser lays what a closed `<details>` holds out when it likes.
+    // The browser may lay out the content of a closed `details` at any time, so invisible elements are skipped.
     all.flatMap((one) => {
       if (!one.checkVisibility()) return [];
       const { left, top } = one.getBoundingClientRect();
@@ -318,7 +318,7 @@ for (const width of [360, 1280]) {
       site,
     }) => {
       const page = await openBallot(browser, site, { viewport: { width, height: 740 } });
-      // Two votes are given; the third fills the ballot.
+      // Gives two votes. The third, below, fills the ballot.
       for (const at of [1, 2]) {
         await vote(card(page, at)).click();
         await expect(card(page, at).locator(".mark-label")).toHaveText("Votada • Leída");

@@ -4,7 +4,7 @@ import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });
 
-/** Name and value of each field that a person can use. */
+/** Returns name and value of each field that a person can change. */
 const standing = (form: Locator) =>
   form.evaluate((element) => {
     const found: [string, string | boolean][] = [];
@@ -22,7 +22,7 @@ const standing = (form: Locator) =>
     return found;
   });
 
-/** Uses every field of the form: goes on typing, takes another option, ticks. */
+/** Changes every field of the form: types more text, chooses another option, ticks the box. */
 async function useAll(form: Locator): Promise<void> {
   for (const field of await form.locator("input, textarea, select").all()) {
     if (!(await field.isVisible())) continue;
@@ -40,7 +40,7 @@ async function useAll(form: Locator): Promise<void> {
   }
 }
 
-/** Forms by what they are for, with how one gets to them. */
+/** Each form with its purpose, its selector, and a function that returns the path of its page. */
 const FORMS: [string, string, (page: Page) => Promise<string>][] = [
   ["to register", "main form", async () => "/register"],
   ["to log in", "main form", async () => "/login"],
@@ -72,7 +72,7 @@ const FORMS: [string, string, (page: Page) => Promise<string>][] = [
   ],
 ];
 
-/** A finished story. */
+/** Returns the path of a story of a finished contest. */
 async function storyOf(page: Page): Promise<string> {
   const list = await (await page.request.get("/historias")).text();
   return /"(\/story\/[\w-]+)/.exec(list)?.[1] ?? "";

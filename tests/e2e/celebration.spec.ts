@@ -7,14 +7,17 @@ import { expect, test } from "./server";
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "¡Felicidades!" });
 const modal = (page: Page) => page.locator("dialog.celebration:modal");
 
-/** Says of every page that it is fetched ahead, so that it is not noted as seen and can be seen again. */
+/**
+ * Marks every request as a prefetch. The server then does not store that the celebration was shown, so it shows again on the next
+ * load.
+ */
 const AHEAD = { extraHTTPHeaders: { "Sec-Purpose": "prefetch" } };
 
 test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to where one was", async ({
   browser,
   site,
 }) => {
-  // Without a script it is a block that its button closes.
+  // Without scripts the celebration is a block in the page, with a button that closes it.
   const plain = await visit(browser, site, "Eliseo", { javaScriptEnabled: false, ...AHEAD });
   await plain.goto("/");
   await expect(dialogOf(plain)).toContainText(
@@ -31,7 +34,7 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   await page.keyboard.press("Escape");
   await expect(dialogOf(page)).toBeHidden();
 
-  // The focus is kept inside while it is open, and goes back to where it was.
+  // The open dialog traps the focus, and returns it to the previous element when closed.
   const release = await hold(page, "**/build/**");
   await page.goto("/");
   const link = page.getByRole("link", { name: "Historial" }).first();
@@ -45,7 +48,7 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   await expect(dialogOf(page)).toBeHidden();
   await expect(link).toBeFocused();
 
-  // Closed before React comes, it is not opened again.
+  // A celebration that was closed before hydration does not open again after it.
   const wait = await hold(page, "**/build/**");
   await page.goto("/");
   await dialogOf(page).getByRole("button", { name: "Gracias" }).click();
@@ -59,7 +62,7 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   await expect(modal(page)).toBeVisible();
   await expect(page.locator(".confetti")).toBeHidden();
 
-  // It closes by itself after ten seconds.
+  // The celebration closes by itself after ten seconds.
   const pass = await holdNextTimers(page);
   await page.goto("/");
   await expect(modal(page)).toBeVisible();
@@ -68,9 +71,10 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   await pass(10_000);
   await expect(dialogOf(page)).toBeHidden();
 
-  // Shown, it is remembered on the account, also while it is on the screen.
+  // Once shown, the celebration is stored as seen on the account. It does not show on another device, even while it is still open
+  // here.
   const other = await visit(browser, site, "Eliseo");
-  // It would close by itself while it is looked at.
+  // Holds the timer that would close the dialog while the test looks at it.
   await holdNextTimers(other);
   await open(other, "/");
   await expect(modal(other)).toBeVisible();

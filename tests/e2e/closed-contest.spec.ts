@@ -10,7 +10,7 @@ const CLOSED = "Período de envío cerrado. Este reto ya no recibe historias";
 const area = (page: Page) => page.locator("textarea[name=content]");
 const idIn = (text: string | null) => /[\w-]{36}/.exec(text ?? "")?.[0] ?? "";
 
-/** The contest that is voted in, and takes no stories. */
+/** Returns the path of the contest in voting, which no longer takes stories. */
 async function closedContest(page: Page): Promise<string> {
   const html = await (await page.request.get("/contest/current")).text();
   return idIn(/"\/contest\/[\w-]{36}/.exec(html)?.[0] ?? "");
@@ -62,7 +62,7 @@ test("WRITE-03 WRITE-15 a page that was open when its contest closed says so, ke
   await paste(page, { "text/plain": PROSE });
   await statusShown(page, /^Guardado a las/);
   const open = idIn(await page.locator("form.write-form").getAttribute("action"));
-  // The server's own answer for a contest that has closed.
+  // Replaces the response with the one that the server gives for a closed contest.
   await page.route("**/write/*.data*", (route) =>
     route.continue({ url: route.request().url().replace(open, closed) }),
   );

@@ -14,7 +14,7 @@ test("COMMENT-01 COMMENT-02 COMMENT-03 REPORT-01 people talk under a story witho
   await expect(pilar.getByRole("heading", { name: "Comentarios" })).toBeVisible();
   const story = new URL(pilar.url()).pathname;
 
-  // A visitor is asked in, and comes back to the comments.
+  // A visitor sees an invitation to log in, and comes back to the comments after it.
   const visitor = await visit(browser, site, null, PLAIN);
   const { email, password } = demoAccount("Dunia");
   await visitor.goto(story);
@@ -25,7 +25,7 @@ test("COMMENT-01 COMMENT-02 COMMENT-03 REPORT-01 people talk under a story witho
   await visitor.getByRole("button", { name: "Iniciar sesión" }).click();
   await expect(visitor).toHaveURL(`${story}#comentarios`);
 
-  // Comment: the page goes to it and marks it.
+  // Comment: the response leads to the new comment, which is marked.
   await pilar
     .getByLabel("Tu comentario")
     .fill("La última frase se me quedó dentro.\n<b>Sin</b> trampas.");
@@ -36,7 +36,6 @@ test("COMMENT-01 COMMENT-02 COMMENT-03 REPORT-01 people talk under a story witho
   await expect(own).toContainText("<b>Sin</b> trampas.");
   await expect(own).toBeInViewport();
 
-  // Reply.
   await octavio.goto(story);
   const above = octavio.locator(".comments > ol > li", { hasText: "La última frase" });
   await above.getByRole("link", { name: "Responder" }).click();
@@ -45,7 +44,7 @@ test("COMMENT-01 COMMENT-02 COMMENT-03 REPORT-01 people talk under a story witho
   await octavio.getByRole("button", { name: "Responder" }).click();
   await expect(above.locator("li")).toContainText("A mí me pasó igual.");
 
-  // Like, and take it back.
+  // Like a comment, then take the like back.
   const like = above.getByRole("button", { name: /^Me gusta el comentario de Pilar/ });
   await like.click();
   await expect(above.locator(".comment-by").first()).toContainText("1 me gusta, el tuyo");
@@ -53,7 +52,7 @@ test("COMMENT-01 COMMENT-02 COMMENT-03 REPORT-01 people talk under a story witho
   await like.click();
   await expect(like).toHaveAttribute("aria-pressed", "false");
 
-  // Report, once.
+  // Report a comment. A second report is refused.
   const report = above.getByRole("link", { name: "Reportar" });
   await report.click();
   await octavio.getByLabel("Otro motivo").check();
@@ -66,7 +65,7 @@ test("COMMENT-01 COMMENT-02 COMMENT-03 REPORT-01 people talk under a story witho
   await octavio.getByRole("button", { name: "Enviar reporte" }).click();
   await expect(octavio.getByRole("alert")).toHaveText("Ya has reportado este comentario");
 
-  // Delete: the reply stays.
+  // Delete a comment. Its reply stays.
   await pilar.goto(story);
   await pilar.getByRole("link", { name: "Eliminar" }).first().click();
   await expect(

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { mark, open, visit } from "./people";
 import { expect, test } from "./server";
 
-/** Page data come from another build from now on, as after a deployment. */
+/** Makes all page data from now on come from another build, as after a deployment. */
 const deploy = (page: Page) =>
   page.route(/\.data(\?|$)/, async (route) => {
     const answer = await route.fetch();
@@ -49,6 +49,6 @@ test("WRITE-15 of what was typed into a page nothing goes because of a deploymen
   expect(await isSame()).toBe(true);
   await comment.fill("");
   await page.evaluate(() => window.tintero?.revalidate());
-  // Asked of the page as it is: in between there is none.
+  // Checks the attribute in the current document. It is missing only once a full load has replaced the document.
   await expect(page.locator("html[data-mark]")).toHaveCount(0);
 });

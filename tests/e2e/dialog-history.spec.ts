@@ -9,7 +9,7 @@ const login = (page: Page) =>
   page.locator(".site-header").getByRole("link", { name: "Iniciar sesión" });
 const entries = (page: Page) => page.evaluate(() => history.length);
 
-/** A page that was come to from another, within the same document. */
+/** Opens a page and follows a link from it, so that the history has two entries of one document. */
 async function arrive(page: Page): Promise<void> {
   await open(page, "/privacy");
   await foot(page).getByRole("link", { name: "Términos" }).click();

@@ -118,7 +118,10 @@ test("WRITE-06 the toolbar is one stop of the Tab key, and the arrows lead throu
   await expect(page.locator(".editor-text")).toBeFocused();
 });
 
-/** Drops a file on the text; one of pixels is a noise that compresses badly, such as a photograph. */
+/**
+ * Drops an image file on the editor. The image is random noise, which compresses as badly as a photograph. With `side` 0 the file
+ * is no image.
+ */
 const drop = (text: Locator, file: { type: string; side: number }) =>
   text.evaluate(async (element, { type, side }) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: side, height: side });
@@ -341,7 +344,7 @@ test("WRITE-13 a text that the server did not get waits in the browser", async (
   await page.keyboard.type("Sin conexión.");
   await statusShown(page, /^Guardado en este dispositivo/);
   await page.unroute("**/borrador");
-  // It is said for two seconds, which the editor may take to come.
+  // The status message shows for only two seconds, and the editor may load later than that. So the test waits for the response.
   const saved = page.waitForResponse((answer) => answer.url().endsWith("/borrador"));
   await page.reload();
   const again = await editorOf(page);
@@ -378,7 +381,10 @@ test("WRITE-13 WRITE-14 a text that waited here is offered to whoever types befo
   await expect(page.getByText(OFFER)).toHaveCount(0);
 });
 
-/** The page of somebody who wrote on offline after another device had saved, and reloads; `answer` lets saves through. */
+/**
+ * Opens the write form of an account that typed offline after another device had saved, and reloads it. `answer` lets the blocked
+ * saves through.
+ */
 async function backFromOffline(browser: Browser, site: string) {
   const page = await visit(browser, site, null);
   const account = await signUp(page);
@@ -638,7 +644,7 @@ test("WRITE-15 A11Y-01 what is wrong with the text leads to the editor, which sa
   const page = await visit(browser, site, null);
   const release = await hold(page, "**/build/**/*.js");
   await page.goto("/write", { waitUntil: "domcontentloaded" });
-  // Before the page comes alive its button can be pressed.
+  // Presses the send button before hydration.
   await page.locator("textarea[name=content]").evaluate((area: HTMLTextAreaElement) => {
     area.value = "Corta.";
     area.form?.querySelector<HTMLButtonElement>("[value=revisar]")?.click();
@@ -703,6 +709,6 @@ test("WRITE-18 a text of 3,000 words is typed into without waiting, on a slow de
       KEYS,
     ),
   );
-  // An eighth of a second is felt as delay; a slow device takes four times as long.
+  // More than 125 ms per key is felt as a delay. The factor 4 stands for a slow phone.
   expect((4 * took) / KEYS).toBeLessThan(125);
 });

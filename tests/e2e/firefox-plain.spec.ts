@@ -9,12 +9,12 @@ test("WRITE-07 WRITE-10 LITE-01 Firefox: without JavaScript the plain form sends
   tab,
   site,
 }) => {
-  // With the keyboard: where to click, and what `$$` finds, Puppeteer asks promises of the page.
+  // Presses a button with the keyboard. Puppeteer's mouse and `$$` need promises in the page, which do not run without scripts.
   const pressOn = async (what: string, key: "Enter" | " ") => {
     await tab.focus(what);
     await tab.keyboard.press(key);
   };
-  /** Text of the page; undefined while one page is replaced by another. */
+  /** Returns the text of the page, or undefined while the browser changes to another page. */
   const body = () => tab.$eval("body", (element) => element.textContent).catch(() => "");
   await tab.goto(`${site}/write`);
   await tab.type("#title", "La calle");

@@ -14,11 +14,11 @@ const PROSE = "La lluvia no quería irse de la calle. ".repeat(20).trim();
 const focused = (tab: Page, what: string) =>
   tab.waitForFunction((one) => document.activeElement?.matches(one), {}, what);
 
-/** Null while a page goes and another comes. */
+/** Returns the element's text, or null while the browser changes to another page. */
 const textOf = (tab: Page, what: string) =>
   tab.$eval(what, (element) => element.textContent).catch(() => null);
 
-/** The page of writing with the caret in its editor. */
+/** Opens the write form and puts the caret into its editor. */
 async function atTheEditor(tab: Page, site: string): Promise<void> {
   await tab.goto(`${site}/write`);
   await tab.click(AREA);
@@ -30,7 +30,7 @@ test("WRITE-07 LITE-01 Firefox: what is typed from the first paint on is there, 
   site,
 }) => {
   const release = await holdScripts(tab);
-  // The page is not loaded before its scripts are.
+  // The page's load event waits for its scripts, which this test holds back.
   const loaded = tab.goto(`${site}/write`);
   await tab.waitForSelector(AREA);
   await tab.click(AREA);
@@ -122,7 +122,7 @@ test("STORY-01 Firefox: a drop cap stands beside three lines, though there is no
   tab,
   site,
 }) => {
-  // Not by the tab: Firefox reports modules that are still on their way as it leaves a page.
+  // Fetched by the test and not by the tab: Firefox reports errors for modules that are still loading when a page is left.
   const history = await (await fetch(`${site}/contest-history`)).text();
   const [, story] = /class="winner-title"[^]*?href="([^"]+)"/.exec(history) ?? [];
   expect(story).toBeTruthy();

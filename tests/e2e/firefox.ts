@@ -5,9 +5,9 @@ import { cookieOf, newAccount } from "./people";
 import { expect, test as base } from "./server";
 
 /**
- * Tests in Firefox, over the servers of the others. Playwright drives only a Firefox that it has made itself; Puppeteer
- * speaks WebDriver BiDi with the one that people have. A `tab` has an account of its own signed in, and may report no
- * error; `hasScripts` switches scripts off. Where there is no Firefox the tests are skipped, and `npm test` says so.
+ * Fixture for tests in Firefox, over the same sites as the other tests. Playwright can drive only its own build of Firefox, so
+ * Puppeteer drives the installed one through WebDriver BiDi. `tab` is signed in with a new account and fails the test on a script
+ * error. `hasScripts` switches scripts off. Without a Firefox the tests are skipped, and `npm test` prints that.
  */
 export const test = base.extend<{ tab: Page; hasScripts: boolean }>({
   hasScripts: [true, { option: true }],
@@ -27,7 +27,7 @@ export const test = base.extend<{ tab: Page; hasScripts: boolean }>({
 });
 test.skip(!hasFirefox, "There is no Firefox: install firefox-esr, or name one in FIREFOX.");
 
-/** Types the letters, and presses what stands among them in brackets: «[Enter]», «[Control+b]». */
+/** Types letters and presses the keys in brackets, for example «[Enter]» or «[Control+b]». */
 export async function press(tab: Page, keys: string): Promise<void> {
   for (const part of keys.split(/(\[[^\]]+\])/)) {
     if (!part.startsWith("[")) {
@@ -40,12 +40,12 @@ export async function press(tab: Page, keys: string): Promise<void> {
   }
 }
 
-/** Writes a long text where the caret is, at once: each key takes Firefox a hundredth of a second. */
+/** Inserts a long text at the caret in one step, because Firefox takes 10 ms for each key. */
 export async function insert(tab: Page, text: string): Promise<void> {
   await tab.evaluate((all) => document.execCommand("insertText", false, all), text);
 }
 
-/** Lets the scripts wait until it is called. */
+/** Holds back all scripts. The returned function lets them load. */
 export async function holdScripts(tab: Page): Promise<() => Promise<void>> {
   const waiting: HTTPRequest[] = [];
   let isHeld = true;
@@ -60,6 +60,6 @@ export async function holdScripts(tab: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Value of a field of the form. */
+/** Returns the value of a form field. */
 export const valueOf = (tab: Page, field: string) =>
   tab.$eval(field, (element) => (element as HTMLTextAreaElement).value);

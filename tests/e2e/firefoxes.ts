@@ -5,13 +5,13 @@ const executablePath = findFirefox() ?? undefined;
 
 export const hasFirefox = executablePath !== undefined;
 
-/** The Firefoxes of a worker: one with scripts and one without, each started when it is first asked for. */
+/** The Firefox processes of a Playwright worker: one with scripts and one without. Each starts at its first use. */
 export interface Firefoxes {
   of(hasScripts: boolean): Promise<Browser>;
   close(): Promise<void>;
 }
 
-/** One process for pages and none in reserve: a test looks at one page. */
+/** Preferences for one content process and no spare one, since a test uses one page. */
 const FEW_PROCESSES = {
   "dom.ipc.processCount": 1,
   "dom.ipc.processCount.webIsolated": 1,
@@ -20,7 +20,7 @@ const FEW_PROCESSES = {
 };
 
 async function launch(hasScripts: boolean): Promise<Browser> {
-  // Loaded where a test needs it.
+  // Imported only when a Firefox test runs, because Puppeteer is slow to load.
   const { default: puppeteer } = await import("puppeteer-core");
   return puppeteer.launch({
     ...{ browser: "firefox", executablePath: executablePath ?? "", headless: true },

@@ -3,11 +3,14 @@ import { atTheWriteForm } from "./write-form";
 import { open, register, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
-/** A part of a page, and what takes the state from it that must be told: it then has to look different. */
+/**
+ * A part of a page and how to remove its state, such as 'pressed'. In forced colours the part must look different without the
+ * state.
+ */
 interface Told {
   what: string;
   part: string;
-  /** CSS that takes the state away; for the others an attribute, or a class, is taken. */
+  /** CSS that removes the state. Without it, the test removes an attribute or a class. */
   without?: string;
   attribute?: string;
   class?: string;
@@ -15,7 +18,7 @@ interface Told {
 
 const FORCED = { forcedColors: "active", reducedMotion: "reduce" } as const;
 
-/** Adds a rule to the page, past its policy. */
+/** Adds a CSS rule to the page. The content security policy does not block it. */
 async function style(page: Page, css: string): Promise<void> {
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -24,7 +27,7 @@ async function style(page: Page, css: string): Promise<void> {
   }, css);
 }
 
-/** Where the part stands on the screen, with eight pixels around it. */
+/** Returns the part's box on the screen with a margin of eight pixels. */
 function placeOf(page: Page, part: string) {
   return page
     .locator(part)
@@ -44,7 +47,7 @@ async function expectTold(page: Page, all: readonly Told[]): Promise<void> {
     const clip = await placeOf(page, part);
     const look = () => page.screenshot({ clip, animations: "disabled", caret: "hide" });
     let before = await look();
-    // The page is settled when two pictures are the same.
+    // Takes screenshots until two in a row are equal: the page has stopped moving.
     for (let next = await look(); !next.equals(before); next = await look()) before = next;
     await style(page, without);
     if (rest.class) await one?.evaluate((it, name) => it.classList.remove(name), rest.class);
@@ -55,7 +58,7 @@ async function expectTold(page: Page, all: readonly Told[]): Promise<void> {
   }
 }
 
-/** The drawing has inks of its own, in forced colours too. */
+/** Expects that the drawing keeps its own colours in forced colours. */
 async function expectKept(page: Page, part: string): Promise<void> {
   const inks = () =>
     page

@@ -102,7 +102,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-/** The sum of all layout shifts of the page. */
+/** Returns the sum of all layout shifts of the page. */
 function shiftsOf(): Promise<number> {
   return new Promise((done) => {
     let sum = 0;
@@ -204,7 +204,8 @@ test("SHELL-01 A11Y-01 Escape closes a menu also before the browser has reported
 }) => {
   const page = await visit(browser, site, null);
   await open(page, "/terms");
-  // `toggle` is a task of its own, which keys of a quick hand come before: here nothing comes between them.
+  // The browser fires `toggle` as a separate task, so quick key presses can come first. These events are dispatched in one task
+  // to reproduce that.
   const reports = await summary(page, "Ayuda").evaluate((one: HTMLElement) => {
     let reports = 0;
     one.parentElement?.addEventListener("toggle", () => reports++);
@@ -226,7 +227,7 @@ test("SHELL-01 A11Y-01 a dialog opens again also before the browser has reported
   await link.click();
   const dialog = page.locator("dialog.dialog");
   await expect(dialog).toBeVisible();
-  // `close` is a task of its own, which a key of a quick hand may come before: here it does not come at all.
+  // The browser fires `close` as a separate task, so a quick key press can come first. Here the event is suppressed entirely.
   await page.evaluate(() => {
     const drop = (event: Event) => event.stopImmediatePropagation();
     addEventListener("close", drop, { capture: true, once: true });

@@ -5,7 +5,7 @@ import { expect, test } from "./server";
 const field = (page: Page) => page.getByLabel("Tu comentario");
 const comments = (page: Page) => page.locator(".comments .comment-text");
 
-/** The nth story of the ballot, opened from the list so that its addresses are the current ones. */
+/** Opens the first story in voting through its link in the contest's list. Returns its path. */
 async function openStory(page: Page): Promise<string> {
   const list = await (await page.request.get("/contest/current?orden=alfabetico")).text();
   const story = /<h3><a[^>]*href="(\/story\/[\w-]+)"/.exec(list)?.[1] ?? "";
@@ -30,7 +30,7 @@ for (const pressed of ["vote", "mark", "like"] as const) {
     const said = page.locator(".comments > ol > li", { hasText: "Se dijo antes." }).first();
     await said.getByRole("link", { name: "Responder" }).click();
     await page.getByLabel("Tu respuesta").fill("A mí tamb");
-    // The session ends while the page stays open; the browser still brings its cookie.
+    // Ends the session on the server while the page stays open. The browser keeps the old cookie.
     const cookies = await page.context().cookies();
     const ended = await page.request.post("/logout", { form: { redirectTo: "/" } });
     expect(ended.ok()).toBe(true);
@@ -50,7 +50,7 @@ for (const pressed of ["vote", "mark", "like"] as const) {
     await said.getByRole("link", { name: "Responder" }).click();
     await expect(page.getByLabel("Tu respuesta")).toHaveValue("A mí tamb");
 
-    // Sent it is gone from there.
+    // Once sent, the comment is removed from the storage of half-typed text.
     await field(page).fill(`Sobre ${pressed}: quedó dicho.`);
     await page.getByRole("button", { name: "Comentar", exact: true }).click();
     await expect(comments(page).getByText(`Sobre ${pressed}: quedó dicho.`)).toBeVisible();
@@ -81,7 +81,7 @@ test("COMMENT-01 WRITE-15 what is typed while a comment is sent stays, with the 
   await expect(comments(page).getByText("Y esto después.", { exact: true })).toBeVisible();
   await expect(field(page)).toHaveValue("");
 
-  // Also in the moment of the press, before the page shows that it is being sent.
+  // The same for text typed right after the press, before the page shows the sending state.
   await free(page);
   await field(page).fill("Lo segundo.");
   await field(page).evaluate((area: HTMLTextAreaElement) => {
@@ -92,7 +92,7 @@ test("COMMENT-01 WRITE-15 what is typed while a comment is sent stays, with the 
   await expect(comments(page).getByText("Lo segundo.", { exact: true })).toBeVisible();
   await expect(field(page)).toHaveValue(" Deprisa.");
 
-  // A reply whose form is typed in again stays open.
+  // A reply form stays open if its author types on while the reply is sent.
   const said = page.locator(".comments > ol > li", { hasText: "Lo primero." }).first();
   await said.getByRole("link", { name: "Responder" }).click();
   const reply = page.getByLabel("Tu respuesta");
@@ -129,7 +129,7 @@ test("COMMENT-01 WRITE-15 who signs in where a session has ended does not find t
   site,
 }) => {
   const page = await visit(browser, site, null);
-  // Two accounts may have the same name.
+  // Both accounts have the same name, so the name cannot tell them apart.
   await signUp(page, "Inés Prados");
   const story = await openStory(page);
   await field(page).fill("Solo para mí");
@@ -165,7 +165,8 @@ test("COMMENT-01 WRITE-15 on a slow device a comment that was accepted leaves it
   const page = await register(browser, site);
   await openStory(page);
   await field(page).fill("Lo dicho.");
-  // A key every few milliseconds: React begins to draw what is under way, and never comes to its end.
+  // Types a key every few milliseconds, so that React starts the render of the pending state again and again and never finishes
+  // it.
   await field(page).evaluate((area: HTMLTextAreaElement) => {
     const type = () => {
       const end = performance.now() + 4;

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { complaints, demoAccount, hydrated, lookedAt, mark, open, signIn } from "./people";
 import { expect, test } from "./server";
 
-/** React has taken the page over: its elements are known to it. */
+/** Resolves once React has hydrated the page: its elements have React's properties. */
 const running = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
 
-/** Without what a script changes there by itself: clocks, and the line of a page that is slow to load. */
+/** Removes the texts that a script changes by itself: countdowns, and the notice of a slow page. */
 const atRest = (text: string) =>
   text
     .replace(/\d+ (días?|horas?|minutos?|segundos?)/g, "")
@@ -91,7 +91,7 @@ test("LITE-01 a story keeps its text through links, Back, Forward and forms", as
   await page.locator(`.story-card h3 a[href="${path}"]`).click();
   await expect(text).toBeVisible();
   expect(await text.innerHTML()).toBe(html);
-  // All of it in one page of the browser.
+  // All steps happened in one document.
   expect(await isSame()).toBe(true);
   expect(said).toEqual([]);
 });
@@ -188,7 +188,7 @@ for (const state of ["before", "after"] as const) {
     await page.getByLabel("Email", { exact: true }).fill(demoAccount("Nieves").email);
     await send();
     expect(posts).toBe(1);
-    // The form that came back can be sent again.
+    // After 'Back' the form is not marked as sending, so it can be sent again.
     await expect(page.locator("form[data-sending]")).toHaveCount(0);
     await send();
     await expect.poll(() => posts).toBe(2);

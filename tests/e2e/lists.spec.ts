@@ -35,7 +35,7 @@ test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: U
   await expect(page.getByRole("button", { name: "Aplicar" })).toBeFocused();
   expect(await page.evaluate(() => scrollY), "the page has not moved").toBe(120);
 
-  // Back, and the fields say what the URL says.
+  // After 'Back', the fields show the values of the URL.
   await page.goBack();
   await expect(titles).toHaveCount(1);
   await expect(field).toHaveValue("capitan");
@@ -45,7 +45,7 @@ test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: U
   await expect(page.getByLabel("Ordenar")).toHaveValue("alfabetico");
   expect(await isSame(), "without a full load").toBe(true);
 
-  // The URL is the whole state.
+  // A reload restores the list, because the URL holds its whole state.
   await page.reload();
   await expect(page.getByLabel("Ordenar")).toHaveValue("alfabetico");
   await expect(titles.first()).toHaveText("Abrigo mostaza, talla cuarenta, estación Candelaria");
@@ -92,7 +92,7 @@ test("CONTEST-10 the address of the list leads to it: at once, after half a seco
 }) => {
   const list = page.locator("#stories-section");
   const top = () => list.evaluate((section) => Math.round(section.getBoundingClientRect().top));
-  // Something comes in late above the list, as a dialog's block that React takes away.
+  // Removes a block above the list late, as React removes the block of a dialog. The list moves.
   await page.addInitScript(() =>
     addEventListener("load", () =>
       setTimeout(() => {
@@ -113,7 +113,7 @@ test("CONTEST-10 the address of the list leads to it: at once, after half a seco
   expect(Number(await pushed.getAttribute("data-pushed-to"))).toBeGreaterThan(400);
   await expect.poll(top).toBeLessThanOrEqual(1);
 
-  // By a link, inside the page that is open.
+  // Navigates on the client, inside the open document.
   await hydrated(page);
   const isSame = await mark(page);
   await page.getByRole("link", { name: "Historial" }).click();
@@ -147,7 +147,7 @@ for (const path of ["/historias", "/contest/current"]) {
       "No hay conexión. Buscaremos en cuanto vuelva.",
     );
     expect(await titles.allTextContents()).toEqual(before);
-    // A search typed meanwhile replaces the one that waits.
+    // A newer search replaces the one that is still loading.
     await field.fill("no está en ninguna");
     await field.press("Enter");
     await expect(form.getByRole("alert")).toBeVisible();
@@ -177,7 +177,7 @@ test("CONTEST-03 VOTE-07 on a lost line a link keeps the page, and so does what 
   await page.context().setOffline(false);
   await expect(page.getByText("No hay conexión.")).toHaveCount(0);
 
-  // The vote arrives; the page that is asked for afterwards does not.
+  // The vote is saved, but the revalidation after it fails.
   await page.route("**/contest/*.data*", (route) => route.abort());
   await cards.first().locator(".vote-form button").click();
   await expect(page.getByText("Tu voto está guardado.")).toBeVisible();

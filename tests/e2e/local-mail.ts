@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./server";
 
-/** Opens the newest mail to that e-mail, once it has gone out, and says what its headers are. */
+/** Waits for the newest mail to that address with this subject, opens it at /correo-local, and returns its headers. */
 export async function openMail(page: Page, to: string, subject: string): Promise<string> {
   const link = page
     .locator("main li", { hasText: to })
@@ -16,7 +16,7 @@ export async function openMail(page: Page, to: string, subject: string): Promise
   return (await page.locator("pre").allTextContents()).join("\n").replace(/\n[ \t]+/g, "");
 }
 
-/** The path of the first link in a mail that leads there. */
+/** Returns path and query of the first link in a mail whose URL contains `to`. */
 export function linkIn(mail: string, to: string): string {
   const [link = ""] = new RegExp(`https?://[^\\s>]*${to}[^\\s>]*`).exec(mail) ?? [];
   const { pathname, search } = new URL(link);

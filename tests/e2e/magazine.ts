@@ -3,7 +3,7 @@ import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { countWords } from "~/domain/submissions/word-limits";
 import { createComment, createContest, createStory, createUser } from "../../scripts/seed/rows";
 
-/** Ids that do not change: drawings are made from them. */
+/** Fixed ids, because covers and avatars are drawn from them. */
 export const MAGAZINE = {
   finished: "0b1c6a52-5f3e-4c0a-9d61-3a6f2f9f1e01",
   current: "0b1c6a52-5f3e-4c0a-9d61-3a6f2f9f1e02",
@@ -39,7 +39,7 @@ const PARAGRAPHS = [
 const SOURCE = PARAGRAPHS.join("\n\n");
 const CONTENT = PARAGRAPHS.map((text) => `<p>${text}</p>`).join("");
 
-/** Two issues of a magazine in which nothing depends on the day or on chance, the second in voting until 2099. */
+/** Creates two contests whose pages do not depend on the date or on chance. The second one is in voting until 2099. */
 export async function fillMagazine(db: Db): Promise<void> {
   const at = "2026-08-20T15:00:00.000Z";
   const ids = AUTHORS.map((_, index) => `${MAGAZINE.author.slice(0, -1)}${index + 1}`);

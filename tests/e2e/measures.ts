@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./server";
 
-/** The text spacing of a reader's own style sheet, with air between letters, words and lines (WCAG 1.4.12). */
+/** User stylesheet with more space between letters, words and lines (WCAG 1.4.12). */
 const SPACING = `* {
   line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important
 }
 p { margin-bottom: 2em !important }`;
 
-/** An open dialog, of Radix or the browser's own. */
+/** Selector of an open dialog, native or Radix's. */
 export const DIALOG = ":is([role=dialog], dialog[open])";
 
-/** A laptop of 1280 by 1024 at 400 %. */
+/** A laptop window of 1280 x 1024 at 400 % zoom. */
 export const ZOOMED = { width: 320, height: 256 };
 
-/** Sets or takes back the spacing, as a sheet of the reader's, which the page's policy does not ask. */
+/** Adds or removes the spacing as an adopted stylesheet, which the content security policy does not block. */
 async function setSpacing(page: Page, isSet: boolean): Promise<void> {
   await page.evaluate(
     (css) => {
@@ -25,20 +25,20 @@ async function setSpacing(page: Page, isSet: boolean): Promise<void> {
   );
 }
 
-/** Pixels past the right edge. */
+/** Returns by how many pixels the page is wider than the window. */
 const sideways = (page: Page) =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
 
-/** Boxes that cut off words: they hide what does not fit, and something does not. */
+/** Returns the elements that cut off text: their overflow is hidden, and their content is larger than their box. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hides = (overflow: string) => overflow === "hidden" || overflow === "clip";
     return [...document.querySelectorAll<HTMLElement>("body *")].flatMap((one) => {
       const { overflowX, overflowY, display, clipPath } = getComputedStyle(one);
       if (clipPath !== "none" || one.closest("svg") || !one.checkVisibility()) return [];
-      // Folded content may be cut: it is whole when it is open.
+      // The content of a closed `details` may be cut off, since opening it shows it whole.
       if (one.closest("details:not([open])")) return [];
-      // Lines that are left out of an opening are on the page of the story, and a long name is on the profile behind it.
+      // Some excerpts are cut off on purpose: the story's page has the whole text, and the profile has the whole name.
       if (/-box$|flow-root/.test(display) || one.matches(".site-header summary")) return [];
       const wide = hides(overflowX) && one.scrollWidth > one.clientWidth + 1;
       const high = hides(overflowY) && one.scrollHeight > one.clientHeight + 1;
@@ -48,11 +48,11 @@ function cutOff(page: Page): Promise<string[]> {
 }
 
 /**
- * Gives each thing that can be focused the focus, as the Tab key does, and says which of them then has no ring of two pixels,
- * stands outside the window or lies under something that sticks to it.
+ * Focuses each focusable element as the Tab key does. Returns those without a ring of two pixels, outside the window, or covered
+ * by a sticky element.
  */
 async function badlyFocused(page: Page, within = "body"): Promise<string[]> {
-  // From now on the browser shows the focus, as for whoever presses keys.
+  // After a key press the browser shows focus rings, as it does for people who use the keyboard.
   await page.keyboard.press("Shift");
   return page.evaluate((place) => {
     const all = document.querySelectorAll<HTMLElement>(
@@ -77,7 +77,7 @@ async function badlyFocused(page: Page, within = "body"): Promise<string[]> {
   }, within);
 }
 
-/** The share of the window's height that stays covered wherever one scrolls to. */
+/** Returns the share of the window's height that sticky elements cover at the worst scroll position. */
 function covered(page: Page): Promise<number> {
   return page.evaluate(() => {
     const stuck = new Set<number>();
@@ -103,13 +103,16 @@ function covered(page: Page): Promise<number> {
 }
 
 interface Motion {
-  /** Animations and transitions that last longer than nothing, and scrolling that takes its time. */
+  /**
+   * Number of elements with an animation, a transition or smooth scrolling in their style, plus the view transitions of the
+   * stylesheets.
+   */
   declared: number;
-  /** Running animations, but for those that follow the scroll bar. */
+  /** Number of running animations, except those that follow the scroll position. */
   running: number;
 }
 
-/** Motion that starts by itself on the page as it is. */
+/** Counts the declared and running motion of the current page. */
 function motionOf(page: Page): Promise<Motion> {
   return page.evaluate(() => {
     const lasts = (times: string) => times.split(",").some((time) => parseFloat(time) > 0);
@@ -123,7 +126,7 @@ function motionOf(page: Page): Promise<Motion> {
     const byTime = document
       .getAnimations()
       .filter(({ timeline }) => timeline === document.timeline);
-    /** Of the rules that hold now: transitions from page to page. */
+    /** Counts view transitions between pages in the CSS rules that apply now. */
     const between = (rules: CSSRuleList): number =>
       [...rules].reduce((sum, rule) => {
         if (rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches) return sum;
@@ -138,7 +141,7 @@ function motionOf(page: Page): Promise<Motion> {
   });
 }
 
-/** With the spacing that a reader may set (WCAG 1.4.12) nothing is wider than the page, and no words are cut off. */
+/** With a reader's text spacing (WCAG 1.4.12), nothing is wider than the page and no text is cut off. */
 export async function expectSpaced(
   page: Page,
   what: string,
@@ -153,14 +156,17 @@ export async function expectSpaced(
   await setSpacing(page, false);
 }
 
-/** At 400 % all can be focused, is seen then and has a ring; what sticks leaves two thirds of the window free. */
+/**
+ * At 400 % zoom every focusable element is visible when focused and has a ring. Sticky elements leave two thirds of the window
+ * free.
+ */
 export async function expectZoomed(page: Page, what: string, within?: string): Promise<void> {
   await page.setViewportSize(ZOOMED);
   expect.soft(await badlyFocused(page, within), what).toEqual([]);
   if (!within) expect.soft(await covered(page), `${what}: covered`).toBeLessThan(1 / 3);
 }
 
-/** Who wants no motion has none. */
+/** Expects no motion under `prefers-reduced-motion: reduce`, and some without it. */
 async function expectStill(page: Page, what: string): Promise<void> {
   expect.soft(await motionOf(page), what).toEqual({ declared: 0, running: 0 });
   await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -168,7 +174,7 @@ async function expectStill(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
 }
 
-/** Targets that are too small: the minimum is 44 px alone, 24 px beside other words. */
+/** Returns targets that are too small: the minimum is 44 px for a control, 24 px inside a line of text. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("a, button, summary, select, textarea, input")].flatMap((one) => {
@@ -184,7 +190,7 @@ function tooSmall(page: Page): Promise<string[]> {
   );
 }
 
-/** Measures the page for a phone: targets, text spacing, reduced motion, and 400 % zoom. */
+/** Checks the page on a phone: size of targets, text spacing, reduced motion, and 400 % zoom. */
 export async function expectRoomy(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 360, height: 800 });
   expect.soft(await tooSmall(page), what).toEqual([]);

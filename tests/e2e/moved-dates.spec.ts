@@ -4,10 +4,10 @@ import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: { ...SUBMISSION, only: "moved dates" } });
 
-/** A busy machine may be late with a page; the two seconds of the rule stand in unit tests of what waits. */
+/** Longer than the rule's two seconds, because a busy machine may be late. Unit tests hold the two seconds. */
 const PATIENTLY = { timeout: 15_000 };
 
-/** The admin moves the end of the submissions of a contest by its form. */
+/** Moves a contest's submission deadline in the admin's form. */
 async function moveTo(admin: Page, contest: string, local: string): Promise<void> {
   await admin.goto(`/admin/contest/${contest}`);
   await admin.locator("[name=submission_deadline]").fill(local);
@@ -15,7 +15,7 @@ async function moveTo(admin: Page, contest: string, local: string): Promise<void
   await expect(admin.getByText("El reto está guardado.")).toBeVisible();
 }
 
-/** A page on which React runs and whose channel has had time to open. */
+/** Opens a hydrated page whose live channel had time to connect. */
 async function opened(browser: Browser, site: string, path: string, name: string | null) {
   const page = name === "" ? await register(browser, site) : await visit(browser, site, name);
   const socket = page.waitForEvent("websocket", {
@@ -42,7 +42,7 @@ test("PHASE-03 PHASE-12 open pages and the write form follow a date that an admi
 
   await admin.goto(`/admin/contest/${contest}`);
   const voting = await admin.locator("[name=voting_deadline]").inputValue();
-  // A minute before the voting closes: later than any seed says.
+  // One minute before voting closes, later than every seeded deadline.
   const at = new Date(Date.parse(`${voting}Z`) - 60_000).toISOString().slice(0, 16);
   const before = await writing.page.locator(".write-head > .label").textContent();
   await moveTo(admin, contest, at);
@@ -57,7 +57,7 @@ test("PHASE-03 PHASE-12 open pages and the write form follow a date that an admi
   for (const { isSame } of [home, list, writing]) {
     expect(await isSame(), "without a full load").toBe(true);
   }
-  // A page that was opened meanwhile shows them too.
+  // A page that was opened after the move shows the new dates as well.
   const late = await opened(browser, site, "/", null);
   await expect(late.page.locator(".poster .countdown")).toContainText(shown);
 });

@@ -4,13 +4,16 @@ import { expectRoomy, expectSpaced } from "./measures";
 import { demoAccount, hydrated, signUp, visit } from "./people";
 import { expect, test } from "./server";
 
-/** Stands for the signed link of a mail. */
+/** Placeholder for the signed unsubscribe link of a mail. */
 const UNSUBSCRIBE = "/baja";
 
 const STORY = "/contest/current → .story-card h3 a";
 const FINISHED = "/contest-history → h2 a";
 
-/** Behind an arrow stands a link whose first match leads on, or what the address of that page goes on with. */
+/**
+ * Each page by its path. 'a → b' opens page a and follows its first link that matches b. If b begins with a slash, it is appended
+ * to the path of page a instead.
+ */
 const PAGES = {
   visitor: [
     ...["/", "/contest/current", STORY, "/historias"],
@@ -48,7 +51,7 @@ async function show(page: Page, what: string): Promise<void> {
     const href = isBelow ? null : await page.locator(link).first().getAttribute("href");
     await page.goto(href ?? new URL(page.url()).pathname + link);
   }
-  // Until its scripts are here a slow page says so over its foot.
+  // A slow page shows a notice above its footer until the scripts are loaded.
   await hydrated(page);
   await expect(page.getByText(/^Cargando Tintero: /)).toHaveCount(0);
   await page.evaluate(() =>
@@ -66,7 +69,7 @@ for (const [who, pages] of Object.entries(PAGES)) {
     });
     const { email } = demoAccount("Pilar");
     const link = await ask({ what: "unsubscribe path", site, email });
-    // A mail to be seen at /correo-local.
+    // Sends a mail, so that /correo-local is not empty.
     await page.request.post("/reset-password", { form: { paso: "pedir", email } });
     for (const what of pages.map((path) => (path === UNSUBSCRIBE ? link : path))) {
       await page.setViewportSize({ width: 360, height: 800 });

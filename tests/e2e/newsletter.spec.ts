@@ -3,7 +3,10 @@ import { free, holdTimers, hydrated, newAccount, open, statusShown, visit } from
 import { expect, test } from "./server";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
-/** A person's: the browser of these tests says of itself that a program drives it, which feedback refuses. */
+/**
+ * User agent of an ordinary person. The browser of these tests names itself as automated, and the server refuses feedback from
+ * such a browser.
+ */
 const AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
 const PERSON = { userAgent: AGENT, extraHTTPHeaders: { "Sec-CH-UA": '"Chromium";v="131"' } };
@@ -62,7 +65,7 @@ for (const [how, javaScriptEnabled] of [
     const options = { ...PHONE, javaScriptEnabled, ...PERSON };
     const page = await visit(browser, site, null, options);
     const { email } = newAccount();
-    // The mails of both tests go to one person.
+    // The mails of both tests go to the same address, so each test sends another type of feedback.
     const type = javaScriptEnabled ? "Sugerencia" : "Idea para un reto";
     await page.goto("/contest/current");
     if (javaScriptEnabled) await hydrated(page);
@@ -84,7 +87,7 @@ for (const [how, javaScriptEnabled] of [
     await button.dblclick();
     if (javaScriptEnabled) {
       await statusShown(page, /^¡Gracias! Hemos recibido tu mensaje\.$/);
-      // By itself, and with the focus where it was.
+      // The message goes away by itself, and the focus stays where it was.
       await expect(place).toHaveCount(0);
       await expect(link).toBeFocused();
     } else {
@@ -123,7 +126,7 @@ test("HOME-05 an answer is shown for its seconds: 8 when it was taken or lost, 5
     await pass(ms);
     await expect(answer).toBeEmpty();
   };
-  // Each answer goes before the next press: one that still stands would be taken for the next one's.
+  // Waits until the message is gone before the next press. Otherwise the test would take it for the message of the next press.
   for (let n = 0; n < 3; n++) {
     await press();
     await shownFor(ASKED, 8000);

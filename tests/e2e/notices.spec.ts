@@ -9,13 +9,13 @@ const panel = (page: Page) => page.getByRole("dialog", { name: "Últimos avisos"
 
 const PANEL = "**/build/_shared/latest-panel-*";
 
-/** Somebody new with so many notices. */
+/** Signs a new account in and gives it `count` notices. */
 async function withNotices(page: Page, site: string, count: number): Promise<void> {
   const { email } = await signUp(page);
   await ask({ what: "notices", site, email, count });
 }
 
-/** Eliseo's story in voting, and a way to comment on it from another browser. */
+/** Opens Eliseo's story in voting as its author. Also returns a function that comments on the story from another browser. */
 async function atEliseos(browser: Browser, site: string) {
   const author = await visit(browser, site, "Eliseo");
   await author.goto("/profile");
@@ -34,11 +34,11 @@ async function atEliseos(browser: Browser, site: string) {
   return { author, story, comment, readAll };
 }
 
-/** Waits until the page's own channel has answered its first ping, and returns the channel. */
+/** Waits until the page's live channel has answered its first ping, and returns its WebSocket. */
 async function connected(page: Page, goto: () => Promise<unknown>): Promise<WebSocket> {
-  // The page before may be opening a channel too, which ends without an answer as that page is left.
+  // Leaves the page before, whose live channel may be about to open and would close without an answer.
   await page.goto("about:blank");
-  // Listens for the answer from the moment on in which the channel opens: it can be there before the page has loaded.
+  // Listens before the page is opened: the first answer may arrive before the page's load event.
   const answered = page.waitForEvent("websocket").then(async (socket) => {
     await socket.waitForEvent("framereceived");
     return socket;
@@ -48,12 +48,15 @@ async function connected(page: Page, goto: () => Promise<unknown>): Promise<WebS
   return socket;
 }
 
-/** The next story's data are made before a notice is marked, and arrive once `isMarked`: they know an older number. */
+/**
+ * Requests the data of the next story early and delivers them only once `isMarked` resolves. They contain a count of unread
+ * notices that is older than the mark.
+ */
 async function holdStory(page: Page, isMarked: () => Promise<void>): Promise<void> {
   let noteMade = () => {};
   const made = new Promise<void>((resolve) => (noteMade = resolve));
   await page.route(/\/story\/[\w-]+\.data/, async (route) => {
-    // As `askAnew`: a connection of its own.
+    // Uses a connection of its own, for the reason that server.ts gives.
     const headers = { ...route.request().headers(), Connection: "close" };
     const response = await route.fetch({ headers });
     noteMade();
@@ -66,7 +69,7 @@ async function holdStory(page: Page, isMarked: () => Promise<void>): Promise<voi
   });
 }
 
-/** From now on: the longest that a timer of the page was late, in milliseconds. */
+/** Records from now on the longest delay of a timer of the page, in milliseconds. */
 async function lateness(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     let last = performance.now();
@@ -94,7 +97,7 @@ test("NOTIF-02 a notice reaches an open page within two seconds, without a load 
   const latest = await lateness(author);
   const took: number[] = [];
   for (const n of [1, 2, 3]) {
-    // In each frame: an assertion soon looks once a second.
+    // Checks in each animation frame, because a Playwright assertion soon polls only once a second.
     const shown = author.waitForFunction(() =>
       document.querySelector("[aria-label='Avisos: 1 sin leer']"),
     );
@@ -105,7 +108,8 @@ test("NOTIF-02 a notice reaches an open page within two seconds, without a load 
     await readAll();
     await expect(bell(author)).toHaveAccessibleName("Avisos");
   }
-  // Of three: a machine whose cores are busy may hold one of them up, or all.
+  // Compares the fastest of three attempts, since a busy machine may delay some. Twice the delay of the page's timers is allowed
+  // on top, up to two seconds.
   const late = await latest();
   expect(Math.min(...took), `${took} ms, timers ${late} ms late`).toBeLessThan(
     2000 + Math.min(2 * late, 2000),
@@ -164,7 +168,7 @@ test("NOTIF-01 A11Y-01 the bell by keyboard: it opens the last notices, Escape c
   await expect(panel(page)).toHaveCount(0);
   await expect(bell(page)).toHaveAccessibleName("Avisos: 38 sin leer");
   expect(await isSame(), "without a full load").toBe(true);
-  // The address changes before the page does, and another page closes the panel.
+  // The URL changes before the page does. The panel closes only once the new page is rendered.
   await expect(page.locator("main")).toBeFocused();
 
   await bell(page).press("Enter");
@@ -225,7 +229,7 @@ test("NOTIF-01 A11Y-01 a list of 60: three pages, right on a phone and on a desk
   await list.getByRole("button", { name: "Marcar todos como leídos" }).click();
   await expect(list.getByText("Todos están leídos.")).toBeVisible();
   await expect(list.getByText("Nuevo", { exact: true })).toHaveCount(0);
-  // On its own page the bell is a link like any other.
+  // On the page of notices, the bell is an ordinary link.
   await bell(page).click();
   await expect(page).toHaveURL(/\/notificaciones$/);
   await expect(panel(page)).toHaveCount(0);
@@ -306,7 +310,7 @@ test("NOTIF-01 the last notices fit a narrow phone, and their buttons stay in si
   await withNotices(page, site, 120);
   await open(page, "/");
   await expect(bell(page)).toHaveAccessibleName("Avisos: 80 sin leer");
-  // Until its script is here it is a link to the page.
+  // The bell is a link to the page of notices until the panel's script is loaded.
   await expect(bell(page)).toHaveAttribute("aria-expanded", "false");
   await bell(page).click();
   await expect(panel(page)).toBeInViewport();
@@ -335,7 +339,8 @@ test.describe("in counting", () => {
     const path = `/admin/contest/${contest?.split(" ")[0]}/finalize`;
     const answer = await admin.request.post(path, { form: { seguro: "si" } });
     expect(answer.ok()).toBe(true);
-    // Without the channel it would ask five minutes later.
+    // The phase changes on the page at once through the live channel. Without the channel, the page would ask only five minutes
+    // later.
     await expect(page.locator(".phase-badge").first()).toHaveText("Resultados");
     expect(await isSame(), "without a full load").toBe(true);
   });

@@ -7,16 +7,17 @@ test.use({ flags: { seed: "demo", phase: "counting" } });
 const MINUTE = 60 * 1000;
 const COMMENT = "Me quedé pensando en la última línea.";
 
-/** A page whose own clock can be set forward; its device is an hour ahead besides. */
+/** Opens a page whose clock the test can move forward. The device's clock is one hour ahead. */
 async function reader(browser: Browser, site: string, name: string | null): Promise<Page> {
   const page = await visit(browser, site, name);
   await page.clock.install({ time: Date.now() + 60 * MINUTE });
-  // A channel that opens after a leap of the clock has the page ask at once.
+  // Closes the live channel. Otherwise the page would ask for the phase as soon as the channel reconnects after a jump of the
+  // clock.
   await page.routeWebSocket("**/canal**", (socket) => void socket.close());
   return page;
 }
 
-/** Counts what a page asks about the phase. */
+/** Counts the page's requests for the phase. */
 function questions(page: Page): () => number {
   let asked = 0;
   page.on("request", (request) => {
@@ -25,7 +26,7 @@ function questions(page: Page): () => number {
   return () => asked;
 }
 
-/** As if another tab were in front, or this one again. */
+/** Simulates that another tab comes to the front, or that this one does again. */
 const hide = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -51,7 +52,7 @@ test("PHASE-07 CONTEST-08 open pages in counting show the results when they come
   const plain = await reader(browser, site, null);
   const typed = await reader(browser, site, null);
   for (const page of [plain, typed]) {
-    // Its scripts never come: the page loads anew instead.
+    // The scripts of this page are blocked, so it reloads by itself instead of revalidating.
     await page.route("**/build/**", (route) => route.abort());
     await page.goto("/contest/current");
   }
@@ -72,8 +73,8 @@ test("PHASE-07 CONTEST-08 open pages in counting show the results when they come
     return scrollY;
   });
 
-  // Results are a day away: it is asked now and then, by pages that somebody can see.
-  // Each has begun to wait a second after it came, which on a fast machine is not over yet.
+  // With a day to go until the results, visible pages ask for the phase now and then. First runs the second that each page waits
+  // after it was loaded, which may not have passed yet.
   for (const page of all) await page.clock.runFor(1_100);
   for (const page of all) await page.clock.fastForward(6 * MINUTE);
   for (const page of [list, talk, home, plain]) {
@@ -104,7 +105,7 @@ test("PHASE-07 CONTEST-08 open pages in counting show the results when they come
     await expect(region, "said to who does not see the page change").toHaveCount(1);
     expect(await marks.get(page)?.(), "without a full load").toBe(true);
   }
-  // Loaded anew it would lose what was typed: it asks once that is gone.
+  // A reload would lose the text in the search field, so the page asks for the phase only after the field is empty.
   const search = typed.getByRole("searchbox");
   expect(asked.get(typed)?.()).toBe(0);
   expect(await marks.get(typed)?.()).toBe(true);

@@ -8,7 +8,7 @@ interface Account {
   password: string;
 }
 
-/** A browser of its own in which the demo account whose name begins so is signed in; without a name a visitor's. */
+/** Opens a new browser context signed in as the demo account whose name begins with `name`, or as a visitor if `name` is null. */
 export async function visit(
   browser: Browser,
   site: string,
@@ -21,7 +21,7 @@ export async function visit(
   return page;
 }
 
-/** A browser of its own with an account of its own. */
+/** Opens a new browser context signed in with a new account. */
 export async function register(
   browser: Browser,
   site: string,
@@ -32,26 +32,26 @@ export async function register(
   return page;
 }
 
-/** The demo account whose name begins so. */
+/** Returns e-mail and password of the demo account whose name begins with `name`. */
 export function demoAccount(name: string): Account {
   const account = DEMO_ACCOUNTS.find((one) => one.name.startsWith(name));
   return { email: account?.email ?? "", password: DEMO_PASSWORD };
 }
 
-/** Signs this browser in, past the form and its hash; of the page that this leads to nobody has seen anything. */
+/** Signs the browser in by setting a session cookie, without the login form and its password hash. */
 export async function signIn(page: Page, { email }: Pick<Account, "email">): Promise<void> {
   const site = currentSite();
   await takeCookie(page, await ask({ what: "sign in", site, email }));
 }
 
-/** Makes an account for this browser, past the form and its hash. */
+/** Creates an account and signs the browser in with it, without the registration form and its password hash. */
 export async function signUp(page: Page, called?: string): Promise<Account> {
   const { email, password, name } = newAccount(called);
   await takeCookie(page, await ask({ what: "sign up", site: currentSite(), email, name }));
   return { email, password };
 }
 
-/** Somebody whom no other test knows. */
+/** Returns name, e-mail and password for an account that does not exist yet. */
 export function newAccount(called?: string): Account & { name: string } {
   const word = Math.random().toString(36).slice(2);
   const name = called ?? `Persona ${word}`;
@@ -63,13 +63,13 @@ async function takeCookie(page: Page, setCookie: string): Promise<void> {
   await page.context().addCookies([{ name, value, url: currentSite() }]);
 }
 
-/** Name and value of Set-Cookie. */
+/** Returns name and value of the cookie in a `Set-Cookie` header. */
 export function cookieOf(setCookie: string): [name: string, value: string] {
   const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
   return [name, value];
 }
 
-/** Sends a story to the contest that can be written for, past the form and its consents, and says its address. */
+/** Sends a story to the contest in submission by a single request, without opening the form. Returns the story's path. */
 export async function publish(
   page: Page,
   title: string,
@@ -86,7 +86,7 @@ export async function publish(
   return /"(\/story\/[\w-]+)\?from=profile/.exec(profile)?.[1] ?? "";
 }
 
-/** Moves the end of the submissions, or of voting, into the past; what is open in a browser still goes by the old date. */
+/** Moves the submission or voting deadline of a contest into the past. Open pages keep the old deadline. */
 export async function endPhase(
   { request }: Page,
   contest: string,
@@ -97,26 +97,26 @@ export async function endPhase(
     const answer = await request.get(`/contest/${contest}/fase`);
     return ((await answer.json()) as { phase: string }).phase;
   };
-  // The server keeps what it has read for a second.
+  // The server caches its answer for one second.
   await expect.poll(phase).toBe({ submission: "voting", voting: "counting" }[of]);
 }
 
-/** Opens the page and waits until React runs. */
+/** Opens the page and waits for hydration. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
 }
 
 /**
- * Holds back what the page plans for three seconds or later from now on: what shows for some seconds stays, however busy the
- * machine is. `pass` carries out what was planned for at most so many milliseconds, and the page goes on holding.
+ * From now on holds back the page's timers of three seconds or more, so that a message stays visible on a busy machine. The
+ * returned function runs the held timers whose delay is at most `ms`.
  */
 export async function holdTimers(page: Page): Promise<(ms: number) => Promise<void>> {
   await page.evaluate(holdBack);
   return passing(page);
 }
 
-/** The same in the documents that are opened from now on, from their beginning. */
+/** Does the same as `holdTimers` for every document that is opened from now on, from its start. */
 export async function holdNextTimers(page: Page): Promise<(ms: number) => Promise<void>> {
   await page.addInitScript(holdBack);
   return passing(page);
@@ -151,7 +151,10 @@ interface Passing {
   passTime(most: number): void;
 }
 
-/** Lets so many seconds of a clock that was installed pass, and the server answer after each: what a timer asks for has come. */
+/**
+ * Advances an installed clock by `seconds`. After each second it waits for a response of the server, so that requests of the
+ * page's timers are also answered.
+ */
 export async function letPass(page: Page, seconds: number): Promise<void> {
   for (let n = 0; n < seconds; n++) {
     await page.clock.runFor(1000);
@@ -162,7 +165,7 @@ export async function letPass(page: Page, seconds: number): Promise<void> {
   }
 }
 
-/** Stops a clock that was installed before the page: its timers ring when the test lets time pass with `runFor`. */
+/** Pauses an installed clock. Timers of the page run only when the test calls `runFor`. */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 }
@@ -171,7 +174,7 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => "hydrated" in document.documentElement.dataset);
 }
 
-/** Waits for the modules of these routes, which the page preloads: without them it would be loaded anew at a form sent to them. */
+/** Waits for the route modules that the page preloads. Without them, a form sent to such a route would cause a full load. */
 export async function loaded(page: Page, ...routes: string[]): Promise<void> {
   await page.waitForFunction(
     (names) =>
@@ -181,7 +184,7 @@ export async function loaded(page: Page, ...routes: string[]): Promise<void> {
       }),
     routes,
   );
-  // Fetched by the page, a module is not evaluated before all that it imports: the same import ends then.
+  // A fetched module is evaluated only after its imports are loaded. Importing it again resolves at that moment.
   await page.evaluate(
     (names) =>
       Promise.all(
@@ -191,14 +194,14 @@ export async function loaded(page: Page, ...routes: string[]): Promise<void> {
   );
 }
 
-/** No loader is asked again after a form. */
+/** Waits until the revalidation after a form is over. */
 export async function refreshed(page: Page): Promise<void> {
   await page.waitForFunction(() => window.tintero?.isRefreshing === false);
 }
 
 /**
- * Waits for a status message that is shown for some seconds: it looks in each frame, where an assertion soon looks once a second,
- * and might find it gone.
+ * Waits for a status message that shows for only a few seconds. Checks in each animation frame, because a Playwright assertion
+ * soon polls only once a second and may miss it.
  */
 export async function statusShown(page: Page, text: RegExp): Promise<void> {
   await page.waitForFunction(
@@ -211,13 +214,19 @@ export async function statusShown(page: Page, text: RegExp): Promise<void> {
   );
 }
 
-/** Marks the document: a full load makes another one. */
+/**
+ * Marks the current document. The returned function says whether the page still has this document, that is, whether no full load
+ * happened.
+ */
 export async function mark(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
   return () => page.evaluate(() => document.documentElement.hasAttribute("data-mark"));
 }
 
-/** Everything that the browser complains of from now on: errors, warnings, violations of the policy, failed hydration. */
+/**
+ * Collects everything that the browser reports from now on: errors, warnings, violations of the content security policy, failed
+ * hydration.
+ */
 export function complaints(page: Page): string[] {
   const all: string[] = [];
   page.on("console", (message) => {
@@ -227,7 +236,7 @@ export function complaints(page: Page): string[] {
   return all;
 }
 
-/** Lets what is asked for there wait until it is called. */
+/** Holds back all requests to these URLs. The returned function lets them through. */
 export async function hold(page: Page, where: string | RegExp): Promise<() => Promise<void>> {
   let go = () => {};
   const called = new Promise<void>((done) => (go = done));
@@ -244,8 +253,9 @@ export async function hold(page: Page, where: string | RegExp): Promise<() => Pr
 }
 
 /**
- * Holds back the sheet of what only a script draws, on the page that is opened next. `looks` tells how each of these parts looked
- * as it appeared; `release` lets the sheet come, after a time in which a part that does not wait for it would have appeared.
+ * Holds back the late stylesheet of the next page, which only parts drawn by a script need. `looks` returns how each part looked
+ * when it appeared. `release` lets the stylesheet load, after a delay in which a part that does not wait for it would have
+ * appeared.
  */
 export async function lookedAt(page: Page, parts: readonly string[]) {
   await page.clock.install();
@@ -274,8 +284,8 @@ export async function lookedAt(page: Page, parts: readonly string[]) {
 }
 
 /**
- * From the next document on React can be kept from drawing: it draws when a message arrives, and between `hold` and `release` none
- * does.
+ * From the next document on, `hold` keeps React from rendering and `release` lets it render again. React schedules renders by
+ * messages, which the test holds back.
  */
 export async function drawsHeld(page: Page) {
   await page.addInitScript(() => {
@@ -298,10 +308,10 @@ export async function drawsHeld(page: Page) {
   };
 }
 
-/** No form is under way: one whose answer has come counts as sent for up to 100 ms more. */
+/** Waits until no form is marked as sending. The mark stays up to 100 ms after the response. */
 export const free = (page: Page) => expect(page.locator("form[data-sending]")).toHaveCount(0);
 
-/** From the next document on: when, in milliseconds since it began, an element of `selector` was first there with `text`. */
+/** From the next document on, records after how many milliseconds an element of `selector` with `text` first exists. */
 export async function noteArrival(
   page: Page,
   selector: string,

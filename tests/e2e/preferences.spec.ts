@@ -6,7 +6,7 @@ import { expect, test } from "./server";
 
 const NEW = "una frase nueva y larga";
 
-/** With and without scripts: the same journey. */
+/** Variants of each journey: with scripts and without. */
 const WAYS = [
   ["with scripts", true],
   ["without scripts", false],
@@ -27,7 +27,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole("button", { name: "Iniciar sesión" }).click();
 }
 
-/** The link of the last mail to the address, as the local server prints it. */
+/** Returns the link in the last mail to the address. */
 async function mailedLink(site: string, email: string): Promise<string> {
   let link = "";
   await expect
@@ -42,7 +42,7 @@ for (const [way, hasScripts] of WAYS) {
     const page = await visit(browser, site, null, { javaScriptEnabled: hasScripts });
     await go(page, "/login", hasScripts);
     await page.getByRole("link", { name: "¿Has olvidado tu contraseña?" }).click();
-    // The login page has a field of the same name, and still stands as the address changes.
+    // Waits for the heading, because the login page, which has an e-mail field too, still shows right after the URL changes.
     await expect(page.getByRole("heading", { name: "Restablecer contraseña" })).toBeVisible();
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Enviarme el enlace" }).click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { open, pauseClock, register, visit } from "./people";
 import { expect, test } from "./server";
 
-/** Views and readings that the page has reported so far. */
+/** Collects the requests by which the page reports views and readings. */
 function reports(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -12,7 +12,7 @@ function reports(page: Page): string[] {
   return sent;
 }
 
-/** Lets the page believe that its tab is behind another, or in front again. */
+/** Simulates that the tab goes behind another, or comes to the front again. */
 const hide = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
@@ -26,7 +26,7 @@ test("READ-01 fifteen seconds in sight mark a story as read, and time out of sig
   const sent = reports(page);
   await page.clock.install();
   await open(page, "/contest/current");
-  // After client navigation the timer of a story is loaded after React.
+  // After a navigation on the client, the script that times the reading is loaded only after hydration.
   await page.waitForFunction(() => window.running?.reading);
   await pauseClock(page);
   const titles = page.locator(".story-card h3 a");
@@ -43,7 +43,7 @@ test("READ-01 fifteen seconds in sight mark a story as read, and time out of sig
   await page.clock.runFor(30_000);
   await expect.poll(() => sent, "once is enough").toEqual(["vista", "lectura"]);
 
-  // The next story begins at nothing.
+  // The reading time of the next story begins at zero.
   await page.goBack();
   await page.getByRole("link", { name: second, exact: true }).click();
   await expect(page.getByRole("heading", { name: second, level: 1 })).toBeVisible();

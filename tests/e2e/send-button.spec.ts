@@ -11,7 +11,7 @@ const sendOf = (page: Page) => page.getByRole("button", { name: "Enviar historia
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Antes de enviar" });
 const areaOf = (page: Page) => page.locator("textarea[name=content]");
 
-/** The page of writing with a story that can be sent. */
+/** Opens the write form with a story that can be sent. */
 async function atAStory(page: Page): Promise<void> {
   const { text } = await atTheWriteForm(page);
   await page.getByLabel("Título").fill("La calle");
@@ -27,7 +27,7 @@ test("WRITE-10 WRITE-15 whoever closes the consent dialog can send again at once
   const page = await register(browser, site);
   await atAStory(page);
   const asked: string[] = [];
-  // Whatever the page asks for after the answer stays without one.
+  // Leaves every request after the response unanswered, such as the revalidation.
   await page.route("**/*.data*", (route) => {
     if (route.request().method() === "POST") return route.continue();
     asked.push(route.request().url());
@@ -42,7 +42,8 @@ test("WRITE-10 WRITE-15 whoever closes the consent dialog can send again at once
     await close();
     await expect(dialogOf(page)).toHaveCount(0);
     await expect(sendOf(page)).toBeEnabled();
-    // Whatever its value, the attribute makes a button look switched off.
+    // The CSS selects buttons by the attribute `aria-disabled` alone, so even the value "false" would make the button look
+    // disabled.
     await expect(sendOf(page)).not.toHaveAttribute("aria-disabled");
     await expect(sendOf(page)).toBeFocused();
     await expect(page.locator("form[data-sending]")).toHaveCount(0);
@@ -96,7 +97,7 @@ test("WRITE-08 a count that comes late does not take the place of the editor's",
   const answered = new Promise<void>((done) => (answer = done));
   await page.goto("/write");
   await hydrated(page);
-  // The first is the count of the bare text area.
+  // The first count belongs to the text area, before the editor has loaded.
   let nth = 0;
   await page.route("**/borrador", async (route) => {
     if (isRead(route.request()) && nth++ === 0) await answered;
@@ -123,7 +124,7 @@ test("LITE-01 a form whose load was stopped can be sent again", async ({ browser
   await page.goto("/write");
   await page.getByLabel("Título").fill("La calle");
   const posts: string[] = [];
-  // As when the reader stops the load: the page stays, without an event.
+  // Aborts the post as when the reader stops the load. The page stays and gets no event.
   await page.route("**/write/*", (route) => {
     posts.push(route.request().method());
     return route.abort("aborted");

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { root } from "../../scripts/run.js";
 
-/** Starts the process that serves the sites of this run, and gives what stops it. */
+/** Starts the process that serves the sites of this run. Returns a function that stops it. */
 export default async function serveSites(): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, ["--import", "tsx", "tests/e2e/sites.ts"], {
     cwd: root,

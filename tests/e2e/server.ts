@@ -4,18 +4,24 @@ import { openFirefoxes, type Firefoxes } from "./firefoxes";
 
 export { expect } from "@playwright/test";
 
-/** Every file that uses the same one can share a site. */
+/** Seed of most tests of the write form. Tests with the same seed share a site within a worker. */
 export const SUBMISSION: SeedFlags = { seed: "demo", phase: "submission" };
 
 let served = "";
 
-/** The site of the test that is running: a worker runs one at a time. */
+/** Returns the origin of the running test's site. A Playwright worker runs one test at a time. */
 export const currentSite = () => served;
 
-/** Within 100 ms of an answer a form still counts as sent (app/remix/first-script.ts): no person presses again so soon. */
+/**
+ * Longest wait for a form that is still marked as sending. The mark stays up to 100 ms after the response
+ * (app/remix/first-script.ts).
+ */
 const FREE_MS = 1000;
 
-/** From now on a click waits, for that long at most, until no form of its page is under way; `dblclick` does not. */
+/**
+ * Makes every click wait up to `FREE_MS` until no form of the page is marked as sending, as a person would. `dblclick` does not
+ * wait.
+ */
 function clickWhenFree(page: Page): void {
   const prototype: Locator = Object.getPrototypeOf(page.locator("html"));
   const click = Reflect.get(prototype, "click");
@@ -27,8 +33,8 @@ function clickWhenFree(page: Page): void {
 }
 
 /**
- * From now on each request of a test itself has a connection of its own: workerd closes one that waits for five seconds, perhaps
- * in the moment in which it is used again.
+ * Makes each request of a test use its own connection. workerd closes a connection that is idle for five seconds, perhaps just
+ * when it would be reused.
  */
 function askAnew(page: Page): void {
   const prototype: APIRequestContext = Object.getPrototypeOf(page.request);
@@ -40,13 +46,13 @@ function askAnew(page: Page): void {
 }
 
 interface Sites {
-  /** The origin of this worker's site that is seeded so. */
+  /** Returns the origin of this worker's site with that seed. */
   of(flags: SeedFlags): Promise<string>;
 }
 
 /**
- * Tests over what `npm start` serves, on a free port and over a copy of what was seeded. A worker has one site for each kind
- * of seed that its files ask for: a worker of its own for each kind would start a browser of its own too.
+ * Tests against sites as `npm start` serves them, each on a free port with a copy of the seeded data. A worker opens one site for
+ * each kind of seed. Separate Playwright projects for the seeds would start more workers and browsers.
  */
 export const test = base.extend<
   { flags: SeedFlags; site: string; closing: undefined },
@@ -77,7 +83,8 @@ export const test = base.extend<
     },
     { scope: "worker", timeout: 300_000 },
   ],
-  // Here, for a worker of all files runs those in Firefox too: it starts one when it is asked for.
+  // Part of the common fixtures because a fixture in some files alone would need workers of its own. A Firefox starts only when a
+  // test asks for it.
   firefoxes: [
     async ({}, use) => {
       const firefoxes = openFirefoxes();
@@ -94,7 +101,8 @@ export const test = base.extend<
     { timeout: 300_000 },
   ],
   baseURL: async ({ site }, use) => use(site),
-  // The contexts that a test opened by itself would stay open, with the timers of their pages, as long as the worker.
+  // Closes the browser contexts that the test opened. Otherwise they stay open, with the timers of their pages, as long as the
+  // worker.
   closing: [
     async ({ browser }, use) => {
       await use(undefined);

@@ -25,7 +25,7 @@ test("LITE-01 a page that one goes on to looks as the one that one opens, and th
   await expect(text).toBeVisible();
   await expect(text).toHaveCSS("font-family", shown);
 
-  // Of its own kind nothing is asked for again: the server has inlined it.
+  // A page of the same kind requests no stylesheet, because the server has inlined it.
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await open(page, new URL(page.url()).pathname);

@@ -22,19 +22,19 @@ import { ACCOUNT_PASSWORD, type Ask, type SeedFlags } from "./ask";
 import { fillMagazine } from "./magazine";
 
 /**
- * The sites of a run, each what `npm start` serves over a folder of its own, and all in this one process: to load Wrangler
- * and the seeds costs ten times what it takes to start a workerd. The workers of Playwright ask for them over HTTP.
+ * All sites of a run are served by this one process, each from its own state folder, as `npm start` does. Loading Wrangler and
+ * the seeds costs ten times as much as starting a workerd. The Playwright workers send commands over HTTP.
  */
 const folder = mkdtempSync(join(tmpdir(), "tintero-sites-"));
 const templates = new Map<string, Promise<string>>();
 const sites = new Map<string, { server: Kept; state: string }>();
-/** The link of the last mail, by site and address. */
+/** The link in the last mail, by site and e-mail. */
 const links = new Map<string, string>();
 const passwordHash = hashPassword(ACCOUNT_PASSWORD);
-/** The tip jar that the pages of support lead to. */
+/** Support page that the site links to. */
 const KOFI_URL = "https://ko-fi.com/tintero";
 
-/** A folder of state seeded so: it is made once, and each site begins as a copy. */
+/** Returns the state folder with this seed. It is created once, and each site starts with a copy. */
 function templateOf({ seed, phase }: SeedFlags): Promise<string> {
   const state = join(folder, `${seed}-${phase}`);
   const made = templates.get(state) ?? prepareState(state, { kind: seed, phase }).then(() => state);
@@ -69,7 +69,7 @@ async function databaseOf(origin: string): Promise<Db> {
   return createDb(await connectD1(site.server.local()));
 }
 
-/** Makes an account as registering does, with an e-mail that is not confirmed, but without hashing once more. */
+/** Creates an account with an unconfirmed e-mail, as registration does, but with a password hash that was computed once. */
 async function addAccount(origin: string, email: string, name: string): Promise<void> {
   const db = await databaseOf(origin);
   const { id } = await createUser(db, {
@@ -97,14 +97,14 @@ async function unsubscribePathOf(origin: string, email: string): Promise<string>
   return unsubscribePath({ SESSION_SECRET: secret }, id, "mail");
 }
 
-/** Set-Cookie of a new session of that account. */
+/** Starts a session of that account and returns its `Set-Cookie` header. */
 async function signIn(origin: string, email: string): Promise<string> {
   const db = await databaseOf(origin);
   const id = await accountOf(db, email);
   return sessionHeader(new Request(origin), await startSession(db, id, null, new Date()));
 }
 
-/** Gives the account so many notices about a story that is there, every third of them read, an hour apart. */
+/** Adds `count` notices about an existing story to the account, one hour apart. Every third is read. */
 async function addNotices({ site, email, count }: Extract<Ask, { what: "notices" }>) {
   const db = await databaseOf(site);
   await sql`
@@ -117,7 +117,7 @@ async function addNotices({ site, email, count }: Extract<Ask, { what: "notices"
     WHERE user_profiles.email = ${email}`.execute(db);
 }
 
-/** Fills the ranking up to so many people, the new ones by a comment on the oldest story of all; gives how many it has. */
+/** Adds people to the ranking until it has `count`, each by a comment on the oldest story. Returns the number in the ranking. */
 async function fillRanking({ site, count }: Extract<Ask, { what: "ranked" }>): Promise<string> {
   const db = await databaseOf(site);
   const ranked = async () => {
@@ -133,7 +133,7 @@ async function fillRanking({ site, count }: Extract<Ask, { what: "ranked" }>): P
   return String(await ranked());
 }
 
-/** As a save of the admin's form does, which takes no deadline that has passed. */
+/** Updates the contest as the admin's form does. The form itself refuses a deadline in the past. */
 async function endPhase({ site, contest, of }: Extract<Ask, { what: "deadline over" }>) {
   const db = await databaseOf(site);
   const passed = new Date(Date.now() - 1000).toISOString();
@@ -184,7 +184,7 @@ const control = createServer((request, response) => {
   process.send?.(typeof address === "object" && address ? address.port : 0);
 });
 
-// The run is over, or has died. Ctrl-C reaches this process too, and the run first.
+// Ignores Ctrl-C, which reaches this process too. The process ends when the run disconnects or dies.
 process.on("SIGINT", () => {});
 process.once("disconnect", () => {
   void Promise.all([...sites.keys()].map(close)).finally(() => {

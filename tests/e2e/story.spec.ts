@@ -12,7 +12,7 @@ import {
 } from "./people";
 import { expect, test } from "./server";
 
-/** The address of a story of the ballot, and of one of a finished contest. */
+/** Returns the path of a story in voting, or of one of a finished contest. */
 async function storyIn(page: Page, list: "/contest/current" | "/historias"): Promise<string> {
   const answer = await page.request.get(list);
   return /<h3><a[^>]*href="(\/story\/[\w-]+)/.exec(await answer.text())?.[1] ?? "";
@@ -58,7 +58,7 @@ test("STORY-07 the address is copied, or handed to the system's sheet, or stands
   await expect(announced(page)).toHaveText("");
   await page.clock.resume();
 
-  // AbortError: the reader closed the sheet.
+  // `AbortError`: the reader closed the system's share dialog.
   await share(page).getByRole("button", { name: "Compartir con…" }).click();
   const title = await page.locator("h1").textContent();
   const asked = () => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked);
@@ -104,7 +104,7 @@ test("STORY-07 a link to the share links opens them, and nothing moves when scri
   const copy = page.getByRole("button", { name: "Copiar enlace" });
   await expect(copy).toBeInViewport();
   expect(await shifts()).toEqual(before);
-  // Nor a button for a sheet that this system does not have.
+  // Shows no button for a share dialog that the system does not have.
   await expect(share(page).getByRole("button")).toHaveCount(1);
 
   await open(page, "/contest/current");

@@ -7,7 +7,7 @@ test.use({ flags: SUBMISSION });
 const areaOf = (page: Page) => page.locator("textarea[name=content]");
 const editorOf = (page: Page) => page.locator(".editor-text");
 
-/** The page of writing with the caret in its text area; the editor comes as soon as it is let. */
+/** Opens the write form with the caret in its text area. The returned function lets the held editor load. */
 async function atTheArea(page: Page) {
   const letEditorCome = await hold(page, "**/editor.client-*.js");
   await page.goto("/write");
@@ -15,7 +15,7 @@ async function atTheArea(page: Page) {
   return letEditorCome;
 }
 
-/** Keys before the takeover, keys after it, and the resulting source. */
+/** Each case has its name, the keys before the editor takes over, the keys after it, and the resulting source. */
 const TYPED: [what: string, before: string[], after: string[], source: string][] = [
   ["a space at the end", ["Llovía. "], ["Nadie salió."], "Llovía. Nadie salió."],
   ["a dash on a new line", ["Uno.", "Enter", "- "], ["¿Y?"], "Uno.\n—¿Y?"],
@@ -64,7 +64,7 @@ test("WRITE-07 whoever types on and on at the pace of the takeover loses no key"
   const text = "Llovía. Nadie salió.";
   await page.goto("/write");
   await areaOf(page).click();
-  // The editor waits for half a second without a key, and then for the server.
+  // The editor takes over after half a second without a key, and after a response of the server.
   await page.keyboard.type(text, { delay: 510 });
   await expect(editorOf(page)).toBeFocused();
   await expect(areaOf(page)).toHaveValue(text);
@@ -75,7 +75,7 @@ test("WRITE-07 the editor waits while a word is composed", async ({ browser, sit
   await page.clock.install();
   const letEditorCome = await hold(page, "**/editor.client-*.js");
   await page.goto("/write");
-  // React hears of a word only if it is there before the word is begun.
+  // React learns of a word only if it is hydrated before the word begins.
   await expect(async () => {
     await page.clock.runFor(1000);
     await expect(page.locator("html[data-hydrated]")).toBeAttached({ timeout: 100 });
@@ -137,13 +137,13 @@ for (const viewport of [
       });
       const letEditorCome = await atTheArea(page);
       await page.keyboard.insertText(text);
-      // The buttons below the text are in sight, and would move.
+      // The buttons below the text are visible, so a shift of them would be seen.
       const below = page.locator(".form-actions");
       await below.evaluate((element) => element.scrollIntoView({ block: "end" }));
       const top = async () =>
         ((await below.boundingBox())?.y ?? 0) + (await page.evaluate(() => scrollY));
       const before = await top();
-      // Of a long text the growing of its field is not what is asked for.
+      // Discards the layout shifts so far: inserting a long text makes the field grow.
       if (text)
         await page.evaluate(() => ((window as unknown as { shifts: [] }).shifts.length = 0));
       await letEditorCome();
@@ -206,7 +206,7 @@ test("WRITE-07 when the editor fails the text area is back, with the text and th
   await letEditorCome();
   await expect(editorOf(page)).toBeFocused();
   await page.keyboard.press("ArrowLeft");
-  // The field refuses what the editor writes back, once.
+  // Makes the text area ignore the first value that the editor writes into it.
   await areaOf(page).evaluate((area) =>
     Object.defineProperty(area, "value", {
       configurable: true,
@@ -237,7 +237,7 @@ test("WRITE-07 the editor comes later where the line failed at first", async ({
   await failed;
   await page.unroute("**/borrador");
   await page.getByLabel("Título").click();
-  // The text area or, where that was quick already, the editor in its place: a click on what is hidden meanwhile would wait.
+  // Focuses the text area by script. A click would wait, because the editor may already have hidden it.
   await page.evaluate(() => document.getElementById("content")?.focus());
   await expect(editorOf(page)).toBeFocused();
   await page.keyboard.press("Control+End");

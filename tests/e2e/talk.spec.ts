@@ -14,21 +14,21 @@ import {
 } from "./people";
 import { expect, test } from "./server";
 
-/** The addresses of the stories of the ballot. */
+/** Returns the paths of the stories in voting. */
 async function ballot(page: Page): Promise<string[]> {
   const list = await page.request.get("/contest/current?orden=alfabetico");
   const links = (await list.text()).matchAll(/<h3><a[^>]*href="(\/story\/[\w-]+)"/g);
   return [...links].map(([, path]) => path ?? "");
 }
 
-/** The nth story of the ballot, with an account of one's own. */
+/** Opens the nth story in voting with a new account. */
 async function atStory(browser: Browser, site: string, nth: number): Promise<Page> {
   const page = await register(browser, site);
   await open(page, (await ballot(page))[nth] ?? "");
   return page;
 }
 
-/** Comments that are there already, by somebody new. */
+/** Posts these comments with a new account. */
 async function said(browser: Browser, site: string, story: string, texts: string[]): Promise<void> {
   const page = await register(browser, site);
   for (const content of texts) {
@@ -180,7 +180,7 @@ test("COMMENT-01 COMMENT-03 a reply is written below its comment; a like shows a
   await answered;
   await refreshed(page);
   await expect(like).toHaveAttribute("aria-pressed", "true");
-  // The line is lost while the page asks for its data anew after a saved like.
+  // Goes offline while the page revalidates after a saved like.
   const releaseData = await hold(page, `**${story}.data*`);
   const refreshes = page.waitForRequest(`**${story}.data*`);
   await like.click();
@@ -213,7 +213,7 @@ test("COMMENT-01 COMMENT-03 a reply is written below its comment; a like shows a
   await expect(reply.getByRole("link", { name: "Responder" })).toHaveCount(0);
   expect(await isSame(), "without a full load").toBe(true);
 
-  // The form on a page of its own stays with its text too.
+  // The page of the reply form also keeps its text after a failed post.
   await open(page, (await answer.getAttribute("href")) ?? "");
   await page.getByLabel("Tu respuesta").fill("Y se durmió.");
   await page.context().setOffline(true);
@@ -342,7 +342,7 @@ test("REPORT-01 A11Y-01 'Cerrar' has the focus where a slow device draws sending
   await page.getByRole("link", { name: "Reportar historia" }).click();
   await dialog(page).getByLabel("Spam o publicidad").check();
   await loaded(page, "report");
-  // The revalidation after it is still under way.
+  // Leaves the revalidation after the report unanswered.
   await page.route("**/*.data*", (route) =>
     route.request().method() === "POST" ? route.continue() : undefined,
   );
@@ -366,7 +366,7 @@ test("COMMENT-01 the address of a comment on another page opens that page and ma
   await page.goto(story);
   const eldest = page.locator(".comments > ol > li").last();
   const id = await eldest.getAttribute("id");
-  // Five each: nobody says more than six in a minute.
+  // Four accounts post five comments each, because an account may post only six a minute.
   const texts = [1, 2, 3, 4, 5].map((n) => `Comentario número ${n}.`);
   await Promise.all([1, 2, 3, 4].map(() => said(browser, site, story, texts)));
   for (const address of [
@@ -390,7 +390,7 @@ test("COMMENT-01 LITE-01 a visitor's comments stand as the server wrote them, an
   const page = await visit(browser, site, null);
   const [, , , story = ""] = await ballot(page);
   await said(browser, site, story, ["Se lee de un tirón."]);
-  // The page that visitors share may be a minute older than the comment; that of another address is not shared.
+  // The cached page of visitors may be a minute older than the comment. A query makes another, uncached address.
   await open(page, `${story}?de=nuevo`);
   const complained = complaints(page);
   const isSame = await mark(page);

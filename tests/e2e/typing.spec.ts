@@ -2,12 +2,12 @@ import type { CDPSession, Page } from "@playwright/test";
 import { complaints, hold, hydrated, signUp, visit } from "./people";
 import { expect, test } from "./server";
 
-// The longest file, and the last: its tests are shared out to workers that have nothing else to do.
+// These tests run in parallel: the file is the longest and the last, so other workers are idle by then.
 test.describe.configure({ mode: "parallel" });
 
 const PROSE = "La lluvia no quería irse de la calle, y nadie salió. ";
 
-/** Pages on which something is typed, with the field; of `story`, its address takes the place. */
+/** Pages with a field for text. The path `story` stands for the path of a story in voting. */
 const FIELDS = [
   { path: "/write", field: "textarea[name=content]", text: PROSE },
   { path: "/historias", field: "input[name=q]", text: "capitán de la calle" },
@@ -15,7 +15,7 @@ const FIELDS = [
   { path: "/login", field: "#email", text: "nieves@tintero.example" },
 ];
 
-/** The page's address, with somebody signed in where only they have the field. */
+/** Returns the path of the page, and signs in first if only signed-in people see the field. */
 async function addressOf(page: Page, path: string): Promise<string> {
   if (path === "/login" || path === "/historias") return path;
   await signUp(page);
@@ -24,14 +24,14 @@ async function addressOf(page: Page, path: string): Promise<string> {
   return /<h3><a[^>]*href="(\/story\/[\w-]+)"/.exec(list)?.[1] ?? "";
 }
 
-/** The page before React: what it starts with waits until it is called. */
+/** Opens the page with all scripts held back. The returned function lets them load. */
 async function openBare(page: Page, path: string): Promise<() => Promise<void>> {
   const release = await hold(page, "**/build/**/*.js");
   await page.goto(await addressOf(page, path), { waitUntil: "commit" });
   return release;
 }
 
-/** A key every 12 ms, whether or not the page keeps up; `during` is called after so many of them. */
+/** Sends a key every 12 ms without waiting for the page. Calls `during` after `after` keys. */
 async function type(devtools: CDPSession, text: string, after: number, during: () => unknown) {
   const sent: Promise<unknown>[] = [];
   for (const [index, key] of [...text].entries()) {
@@ -45,7 +45,7 @@ async function type(devtools: CDPSession, text: string, after: number, during: (
   await Promise.all(sent);
 }
 
-/** The text as its writer sees it: in the editor once that is there, whose field then holds the source, without a space at the end. */
+/** Returns the text that the writer sees: the editor's, or the field's as long as there is no editor. */
 function shownIn(page: Page, field: string): Promise<string | null> {
   return page.locator(field).evaluate((element) => {
     const editor = element.ownerDocument.querySelector(".editor-text");
@@ -85,7 +85,7 @@ for (const rate of [1, 4]) {
       browser,
       site,
     }) => {
-      // How many keys before React is let in: it arrives at once, in the middle, and close to the end.
+      // Number of keys typed before the scripts may load: none, some, and nearly all of the shortest text.
       for (const after of [0, 9, 16]) {
         const page = await visit(browser, site, null);
         const said = complaints(page);

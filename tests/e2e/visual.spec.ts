@@ -7,7 +7,7 @@ import { expect, test } from "./server";
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Type that comes with the tests: the system's differs from machine to machine, and with it every line. */
+/** Fonts that are part of the tests. The system's fonts differ between machines, and so would every line. */
 const TYPE = [
   ["Revista", "spectral", "spectral-latin-400-normal", "font-weight:400"],
   ["Revista", "spectral", "spectral-latin-600-normal", "font-weight:600"],
@@ -48,7 +48,7 @@ const VIEWS = [
 
 test.use({
   flags: { seed: "empty", phase: "voting" },
-  // Without scripts: nothing on the page moves.
+  // `Save-Data` makes the server send no scripts, so nothing on the page moves.
   extraHTTPHeaders: { "Save-Data": "on" },
   bypassCSP: true,
 });
@@ -69,12 +69,12 @@ test.describe("with scripts", () => {
   test("A11Y-01 no primitive changes in any state unless somebody wants it to", ({ page }) =>
     expectFace(page, "style", "/estilo", async () => {
       await expect(page.getByRole("toolbar")).toBeVisible();
-      // The browser has forgotten what no press began.
+      // Marks the form as sending, to show that state. The page's scripts have removed the mark, because nothing is being sent.
       await page.locator("#estados form").evaluate((form) => form.setAttribute("data-sending", ""));
     }));
 });
 
-/** The whole page, also what is below the first window, on a phone and on a desk. */
+/** Compares the whole page with its snapshot, on a phone and on a desktop. */
 async function expectFace(page: Page, name: string, path: string, settle = async () => {}) {
   for (const { width, height, colorScheme } of VIEWS) {
     await page.setViewportSize({ width, height });
@@ -84,20 +84,20 @@ async function expectFace(page: Page, name: string, path: string, settle = async
     await still(page);
     await expect.soft(page).toHaveScreenshot(`${name}-${width}-${colorScheme}.png`, {
       fullPage: true,
-      // A hundredth of one window: what a long page may differ by is no more.
+      // One hundredth of one window. A long page may differ by no more than that.
       maxDiffPixels: (width * height) / 100,
       threshold: 0.3,
     });
   }
 }
 
-/** The same type on every machine, and nothing that depends on the clock or on chance. */
+/** Sets the same fonts on every machine, and removes what depends on the clock or on chance. */
 async function still(page: Page): Promise<void> {
   await page.addStyleTag({ content: STILL });
   await page.evaluate(async () => {
     for (const one of document.querySelectorAll("[data-countdown]"))
       one.textContent = "Quedan 5 días";
-    // The code of an error is drawn by lot.
+    // The error code is random.
     for (const one of document.querySelectorAll("code")) one.textContent = "0a1b2c3d";
     await Promise.all([...document.fonts].map((font) => font.load()));
     await document.fonts.ready;

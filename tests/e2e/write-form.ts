@@ -2,21 +2,24 @@ import type { Page } from "@playwright/test";
 import { complaints } from "./people";
 import { expect } from "./server";
 
-/** The page of writing with its editor open, and what the browser complains of there. */
+/** Opens the write form with its editor. Also returns the list of errors and warnings that the browser reports there. */
 export async function atTheWriteForm(page: Page) {
   const said = complaints(page);
   await page.goto("/write");
   return { ...(await editorOf(page)), said };
 }
 
-/** The editor once it is open, its field and its toolbar. */
+/** Waits for the editor. Returns its text, the text area below it, and the toolbar. */
 export async function editorOf(page: Page) {
   const text = page.locator(".editor-text");
   await expect(text).toBeVisible();
   return { text, source: page.locator("textarea[name=content]"), bar: page.getByRole("toolbar") };
 }
 
-/** The milliseconds of the processor that the page's main thread spends meanwhile: a busy machine makes it wait, not work. */
+/**
+ * Returns the milliseconds of CPU time that the page's main thread uses during `work`. A busy machine does not change this
+ * figure.
+ */
 export async function cpuOf(page: Page, work: () => Promise<unknown>): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Performance.enable");
@@ -29,7 +32,7 @@ export async function cpuOf(page: Page, work: () => Promise<unknown>): Promise<n
   return (await spent()) - before;
 }
 
-/** Pastes as with the keyboard. */
+/** Dispatches a paste event with this data. */
 export const paste = (page: Page, data: Record<string, string>, into = ".editor-text") =>
   page.locator(into).evaluate((element, all) => {
     const clipboardData = new DataTransfer();
