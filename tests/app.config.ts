@@ -2,22 +2,22 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./support/patience";
 
-/** Files that stop, kill or count processes, each run in a process of its own. */
+/** Test files that stop, kill or count processes. Each runs in a separate process. */
 const APART = [
   "tests/app/{given-up-site,keep-serving,local-server,replaced-site,restored-copy,smtp}.test.ts",
 ];
 
-/** The third ring: requests through the built Worker, on Miniflare in Node. */
+/** The third ring: requests through the built Worker, which runs on Miniflare inside Node. */
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("../app", import.meta.url)) } },
   test: {
     environment: "node",
     globalSetup: ["tests/support/template.ts"],
     ...PATIENCE,
-    // More than the cores: some wait.
+    // More workers than cores, since some of them wait.
     maxWorkers: 3,
     projects: [
-      // Wrangler and Miniflare take longer to load than most files take to run: all files share them.
+      // Loading Wrangler and Miniflare takes longer than most files take to run, so all files share the loaded modules.
       {
         extends: true,
         test: {

@@ -2,8 +2,8 @@ import { defineConfig } from "@playwright/test";
 import { findChromium, findHeadlessShell } from "../scripts/chromium.js";
 
 /**
- * Chromium features that are disabled. Each context of a headless Chromium loads the two pages of an address bar that nobody
- * sees, and a spare process: more work than our own page. This takes the place of Playwright's list, which it begins with.
+ * Chromium features that are disabled. Headless Chromium would load two pages of its address bar and start a spare process for
+ * each context, which costs more than our own page. This list replaces Playwright's, whose features it begins with.
  */
 const SWITCHED_OFF = [
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
@@ -13,18 +13,19 @@ const SWITCHED_OFF = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"],
 ];
 
-/** The last ring: the product as a person meets it, in Chromium, over the server that `npm start` runs. */
+/** The last ring: tests in Chromium over the server that `npm start` runs. */
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/serve-sites.ts",
   outputDir: "../test-results",
-  // Of the visual tests; `--update-snapshots` draws them anew.
+  // Snapshots of the visual tests. `--update-snapshots` writes them anew.
   snapshotPathTemplate: "{testDir}/faces/{arg}{ext}",
-  // Longer than anything takes on a machine whose cores are busy: a test waits for what it expects, and never for long.
+  // Far longer than a test takes even on a busy machine.
   timeout: 480_000,
   expect: { timeout: 30_000 },
-  // More than the cores: some wait. Files run in the order of their names, the one that waits for the clock first, and all in one
-  // project: another one, or a fixture of a worker in some files alone, takes workers, browsers and sites of its own.
+  // More workers than cores, since some of them wait. Files run in the order of their names, so the one that waits for the clock
+  // runs first. All files are in one project: a second project, or a worker fixture in some files only, would need further
+  // workers, browsers and sites.
   workers: 3,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : "list",
   use: {
@@ -32,12 +33,12 @@ export default defineConfig({
       executablePath: findHeadlessShell() ?? findChromium() ?? undefined,
       args: ["--no-sandbox", `--disable-features=${SWITCHED_OFF.join(",")}`],
     },
-    // A site that hangs fails what waits for it, long before its test ends.
+    // Makes a hanging site fail the waiting action long before the test's timeout.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     locale: "es-CO",
     timezoneId: "America/Bogota",
-    // A trace of every test costs a sixth of the processor: `--trace on` records one.
+    // A trace of every test costs a sixth of the processor time. `--trace on` records one.
     screenshot: "only-on-failure",
   },
 });

@@ -12,17 +12,19 @@ const MOCKING = [
   "app/ui/discarded-renders.test.ts",
 ];
 
-/** The first ring: rules and words, pure or over a D1 of their own, in Node; and what the bench and the rings stand on. */
+/**
+ * The first ring: rules and texts in Node, pure or over an in-memory D1. Also the helpers of the bench and of the other rings.
+ */
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("../app", import.meta.url)) } },
   test: {
     environment: "node",
     globalSetup: ["tests/support/template.ts"],
-    // Vitest's own choice on two cores is one.
+    // Vitest would choose only one worker on two cores.
     maxWorkers: 2,
     ...PATIENCE,
     projects: [
-      // Loading takes longer than most files take to run: they share what is loaded.
+      // Loading modules takes longer than most files take to run, so the files share loaded modules.
       {
         extends: true,
         test: {
@@ -32,9 +34,9 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // A module that a file replaces must not have been loaded by another before it.
+      // A mocked module must not have been loaded by another file before, so these files run isolated.
       { extends: true, test: { name: "mock", include: MOCKING } },
-      // Tests that stop processes run in a process of their own.
+      // Tests that stop processes run in a separate process.
       { extends: true, test: { name: "process", include: ["tests/support/*.test.ts"] } },
     ],
   },

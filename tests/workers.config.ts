@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./support/patience";
 
 /**
- * The second ring: Durable Objects and D1 in workerd, behind a worker of their own, so that it needs no build of the
- * pages. Storage is isolated per file, not per test: tests use fresh ids.
+ * The second ring: Durable Objects and D1 in workerd, under a small test worker, so that it needs no build of the pages. Storage
+ * is isolated per file, not per test, so tests use fresh ids.
  */
 export default defineConfig({
   plugins: [
@@ -35,7 +35,7 @@ export default defineConfig({
     include: ["tests/workers/**/*.test.ts"],
     setupFiles: ["./tests/workers/migrate.ts"],
     restoreMocks: true,
-    // Vitest's own choice on two cores is one.
+    // Vitest would choose only one worker on two cores.
     maxWorkers: 2,
     ...PATIENCE,
   },

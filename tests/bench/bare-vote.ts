@@ -5,7 +5,10 @@ interface BareEnv {
   ROOM: DurableObjectNamespace<BareRoom>;
 }
 
-/** The room's part of a vote: one transaction over ledger, ballot and tally, and one batch to D1 behind the answer. */
+/**
+ * A room that does only the storage work of a vote: one transaction over ledger, ballot and tally, and one batch to D1 after the
+ * response.
+ */
 export class BareRoom extends DurableObject<BareEnv> {
   private mirroring: Promise<unknown> | undefined;
 
@@ -40,7 +43,10 @@ export class BareRoom extends DurableObject<BareEnv> {
 
 const COUNT = "INSERT INTO counts VALUES (?, 1) ON CONFLICT DO UPDATE SET n = n + 1 RETURNING n";
 
-/** The calls of a vote to D1 and to its room, without pages, rules and framework: the lower bound for a vote of this design. */
+/**
+ * A Worker that makes only a vote's calls to D1 and to its room, without pages, rules or framework. Its time is the lower bound
+ * for a vote of this design.
+ */
 export default {
   async fetch(request, { DB, ROOM }) {
     if (request.method === "GET") {

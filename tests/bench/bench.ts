@@ -19,14 +19,14 @@ if (unknown) throw new Error(`--only: ${PARTS.join(", ")}; not ${unknown}`);
 if (!isProductionBuild()) throw new Error("This is a development build: run `npm run build`");
 if (parts.includes("speed")) requireBrowser();
 
-/** Load average above which times only warn: they would measure what else the machine does. */
+/** Load average above which a missed time is only a warning, because other processes distort the measurement. */
 const QUIET_LOAD = 2;
 const load = loadavg()[0] ?? 0;
 const isQuiet = load < QUIET_LOAD;
 
 process.exit((await bench()) ? 0 : 1);
 
-/** Measures, prints the table and says whether all is within the budgets. */
+/** Runs the measurements and prints the table. Returns whether every figure is within its budget. */
 async function bench(): Promise<boolean> {
   const { folder: scratch, isInMemory } = makeScratch("bench");
   const states = { demo: join(scratch, "demo"), large: join(scratch, "large") };
@@ -57,7 +57,7 @@ async function bench(): Promise<boolean> {
   );
 }
 
-/** Prints the table, the notes and what is over its budget; false if something that counts is. */
+/** Prints the table, the notes and the missed budgets. Returns false if a missed budget is an error and not only a warning. */
 function report(columns: readonly string[], rows: readonly Row[], notes: string[]): boolean {
   console.log(
     "\n✗ fails, ! warns; KB = 1000 bytes, brotli 4 unless a row says otherwise, gzip 6\n",
@@ -77,7 +77,7 @@ function report(columns: readonly string[], rows: readonly Row[], notes: string[
   return failures.length === 0;
 }
 
-/** One step of the report, with its result. */
+/** Runs one step, logs its duration and returns its result. */
 async function timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const results: Result[] = [];
   await step(name, async () => {

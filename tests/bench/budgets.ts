@@ -1,34 +1,37 @@
-/** Of one page, as design/performance.md has them: bytes on the wire in brotli, cold. */
+/** Budgets of one page, from design/performance.md: bytes on the wire with brotli and an empty cache. */
 export interface Budget {
   html: number;
   css: number;
   firstScript: number;
-  /** Before anything deferred. */
+  /** Bytes that arrive before anything deferred. */
   total: number;
   laterScript?: number;
-  /** The same and what this page alone brings on demand: the editor. */
+  /** Bytes of all scripts, including those that only this page loads on demand, such as the editor. */
   allScript?: number;
-  /** Scripts that every page can load on demand: Radix with the dialogs, the bell, the live channel. */
+  /** Bytes of the scripts that every page can load on demand: Radix with the dialogs, the bell, the live channel. */
   onDemandScript?: number;
-  /** In all in 'Modo ligero'. */
+  /** Bytes of the whole page in 'Modo ligero'. */
   light: number;
-  /** First paint, which is also the largest, on slow 3G with an empty cache; in milliseconds. */
+  /** Milliseconds until the first paint, which is also the largest, on slow 3G with an empty cache. */
   paint: number;
   requests: number;
-  /** The document, the sheet of all pages and that of its kind, immutable both. */
+  /**
+   * Number of requests in 'Modo ligero': the document and two immutable stylesheets, one for all pages and one for this kind of
+   * page.
+   */
   lightRequests: number;
-  /** Trips to D1 in sequence, of a visitor and of a signed-in reader. */
+  /** Number of consecutive round trips to D1, for a visitor and for a signed-in reader. */
   visitorTrips: number;
   signedInTrips: number;
   roomCalls: number;
-  /** Requests per second, as a ratio to the bare worker; of a page that is made, not taken from the cache. */
+  /** Requests per second of the uncached page, as a ratio to those of the bare worker. */
   ratio?: number;
 }
 
 const KB = 1000;
-/** First paint, which is also the largest, on slow 3G with an empty cache; in milliseconds. */
+/** Milliseconds until the first paint, which is also the largest, on slow 3G with an empty cache. */
 const PAINT = 900;
-/** HTML, CSS and first script are bounded together: the first flight of packets carries about 14 KB of them. */
+/** HTML, CSS and first script share one budget, because the first flight of TCP packets carries about 14 KB of them. */
 const FIRST_FLIGHT = 14 * KB;
 const EVERY: Budget = {
   paint: PAINT,
@@ -53,37 +56,40 @@ export const BUDGETS = {
   historias: { ...CONTEST, roomCalls: 0, ratio: undefined },
   story: { ...CONTEST, ratio: 0.06 },
   write: { ...EVERY, laterScript: undefined, allScript: (105 + 85) * KB },
-  // Radix is 13 KB of what each page brings on demand.
+  // Radix is 13 KB of the scripts that every page can load on demand.
   static: { ...EVERY, onDemandScript: 30 * KB },
 } satisfies Record<string, Budget>;
 
-/** 'Next page, warm': what the page weighs and takes when its reader comes from another. */
+/** Budgets of a page that is opened from another page, with the shared files in the cache. */
 export const NEXT = {
-  /** Data for a page that runs script. */
+  /** Bytes of the page's data for navigation on the client. */
   data: 8 * KB,
-  /** The document without its sheet, in 'Modo ligero'. */
+  /** Bytes of the document without its stylesheet, in 'Modo ligero'. */
   light: 8 * KB,
-  /** Largest paint of the whole page where no script runs yet, milliseconds. */
+  /** Milliseconds until the largest paint of a full load, before any script runs. */
   paint: 750,
 };
-/** The same of a page that the cache answers with. */
+/** Requests per second of a cached page, as a ratio to those of the bare worker. */
 export const CACHED_RATIO = 0.4;
 export const LAYOUT_SHIFT = 0.02;
-/** Milliseconds, on a processor slowed down four times. */
+/** Milliseconds of blocking time, on a processor slowed down four times. */
 export const BLOCKING = 60;
-/** The same while React takes a page over, all tasks and the longest; wanted are 50 and 50. */
+/** Milliseconds of blocking time and of the longest task during hydration. The goal is 50 for both. */
 export const HYDRATION = { blocking: 60, longest: 90 };
-/** A vote as a ratio to a worker that does its storage work and nothing else (docs/design/performance.md). */
+/** Votes per second, as a ratio to a worker that does only a vote's storage work (docs/design/performance.md). */
 export const VOTE_OF_FLOOR = 0.5;
-/** Time of the contest of 2,000 stories to that of one with 20. */
+/** Largest ratio of the response time of a contest with 2,000 stories to that of one with 20. */
 export const GROWTH = 1.2;
 
-/** The design's measurements beside its budgets, as ratios to the bare worker: one D1 query, and the storage work of a vote. */
+/**
+ * Rates that the design was measured with, as ratios to the bare worker: one D1 query, and the storage work of a vote. The bench
+ * uses them to compare machines with different disks.
+ */
 export const DESIGN = { query: 0.19, vote: 0.1 };
 
 /**
- * The ratio to the bare worker that a page would have where its floor is the design's: a request's time is that of its floor
- * and its own, and the floor is the local storage's, which is as fast as the machine's disk (docs/design/performance.md).
+ * Converts a page's rate, as a ratio to the bare worker, from this machine's storage to the design's. The time of a request is
+ * that of its storage work and of its own work, and the storage work depends on the machine's disk (docs/design/performance.md).
  */
 export function atFloor(ratio: number, measured: number, design: number): number {
   return 1 / (1 / ratio - 1 / measured + 1 / design);

@@ -4,18 +4,20 @@ import { Wire } from "./wire";
 const IN_FLIGHT = 24;
 const ROUNDS = 5;
 
-/** A server under load, and the requests that it gets. */
+/** A server under load and the requests to send to it. */
 export interface Target {
   name: string;
   origin: URL;
   next(): Message;
-  /** The status of a good answer. */
+  /** Expected status of each response. */
   status: number;
 }
 
-// A round visits every target for a while, so that whatever else the machine does meets them all alike: rates of one round are
-// compared, and of what that gives the median is taken.
-/** Requests per second of each target in each round; throws at the first answer that is not as it should be. */
+/**
+ * Returns the requests per second of each target in each round. Throws at the first unexpected response. Each round visits every
+ * target for a short time, so that other load of the machine slows all of them alike. Rates are compared within a round, and the
+ * median of the rounds counts.
+ */
 export async function measureRates(
   targets: readonly Target[],
   millis: number,
@@ -49,7 +51,7 @@ async function rateOf(target: Target, millis: number): Promise<number> {
   return rate;
 }
 
-/** How many of `count` requests, `inFlight` at a time, are not answered as they should be. */
+/** Sends `count` requests, `inFlight` at a time, and returns how many got an unexpected response. */
 export async function countErrors(
   target: Target,
   inFlight: number,
@@ -60,7 +62,7 @@ export async function countErrors(
   let good = 0;
   await Promise.all(
     wires.map(async (wire) => {
-      // A broken connection answers no more: what it would have asked for is left to the others.
+      // A broken connection sends no more requests. The other connections send the remaining ones.
       while (left-- > 0) {
         const status = await wire.ask(target.next()).catch(() => 0);
         if (status === target.status) good += 1;

@@ -1,17 +1,17 @@
-/** Calls of one request to D1 and rooms, as the header `X-Meter` carries them. */
+/** Calls of one request to D1 and to contest rooms, as the response header `X-Meter` reports them. */
 export interface Reading {
-  /** Trips to D1, a batch being one, also those that go on behind the answer. */
+  /** Number of round trips to D1. A batch counts as one, and those that go on after the response count too. */
   trips: number;
-  /** Of those that the answer waited for: how many it waited for one after the other. */
+  /** Number of consecutive round trips to D1 that the response waited for. */
   inSequence: number;
   rowsRead: number;
-  /** Calls of a contest room. */
+  /** Number of calls to a contest room. */
   roomCalls: number;
 }
 
 /**
- * The Worker with its bindings counted. It is put around the built Worker by the bench alone: the product carries no
- * meter. Only what begins before the response is counted; the pages do not stream.
+ * Wraps the Worker and counts the calls of its bindings. Only the bench wraps the built Worker, so the product has no meter.
+ * Counts the calls that begin before the response; pages do not stream.
  */
 export function metered(worker: ExportedHandler<Env>): ExportedHandler<Env> {
   return {
@@ -35,7 +35,8 @@ class Meter {
   rowsRead = 0;
   roomCalls = 0;
   private readonly trips: { begun: number; ended: number }[] = [];
-  // In steps, not in milliseconds: the clock of a Worker stands still while it computes.
+  // Numbers the calls and their ends in order. A Worker's clock stands still while it computes, so times would not show the
+  // order.
   private step = 0;
 
   async trip<Found>(ask: () => Promise<Found>): Promise<Found> {
@@ -51,7 +52,7 @@ class Meter {
   reading(): Reading {
     let inSequence = 0;
     let until = 0;
-    // A trip that has not ended by now is one that the answer does not wait for.
+    // The response does not wait for a trip that has not ended by now.
     for (const { begun, ended } of this.trips.filter((trip) => trip.ended < Infinity)) {
       if (begun > until) inSequence += 1;
       until = Math.max(until, ended);

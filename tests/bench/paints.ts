@@ -6,31 +6,34 @@ import type { Page } from "./prepare";
 import { cellsOf, type Row } from "./table";
 
 const RUNS = 3;
-/** How long a page is watched after it has loaded: for what comes in late, and for the clock's first tick. */
+/** Milliseconds for which a page is watched after its load event, to see late layout shifts and the countdown's first tick. */
 const WATCHED_MS = 1500;
 
-/** Paint times that a browser measured for a page, in milliseconds. */
+/** Paint times of a page in milliseconds. */
 interface Paints {
   first: number;
   largest: number;
   shift: number;
-  /** Of tasks after the first paint, what is over 50 ms. */
+  /** Blocking time after the first paint: what each task takes beyond 50 ms. */
   blocking: number;
 }
 
 interface Visit {
   cold: Paints;
-  /** As the page after another, whose files are kept. */
+  /** The times of the same page when it is opened from another page, with the shared files in the cache. */
   next: Paints;
 }
 
-/** First and largest paint, layout shift and blocking time of every page of the demo on slow 3G, medians of three runs. */
+/**
+ * Measures first and largest paint, layout shift and blocking time of every demo page on slow 3G. Returns the medians of three
+ * runs.
+ */
 export async function measurePaints(pages: readonly Page[], site: URL): Promise<Row[]> {
   const { origin, close } = await serveCompressed(site);
   const browser = await launch();
   const visits = new Map<Page["name"], Visit[]>();
   try {
-    // One page after the other and then again: whatever else the machine does meets them all alike.
+    // Visits all pages once before the next run, so that other load of the machine affects all of them alike.
     for (let run = 0; run < RUNS; run++) {
       for (const { name, path } of pages.filter(({ site: of }) => of === "demo")) {
         const before = name === "home" ? "/terms" : "/";
@@ -117,16 +120,16 @@ function rowsOf(pages: readonly Page[], visits: ReadonlyMap<Page["name"], Visit[
 }
 
 const HYDRATION_RUNS = 5;
-/** How long a page is watched after React has taken it over: for what its effects ask for, and the editor of `/write`. */
+/** Milliseconds for which a page is watched after hydration, to see the requests of its effects and the editor of `/write`. */
 const HYDRATION_WATCHED_MS = 3000;
 
-/** The tasks in which React takes over the pages of the demo, on a slow processor; medians of five runs. */
+/** Measures the long tasks of hydration on every demo page on a slow processor. Returns the medians of five runs. */
 export async function measureHydration(pages: readonly Page[], site: URL): Promise<Row[]> {
   const { origin, close } = await serveCompressed(site);
   const browser = await launch();
   const visits = new Map<Page["name"], Task[][]>();
   try {
-    // One page after the other and then again: whatever else the machine does meets them all alike.
+    // Visits all pages once before the next run, so that other load of the machine affects all of them alike.
     for (let run = 0; run < HYDRATION_RUNS; run++) {
       for (const { name, path } of pages.filter(({ site: of }) => of === "demo")) {
         const tasks = await hydrate(browser, new URL(path, origin));
@@ -152,7 +155,10 @@ export async function measureHydration(pages: readonly Page[], site: URL): Promi
   ];
 }
 
-/** Touches the page and waits until React has taken it over; on a line without limit, since it is the work that counts. */
+/**
+ * Opens the page, starts its hydration by a touch and returns the long tasks. The network is not limited, since only the
+ * processor's work counts.
+ */
 async function hydrate(browser: Browser, address: URL): Promise<Task[]> {
   const { page, setFree, close } = await openTab(browser);
   await load(page, address);

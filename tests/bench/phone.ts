@@ -14,16 +14,16 @@ const NO_LIMIT = { offline: false, latency: 0, downloadThroughput: -1, uploadThr
 const SLOW_CPU = 4;
 const PHONE = { width: 360, height: 740 };
 
-/** A task of the page's thread that took more than 50 ms; times in milliseconds. */
+/** A long task: one that kept the page's main thread busy for more than 50 ms. Times are in milliseconds. */
 export interface Task {
   begun: number;
   took: number;
 }
 
-/** A phone on slow 3G, its processor slowed down four times, with nothing in its cache. */
+/** A tab of a phone on slow 3G with an empty cache and a processor slowed down four times. */
 interface Tab {
   page: Page;
-  /** Takes the limit off the line. */
+  /** Removes the limit of the network. */
   setFree(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ declare global {
   }
 }
 
-/** Where the browser is; throws in plain words when there is none. */
+/** Returns the path of Chromium. Throws with an explanation if there is none. */
 export function requireBrowser(): string {
   const found = findChromium();
   if (!found) {
@@ -54,7 +54,7 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: requireBrowser(), args: ["--no-sandbox"] });
 }
 
-/** Opens a tab whose pages note how they are painted, and their long tasks, in `window.noted`. */
+/** Opens a tab whose pages record their paints and long tasks in `window.noted`. */
 export async function openTab(browser: Browser): Promise<Tab> {
   const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2 });
   const page = await context.newPage();
@@ -65,7 +65,8 @@ export async function openTab(browser: Browser): Promise<Tab> {
   await page.addInitScript(() => {
     const noted: Window["noted"] = { largest: 0, shift: 0, tasks: [] };
     window.noted = noted;
-    // No function gets a name here: what gives it one stays behind in this process.
+    // Functions in this script must not be assigned to a name: the TypeScript loader would insert a helper that does not exist in
+    // the page.
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { entryType, startTime, duration } = entry;
@@ -89,13 +90,13 @@ async function limit(devtools: CDPSession, line: typeof SLOW_3G): Promise<void> 
   await devtools.send("Network.emulateNetworkConditions", line);
 }
 
-/** Goes there, and waits until the page has loaded. */
+/** Opens the address and waits for the load event. */
 export async function load(page: Page, address: URL): Promise<void> {
   const answer = await page.goto(address.href, { waitUntil: "load" });
   if (answer?.status() !== 200) throw new Error(`${address.pathname} answered ${answer?.status()}`);
 }
 
-/** Of tasks what is over 50 ms: time in which nobody is answered. */
+/** Returns the blocking time: the sum of what each task takes beyond 50 ms. */
 export function blockingOf(tasks: readonly Task[]): number {
   return tasks.reduce((sum, { took }) => sum + Math.max(0, took - 50), 0);
 }
@@ -103,7 +104,7 @@ export function blockingOf(tasks: readonly Task[]): number {
 const compress = promisify(brotliCompress);
 const TEXT = /^(text\/|application\/(json|javascript)|image\/svg)/;
 
-/** Stands before `site` as the edge does: answers what it answers, text in brotli. Only for GET. */
+/** Starts a proxy in front of `site` that compresses text with brotli, as the CDN does. Handles only GET. */
 export async function serveCompressed(
   site: URL,
 ): Promise<{ origin: URL; close: () => Promise<void> }> {
@@ -127,7 +128,7 @@ export async function serveCompressed(
   return { origin: await listen(server), close: () => close(server) };
 }
 
-/** As the edge does: pages quickly, files well. */
+/** Compresses as the CDN does: pages with a fast level, files with a high one. */
 function brotli(body: Buffer, path: string): Promise<Buffer> {
   const quality = path.startsWith("/build/") ? 11 : 4;
   return compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });

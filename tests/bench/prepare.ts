@@ -19,11 +19,11 @@ const SMALL = 20;
 const PER_STATEMENT = 100;
 
 export interface DemoSite {
-  /** Path of a contest in voting with twelve stories: the demo's current one, filled up. */
+  /** Path of the demo's current contest in voting, filled up to twelve stories. */
   contest: string;
-  /** Path of a story of some 900 words with ten comments, in that contest. */
+  /** Path of a story in that contest, with about 900 words and ten comments. */
   story: string;
-  /** Enough of them that none is throttled; none wrote anything. */
+  /** Accounts that vote. They are so many that none is throttled, and none of them is an author. */
   voters: Voter[];
 }
 
@@ -33,7 +33,7 @@ export interface LargeSite {
   voter: Voter;
 }
 
-/** The demo community in voting, its current contest grown to twelve stories. */
+/** Seeds the demo in its voting phase and fills the current contest up to twelve stories. */
 export async function prepareDemo(state: string): Promise<DemoSite> {
   return prepare(state, "demo", async (db, now) => {
     const contest = await db
@@ -57,7 +57,10 @@ export async function prepareDemo(state: string): Promise<DemoSite> {
   });
 }
 
-/** Contests in voting in one database, of 2,000 stories and of few. Quicker than the large seed, and alike in these. */
+/**
+ * Seeds one database with two contests in voting, one of 2,000 stories and one of few. Quicker than the large seed, and equal to
+ * it for this measurement.
+ */
 export async function prepareLarge(state: string): Promise<LargeSite> {
   return prepare(state, "empty", async (db, now) => {
     const large = await createContest(db, datesIn("voting", now));
@@ -75,7 +78,7 @@ export async function prepareLarge(state: string): Promise<LargeSite> {
   });
 }
 
-/** One story of each author, some hundred in a statement; returns their ids. */
+/** Adds one story for each author, about a hundred per statement. Returns their ids. */
 async function addManyStories(
   db: Db,
   contest: string,
@@ -120,7 +123,7 @@ async function prepare<Site>(
   }
 }
 
-/** Adds stories of STORY_WORDS words and other people; returns the id of one. */
+/** Adds `count` stories of STORY_WORDS words by new people. Returns the id of one of them. */
 async function addStories(db: Db, contest: string, count: number): Promise<string> {
   const written = readStories();
   const words = written.flatMap(({ text }) => text.split(/(?<=\s)/));
@@ -166,18 +169,18 @@ async function addComments(db: Db, story: string, now: Date): Promise<void> {
   );
 }
 
-/** A page that the bench looks at: a column of its table. */
+/** A page that the bench measures, which is one column of its table. */
 export interface Page {
   name: keyof typeof BUDGETS;
   site: "demo" | "large";
   path: string;
-  /** Whether the cache keeps it for visitors. */
+  /** True if the page cache holds this page for visitors. */
   isKept?: boolean;
-  /** The voter that also asks for it signed in, where that is another page. */
+  /** A voter who also requests this page. Only for pages that differ for signed-in people. */
   voter?: Voter;
 }
 
-/** Folders of the two communities' data. */
+/** Paths of the state folders of the two seeded sites. */
 export type States = Record<Page["site"], string>;
 
 export function pagesOf(demo: DemoSite, large: LargeSite): Page[] {

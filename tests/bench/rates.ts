@@ -14,13 +14,13 @@ import { cellsOf, type Row } from "./table";
 import type { Voter } from "../support/voters";
 
 const ROUND_MS = 1500;
-/** Names of the floors that budgets are compared beside. */
+/** Names of the targets whose storage work is the floor of the budgets. */
 const FLOORS = { query: "query", vote: "bare vote" };
 export const IN_FLIGHT = 200;
-/** A cookie that means nothing: no request with one is answered from the cache, so that the page is made. */
+/** A cookie without meaning. A request with any cookie bypasses the page cache, so the page is rendered. */
 const UNKEPT = "medida=1";
 
-/** Addresses of the running servers. */
+/** Origins of the running servers. */
 interface Servers {
   bare: URL;
   query: URL;
@@ -31,11 +31,11 @@ interface Servers {
 
 interface Rates {
   rows: Row[];
-  /** Lines below the table. */
+  /** Notes that are printed below the table. */
   notes: string[];
 }
 
-/** Requests per second of every page and of a vote, as ratios to what this machine does at most. */
+/** Measures the requests per second of every page and of a vote, as ratios to those of the bare worker. */
 export async function findRates(
   pages: readonly Page[],
   servers: Servers,
@@ -142,7 +142,7 @@ export async function findRates(
   };
 }
 
-/** Votes given and taken back by one voter after another, each with a key of its own. */
+/** Returns requests that cast and withdraw votes, by one voter after another, each with a new idempotency key. */
 function votesOf(voters: readonly Voter[], story: string): Target["next"] {
   let sent = 0;
   return () => {

@@ -8,7 +8,9 @@ import { findRates, IN_FLIGHT } from "./rates";
 import type { Row } from "./table";
 import { openBare, openBareVote, openOneQuery } from "./workers";
 
-/** Paints and hydration in Chromium, then requests per second: what depends on the machine. Takes about seven minutes. */
+/**
+ * Measures what depends on the machine: paints and hydration in Chromium, then requests per second. Takes about seven minutes.
+ */
 export async function measureSpeed(
   pages: readonly Page[],
   states: States,

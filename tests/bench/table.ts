@@ -1,7 +1,7 @@
-/** A figure beside its budget. */
+/** A figure and its budget. */
 export interface Cell {
   value: number | null;
-  /** The most, or with `atLeast` the least, that it may be; none when there is no budget for it. */
+  /** Largest allowed value, or the smallest if `atLeast` is set. Undefined if the figure has no budget. */
   budget?: number;
   atLeast?: boolean;
 }
@@ -9,13 +9,15 @@ export interface Cell {
 export interface Row {
   title: string;
   cells: (Cell | null)[];
-  /** How a figure is written. */
+  /** Unit in which the figure is printed. */
   as: "bytes" | "KB" | "count" | "ratio" | "seconds";
-  /** A miss fails the bench on any machine; what moves with the machine fails on a quiet one and warns on a loaded one. */
+  /**
+   * True if a missed budget always fails the bench. Otherwise it fails only on a quiet machine, and is a warning on a loaded one.
+   */
   isHard: boolean;
 }
 
-/** A cell for each column; a bare number has no budget. */
+/** Makes a cell for each column. A bare number becomes a cell without a budget. */
 export function cellsOf<Column>(
   columns: readonly Column[],
   cell: (column: Column) => Cell | number | null,
@@ -26,13 +28,16 @@ export function cellsOf<Column>(
   });
 }
 
-/** Whether the figure is beyond its budget. */
+/** Returns whether the figure misses its budget. */
 export function isMissed({ value, budget, atLeast }: Cell): boolean {
   if (value === null || budget === undefined) return false;
   return atLeast ? value < budget : value > budget;
 }
 
-/** The one table, a row for each figure and a column for each page; `✗` is a budget missed, `!` one that only warns. */
+/**
+ * Renders the table with a row for each figure and a column for each page. `✗` marks a missed budget, `!` one that is only a
+ * warning.
+ */
 export function renderTable(columns: readonly string[], rows: readonly Row[]): string {
   const lines = [
     ["", ...columns],

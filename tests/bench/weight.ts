@@ -6,31 +6,34 @@ import { PAGE_DATA_ID } from "~/remix/page-data";
 import { root } from "../../scripts/run.js";
 import { attributesOf, elementsOf, textOf } from "../support/elements";
 
-/** Reads a file of public/ by its address; throws for one that is not there. */
+/** Reads a file of public/ by its URL path. Throws if it does not exist. */
 type ReadFile = (address: string) => Buffer;
 
-/** Size of a page on the wire in bytes; brotli at the level with which the edge compresses pages. */
+/** Sizes of a page on the wire in bytes, with the brotli level that the CDN uses for pages. */
 export interface Weight {
   raw: number;
   brotli: number;
   gzip: number;
-  /** The document without its inline CSS and first script; the data of its loaders are a part of it. */
+  /** The document without its inline CSS and first script, but with its loader data. */
   html: number;
-  /** How much lighter the HTML would be without the data of its loaders. */
+  /** How much smaller the HTML would be without its loader data. */
   data: number;
-  /** Inline and linked. */
+  /** Inline and linked CSS. */
   css: number;
-  /** Scripts that run at once, inline and linked. */
+  /** Inline and linked scripts that run at once. */
   firstScript: number;
-  /** All that arrives before anything deferred. */
+  /** All bytes that arrive before anything deferred. */
   total: number;
-  /** The modules that the page starts with later, and all that they import. */
+  /** The deferred modules that the page starts with, and all modules that they import. */
   modules: string[];
-  /** Before anything deferred: document, sheets, scripts, pictures that are not lazy. The tab's icon is left out, it blocks nothing. */
+  /**
+   * Number of requests before anything deferred: document, stylesheets, scripts, pictures that are not lazy. The favicon is left
+   * out, because it blocks nothing.
+   */
   requests: number;
 }
 
-/** Weighs a document and the files that it names. */
+/** Computes the sizes of a document and of the files that it refers to. */
 export function weigh(document: string, readFile: ReadFile = readPublic): Weight {
   const inlineCss: string[] = [];
   const inlineScripts: string[] = [];
@@ -75,7 +78,7 @@ export function weigh(document: string, readFile: ReadFile = readPublic): Weight
   };
 }
 
-/** Addresses of modules in the page's data. */
+/** Returns the URL paths of modules in the loader data. */
 function addressesIn(data: string): string[] {
   if (!data) return [];
   const { entry, manifest, routes } = JSON.parse(data);
@@ -84,7 +87,7 @@ function addressesIn(data: string): string[] {
 
 function without(text: string, parts: readonly string[]): string {
   for (const part of parts) {
-    // As a function: "$&" in a script would be taken for what it replaces.
+    // Replaces by a function, because "$&" in a script would be expanded in a replacement string.
     const rest = text.replace(part, () => "");
     if (part && rest === text) throw new Error(`Not in the document: ${part.slice(0, 60)}`);
     text = rest;
@@ -92,7 +95,7 @@ function without(text: string, parts: readonly string[]): string {
   return text;
 }
 
-/** Compressed as the edge compresses pages. */
+/** Returns the size after compression with brotli, by default at the level that the CDN uses for pages. */
 export function brotliOf(text: string | Buffer, quality = 4): number {
   if (text.length === 0) return 0;
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length;
@@ -111,7 +114,7 @@ export function sum(numbers: readonly number[]): number {
 const STATIC = /\b(?:import|export)\s*(?:[\w$*{},\s]+\bfrom\s*)?"([./][^"]*)"/g;
 const DYNAMIC = /\bimport\s*\(\s*"([^"]+)"\s*\)/g;
 
-/** Addresses of these modules and of all that a browser loads with them, as esbuild has written their imports. */
+/** Returns the URL paths of these modules and of all modules that they import statically. */
 function modulesFrom(addresses: readonly string[], readFile: ReadFile): string[] {
   const found = new Set<string>();
   const visit = (address: string) => {
@@ -123,7 +126,9 @@ function modulesFrom(addresses: readonly string[], readFile: ReadFile): string[]
   return [...found];
 }
 
-/** Modules that these import dynamically, with their own imports, except those in the list. */
+/**
+ * Returns the modules that these modules import dynamically, with their static imports. Leaves out the given modules themselves.
+ */
 export function modulesOnDemand(modules: readonly string[], readFile: ReadFile): string[] {
   const begun = modules.flatMap((address) => importsOf(address, DYNAMIC, readFile));
   return modulesFrom(begun, readFile).filter((address) => !modules.includes(address));

@@ -5,7 +5,7 @@ import type { Page, States } from "./prepare";
 import { cellsOf, type Cell, type Row } from "./table";
 import { brotliOf, modulesOnDemand, readPublic, sum, weigh, type Weight } from "./weight";
 
-/** A running server. */
+/** A running server with its origin. */
 interface Opened {
   origin: URL;
   close(): Promise<void>;
@@ -14,13 +14,13 @@ interface Opened {
 interface Facts {
   weight: Weight;
   light: Weight;
-  /** Data of the page for client navigation, in bytes of brotli. */
+  /** Bytes of the page's data for navigation on the client, with brotli. */
   nextData: number;
   visitor: Reading;
   signedIn: { weight: Weight; reading: Reading } | null;
 }
 
-/** Weighs every page and counts what it asks of the stores, without load. */
+/** Measures the size of every page and counts its calls to D1 and rooms, without load. */
 export async function measureWeights(
   pages: readonly Page[],
   states: States,
@@ -32,7 +32,7 @@ export async function measureWeights(
     const { origin, close } = await open(states[site]);
     for (const { name, path, voter } of pages.filter((page) => page.site === site)) {
       const ask = async (at: string, headers: Record<string, string>, cookie?: string) => {
-        // The first answer after a start fills what a running Worker remembers.
+        // The first response after a start fills the Worker's caches in memory.
         await send(agent, origin, { path: at, headers, cookie });
         const answer = await send(agent, origin, { path: at, headers, cookie });
         if (answer.status !== 200) throw new Error(`${at} answered ${answer.status}`);
@@ -69,13 +69,13 @@ function rowsOf(pages: readonly Page[], facts: ReadonlyMap<Page["name"], Facts>)
     ...{ title, as, isHard: true },
     cells: cellsOf(pages, (page) => cell(of(page.name), BUDGETS[page.name], page)),
   });
-  /** Modules that a reader coming from another page, mostly home, has not loaded yet. */
+  /** Modules that a reader who comes from another page, mostly home, has not loaded yet. */
   const newModules = ({ weight }: Facts, { name }: Page) => {
     const from = of(name === "home" ? "contest 12" : "home").weight.modules;
     return weight.modules.filter((address) => !from.includes(address));
   };
   const onDemand = ({ weight }: Facts) => modulesOnDemand(weight.modules, readPublic);
-  /** Scripts of frame and header on demand: dialogs, bell, live channel. */
+  /** Scripts that every page can load on demand: dialogs, bell, live channel. */
   const ofEveryPage = onDemand(of("static"));
   return [
     row("document, raw bytes", "bytes", ({ weight }) => weight.raw),
@@ -135,13 +135,13 @@ function rowsOf(pages: readonly Page[], facts: ReadonlyMap<Page["name"], Facts>)
   ];
 }
 
-/** The late sheet, where these modules link it. */
+/** Returns the late stylesheet if these modules link it. */
 function sheetsOf(modules: readonly string[]): string[] {
   const texts = modules.map((address) => readPublic(address).toString()).join("");
   return [...new Set(texts.match(/\/build\/_assets\/late-\w+\.css/g))];
 }
 
-/** Of files, each compressed by itself. */
+/** Returns the sum of the files' sizes, each compressed separately. */
 function weightOf(addresses: readonly string[], quality: number): number {
   return sum(addresses.map((address) => brotliOf(readPublic(address), quality)));
 }

@@ -2,19 +2,19 @@ import { connect, type Socket } from "node:net";
 import type { Message } from "../support/http-client";
 
 const END_OF_HEAD = "\r\n\r\n";
-/** Longer than any answer takes while 200 others wait. */
+/** Timeout of a response in milliseconds. Longer than any response takes while 200 other requests wait. */
 const PATIENCE_MS = 30_000;
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
 /**
- * One kept connection that asks for one thing after another and reads no more of an answer than its status and where it
- * ends. Node's own client costs more than the bare worker does: it would measure itself.
+ * One HTTP keep-alive connection that sends one request after another. Of a response it parses only the status and where it ends.
+ * Node's HTTP client costs more time than the bare worker, so it would measure itself.
  */
 export class Wire {
   private answered: ((status: number) => void) | undefined;
   private failed: ((error: Error) => void) | undefined;
   private status = 0;
-  /** Bytes of the body that are still to come; Infinity until the last chunk when the answer does not say. */
+  /** Bytes of the body that are still to come. Infinity until the last chunk if the response has no content length. */
   private left = 0;
   private head = "";
   private tail = Buffer.alloc(0);
@@ -44,7 +44,7 @@ export class Wire {
     this.socket.destroy();
   }
 
-  /** Sends a request and resolves with the status once the answer is complete. */
+  /** Sends a request. Resolves with the status once the response is complete. */
   ask({ path, cookie, form }: Message): Promise<number> {
     const body = form ? new URLSearchParams(form).toString() : "";
     const lines = [

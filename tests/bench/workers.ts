@@ -6,10 +6,10 @@ import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { root } from "../../scripts/run.js";
 import { localSecret } from "../../scripts/serve/miniflare";
 
-// Without `logRequests: false` every answer is told to Miniflare's Node first.
+// Without `logRequests: false`, Miniflare reports every response to its Node process first.
 const PLAIN = { compatibilityDate: "2026-04-01", host: "127.0.0.1", port: 0, logRequests: false };
 
-/** The floor of this machine: a worker that says 'ok'. */
+/** Starts the bare worker, which responds 'ok'. Its rate is the most that this machine can do. */
 export function openBare(): Miniflare {
   return new Miniflare({
     ...PLAIN,
@@ -18,7 +18,7 @@ export function openBare(): Miniflare {
   });
 }
 
-/** A worker that asks D1 for one row and says it. */
+/** Starts a worker that reads one row from D1 and responds with it. */
 export function openOneQuery(state: string): Miniflare {
   return new Miniflare({
     ...PLAIN,
@@ -33,7 +33,7 @@ export function openOneQuery(state: string): Miniflare {
   });
 }
 
-/** A worker that does with D1 and a room what a vote needs of them, and nothing else. */
+/** Starts a worker that makes only a vote's calls to D1 and to a room. */
 export async function openBareVote(state: string): Promise<Miniflare> {
   const local = new Miniflare({
     ...PLAIN,
@@ -48,7 +48,7 @@ export async function openBareVote(state: string): Promise<Miniflare> {
   return local;
 }
 
-/** The built Worker inside the meter, over the data of `state`; otherwise as `openLocal` serves it. */
+/** Starts the built Worker wrapped in the meter, with the data of `state`. Everything else is as in `openLocal`. */
 export function openMetered(state: string): Miniflare {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"));
   const { assets: _files, ...worker } = workerOptions;
@@ -83,11 +83,11 @@ export function openMetered(state: string): Miniflare {
     port: 0,
     d1Persist: join(state, "v3/d1"),
     durableObjectsPersist: join(state, "v3/do"),
-    // A page from the cache asks the stores for nothing: what is counted is one that is made.
+    // Switches the page cache off, because a cached page makes no calls to D1 or rooms.
     cache: false,
     logRequests: false,
   };
-  // The two packages declare the same bindings with types of their own, as in `openLocal`.
+  // The two packages declare different types for the same bindings, as in `openLocal`.
   return new Miniflare(options as unknown as MiniflareOptions);
 }
 
@@ -95,7 +95,7 @@ function asScript(file: string): string {
   return transformSync(readFileSync(join(root, file), "utf8"), { loader: "ts" }).code;
 }
 
-/** Whether the build is one that a measurement means: development React is 1.3 to 2 times slower. */
+/** Returns whether the build is a production build. Development React is 1.3 to 2 times slower. */
 export function isProductionBuild(): boolean {
   const app = readFileSync(join(root, "build/worker/app.js"), "utf8");
   return !/react-dom-server[\w.-]*\.development\.js/.test(app);

@@ -4,14 +4,14 @@ import { createContest, createStory, createUser, datesIn } from "../../scripts/s
 import { migrate } from "../../scripts/serve/migrate";
 import { signInCrowd, type Voter } from "../support/voters";
 
-/** A contest in voting and those who will vote in it; nobody votes in two, so that no throttle is shared. */
+/** A contest in voting and its voters. No voter votes in two contests, so throttle limits are not shared. */
 export interface Poll {
   contest: string;
   stories: string[];
   voters: Voter[];
 }
 
-/** Writes the contests into an empty state folder, and leaves it closed. */
+/** Creates the contests in an empty state folder and closes the database. */
 export async function preparePolls(
   state: string,
   sizes: readonly { stories: number; voters: number }[],

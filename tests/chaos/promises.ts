@@ -1,18 +1,18 @@
-/** What the server has acknowledged: for each voter and story the states that the vote may have (voted or not). */
+/** Records what the server has acknowledged: the possible states (voted or not) for each voter and story. */
 export class Promises {
   private readonly states = new Map<string, Map<string, Set<boolean>>>();
 
-  /** Returns the states that are possible now; at first only "not voted". */
+  /** Returns the states that are possible now. At first only "not voted" is. */
   possible(voter: string, story: string): ReadonlySet<boolean> {
     return this.states.get(voter)?.get(story) ?? NOTHING;
   }
 
-  /** Notes an answer of the server: from now on only this state is possible. */
+  /** Records a response of the server: from now on only this state is possible. */
   acknowledge(voter: string, story: string, state: boolean): void {
     this.of(voter).set(story, new Set([state]));
   }
 
-  /** Notes a request without an answer: its state becomes possible too. */
+  /** Records a request without a response: the state that it asked for becomes possible too. */
   doubt(voter: string, story: string, state: boolean): void {
     this.of(voter).set(story, new Set([...this.possible(voter, story), state]));
   }
@@ -22,7 +22,7 @@ export class Promises {
     return [...this.of(voter).values()].filter((states) => states.has(true)).length;
   }
 
-  /** Describes each acknowledged state that a ballot contradicts. */
+  /** Describes each acknowledged state that contradicts the ballot. */
   broken(voter: string, votes: ReadonlySet<string>): string[] {
     const stories = new Set([...this.of(voter).keys(), ...votes]);
     return [...stories]

@@ -13,13 +13,16 @@ const STORM = { stories: 5, voters: 200 };
 const SIEGE = { stories: 6, voters: 600 };
 const LEAST_KILLS = 3;
 const LEAST_VOTES = 600;
-/** Time to open the stores after the last kill and to compare them, in ms. */
+/** Milliseconds for opening the stores after the last kill and comparing them. */
 const VERIFYING_MS = 14_000;
-/** A run that has not got there by now ends, in seconds. */
+/** Seconds after which a run ends even if it has not reached its goal. */
 const LONGEST = 480;
 
 interface ChaosOptions {
-  /** How long the whole run takes, longer on a machine too busy to mean something by then; without it the run ends when `kills` and `votes` are reached. */
+  /**
+   * Duration of the whole run in seconds. The run takes longer on a machine too busy to do enough kills and votes in that time.
+   * If undefined, the run ends when it reaches `kills` and `votes`.
+   */
   seconds?: number;
   kills?: number;
   votes?: number;
@@ -29,13 +32,13 @@ export interface ChaosReport {
   storm: StormReport;
   siege: SiegeReport;
   verdict: Verdict;
-  /** All that is wrong, the first to be found first; empty when every promise was kept. */
+  /** Descriptions of broken promises in the order in which they were found. Empty if every promise was kept. */
   mismatches: string[];
 }
 
 /**
- * VOTE-06 on the built Worker: a storm of doubled votes, then voting under kill -9, then a count of what is left. Data
- * and processes are its own, on 127.0.0.1 alone, and gone afterwards.
+ * Tests VOTE-06 on the built Worker: first many votes sent three times each, then voting while the server is killed with kill -9,
+ * then a comparison of all stores. Uses separate data and processes on 127.0.0.1 and removes them afterwards.
  */
 export async function runChaos({ seconds, kills, votes }: ChaosOptions): Promise<ChaosReport> {
   const until = Date.now() + (seconds ?? LONGEST) * 1000 - VERIFYING_MS;

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { openLocal } from "../../scripts/serve/miniflare";
 
-/** The built Worker in a process of its own, there to be killed. Ends by itself when its parent is gone. */
+/** Runs the built Worker as a separate process, which the test kills. Ends by itself when its parent process is gone. */
 const { values } = parseArgs({
   options: { state: { type: "string" }, port: { type: "string" } },
 });

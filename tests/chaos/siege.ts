@@ -9,16 +9,16 @@ import type { Victim } from "./victim";
 import { sendBallot, type VoteForm, type Reply } from "./vote";
 
 const IN_FLIGHT = 60;
-/** Voting goes on for so long, in ms, between a start and the next kill. */
+/** Shortest time in milliseconds between a start of the server and its next kill. */
 const SHORTEST_LIFE = 300;
 const LONGEST_LIFE = 2200;
-/** Of the clients whose connection broke, those that never come back: their last wish stays in doubt. */
+/** Share of the clients with a broken connection that never retry. The state of their last vote stays uncertain. */
 const GIVE_UP = 0.3;
-/** Of the wishes, those that first send an old form again, as a browser does that restores its pages. */
+/** Share of the votes before which the client first replays an old form, as a browser does that restores its pages. */
 const REPLAY = 0.1;
-/** Of the voters, those that have another wish at once. */
+/** Share of the voters that vote again at once. */
 const GO_ON = 0.9;
-/** Wishes in a minute; what is sent again comes on top, and 30 is where an account's votes are throttled. */
+/** Largest number of votes of a voter in a minute, without retries. The server throttles an account at 30. */
 const MOST_PER_VOTER = 20;
 
 export interface SiegeReport {
@@ -28,17 +28,17 @@ export interface SiegeReport {
   throttled: number;
   failed: number;
   lost: number;
-  /** Wishes acknowledged at a repeated attempt with their key. */
+  /** Number of votes that were acknowledged on a retry with the same key. */
   retried: number;
   givenUp: number;
   replayed: number;
-  /** Requests in flight at each kill. */
+  /** Number of requests in flight at each kill. */
   kills: number[];
   seconds: number;
   mismatches: string[];
 }
 
-/** When to stop: after so many kills and acknowledged votes, or at the instant `until` if it was enough to mean something. */
+/** When to stop: after so many kills and acknowledged votes, or at the instant `until` if there were enough of them by then. */
 interface Goal {
   kills: number;
   votes: number;
@@ -47,7 +47,7 @@ interface Goal {
   until: number;
 }
 
-/** Voters give and take back votes while the server is killed again and again; the last kill ends it. */
+/** Voters cast and withdraw votes while the server is killed again and again. Ends with the last kill. */
 export async function besiege(
   victim: Victim,
   poll: Poll,
@@ -102,12 +102,15 @@ class Siege {
     this.free = [...poll.voters];
   }
 
-  /** No new wishes; those under way end with the next answer or broken connection. */
+  /** Stops new votes. A vote in flight ends with its next response or broken connection. */
   end(): void {
     this.isOver = true;
   }
 
-  /** One client after another voter's place: a voter has one wish under way at a time, so that their order is known. */
+  /**
+   * Runs one client. It takes one free voter after another. A voter has one vote in flight at a time, so the order of its votes
+   * is known.
+   */
   async vote(): Promise<void> {
     while (!this.isOver) {
       const voter = this.free.shift();
@@ -119,7 +122,7 @@ class Siege {
       } else {
         await pause(20);
       }
-      // Mostly the same few go on, so that ballots fill up and the cap is met.
+      // Mostly the same few voters go on, so that their ballots fill up and reach the limit of votes.
       if (isFresh && Math.random() < GO_ON) this.free.unshift(voter);
       else this.free.push(voter);
     }
@@ -131,7 +134,7 @@ class Siege {
     return sent?.window !== window || sent.n < MOST_PER_VOTER;
   }
 
-  /** Mostly a change of the state as the voter knows it; the rest asks for what is so already. */
+  /** Returns a vote form for the voter. Mostly it changes a vote, sometimes it asks for the state that already holds. */
   private wish(voter: Voter): VoteForm {
     const story = this.poll.stories[Math.floor(Math.random() * this.poll.stories.length)] ?? "";
     const hasVote = this.promises.possible(voter.id, story).has(true);
@@ -139,7 +142,7 @@ class Siege {
     return { voter, story, wants, key: newId() };
   }
 
-  /** Sends a wish until it is answered, always with its key; some clients give up when the connection breaks. */
+  /** Sends a form with the same key until it gets a response. Some clients give up when the connection breaks. */
   private async ask(ballot: VoteForm): Promise<void> {
     const { voter, story, wants } = ballot;
     for (let attempt = 1; ; attempt++) {
@@ -177,14 +180,17 @@ class Siege {
             this.report.givenUp += 1;
             return;
           }
-          // The process may not be gone yet for everybody.
+          // The killed process may still answer some connections for a moment.
           await pause(50);
           await this.victim.up;
       }
     }
   }
 
-  /** Any acknowledged form sent again changes nothing and is answered with what holds now, whatever came after it (VOTE-08). */
+  /**
+   * Replays an acknowledged form. It must change nothing, and the response must show the current state, whatever came after the
+   * form (VOTE-08).
+   */
   private async replay(voter: Voter): Promise<void> {
     const forms = this.answered.get(voter.id) ?? [];
     const old = forms[Math.floor(Math.random() * forms.length)];

@@ -7,22 +7,22 @@ import { sendBallot, type VoteForm } from "./vote";
 
 const COPIES = 3;
 const IN_FLIGHT = 200;
-/** Attempts after a lost connection. */
+/** Number of attempts after a lost connection. */
 const PATIENCE = 10;
 
 export interface StormReport {
   sent: number;
   acknowledged: number;
   refused: number;
-  /** Connections; the request then went out again with its key. */
+  /** Number of lost connections after which the request was sent again with the same key. */
   lost: number;
   seconds: number;
   mismatches: string[];
 }
 
 /**
- * Every voter sends a vote for every story three times over with the same key, 200 requests in flight (VOTE-06). Nobody
- * takes a vote back, so each must end with three stories accepted in all copies and the others refused in all.
+ * Every voter sends a vote for every story three times with the same key, 200 requests in flight (VOTE-06). No vote is withdrawn,
+ * so for each voter exactly three stories must end up accepted, all three times, and the others refused all three times.
  */
 export async function storm(origin: URL, poll: Poll, promises: Promises): Promise<StormReport> {
   const ballots: VoteForm[] = poll.voters.flatMap((voter) =>
@@ -42,7 +42,7 @@ export async function storm(origin: URL, poll: Poll, promises: Promises): Promis
   await inParallel(IN_FLIGHT, ballots, async (ballot) => {
     let reply = await sendBallot(agent, origin, ballot);
     report.sent += 1;
-    // On a machine with too much to do workerd closes connections whose request it has not begun to read in 5 s.
+    // A busy workerd closes connections whose request it has not begun to read within five seconds.
     for (let again = 0; reply.kind === "lost" && again < PATIENCE; again++) {
       report.lost += 1;
       reply = await sendBallot(agent, origin, ballot);

@@ -7,19 +7,22 @@ import { inParallel } from "../support/http-client";
 import type { Poll } from "./prepare";
 import type { Promises } from "./promises";
 
-/** Alarms are stored with the votes that they are to mirror: they ring in a process that nobody asked anything yet. */
+/**
+ * Milliseconds before anything calls the rooms. Alarms are stored together with the votes that they mirror to D1, so they must
+ * fire in a process that has received no request.
+ */
 const LEFT_ALONE_MS = 2000;
-/** Then the rooms are called, and what still waits is given this long. */
+/** Milliseconds that the mirror may still take once the rooms are called. */
 const PATIENCE_MS = 10_000;
 
 export interface Verdict {
   recounts: Recount[];
-  /** Ballots that D1 did not have yet, or still had, two seconds after the last start, before any room was called. */
+  /** Number of ballots that differed between D1 and the room two seconds after the last start, before any room was called. */
   late: number;
   mismatches: string[];
 }
 
-/** Opens what the last kill left and compares everything that knows of a vote with everything else. */
+/** Opens the state that the last kill left, and compares all stores that know of a vote. */
 export async function verify(
   state: string,
   polls: readonly Poll[],
@@ -29,7 +32,7 @@ export async function verify(
   try {
     const db = createDb(await local.getD1Database("DB"));
     const rooms = await local.getDurableObjectNamespace("CONTEST_ROOM");
-    // Miniflare's type of the namespace is its own; its calls are the binding's.
+    // Miniflare types the namespace differently, but its calls are the same as the binding's.
     const env = { CONTEST_ROOM: rooms as unknown as Env["CONTEST_ROOM"] };
     const verdict: Verdict = { recounts: [], late: 0, mismatches: [] };
     const { mismatches } = verdict;
@@ -102,7 +105,7 @@ async function votesInD1(db: Db, contest: string) {
   };
 }
 
-/** An answer as Node's own object: what comes through Miniflare is a stub that asks workerd for each property. */
+/** Copies a result into a plain object. Miniflare returns a stub that calls workerd for each property. */
 function copied<Answer>(answer: Answer): Answer {
   return JSON.parse(JSON.stringify(answer)) as Answer;
 }
@@ -111,7 +114,7 @@ function pair(voter: string, story: string): string {
   return `${voter} ${story}`;
 }
 
-/** How many are in one set alone. */
+/** Returns how many elements are in only one of the sets. */
 function difference(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
   const missing = (from: ReadonlySet<string>) => (one: string) => !from.has(one);
   return [...some].filter(missing(others)).length + [...others].filter(missing(some)).length;

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { root } from "../../scripts/run.js";
 import { freePort } from "../support/free-port";
 
-/** Longer than a start takes on a busy machine. */
+/** Timeout in milliseconds. Longer than a start takes on a busy machine. */
 const START_MS = 120_000;
 
-/** The server that is killed and started again, always on the same port and the same data. */
+/** The server that the test kills and starts again, always on the same port with the same data. */
 export class Victim {
-  /** Resolves when the server is up, at once if it is. */
+  /** Resolves when the server is up. */
   up: Promise<void> = Promise.resolve();
   private child: ChildProcess | undefined;
 
@@ -25,13 +25,13 @@ export class Victim {
     return victim;
   }
 
-  /** Resolves when the Worker answers. */
+  /** Starts the server. Resolves when the Worker responds. */
   start(): Promise<void> {
     this.up = this.spawn();
     return this.up;
   }
 
-  /** kill -9 of the whole process group, without a word before. */
+  /** Kills the whole process group with kill -9, without a warning. */
   async kill(): Promise<void> {
     const child = this.child;
     this.child = undefined;
@@ -42,7 +42,7 @@ export class Victim {
   }
 
   private async spawn(): Promise<void> {
-    // Temporary files of a killed Miniflare are deleted with the state.
+    // A killed Miniflare leaves its temporary files. They are in the state folder, which is deleted at the end.
     const temporary = join(this.state, "tmp");
     mkdirSync(temporary, { recursive: true });
     const child = spawn(
@@ -53,7 +53,7 @@ export class Victim {
       ],
       {
         cwd: root,
-        // A group of its own: Miniflare's Node and its workerd die at one stroke.
+        // Starts a separate process group, so that Miniflare's Node and its workerd are killed together.
         detached: true,
         stdio: ["pipe", "pipe", "pipe"],
         env: { ...process.env, TMPDIR: temporary },

@@ -4,7 +4,7 @@ import { takeFlash } from "~/http/flash";
 import { send } from "../support/http-client";
 import type { Voter } from "../support/voters";
 
-/** One form, sent once or again: the wanted state and the key stay the same (VOTE-08). */
+/** A vote form. A retry sends the same wanted state with the same key (VOTE-08). */
 export interface VoteForm {
   voter: Voter;
   story: string;
@@ -13,18 +13,18 @@ export interface VoteForm {
 }
 
 export type Reply =
-  /** 303 with a flash: from here on the server has promised it. */
+  /** Status 303 with a flash message: the server has acknowledged the vote. */
   | { kind: "acknowledged"; voted: boolean }
   | { kind: "at-the-cap" }
   | { kind: "throttled" }
-  /** 5xx: nothing is promised, the form may be sent again. */
+  /** Status 5xx: nothing is acknowledged, and the form may be sent again. */
   | { kind: "failed"; status: number }
-  /** The connection broke; `isSent` is false when it was never made. */
+  /** The connection broke. `isSent` is false if there was never a connection. */
   | { kind: "lost"; isSent: boolean; error: string }
-  /** An answer that nobody should get here. */
+  /** A response that must not occur here. */
   | { kind: "wrong"; what: string };
 
-/** Whether the vote holds now, by what the answer says (VOTE-08). */
+/** Whether the vote holds now, by the flash message of the response (VOTE-08). */
 const HOLDS: Partial<Record<Flash, boolean>> = {
   "vote-added": true,
   "vote-added-since": true,
@@ -32,7 +32,7 @@ const HOLDS: Partial<Record<Flash, boolean>> = {
   "vote-removed-since": false,
 };
 
-/** Sends the form as a browser does and reads the answer. */
+/** Sends the form as a browser does and parses the response. */
 export async function sendBallot(agent: Agent, origin: URL, ballot: VoteForm): Promise<Reply> {
   const answer = await send(agent, origin, {
     path: `/story/${ballot.story}/voto`,
@@ -40,7 +40,7 @@ export async function sendBallot(agent: Agent, origin: URL, ballot: VoteForm): P
     form: { quiere: ballot.wants ? "voto" : "no-voto", clave: ballot.key },
   }).catch((error: NodeJS.ErrnoException) => error);
   if (answer instanceof Error) {
-    // It may still arrive, after anything: no order could be told from then on.
+    // After a timeout the request may still arrive at any time, so the order of later requests would be unknown.
     if (answer.code === "ETIMEDOUT") return { kind: "wrong", what: answer.message };
     return { kind: "lost", isSent: answer.code !== "ECONNREFUSED", error: answer.message };
   }
